@@ -26,7 +26,8 @@ const config: UserConfig[] = defineConfig([
         ...shared,
         workspace: [`packages/${name}`],
         entry: exportedModules(`packages/${name}`),
-        platform: ["conformance", "paths"].includes(name) ? "node" : "neutral",
+        platform: ["conformance", "mcp", "mocks", "paths", "tanstack-query"].includes(name) ? "node" : "neutral",
+        copy: runtimeOf(`packages/${name}`),
       }),
     ),
   {
@@ -45,6 +46,11 @@ const config: UserConfig[] = defineConfig([
 ]);
 
 export default config;
+
+/** What a target of a package writes into its output, which it reads when it runs. */
+function runtimeOf(folder: string): { from: string; to: string }[] {
+  return existsSync(join(import.meta.dirname, folder, "src/runtime")) ? [{ from: "src/runtime", to: "dist" }] : [];
+}
 
 /** The modules that `exports` in the package's manifest names: `./src/index.ts`. */
 function exportedModules(folder: string): string[] {

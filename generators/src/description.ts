@@ -36,6 +36,8 @@ export * from "./model-exports.ts";
 export { type Effort, type Matcher, matcherOf } from "./patterns/matcher.ts";
 export { shortestOf } from "./patterns/shortest.ts";
 export { type ReadOptions, type ReadResult, readApi } from "./read.ts";
+// The sampler of schemas, and what the conformance kit makes other values from.
+export * from "./sampling/index.ts";
 export {
   decodeFragment,
   displayOf,

@@ -29,8 +29,10 @@ export {
   join,
   key,
   literal,
+  literalInLines,
   type MethodSignature,
   type ModuleRef,
+  memberOf,
   namesOf,
   namespaceSymbol,
   noDoc,
@@ -59,9 +61,13 @@ export { displayOf, type Location } from "./model/place.ts";
 export type { Annotations, LocatedValue, SchemaKind } from "./model/schema.ts";
 // The model: what a description means.
 export * from "./model-exports.ts";
+// The sampler of schemas.
+export { type Sample, type SampleOptions, sampleOf, type ValuePlace } from "./sampling/sample.ts";
 export { defineTarget } from "./targets/define.ts";
 // How our targets document their output.
-export { docOf, docOfText, docOfWords, headerDocOf, memberDocOf, parameterDocOf, routeTextOf } from "./targets/docs.ts";
+export { docOf, docOfOperation, docOfText, docOfWords, headerDocOf, memberDocOf, parameterDocOf, routeTextOf } from "./targets/docs.ts";
+// A hand-written module as part of the output, as the runtimes of our targets are.
+export { runtimeFileOf } from "./targets/http/runtime-file.ts";
 export {
   type ApiContext,
   type OptionProblem,

@@ -16,7 +16,8 @@ const layers = {
   openapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
   asyncapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
   emit: [],
-  targets: ["model", "emit", "diagnostics"],
+  sampling: ["model", "patterns"],
+  targets: ["model", "emit", "diagnostics", "sampling"],
   diff: ["model", "emit", "diagnostics", "patterns"],
   config: ["source", "diagnostics", "model", "emit", "targets"],
   checks: [
@@ -40,7 +41,7 @@ const layers = {
 const readers = ["config", "generation", "cli", "library"];
 
 /** Packages that work on descriptions, and run where the toolkit does. */
-const tools = "^packages/(conformance|paths)/";
+const tools = "^packages/(conformance|mcp|mocks|paths|tanstack-query)/";
 
 const layerRules = Object.entries(layers).map(([folder, below]) => ({
   name: `layer-${folder}`,
@@ -73,7 +74,7 @@ export default {
       comment: "the kit builds on the toolkit; its command is loaded by name, in cli/provided-command.ts",
       severity: "error",
       from: { path: toolkit },
-      to: { path: "node_modules/@waybill/conformance/" },
+      to: { path: "node_modules/@waybill/(conformance|mocks)/" },
     },
     {
       name: "toolkit-in-production",
@@ -94,7 +95,10 @@ export default {
       comment: "in the workspace more resolves than at the user's: add it to `dependencies` of this package",
       severity: "error",
       // The runtime folders are copied into the output: what they import is listed by the package they end up in.
-      from: { path: "^(generators|packages/[^/]+)/src/", pathNot: "^generators/src/targets/[^/]+/runtime/" },
+      from: {
+        path: "^(generators|packages/[^/]+)/src/",
+        pathNot: "^(generators/src/targets/[^/]+|packages/mocks/src)/runtime/",
+      },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "npm-dev"], dependencyTypesNot: ["npm-peer"] },
     },
     {

@@ -95,7 +95,7 @@ export async function filesOf(target: Target, api: Api, context: ApiContext): Pr
 
 function printedFile(file: TargetFile, { name }: Target): GeneratedFile {
   if ("target" in file) return file;
-  throw new Error(`${name} returns a file without a header: ${file.path}`);
+  throw new Error(`${name} returns a file without a header`);
 }
 
 /** Each target in a folder of its own, imported by relative paths. */

@@ -3,6 +3,7 @@
 import {
   type ArraySchema,
   escapeToken,
+  isMatch,
   type Json,
   type Location,
   matches,
@@ -12,7 +13,6 @@ import {
   unreachable,
 } from "waybill/description";
 import { isList, isObject, type JsonObject } from "../values/json.ts";
-import { isMatch } from "../values/pattern-match.ts";
 
 export interface StrayField {
   /** JSON pointer of the member. */

@@ -1,5 +1,5 @@
 // A schema -> the schemas that it consists of, with references followed and combinations taken apart.
-import type { ObjectSchema, Property, Schema } from "waybill/description";
+import { isSent, type ObjectSchema, type Property, type Schema } from "waybill/description";
 
 /** The schema that a reference leads to. */
 export function resolved(schema: Schema): Schema {
@@ -26,11 +26,6 @@ export function objectsOf(parts: readonly Schema[]): ObjectSchema[] {
 /** The members of an object from all parts of its schema, without those of the other direction. */
 export function propertiesIn(schema: Schema): readonly Property[] {
   return objectsOf(requirementsOf(schema)).flatMap(({ properties }) => properties.filter(isSent));
-}
-
-/** A `readOnly` member is not sent in a request, a `writeOnly` one not in a response. */
-export function isSent({ unsent }: Property): boolean {
-  return unsent !== true;
 }
 
 /** The schemas of what is at a path of a value. */

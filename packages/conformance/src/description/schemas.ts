@@ -3,8 +3,7 @@
 
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { type Location, matcherOf, pointerOf, type SourceDocument } from "waybill/description";
-import { effort } from "../values/pattern-match.ts";
+import { effort, type Location, matcherOf, pointerOf, type SourceDocument } from "waybill/description";
 import { unusableSchemaAt } from "./description-error.ts";
 import { isRecord, textIn } from "./extensions.ts";
 import { asJsonSchema2020, type Conversion, siblingsCountIn } from "./json-schema-2020.ts";

@@ -2,27 +2,40 @@
 import fc from "fast-check";
 import {
   type ArraySchema,
+  arraysOf,
+  elementSchemaOf,
+  enumsOf,
+  exact,
+  highest,
+  isTacitlyOpen,
   type Json,
+  listedNames,
+  lowest,
   matches,
+  memberSchemaOf,
   type NamedSchema,
+  type NumberRules,
+  numberRulesOf,
+  numbersOf,
   type ObjectSchema,
+  objectsOf,
+  otherNames,
+  requiredNames,
   type Schema,
+  smallest,
+  stepOf,
+  stringsOf,
+  type TextRules,
+  textRulesOf,
+  typesOf,
+  validTextsOf,
+  type Way,
+  waysOf,
+  withDependents,
 } from "waybill/description";
 import { distinct, type Path } from "./json.ts";
-import { arraysOf, enumsOf, numbersOf, objectsOf, stringsOf, typesOf, type Way, waysOf } from "./leaves.ts";
-import { exact, highest, lowest, type NumberRules, numberRulesOf, stepOf } from "./numbers.ts";
-import { otherNames } from "./other-names.ts";
-import {
-  elementSchemaOf,
-  isTacitlyOpen,
-  listedNames,
-  memberSchemaOf,
-  requiredNames,
-  smallest,
-  withDependents,
-} from "./parts.ts";
 import { leastOf, optionsBelow, type SampleOptions, sampleOf } from "./sample.ts";
-import { matchingTexts, type TextRules, textRulesOf, validTextsOf } from "./texts.ts";
+import { matchingTexts } from "./texts.ts";
 
 /**
  * Random values that match `schema`, honouring `known` as `sampleOf` does; with `all`, every optional member is there. A

@@ -1,19 +1,23 @@
 // A place with an array or an object -> the same at the limits of its size; too small or too large; and with elements or members
 // that are missing, repeated or not allowed.
-import { type ArraySchema, type Json, matches, type ObjectSchema } from "waybill/description";
-import { canonical, type JsonObject, show, withMember, withoutMember } from "./json.ts";
-import { arraysOf, objectsOf } from "./leaves.ts";
-import { neighboursOf } from "./neighbours.ts";
-import { otherNames } from "./other-names.ts";
 import {
+  type ArraySchema,
+  arraysOf,
   elementSchemaOf,
   isTacitlyOpen,
+  type Json,
   largest,
   listedNames,
+  matches,
   memberSchemaOf,
+  neighboursOf,
+  type ObjectSchema,
+  objectsOf,
+  otherNames,
   requiredNames,
   smallest,
-} from "./parts.ts";
+} from "waybill/description";
+import { canonical, type JsonObject, show, withMember, withoutMember } from "./json.ts";
 import type { Place } from "./places.ts";
 import { type Sample, sampleOf } from "./sample.ts";
 import { atLimits, beyondLimits, changeOf, type Sized, type Variant } from "./variant.ts";

@@ -1,16 +1,16 @@
 // JSON values -> what they are, and the same values with a member, an element or a part inside changed.
-import { canonical, isList, type Json } from "waybill/description";
+import { canonical, isList, isObject, type Json, type JsonObject, type Path, withMember } from "waybill/description";
 
-export { canonical, isList, type JsonType, jsonTypeOf, jsonTypes } from "waybill/description";
-
-export type JsonObject = { readonly [key: string]: Json };
-/** Keys and indices from the root of a value. */
-export type Path = readonly (string | number)[];
-
-/** Of a value that was parsed from JSON. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export {
+  canonical,
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonType,
+  jsonTypeOf,
+  type Path,
+  withMember,
+} from "waybill/description";
 
 export function asObject(value: unknown): JsonObject | null {
   return isObject(value) ? value : null;
@@ -19,12 +19,6 @@ export function asObject(value: unknown): JsonObject | null {
 /** A member of the object's own: `toString` is none of `{}`. */
 export function memberOf(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
-/** The object with one member replaced where it is, or added at the end; `__proto__` is a name like any other. */
-export function withMember(object: JsonObject, name: string, value: Json): JsonObject {
-  if (!Object.hasOwn(object, name)) return Object.fromEntries([...Object.entries(object), [name, value]]);
-  return Object.fromEntries(Object.entries(object).map(([key, member]) => [key, key === name ? value : member]));
 }
 
 export function withoutMember(object: JsonObject, name: string): JsonObject {

@@ -1,8 +1,19 @@
 // A schema and a valid value -> every place in the value that the schema describes, and how to change the value there.
-import { type Json, matches, type NamedSchema, type Schema } from "waybill/description";
+import {
+  type Applicable,
+  arraysOf,
+  elementSchemaOf,
+  type Json,
+  leavesFor,
+  listedNames,
+  matches,
+  memberSchemaOf,
+  type NamedSchema,
+  objectsOf,
+  type Schema,
+  withDependents,
+} from "waybill/description";
 import { isList, isObject, type JsonObject, memberOf, type Path, withMember } from "./json.ts";
-import { type Applicable, arraysOf, leavesFor, objectsOf } from "./leaves.ts";
-import { elementSchemaOf, listedNames, memberSchemaOf, withDependents } from "./parts.ts";
 import { optionsBelow, type SampleOptions, sampleOf } from "./sample.ts";
 
 export interface Place extends Applicable {

@@ -1,13 +1,26 @@
 // A place with a number or a text -> values at the edges of what it allows, and values that just miss a bound, the length, the pattern
 // or the format.
-import { matcherOf } from "waybill/description";
-import { examplesOf } from "./formats.ts";
+import {
+  type Bound,
+  effort,
+  enumsOf,
+  exact,
+  examplesOf,
+  highest,
+  lengthOf,
+  longest,
+  lowest,
+  matcherOf,
+  numberRulesOf,
+  numbersOf,
+  stepOf,
+  stringsOf,
+  type TextRules,
+  textOfLength,
+  textRulesOf,
+} from "waybill/description";
 import { show } from "./json.ts";
-import { enumsOf, numbersOf, stringsOf } from "./leaves.ts";
-import { type Bound, exact, highest, lowest, numberRulesOf, stepOf } from "./numbers.ts";
-import { effort } from "./pattern-match.ts";
 import type { Place } from "./places.ts";
-import { lengthOf, longest, type TextRules, textOfLength, textRulesOf } from "./texts.ts";
 import { atLimits, beyondLimits, changeOf, type Sized, type Variant } from "./variant.ts";
 
 export function* validNumbers(place: Place, number: number): Generator<Variant> {

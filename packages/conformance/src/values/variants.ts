@@ -1,8 +1,7 @@
 // A schema and a valid value -> the value with one place at an edge of what is still valid, or changed so that one keyword rejects it.
-import { type Json, matches, type Schema, type UnionSchema } from "waybill/description";
+import { enumsOf, type Json, matches, numbersOf, type Schema, type UnionSchema } from "waybill/description";
 import { invalidLists, invalidObjects, validLists, validObjects } from "./container-variants.ts";
 import { isList, isObject, type JsonType, jsonTypeOf, show } from "./json.ts";
-import { enumsOf, numbersOf } from "./leaves.ts";
 import { type Place, placesOf } from "./places.ts";
 import { optionsBelow, type SampleOptions, sampleOf } from "./sample.ts";
 import { invalidNumbers, invalidTexts, validNumbers, validTexts } from "./scalar-variants.ts";

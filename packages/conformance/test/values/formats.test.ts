@@ -1,7 +1,7 @@
 // The table of formats is ajv-formats' own list, and every example is valid or invalid as the table states.
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { describe, expect, it } from "vitest";
-import { formats } from "../../src/values/formats.ts";
+import { formats } from "waybill/description";
 import { withAjv } from "./schema-with-ajv.ts";
 
 it("has every format of ajv-formats, and no other", () => {

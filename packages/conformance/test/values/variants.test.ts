@@ -1,7 +1,7 @@
 // Exactly which variants single schemas have: their ids, and the value each is.
 import { describe, expect, it } from "vitest";
+import { textOfLength, textRulesOf } from "waybill/description";
 import { invalidVariants, type Variant, validVariants, variantId } from "../../src/values/index.ts";
-import { textOfLength, textRulesOf } from "../../src/values/texts.ts";
 import { withAjv } from "./schema-with-ajv.ts";
 import { containers } from "./variants/containers.ts";
 import { scalars } from "./variants/scalars.ts";

@@ -210,8 +210,9 @@ function enumCondition({ values }: EnumSchema, scope: GuardScope): Condition {
 
 function plainCondition(values: readonly Json[], scope: GuardScope): Condition[] {
   if (values.length <= fewValues) return values.map((each) => equals(literal(each)));
-  const known = code`new Set<unknown>(${arrayOf(values.map(literal))})`;
-  return [scope.callOfConstant("values", known, code`.has`)];
+  const known = code`new Set(${arrayOf(values.map(literal))})`;
+  // An annotation, not a type argument, which would stay in JavaScript.
+  return [scope.callOfConstant("values", { type: code`ReadonlySet<unknown>`, value: known }, code`.has`)];
 }
 
 /** Objects are equal in any order of their members. */

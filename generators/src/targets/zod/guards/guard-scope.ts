@@ -74,9 +74,9 @@ export class GuardFile {
   }
 
   /** A constant next to the functions that use it. */
-  constant(wanted: string, value: Code): Code {
+  constant(wanted: string, value: Code, type?: Code): Code {
     const name = this.claim(wanted);
-    this.declarations.push(constant({ name, initializer: value }, noDoc));
+    this.declarations.push(constant({ name, ...(type === undefined ? {} : { type }), initializer: value }, noDoc));
     return identifier(name);
   }
 }
@@ -119,8 +119,12 @@ export class GuardScope {
   }
 
   /** A call of a method of a constant, which is written when the call is: `isOrder_status_values.has(value)`. */
-  callOfConstant(part: string, constant: Code, method: Code): Condition {
-    return callOfMade(() => code`${this.file.constant(`${this.place}_${part}`, constant)}${method}`);
+  callOfConstant(
+    part: string,
+    { type, value }: { readonly type?: Code; readonly value: Code },
+    method: Code,
+  ): Condition {
+    return callOfMade(() => code`${this.file.constant(`${this.place}_${part}`, value, type)}${method}`);
   }
 
   /** The scope of a part of the schema. */

@@ -154,7 +154,7 @@ function otherMembers(schema: ObjectSchema, scope: GuardScope): Code[] {
 function listed({ properties }: ObjectSchema, scope: GuardScope): Condition[] {
   const names = properties.map((property) => literal(property.name));
   if (names.length <= fewNames) return names.map((each) => of(equals(each), name));
-  return [of(scope.callOfConstant("names", code`new Set(${arrayOf(names)})`, code`.has`), name)];
+  return [of(scope.callOfConstant("names", { value: code`new Set(${arrayOf(names)})` }, code`.has`), name)];
 }
 
 /** Whether the condition of a schema is false for `undefined`, so that a required member needs no check of its own. */

@@ -138,7 +138,7 @@ export const containers: readonly Row[] = [
       "/type:null  null",
       '""/propertyNames  {"":1}',
       "/minProperties  {}",
-      '/maxProperties  {"a":1,"key":1,"b":1}',
+      '/maxProperties  {"a":1,"key":1,"c":1}',
       'a/type:string  {"a":"1"}',
       'a/type:fraction  {"a":1.5}',
       'a/type:null  {"a":null}',

@@ -1,0 +1,188 @@
+// The operations -> the files of the target: the sampled responses as data, a mock for each operation, and what they run on.
+import { readFileSync } from "node:fs";
+import {
+  type Api,
+  arrayOf,
+  type Code,
+  call,
+  code,
+  type Declaration,
+  docOfText,
+  type FileSpec,
+  type GeneratedFile,
+  generatedSymbol,
+  generatedType,
+  type HttpApi,
+  identifier,
+  literal,
+  type Operation,
+  objectOf,
+  packageType,
+  printFile,
+  printForeignFile,
+  type RenderContext,
+  requestTypeOf,
+  responseTypeOf,
+  routeTextOf,
+  StructureKind,
+  VariableDeclarationKind,
+  type VariableStatement,
+} from "waybill/plugin";
+import type { MocksOptions } from "./index.ts";
+import { type SampledContent, type SampledResponse, sampledResponsesOf } from "./responses.ts";
+import { pathsOf } from "./server-paths.ts";
+
+const target = "mocks";
+const runtime = (name: string): ReturnType<typeof generatedSymbol> => generatedSymbol(name, target, "runtime.gen.ts");
+const runtimeType = (name: string): ReturnType<typeof generatedType> => generatedType(name, target, "runtime.gen.ts");
+const handlerType = packageType("HttpHandler", "msw");
+
+export function renderMocks({ http }: Api, context: RenderContext<MocksOptions>): GeneratedFile[] {
+  if (http === null) return [];
+  const samples: FileSpec = {
+    target,
+    path: "samples.gen.ts",
+    summary: "A sampled response for each status of each operation.",
+    declarations: http.operations.map((operation) => samplesOf(operation, context)),
+  };
+  const handlers: FileSpec = {
+    target,
+    path: "handlers.gen.ts",
+    summary: "The mock of each operation, and the handlers of all of them.",
+    declarations: [prefixesOf(http), ...http.operations.map(mockOf), ...allOf(http)],
+  };
+  const index: FileSpec = {
+    target,
+    path: "index.gen.ts",
+    summary: "Mocks, samples and their types.",
+    declarations: ["handlers", "samples", "runtime"].map((name) => ({
+      kind: StructureKind.ExportDeclaration,
+      moduleSpecifier: { kind: "generated", target, path: `${name}.gen.ts` },
+    })),
+  };
+  return [...[samples, handlers, index].map((file) => printFile(file, context)), runtimeFile(context)];
+}
+
+/** The hand-written module, importing the generated server beside it. */
+function runtimeFile(context: RenderContext<MocksOptions>): GeneratedFile {
+  const text = readFileSync(new URL("./runtime/mock.ts", import.meta.url), "utf8").replaceAll("\r\n", "\n");
+  const end = text.indexOf("\n");
+  const file = { target, path: "runtime.gen.ts", summary: text.slice("// ".length, end), declarations: [] };
+  const server = context.specifierOf(file, { kind: "generated", target: "server", path: "index.gen.ts" });
+  return printForeignFile(file, text.slice(end + 1).replace('"@fulfillment/server"', JSON.stringify(server)), context);
+}
+
+function constant(name: string, type: Code, initializer: Code): VariableStatement {
+  return {
+    kind: StructureKind.VariableStatement,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [{ name, type, initializer }],
+    docs: [],
+  };
+}
+
+const samplesName = ({ name }: Operation): string => `${name}Samples`;
+const mockName = ({ typeName }: Operation): string => `mock${typeName}`;
+
+function samplesOf(operation: Operation, { options, problem }: RenderContext<MocksOptions>): Declaration {
+  const { seed, optional, longestExample } = options;
+  const sampling = { all: optional, places: 300, longestExample, ...(seed === null ? {} : { seed }) };
+  const sampled = sampledResponsesOf(operation, sampling);
+  for (const each of sampled) {
+    if (!("reason" in each)) continue;
+    const message = `there is no sample of the status ${each.status} of ${JSON.stringify(operation.id)}: ${each.reason}`;
+    problem({
+      severity: "warning",
+      at: operation,
+      message,
+      hint: "give the response an example that matches its schema",
+    });
+  }
+  const found = sampled.flatMap((each) => ("reason" in each ? [] : [responseCode(each)]));
+  const type = code`readonly ${responseTypeOf(operation)}[]`;
+  const doc = docOfText(`Sampled responses of ${routeTextOf(operation)}.`);
+  return { ...constant(samplesName(operation), type, arrayOf(found)), isExported: true, docs: [doc] };
+}
+
+/** The members that the type of the response has, in its order. */
+function responseCode({ status, headers, content, described }: SampledResponse): Code {
+  const hasHeaders = described.headers.length > 0;
+  return objectOf([
+    code`status: ${literal(status)}`,
+    ...(content === null ? [] : [code`contentType: ${literal(content.type)}`]),
+    ...(hasHeaders ? [code`headers: ${literal(Object.fromEntries(headers))}`] : []),
+    ...(content === null ? [] : [code`body: ${bodyCode(content)}`]),
+  ]);
+}
+
+function bodyCode({ media, type, value }: SampledContent): Code {
+  switch (media.body) {
+    case "binary":
+      return code`new Blob([${literal(value)}], ${objectOf([code`type: ${literal(type)}`])})`;
+    case "events":
+    case "lines":
+    case "sequence":
+      return call(runtime("itemsOf"), [literal(value)]);
+    default:
+      return literal(value);
+  }
+}
+
+function prefixesOf(http: HttpApi): Declaration {
+  const doc = docOfText(
+    "The paths of the described servers: in front of the path of a request, they are part of the server.",
+  );
+  return { ...constant("prefixes", code`readonly string[]`, literal(pathsOf(http))), docs: [doc] };
+}
+
+function mockOf(operation: Operation): Declaration {
+  const { name, words } = operation;
+  const values = [requestTypeOf(operation), responseTypeOf(operation)] as const;
+  const route = generatedSymbol(`${name}Route`, "server", "routes.gen.ts");
+  const samples = generatedSymbol(samplesName(operation), target, "samples.gen.ts");
+  const made = call(runtime("mockOf"), [code`${route}`, code`${samples}`, code`prefixes`]);
+  const summary = words.summary === null ? "" : `: ${words.summary}`;
+  return {
+    ...constant(
+      mockName(operation),
+      code`${runtimeType("Mock")}<${values[0]}, ${values[1]}>`,
+      code`/* @__PURE__ */ ${made}`,
+    ),
+    isExported: true,
+    docs: [docOfText(`Mocks ${routeTextOf(operation)}${summary}`)],
+  };
+}
+
+function allOf({ operations }: HttpApi): Declaration[] {
+  const ordered = operations.toSorted((one, other) => specificityOf(other).localeCompare(specificityOf(one)));
+  const made = ordered.map((operation) => code`${identifier(mockName(operation))}(options)`);
+  const type = code`${handlerType}[]`;
+  return [
+    {
+      kind: StructureKind.Function,
+      isExported: true,
+      name: "handlersWith",
+      parameters: [{ name: "options", type: code`${runtimeType("MockOptions")}`, hasQuestionToken: true }],
+      returnType: type,
+      statements: [code`return ${arrayOf(made, true)};`],
+      docs: [
+        docOfText(
+          "A handler for each operation that responds with its sample, concrete paths in front of templated ones.",
+        ),
+      ],
+    },
+    {
+      ...constant("handlers", type, code`/* @__PURE__ */ handlersWith()`),
+      isExported: true,
+      docs: [docOfText("All operations, at any host.")],
+    },
+  ];
+}
+
+/** Segment by segment: 2 for a text, 1 for one with parameters in it, 0 for a parameter. */
+function specificityOf({ path }: Operation): string {
+  return path.text
+    .split("/")
+    .map((segment) => (/^\{[^}]+\}$/.test(segment) ? "0" : segment.includes("{") ? "1" : "2"))
+    .join("");
+}

@@ -1,0 +1,140 @@
+// The responses of an operation -> one sampled response for each status, as data: what mocks and the mock server send.
+import {
+  type Header,
+  type Json,
+  type MediaType,
+  type Operation,
+  type Response,
+  type SampleOptions,
+  type Status,
+  sampleOf,
+} from "waybill/plugin";
+
+export interface SampledResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: Json])[];
+  /** `null`: the response has no body. */
+  readonly content: SampledContent | null;
+  readonly described: Response;
+}
+
+export interface SampledContent {
+  readonly media: MediaType;
+  /** As it is sent: `image/png` where the description says `image/*`. */
+  readonly type: string;
+  /** Of sequences the list of their items; of bytes a text. */
+  readonly value: Json;
+}
+
+/** A response that no sample could be made for. */
+export interface Unsampled {
+  readonly status: number;
+  readonly reason: string;
+}
+
+/** What a response is sampled with. */
+export interface ResponseOptions extends Pick<SampleOptions, "all" | "seed" | "places" | "described"> {
+  /** In characters of JSON. Default: any length. */
+  readonly longestExample?: number;
+  /** The example of this name instead of the first. */
+  readonly exampleName?: string | undefined;
+  /** Chooses among the media types of a response. Default: JSON, else the first. */
+  readonly choose?: (content: readonly MediaType[]) => MediaType | undefined;
+}
+
+/** Each status once: a code is itself, `4XX` is 400, and `default` 500, or 200 where no success is described. */
+export function sampledResponsesOf(
+  { responses }: Operation,
+  options: ResponseOptions,
+): readonly (SampledResponse | Unsampled)[] {
+  const taken = new Set<number>();
+  return responses.flatMap((response) => {
+    const status = statusOf(response.status, responses);
+    if (taken.has(status)) return [];
+    taken.add(status);
+    return [sampledResponseOf(response, status, options)];
+  });
+}
+
+/** The code that a response is mocked with. */
+export function statusOf(status: Status, responses: readonly Response[]): number {
+  if (status.kind === "code") return status.code;
+  if (status.kind === "range") return status.first * 100;
+  const isSuccess = (other: Status): boolean =>
+    other.kind === "code" ? other.code < 400 : other.kind === "range" && other.first < 4;
+  return responses.some((response) => isSuccess(response.status)) ? 500 : 200;
+}
+
+export function sampledResponseOf(
+  described: Response,
+  status: number,
+  options: ResponseOptions,
+): SampledResponse | Unsampled {
+  const media = (options.choose ?? likeliest)(described.content);
+  const { seed } = options;
+  const headers = described.headers.flatMap((header, index) =>
+    headerOf(header, { ...options, seed: seed === undefined ? undefined : seed + index }),
+  );
+  const missing = headers.find((header) => "reason" in header);
+  if (missing !== undefined) return { status, reason: missing.reason };
+  const entries = headers.flatMap((header) => ("value" in header ? [[header.name, header.value] as const] : []));
+  if (media === undefined) return { status, headers: entries, content: null, described };
+  const value = sampledBodyOf(media, options);
+  if (!value.ok) return { status, reason: value.reason };
+  return { status, headers: entries, content: { media, type: concrete(media.type), value: value.value }, described };
+}
+
+/** Headers that are required, and those with an example. */
+function headerOf(
+  { name, required, schema, examples }: Header,
+  { seed, described }: Pick<SampleOptions, "seed" | "described">,
+): ({ readonly name: string; readonly value: Json } | { readonly reason: string })[] {
+  if (!required && examples.length + schema.annotations.examples.length === 0) return [];
+  // A body and its bytes have these.
+  if (/^content-(?:type|length|encoding)$/i.test(name)) return [];
+  const sample = sampleOf(schema, { examples, seed, described });
+  if (sample.ok) return [{ name, value: sample.value }];
+  return required ? [{ reason: sample.reason }] : [];
+}
+
+function sampledBodyOf(media: MediaType, options: ResponseOptions): ReturnType<typeof sampleOf> {
+  const { longestExample = Number.POSITIVE_INFINITY, exampleName, choose: _, ...sampling } = options;
+  const { body, item } = media;
+  if (body === "multipart") return unsampled(media, "samples of multipart responses are not supported");
+  if (body === "binary") return { ok: true, value: "example" };
+  const named = media.examples.filter(({ name }) => name === exampleName);
+  const examples = exampleName === undefined ? media.examples : named;
+  const short = examples.filter(({ value }) => JSON.stringify(value.value).length <= longestExample);
+  const schema = item?.schema ?? media.schema;
+  if (body === "text" && media.schema.kind === "any") {
+    const shown = short.map(({ value }) => value.value).find((value) => typeof value === "string");
+    return { ok: true, value: shown ?? "text" };
+  }
+  const sample = sampleOf(schema, { ...sampling, examples: short });
+  if (!sample.ok) return sample;
+  const isLong = JSON.stringify(sample.value).length > longestExample;
+  const smaller = isLong ? sampleOf(schema, { ...sampling, described: "scalars", places: 60 }) : sample;
+  const value = smaller.ok ? smaller.value : sample.value;
+  if (item !== null) return { ok: true, value: [value] };
+  return body === "text" && typeof value !== "string"
+    ? { ok: true, value: JSON.stringify(value) }
+    : { ok: true, value };
+}
+
+function unsampled(media: MediaType, reason: string): ReturnType<typeof sampleOf> {
+  return { ok: false, reason, at: media.at };
+}
+
+/** The example of a name, in any media type of the response. */
+export function hasExample({ content }: Response, name: string): boolean {
+  return content.some(({ examples }) => examples.some((example) => example.name === name));
+}
+
+function likeliest(content: readonly MediaType[]): MediaType | undefined {
+  return content.find(({ body }) => body === "json") ?? content.find(({ body }) => body !== "multipart") ?? content[0];
+}
+
+function concrete(type: string): string {
+  if (type.startsWith("*/")) return "application/octet-stream";
+  return type.endsWith("/*") ? `${type.slice(0, -1)}${type.startsWith("image/") ? "png" : "plain"}` : type;
+}

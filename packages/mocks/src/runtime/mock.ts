@@ -1,0 +1,197 @@
+// A route and its sampled responses -> an MSW handler: requests are read and validated, responses typed by status and validated.
+import { createFetchHandler, createMatcher, type Route } from "@fulfillment/server";
+import { type HttpHandler, http, delay as pause } from "msw";
+
+/** What every described response has. */
+export interface MockedResponse {
+  readonly status: number;
+  readonly contentType?: string | undefined;
+  readonly headers?: object | undefined;
+  readonly body?: unknown;
+}
+
+export interface MockOptions {
+  /** Where the API is: `https://api.example/v1`. Default: any host, with or without the path of a described server. */
+  readonly baseUrl?: string | undefined;
+  /** Milliseconds before each response. Default 0. */
+  readonly delay?: number | undefined;
+  /** Only the first request; later ones go to the next handler. Default false. */
+  readonly once?: boolean | undefined;
+}
+
+/** The response with one status. */
+export type ResponseWith<Response, Status> = Response extends { readonly status: infer Own }
+  ? Status extends Own
+    ? Response
+    : never
+  : never;
+
+/** The body of the response with one status; `undefined` where it has none. */
+export type BodyWith<Response, Status> =
+  ResponseWith<Response, Status> extends { readonly body: infer Body } ? Body : undefined;
+
+/** What a resolver takes: the values of the request, validated, and the request itself. */
+export type Resolver<Values, Response> = (
+  request: Values & { readonly request: Request },
+) => Response | Promise<Response>;
+
+/** One step of a sequence: a status with its sample, or a whole response. */
+export type Step<Response extends MockedResponse> = Response["status"] | Response;
+
+/** The mock of one operation: called, it is an MSW handler. */
+export interface Mock<Values, Response extends MockedResponse> {
+  /** The sample of the first status below 400. */
+  (options?: MockOptions): HttpHandler;
+  /** The sample of a status, with a body of your own where you pass one. */
+  <Status extends Response["status"]>(
+    status: Status,
+    body?: BodyWith<Response, Status>,
+    options?: MockOptions,
+  ): HttpHandler;
+  /** A response, a function of the request, or a sequence of responses, the last of which repeats. */
+  (
+    response: Response | Resolver<Values, Response> | readonly [Step<Response>, ...Step<Response>[]],
+    options?: MockOptions,
+  ): HttpHandler;
+  /** The sampled response of a status. Throws when there is none. */
+  sample<Status extends Response["status"]>(status: Status): ResponseWith<Response, Status>;
+}
+
+/** `prefixes`: the paths of the described servers, such as `/v1`. */
+export function mockOf<Values, Response extends MockedResponse>(
+  route: Route,
+  samples: readonly Response[],
+  prefixes: readonly string[],
+): Mock<Values, Response> {
+  const sampleOf = (status: number): Response => {
+    const found = samples.find((each) => each.status === status);
+    if (found !== undefined) return found;
+    const others = samples.map((each) => each.status).join(", ");
+    throw new TypeError(
+      `${route.operationId} has no sample of ${status}: pass a response; there are samples of ${others || "nothing"}`,
+    );
+  };
+  const usual = (): Response => {
+    const found = samples.find(({ status }) => status < 400) ?? samples[0];
+    if (found !== undefined) return found;
+    throw new TypeError(`${route.operationId} has no sample: pass a response`);
+  };
+  const stepOf = (step: number | Response): Response => (typeof step === "number" ? sampleOf(step) : step);
+  const mock = (...given: readonly unknown[]): HttpHandler => {
+    const [first, second, third] = given;
+    if (typeof first === "number") {
+      const sample = samples.find((each) => each.status === first);
+      const isBare = second === undefined || isBodiless(sample);
+      const response = isBare ? sampleOf(first) : { ...(sample ?? { status: first }), body: second };
+      return handlerOf(route, prefixes, () => response, optionsIn(third ?? (isBodiless(sample) ? second : undefined)));
+    }
+    if (typeof first === "function") {
+      return handlerOf(route, prefixes, (values) => Reflect.apply(first, undefined, [values]), optionsIn(second));
+    }
+    if (Array.isArray(first)) {
+      let at = 0;
+      const steps: readonly Response[] = first.map(stepOf);
+      const next = (): Response => steps[Math.min(at++, steps.length - 1)] ?? usual();
+      return handlerOf(route, prefixes, next, optionsIn(second));
+    }
+    if (isResponse(first)) return handlerOf(route, prefixes, () => first, optionsIn(second));
+    return handlerOf(route, prefixes, usual, optionsIn(first));
+  };
+  return Object.assign(mock, { sample: sampleOf }) as Mock<Values, Response>;
+}
+
+/** A sequence as the body of a response: readable as often as it is sent. */
+export function itemsOf<Item>(items: readonly Item[]): AsyncIterable<Item> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield* items;
+    },
+  };
+}
+
+function isResponse(value: unknown): value is MockedResponse {
+  return typeof value === "object" && value !== null && "status" in value;
+}
+
+function isBodiless(sample: MockedResponse | undefined): boolean {
+  return sample !== undefined && sample.contentType === undefined;
+}
+
+function optionsIn(value: unknown): MockOptions {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+type Respond = (request: object) => MockedResponse | Promise<MockedResponse>;
+
+/** Requests of another method, path or condition go to the next handler. */
+function handlerOf(
+  route: Route,
+  prefixes: readonly string[],
+  respond: Respond,
+  { baseUrl, delay = 0, once = false }: MockOptions,
+): HttpHandler {
+  const match = createMatcher([route]);
+  const address = addressOf(route, prefixes, baseUrl);
+  let calls = 0;
+  const resolver = async ({ request }: { readonly request: Request }): Promise<Response | undefined> => {
+    const url = new URL(request.url);
+    const prefix = address.exec(`${url.origin}${url.pathname}`)?.[1] ?? "";
+    const sent = { query: url.search.slice(1), header: (name: string) => request.headers.get(name) };
+    const method = request.method.toUpperCase();
+    if (match(method, url.pathname.slice(prefix.length), sent).kind !== "found") return undefined;
+    calls += 1;
+    if (once && calls > 1) return undefined;
+    if (delay > 0) await pause(delay);
+    let failure: { readonly error: unknown } | null = null;
+    const response = await createFetchHandler<string, object>({
+      routes: [route],
+      prefix,
+      handlers: {
+        [route.handler]: async (values) => respond({ ...values, request }),
+      },
+      context: () => ({}),
+      checkAnswers: true,
+      onError: (error) => {
+        failure = { error };
+      },
+    })(request.clone());
+    rethrow(failure);
+    return response;
+  };
+  return handledBy(route.method)(address, resolver);
+}
+
+/** What a resolver throws, and a response that is not as described, is a mistake of the test. */
+function rethrow(failure: { readonly error: unknown } | null): void {
+  if (failure !== null) throw failure.error;
+}
+
+type Register = (typeof http)["all"];
+
+function handledBy(method: string): Register {
+  const own: Readonly<Record<string, Register>> = {
+    GET: http.get,
+    POST: http.post,
+    PUT: http.put,
+    PATCH: http.patch,
+    DELETE: http.delete,
+    HEAD: http.head,
+    OPTIONS: http.options,
+  };
+  return own[method] ?? http.all;
+}
+
+/** The group is the path in front of that of the route. */
+function addressOf({ path }: Route, prefixes: readonly string[], baseUrl: string | undefined): RegExp {
+  const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+  const route = (path.split(/[?#]/)[0] ?? "")
+    .split(/(\{[^}]+\})/)
+    .map((part, index) => (index % 2 === 1 ? "[^/]+" : escaped(encodeURI(decodeURI(part)))))
+    .join("");
+  if (baseUrl === undefined) {
+    const described = ["", ...prefixes].map(escaped).join("|");
+    return new RegExp(`^[a-z][a-z0-9+.-]*:\\/\\/[^/]+(${described})${route}$`);
+  }
+  const { origin, pathname } = new URL(baseUrl);
+  return new RegExp(`^${escaped(origin)}(${escaped(pathname.replace(/\/$/, ""))})${route}$`);
+}
