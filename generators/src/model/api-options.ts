@@ -39,6 +39,11 @@ export interface ApiOptions {
    */
   readonly dates: "string" | "date";
   /**
+   * `apply`: validation adds the defaults of absent members and parameters, in Zod schemas and on the server, whose handlers then get
+   * values with them: `OrderOutput` is `Order` after that. Default: `document`, which leaves values as they are.
+   */
+  readonly defaults: "document" | "apply";
+  /**
    * How generated files import each other. `.ts` (default) runs as it is in Node, Deno, Bun and bundlers, and needs
    * `allowImportingTsExtensions` or `rewriteRelativeImportExtensions` in tsconfig; `.js` is what tsc emits;
    * `none` is for bundlers that resolve.
@@ -176,6 +181,16 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
               'dates: "date" makes Dates of what is checked to be a date-time, and formats does not have it checked',
             hint: 'add "date-time": "assert" to formats, or leave dates out',
           },
+  },
+  defaults: {
+    default: "document",
+    accepts: choice("document", "apply"),
+    flag: {
+      name: "defaults",
+      value: "rule",
+      summary:
+        "Whether validation adds defaults: document (default) leaves values as they are, apply adds them (with --openapi or --asyncapi)",
+    },
   },
   importExtension: {
     default: ({ emit = "ts" }) => `.${emit}`,
