@@ -32,6 +32,10 @@ const steps: readonly Step[] = [
   { name: "derived", command: ["node", "scripts/docs/main.ts", "--check"] },
   { name: "generated", command: [...waybill, "generate", "--check"] },
   { name: "examples", command: [...waybill, "check", "--config", "examples/consumer/waybill.config.ts"] },
+  { name: "react-example", command: [...waybill, "check", "--config", "examples/react/waybill.config.ts"] },
+  // With the settings of browsers.
+  { name: "react-types", command: ["tsc", "--pretty", "-p", "examples/react"] },
+  { name: "example-types", command: ["node", "scripts/check/example-types.ts"] },
   { name: "description", command: [...waybill, "lint", "--max-warnings", "0"] },
   { name: "consumers", command: ["node", "scripts/versions/consumers.ts"] },
   { name: "bump", command: ["node", "scripts/versions/bump-gate.ts"] },

@@ -14,6 +14,12 @@ export { type LintResult, type LintSettings, lint } from "./library/lint.ts";
 export type { ApiOptions, FormatRule, FormatRules, ImportExtension } from "./model/api-options.ts";
 export type { MessageSource, NameHooks, OperationSource, SchemaSource } from "./model/naming/name-hooks.ts";
 export type { EnumRule, EnumRules } from "./model/passes/enum-rules.ts";
+export type {
+  PaginationOption,
+  PaginationRule,
+  RequestFieldRule,
+  ResponseFieldRule,
+} from "./model/passes/pagination/pagination-rule.ts";
 export type { Pattern, Selector } from "./model/passes/selector.ts";
 export type { TargetName } from "./targets/own-targets.ts";
 export type { ClientCall, SampleClient } from "./targets/samples/sample-client.ts";

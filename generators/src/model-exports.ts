@@ -28,6 +28,7 @@ export type {
   MessagingApi,
   MessagingSecurityScheme,
 } from "./model/messaging.ts";
+export type { PageEnd, Pagination, PaginationKind, RequestField, ResponseField } from "./model/pagination.ts";
 export type {
   ArraySchema,
   EnumSchema,

@@ -8,6 +8,7 @@ import { errorPages } from "./error-pages.ts";
 import { withFirstRun } from "./first-run.ts";
 import { drawLifeCycle } from "./life-cycle/drawing.ts";
 import { readMachine } from "./life-cycle/machine.ts";
+import { modelReference } from "./model-reference.ts";
 import { rewritten, specOf } from "./values/rewritten.ts";
 import { stated } from "./values/stated.ts";
 
@@ -24,6 +25,7 @@ for (const [file, phrases] of Object.entries(stated)) {
 for (const [file, text] of [...derivedTexts(read), ...errorPages()]) written.set(file, text);
 written.set("docs/diff.md", withRuleTables(read("docs/diff.md")));
 written.set("README.md", await withFirstRun(read("README.md")));
+written.set("docs/model.md", modelReference());
 written.set("docs/guides/order-life-cycle.svg", drawLifeCycle(readMachine(root)));
 
 const stale = [...written].filter(([file, text]) => text !== current(file));

@@ -55,8 +55,10 @@ export async function packNextVersion(copy: string): Promise<Tarball[]> {
     "!@fulfillment/docs",
     "waybill",
     "@waybill/conformance",
+    "@waybill/mcp",
     "@waybill/mocks",
     "@waybill/paths",
+    "@waybill/tanstack-query",
   ];
   const filters = published.flatMap((name) => ["--filter", name]);
   await inCopy(copy, "npx", ...pnpm, ...filters, "pack", "--pack-destination", "tarballs");

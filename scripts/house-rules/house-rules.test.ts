@@ -27,13 +27,19 @@ test("no type is switched off, in generated code either", () => {
   expect(
     findings(typeHoles, {
       "packages/x/src/a.gen.ts": "export const x: any = 1;",
+      "packages/x/src/aa.gen.ts": "// @ts-nocheck\nexport {};",
+      "examples/x/src/a.gen.ts": "// @ts-nocheck\n// @ts-nocheck\nexport {};",
+      "examples/x/src/b.ts": "// @ts-nocheck\nexport {};",
       "packages/x/src/b.ts": "// Header.\n// @ts-ignore\nexport const y = {} as unknown as string;",
       "packages/x/src/c.ts": "/* @ts-expect-error */ export const any = 'any';",
       "packages/x/test/c.test.ts": "// @ts-expect-error: a string\nconst z: number = '';",
       "packages/x/test/fixtures/d.ts": "const z: any = 1;",
     }),
   ).toEqual([
+    "examples/x/src/a.gen.ts:2:1 @ts-nocheck hides what the checker says",
+    "examples/x/src/b.ts:1:1 @ts-nocheck hides what the checker says",
     "packages/x/src/a.gen.ts:1:17 `any` turns the checker off",
+    "packages/x/src/aa.gen.ts:1:1 @ts-nocheck hides what the checker says",
     "packages/x/src/b.ts:2:1 @ts-ignore hides what the checker says",
     "packages/x/src/b.ts:3:18 a cast through another type hides a doubt",
     "packages/x/src/c.ts:1:1 @ts-expect-error hides what the checker says",

@@ -41,7 +41,7 @@ const layers = {
 const readers = ["config", "generation", "cli", "library"];
 
 /** Packages that work on descriptions, and run where the toolkit does. */
-const tools = "^packages/(conformance|mocks|paths)/";
+const tools = "^packages/(conformance|mcp|mocks|paths|tanstack-query)/";
 
 const layerRules = Object.entries(layers).map(([folder, below]) => ({
   name: `layer-${folder}`,

@@ -10,9 +10,11 @@ import { checkAcross } from "./across-documents.ts";
 import { checkDates } from "./dates.ts";
 import { checkExamples } from "./examples.ts";
 import { checkFilters } from "./filters.ts";
+import { checkPagination } from "./pagination.ts";
 import { checkPatterns } from "./patterns.ts";
 import { checkRequired } from "./required.ts";
 import { checkSamples } from "./samples.ts";
+import { checkSendable } from "./sendable.ts";
 
 export type CheckMode = "generate" | "lint";
 
@@ -46,6 +48,7 @@ const always: readonly CheckMode[] = ["generate", "lint"];
 /** `diff` and `conform` only need the checks of the model, and none of these. */
 const checks: Readonly<Record<string, Check>> = {
   filters: { modes: always, run: checkFilters },
+  pagination: { modes: always, run: checkPagination },
   // No generated type depends on an example, so `generate` warns where `lint` fails.
   examples: {
     modes: always,
@@ -61,6 +64,7 @@ const checks: Readonly<Record<string, Check>> = {
   },
   patterns: { modes: always, run: (read, report, mode) => checkPatterns(judged(read, mode), report) },
   samples: { modes: always, run: checkSamples },
+  sendable: { modes: always, run: checkSendable },
   "across documents": { modes: ["lint"], run: ({ files }, report) => checkAcross(files, report) },
   "official schemas": { modes: ["lint"], run: checkAgainstStandards },
 };

@@ -1,7 +1,8 @@
 // The table of options -> a reader for each: a value of a configuration to an option, or to the reason why it is invalid.
 import { type Accepted, type GivenOptions, optionRows } from "../model/api-options.ts";
 import type { NameHooks } from "../model/naming/name-hooks.ts";
-import { type Pattern, type Selector, selectorFields } from "../model/passes/selector.ts";
+import { readPagination } from "./check-pagination.ts";
+import { readSelectors } from "./check-selectors.ts";
 import { wordsOfCommand } from "./command-words.ts";
 import {
   isFields,
@@ -30,38 +31,6 @@ const readHook: Reader<(...asked: readonly unknown[]) => string> = (value, at, c
 /** `names`: functions that return names. */
 const readNameHooks: Reader<NameHooks> = (value, at, check) => readFields(hookReaders, value, at, check);
 
-const selectorsHint = 'for example: [{ tag: "orders" }, { path: "/v1/stock/**", method: "get" }]';
-
-const readPattern: Reader<Pattern> = (value, at, check) => {
-  if (value instanceof RegExp) return value;
-  if (typeof value === "string" && value !== "") return value;
-  return check.reject(at, `must be a text or a regular expression, found ${kindOf(value)}`, selectorsHint);
-};
-
-const readPatterns: Reader<Pattern | Pattern[]> = (value, at, check) =>
-  Array.isArray(value) ? readList(readPattern, selectorsHint)(value, at, check) : readPattern(value, at, check);
-
-const selectorReaders: Readers<Selector> = {
-  tag: readPatterns,
-  operation: readPatterns,
-  path: readPatterns,
-  method: readPatterns,
-  channel: readPatterns,
-  message: readPatterns,
-};
-
-const readSelector: Reader<Selector> = (value, at, check) => {
-  if (isFields(value) && Object.keys(value).length === 0)
-    return check.reject(at, "selects everything", `say what it is about: ${selectorFields.join(", ")}`);
-  return readFields(selectorReaders, value, at, check);
-};
-
-/** `include` and `exclude`. */
-const readSelectors: Reader<Selector[]> = (value, at, check) => {
-  if (Array.isArray(value) && value.length === 0) return check.reject(at, "selects nothing", selectorsHint);
-  return readList(readSelector, selectorsHint)(value, at, check);
-};
-
 export const optionReaders: Readers<GivenOptions> = readersOf();
 
 function readersOf(): Readers<GivenOptions>;
@@ -84,6 +53,8 @@ function readerOf(accepts: Accepted): Reader<unknown> {
       return textReader(accepts.hint);
     case "selectors":
       return readSelectors;
+    case "pagination":
+      return readPagination;
     case "commands":
       return readList(commandReader(accepts.hint), accepts.hint);
     case "name hooks":

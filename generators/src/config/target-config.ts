@@ -16,7 +16,9 @@ export interface TargetPlaceConfig {
 export type TargetReference = TargetName | PackagedName | Target;
 
 /** An installed package whose default export is a target. */
-export type PackagedName = keyof typeof packaged | `@${string}/${string}`;
+export type PackagedName = ShortName | `@${string}/${string}`;
+
+type ShortName = "paths" | "tanstack-query" | "mocks" | "mcp";
 
 /** One of ours, with its options beside its name. */
 type OwnTargetConfig = {
@@ -24,15 +26,17 @@ type OwnTargetConfig = {
 }[TargetName];
 
 /** Short names of packages that are targets, with what each writes. */
-export const packaged: Readonly<Record<"mocks" | "paths", { readonly package: string; readonly summary: string }>> = {
-  mocks: {
-    package: "@waybill/mocks",
-    summary: "an MSW handler for every operation, typed per status, with sampled responses",
-  },
+export const packaged: { readonly [Name in ShortName]: { readonly package: string; readonly summary: string } } = {
   paths: {
     package: "@waybill/paths",
     summary: "the `paths` type of openapi-typescript, for openapi-fetch and its family",
   },
+  "tanstack-query": {
+    package: "@waybill/tanstack-query",
+    summary: "keys, query options, infinite queries and mutations for TanStack Query",
+  },
+  mocks: { package: "@waybill/mocks", summary: "an MSW handler for every operation, typed per status, with sampled responses" },
+  mcp: { package: "@waybill/mcp", summary: "a Model Context Protocol server: chosen operations as tools" },
 };
 
 /** What can be named without the scope of a package. */

@@ -12,9 +12,11 @@ export interface OutputArgs {
     near: string | undefined;
     known: readonly string[];
   };
+  readonly "pagination-mismatch": { source: string; operation: string; reason: string; hint: string };
   readonly "undecidable-date": { reason: string };
   readonly "invalid-name": { hook: string; what: string; name: string; reason: string };
   readonly "no-sample": { operation: string; reason: string };
+  readonly "body-not-sent": { method: string; path: string };
   readonly "too-deep": { purpose: string; isDepth: boolean };
   readonly "stale-file": { file: string; reason: string; rebuild: string };
   readonly "missing-file": { file: string; rebuild: string };
@@ -80,8 +82,17 @@ export const outputCodes: Table<OutputArgs> = {
       );
     },
     cause:
-      "`include` and `exclude` select what is generated. A selector that matches nothing is a typo, or refers to a removed operation: ignoring it would silently remove code, or bring it back.",
+      "`include`, `exclude` and rules of `pagination` select operations. A selector that matches nothing is a typo, or refers to a removed operation: ignoring it would silently remove code, or bring it back.",
     fix: "Correct or remove the selector. `*` matches any characters but `/`, `**` any characters.",
+  },
+  "pagination-mismatch": {
+    severity: "error",
+    message: ({ source, operation, reason }) => `${source} does not fit ${operation}: ${reason}`,
+    hint: ({ hint }) => hint,
+    stops: ["client"],
+    cause:
+      "A rule of the option `pagination`, or an extension of the operation, names parameters and members of the response by which its pages are requested. The operation lacks one of them, so an iterator would end early or never. For an extension, which may be meant for another tool, this is a warning, and the operation gets no iterator.",
+    fix: 'Correct the names, or exclude the operation with an earlier rule: `{ operation: "listOrders", none: true }`.',
   },
   "undecidable-date": {
     severity: "error",
@@ -106,6 +117,15 @@ export const outputCodes: Table<OutputArgs> = {
     cause:
       "There is no value that the sample could send. It sends the description's own examples; without one that the schema accepts, a value is derived from the schema. That failed here, for example because of a pattern that no common string matches. Or a value cannot be sent in its place unchanged.",
     fix: "Give the parameter or the body an example that its schema accepts.",
+  },
+  "body-not-sent": {
+    severity: "warning",
+    message: ({ method, path }) =>
+      `a client cannot send the body of ${method} ${path}: fetch sends no body with ${method}`,
+    hint: () => "describe what the server takes instead: query parameters, or an operation with POST",
+    cause:
+      "The generated client sends by `fetch`, which refuses a body with GET or HEAD. A call with such a body throws a `TypeError`; without one it works. Only the client is affected: the generated server reads the body.",
+    fix: "If the server takes these values in another way too, describe that: as query parameters, with POST, or with QUERY (OpenAPI 3.2).",
   },
   "too-deep": {
     severity: "error",

@@ -1,6 +1,9 @@
 // The `header` of a configuration -> the comments at the top of a generated file. A text of any content stays a comment.
 import { safeLines } from "./comment.ts";
 
+/** TypeScript then reads the types of the file and does not check its code. It counts only above the first statement. */
+export const withoutTypeCheck = "// @ts-nocheck";
+
 /** Comments are written as they are; any other text becomes one. Without the final line break; empty for no text. */
 export function bannerOf(text: string): string {
   const written = text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n").trim();

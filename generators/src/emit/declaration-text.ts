@@ -6,6 +6,7 @@ import {
   type Doc,
   type ExportDeclaration,
   type FunctionDeclaration,
+  type FunctionOverload,
   type InterfaceDeclaration,
   type InterfaceMember,
   type MethodSignature,
@@ -48,9 +49,7 @@ export function declaredText(declaration: Declaration, imports: Imports): string
       return documentedText(declaration.docs, `export declare const ${name}: ${imports.layOut(type)};`);
     }
     case StructureKind.Function:
-      return declaration.isExported === true
-        ? documentedText(declaration.docs, `export declare ${signatureText(declaration, imports)};`)
-        : null;
+      return declaration.isExported === true ? declaredSignatures(declaration, imports) : null;
     default:
       return declarationText(declaration, imports);
   }
@@ -143,10 +142,24 @@ function methodSignature(method: MethodSignature): Code {
   return code`${start}(${join(parameters.map(parameterOf), ", ")}): ${returnType}`;
 }
 
+function declaredSignatures({ overloads = [], ...declaration }: FunctionDeclaration, imports: Imports): string {
+  // The function's own signature is not for callers then.
+  const signatures = overloads.length === 0 ? [declaration] : overloads;
+  return signatures
+    .map(({ docs, ...signature }) =>
+      documentedText(docs, `export declare ${signatureText({ name: declaration.name, ...signature }, imports)};`),
+    )
+    .join("\n");
+}
+
 function functionText(declaration: FunctionDeclaration, imports: Imports): string {
+  const { name, overloads = [] } = declaration;
+  const signatures = overloads.map(({ docs, ...signature }) =>
+    documentedText(docs, `${exportOf(declaration)}${signatureText({ name, ...signature }, imports)};`),
+  );
   const head = `${exportOf(declaration)}${signatureText(declaration, imports)} {`;
   const body = declaration.statements.map((statement) => indented(imports.layOut(statement, 2)));
-  return documentedText(declaration.docs, [head, ...body, "}"].join("\n"));
+  return [...signatures, documentedText(declaration.docs, [head, ...body, "}"].join("\n"))].join("\n");
 }
 
 function functionScript(declaration: FunctionDeclaration, imports: Imports): string {
@@ -157,8 +170,10 @@ function functionScript(declaration: FunctionDeclaration, imports: Imports): str
   return [head, ...body, "}"].join("\n");
 }
 
-function signatureText(declaration: FunctionDeclaration, imports: Imports): string {
-  const { name, typeParameters, parameters = [], returnType } = declaration;
+function signatureText(
+  { name, typeParameters, parameters = [], returnType }: FunctionOverload & Pick<FunctionDeclaration, "name">,
+  imports: Imports,
+): string {
   const listed = parameters.map((parameter) => imports.layOut(parameterOf(parameter))).join(", ");
   return `function ${name}${imports.layOut(typeParametersOf(typeParameters))}(${listed}): ${imports.layOut(returnType)}`;
 }

@@ -2,6 +2,7 @@
 // takes text. The key lists are what the printer supports: any other member of a structure is a type error.
 import type {
   ExportDeclarationStructure,
+  FunctionDeclarationOverloadStructure,
   FunctionDeclarationStructure,
   ImportDeclarationStructure,
   ImportSpecifierStructure,
@@ -42,6 +43,7 @@ interface Lists {
   methods: MethodSignature;
   namedExports: string;
   namedImports: ImportSpecifier;
+  overloads: FunctionOverload;
   parameters: ParameterDeclaration;
   properties: PropertySignature;
   statements: Code;
@@ -138,7 +140,14 @@ export type VariableDeclaration = Declared<VariableDeclarationStructure, "name" 
 export type FunctionDeclaration = Declared<
   FunctionDeclarationStructure,
   "kind" | "name" | "returnType" | "statements",
-  "isExported" | "typeParameters" | "parameters" | "docs"
+  "isExported" | "typeParameters" | "parameters" | "overloads" | "docs"
+>;
+
+/** A signature that callers see instead of the function's own. */
+export type FunctionOverload = Declared<
+  FunctionDeclarationOverloadStructure,
+  "returnType",
+  "typeParameters" | "parameters" | "docs"
 >;
 
 /** `export * from "./x.ts"`, `export { a, b } from` or `export * as namespace from`. */

@@ -20,6 +20,7 @@ export {
   objectTypeOf,
   packageSymbol,
   packageType,
+  pureCall,
   unionTypeOf,
 } from "./code.ts";
 export { documented, noDoc } from "./comment.ts";
@@ -32,7 +33,9 @@ export {
   identifier,
   key,
   literal,
+  literalInLines,
   literalMembers,
+  memberOf,
   prefixType,
   propertyKey,
   regExpLiteral,

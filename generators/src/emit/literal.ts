@@ -20,13 +20,25 @@ export function literal(value: unknown): Code {
   }
 }
 
+/** The same expression over several lines, where one line of it would have more than 100 characters. */
+export function literalInLines(value: unknown): Code {
+  if (typeof value !== "object" || value === null || JSON.stringify(value).length <= 100) return literal(value);
+  if (Array.isArray(value)) return arrayOf(value.map(literalInLines), true);
+  const members = Object.entries(value).map(([name, member]) => {
+    return typeof member === "object"
+      ? code`${propertyKey(name)}: ${literalInLines(member)}`
+      : literalMemberOf(name, member);
+  });
+  return objectOf(members, true);
+}
+
 /** The members of an object literal, in this order. */
 export function literalMembers(members: readonly (readonly [string, unknown])[]): Code[] {
-  return members.map(([name, value]) => memberOf(name, value));
+  return members.map(([name, value]) => literalMemberOf(name, value));
 }
 
 /** TypeScript infers a record of strings from `{ toString: "a" }` where one of `"a"` is expected, unless it has `as const`. */
-function memberOf(name: string, value: unknown): Code {
+function literalMemberOf(name: string, value: unknown): Code {
   const needsConst = typeof value === "string" && name in Object.prototype;
   return code`${propertyKey(name)}: ${needsConst ? asConst(literal(value)) : literal(value)}`;
 }
@@ -80,10 +92,16 @@ function isPlainPattern(pattern: string): boolean {
   }
 }
 
-/** A name from the names pass: throws when it is not an identifier, which would be a bug of this toolkit. */
+/** The name of a variable, a function or a type. Throws a `TypeError` for a word that cannot be one: `memberOf` takes any name. */
 export function identifier(name: string): Code {
-  if (!isIdentifier(name)) throw new TypeError(`not an identifier: ${JSON.stringify(name)}`);
-  return trusted(name);
+  if (isIdentifier(name)) return trusted(name);
+  const advice = "memberOf(object, name) writes a member, propertyKey(name) a key";
+  throw new TypeError(`not the name of a variable: ${JSON.stringify(name)}; ${advice}`);
+}
+
+/** `client.get`, `client.delete`, `client["a-b"]`: a member of `object`, which is a name, a call or another member. */
+export function memberOf(object: Code, name: string): Code {
+  return isWord(name) ? code`${object}.${trusted(name)}` : code`${object}[${literal(name)}]`;
 }
 
 /** The name of a method of an interface: bare when it is an identifier in any script, otherwise as `propertyKey`. */
@@ -97,7 +115,7 @@ export function bindingName(name: string): Code {
   return trusted(name);
 }
 
-/** A Unicode identifier (ECMA-262) that is not a reserved word. */
+/** A Unicode identifier (ECMA-262) that may name a value and a type. */
 function isIdentifier(name: string): boolean {
   return isWord(name) && !reservedWords.has(name) && name !== "__proto__";
 }
@@ -120,11 +138,13 @@ function escapeUnits(character: string): string {
   return character.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+/** Without the words that are reserved in some places only, such as `get` and `of`. */
 const reservedWords: ReadonlySet<string> = new Set(
   (
-    "abstract any arguments as async await bigint boolean break case catch class const continue debugger declare default delete do else enum " +
-    "eval export extends false finally for from function get global if implements import in infer instanceof interface is keyof let module " +
-    "namespace never new null number object of package private protected public readonly require return satisfies set static string super " +
-    "switch symbol this throw true try type typeof undefined union unique unknown using var void while with yield NaN Infinity globalThis"
+    "any arguments await bigint boolean break case catch class const continue debugger default delete do else " +
+    "enum eval export extends false finally for function if implements import in infer instanceof interface keyof " +
+    "let never new null number object package private protected public readonly require return static string " +
+    "super switch symbol this throw true try typeof undefined unique unknown var void while with yield NaN " +
+    "Infinity globalThis"
   ).split(" "),
 );

@@ -6,6 +6,7 @@ import {
   type DocTag,
   type ExportDeclaration,
   type FunctionDeclaration,
+  type FunctionOverload,
   type InterfaceDeclaration,
   type InterfaceMember,
   type MethodSignature,
@@ -74,7 +75,14 @@ const members: MembersOf<InterfaceMember> = { kind: null, ...properties, ...meth
 const shared = { kind: null, isExported: null, name: null, typeParameters, docs } as const;
 const interfaces: MembersOf<InterfaceDeclaration> = { ...shared, extends: null, properties, methods, members };
 const typeAliases: MembersOf<TypeAliasDeclaration> = { ...shared, type: null };
-const functions: MembersOf<FunctionDeclaration> = { ...shared, parameters, returnType: null, statements: null };
+const overloads: MembersOf<FunctionOverload> = { typeParameters, parameters, returnType: null, docs };
+const functions: MembersOf<FunctionDeclaration> = {
+  ...shared,
+  parameters,
+  returnType: null,
+  statements: null,
+  overloads,
+};
 const declarations: MembersOf<VariableDeclaration> = { name: null, type: null, initializer: null };
 const constants: MembersOf<VariableStatement> = {
   kind: null,

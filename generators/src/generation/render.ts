@@ -1,9 +1,10 @@
 // Stage 4: models to the texts of all files; nothing is written here.
 import type { ApiProject, Project, TargetPlace } from "../config/project.ts";
 import { type Place, type Report, reportExhaustion } from "../diagnostics/index.ts";
-import { bannerOf } from "../emit/banner.ts";
+import { bannerOf, withoutTypeCheck } from "../emit/banner.ts";
 import type { GeneratedFile } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
+import type { ApiOptions } from "../model/api-options.ts";
 import { type Limits, limitsOf, megabyte } from "../source/index.ts";
 import { TargetFailure } from "../targets/target.ts";
 import { headerOf } from "./header.ts";
@@ -128,10 +129,17 @@ export async function renderApi(
   return rendered.filter(({ place }) => faulty?.has(place.target) !== true);
 }
 
-function placed(file: GeneratedFile, { name, options: { header } }: ApiProject, place: TargetPlace): RenderedFile {
+function placed(file: GeneratedFile, { name, options }: ApiProject, place: TargetPlace): RenderedFile {
   const { target, out } = place;
+  return { path: out === "" ? file.path : `${out}/${file.path}`, api: name, target, text: headedText(file, options) };
+}
+
+/** The lines above the header. The configured ones are first: ESLint reads `eslint-disable` only above what it applies to. */
+function headedText({ path, text }: GeneratedFile, { header, tsNocheck }: ApiOptions): string {
   // A target may write Markdown or JSON, which have no such comments.
-  const isCode = /\.[cm]?[jt]sx?$/.test(file.path);
-  const text = header === "" || !isCode ? file.text : `${bannerOf(header)}\n${file.text}`;
-  return { path: out === "" ? file.path : `${out}/${file.path}`, api: name, target, text };
+  if (!/\.[cm]?[jt]sx?$/.test(path)) return text;
+  const banner = header === "" ? "" : bannerOf(header);
+  const isChecked = !tsNocheck || /(?:\.d\.[cm]?ts|js|jsx)$/.test(path) || banner.includes(withoutTypeCheck);
+  const above = [banner, isChecked ? "" : withoutTypeCheck];
+  return [...above.filter((line) => line !== ""), text].join("\n");
 }

@@ -1,15 +1,20 @@
 // A target and a model -> its files as they are written, each with a path below the target's folder and a header.
+import path from "node:path";
 import type { Report } from "../diagnostics/index.ts";
 import { type Emission, emitted, endings, type GeneratedFile, headedText } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import { isTargetName } from "../targets/own-targets.ts";
 import {
+  type PlainFile,
   type RenderContext,
+  type SourceFile,
   type Target,
   TargetFailure,
   type TargetFile,
   type TargetProblem,
 } from "../targets/target.ts";
+
+type TextFile = Exclude<TargetFile, SourceFile>;
 
 /** What targets of one API have in common. */
 export type BaseContext = Omit<RenderContext, "options" | "problem">;
@@ -60,11 +65,12 @@ function addProblem({ name }: Target, problem: TargetProblem, report: Report | u
   report.add(code, place, { target: name, message, hint }, { stops: [name] });
 }
 
-function checkFiles(made: unknown, emission: Emission): TargetFile[] {
+function checkFiles(made: unknown, emission: Emission): TextFile[] {
   if (!Array.isArray(made)) throw new TypeError("render() must return a list of files: [{ path, text }]");
   const files = made.map((file: unknown, index) => {
+    if (isSourceFile(file)) return plainFileOf(file);
     if (isFile(file)) return file;
-    throw new TypeError(`file ${index} of what render() returns is no { path, text }`);
+    throw new TypeError(`file ${index} of what render() returns is no { path, text } and no SourceFile of ts-morph`);
   });
   const paths = new Set<string>();
   for (const { path } of files) {
@@ -75,7 +81,19 @@ function checkFiles(made: unknown, emission: Emission): TargetFile[] {
   return files;
 }
 
-function isFile(file: unknown): file is TargetFile {
+/** By its members: the plugin may have a ts-morph of its own. */
+function isSourceFile(file: unknown): file is SourceFile {
+  const has = (name: string): boolean => typeof Reflect.get(Object(file), name) === "function";
+  return has("getFilePath") && has("getFullText") && has("getProject");
+}
+
+/** Its path below the folder that its project works in, `/` in memory. */
+function plainFileOf(file: SourceFile): PlainFile {
+  const folder = file.getProject().getFileSystem().getCurrentDirectory();
+  return { path: path.posix.relative(folder, file.getFilePath()), text: file.getFullText() };
+}
+
+function isFile(file: unknown): file is TextFile {
   return (
     typeof file === "object" &&
     file !== null &&
@@ -102,7 +120,7 @@ function checkPath(path: string, emission: Emission): void {
 }
 
 /** As it was printed, or with the header that its kind of file can have. */
-function headed(file: TargetFile, target: Target, context: RenderContext): GeneratedFile {
+function headed(file: TextFile, target: Target, context: RenderContext): GeneratedFile {
   const { name, summary } = target;
   if ("scriptAndTypes" in file && file.scriptAndTypes !== undefined) return { ...file, target: name };
   const text = file.text.includes("\r\n") ? file.text.replaceAll("\r\n", "\n") : file.text;

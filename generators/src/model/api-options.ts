@@ -4,6 +4,7 @@ import { wellKnownFormats } from "./analysis/known-formats.ts";
 import type { NameHooks } from "./naming/name-hooks.ts";
 import type { EnumRules } from "./passes/enum-rules.ts";
 import type { Filters } from "./passes/filters.ts";
+import type { PaginationOption } from "./passes/pagination/pagination-rule.ts";
 import type { Selector } from "./passes/selector.ts";
 
 /** `assert`: a value that lacks the format is rejected. `annotate`: the format is documentation. */
@@ -67,6 +68,12 @@ export interface ApiOptions {
    */
   readonly nullable: NullableRule | null;
   /**
+   * How lists are asked for page by page, where neither an extension of the operation nor its names say so, or not rightly:
+   * `[{ path: "/v1/orders/**", offset: "offset", limit: "limit", items: "orders" }]`. The first rule that selects an operation counts.
+   * `false`: nothing is detected, and no operation has pages.
+   */
+  readonly pagination: PaginationOption;
+  /**
    * Functions that rename schemas, operations or messages. Arguments: the default name, and its location in the description.
    * `{ schema: (name) => `${name}Dto` }`. A name that is not an identifier, or is taken, is an error.
    */
@@ -76,6 +83,11 @@ export interface ApiOptions {
    * as written, other text is put into one.
    */
   readonly header: string;
+  /**
+   * `true` (default): generated TypeScript starts with `// @ts-nocheck`, and compilers of projects that import it read its types without
+   * checking its code again. `false` leaves the line out. JavaScript and declaration files never have it.
+   */
+  readonly tsNocheck: boolean;
   /**
    * Commands to run on the files that a run has written, in order: `["biome format --write"]`. Each gets their paths as its last
    * arguments and runs in the folder of the configuration, with the tools of `node_modules/.bin`. No shell reads it.
@@ -93,6 +105,7 @@ export type Accepted =
   | { readonly kind: "boolean" }
   | { readonly kind: "text"; readonly hint: string }
   | { readonly kind: "selectors" }
+  | { readonly kind: "pagination" }
   | { readonly kind: "commands"; readonly hint: string }
   | { readonly kind: "name hooks" };
 
@@ -219,6 +232,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
         "What nullable: true means where OpenAPI 3.0 ignores it, as beside $ref and allOf: null is accepted (author), or not (letter); default: author for descriptions that flags name",
     },
   },
+  pagination: {
+    default: [],
+    accepts: { kind: "pagination" },
+    flag: {
+      name: "no-pagination",
+      value: null,
+      summary: "No iterators over pages, and no detection of lists that have pages (with --openapi or --asyncapi)",
+    },
+  },
   names: { default: {}, accepts: { kind: "name hooks" }, flag: null },
   postprocess: {
     default: [],
@@ -230,6 +252,11 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     },
   },
   header: { default: "", accepts: { kind: "text", hint: 'for example: header: "Copyright 2026 Acme"' }, flag: null },
+  tsNocheck: {
+    default: true,
+    accepts: { kind: "boolean" },
+    flag: { name: "no-ts-nocheck", value: null, summary: "Leave // @ts-nocheck out of generated TypeScript" },
+  },
 };
 
 /** The options, with defaults for those that are not set. */

@@ -1,5 +1,6 @@
 // The model of an OpenAPI description: operations with everything inherited already resolved.
 import type { Location } from "../source/index.ts";
+import type { Pagination } from "./pagination.ts";
 import type { LocatedValue, Schema } from "./schema.ts";
 
 export type Extensions = Readonly<Record<string, unknown>>;
@@ -95,6 +96,8 @@ export interface Operation {
   readonly security: readonly SecurityRequirement[];
   /** Its own, else those of its path, else the document's: then the very same list. */
   readonly servers: readonly Server[];
+  /** How its list is asked for page by page; `null` for an operation that is not known to answer pages. */
+  readonly pagination: Pagination | null;
   readonly extensions: Extensions;
   readonly at: Location;
 }

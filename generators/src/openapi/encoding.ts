@@ -67,7 +67,7 @@ function refuseStyle(reading: OpenApiReading, node: Node): void {
   reading.report.add("unsupported-feature", place, { feature: `${quote(name)} of a part`, reason });
 }
 
-/** `FormData` sets no custom headers on a part; a required one could not be sent. */
+/** Parts have no headers of their own, as in `FormData`; a required one could not be sent. */
 function checkHeaders(reading: OpenApiReading, node: Node): void {
   for (const member of membersOf(reading, node, "headers")) {
     const header = readHeader(reading, member);

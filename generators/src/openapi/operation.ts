@@ -54,6 +54,8 @@ export function readOperation(
     responses: method === "head" ? responses.map((response) => ({ ...response, content: [] })) : responses,
     security: readSecurityRequirements(reading, node, inherited.securitySchemes) ?? inherited.security,
     servers: readOwnServers(reading, node) ?? inherited.servers,
+    // Decided once schemas have the form of their direction.
+    pagination: null,
     extensions: extensionsOf(node),
     at: node,
   };

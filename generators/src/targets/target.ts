@@ -1,4 +1,5 @@
 // What a target is: a pure function from the model to files. Waybill's own and those of users are the same, created by `defineTarget`.
+import type { SourceFile } from "ts-morph";
 import type { GeneratedFile, PrintContext } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
@@ -42,8 +43,13 @@ export interface OptionProblem {
   readonly hint?: string;
 }
 
-/** A file of a target: printed by `printFile`, or a path and a text, which gets the header that is missing. */
-export type TargetFile = GeneratedFile | PlainFile;
+/**
+ * A file of a target: printed by `printFile`, a path and a text, or a `SourceFile` of ts-morph at a path below the folder of its project.
+ * The last two get the header that is missing.
+ */
+export type TargetFile = GeneratedFile | PlainFile | SourceFile;
+
+export type { SourceFile };
 
 export interface PlainFile {
   /** Below the target's folder, with forward slashes; the name holds `.gen.`: `routes.gen.ts`, `operations.gen.md`. */

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { haveChecked } from "../../../scripts/testing/checked-code.ts";
 import { openapi, order } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -66,6 +67,7 @@ const order: Order = { id: "1" };
 console.log(isOrder(order), typeof createClient(createSend({ baseUrl: "http://localhost" })));
 `,
   });
+  expect(haveChecked(workspace.folder)).toBeGreaterThan(10);
   node(workspace, path.join(toolkit, `node_modules/typescript-${version}/bin/tsc`));
   expect(node(workspace, "dist/index.js")).toBe("true object\n");
 });

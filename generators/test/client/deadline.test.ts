@@ -1,8 +1,9 @@
 // How long a call may take, and how its caller ends it.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createSend, type SendOptions } from "../../src/targets/client/runtime/create-send.ts";
 import { within } from "../../src/targets/client/runtime/deadline.ts";
 import { TimeoutError } from "../../src/targets/client/runtime/errors.ts";
-import { type CallOptions, createSend, type SendOptions } from "../../src/targets/client/runtime/send.ts";
+import type { CallOptions } from "../../src/targets/client/runtime/send.ts";
 import { countedSignal } from "./counted-signal.ts";
 import { answering, baseUrl, blue, endless, getPaint, jsonAnswer, never } from "./exchanges.ts";
 

@@ -1,8 +1,8 @@
 // An operation, the answers it gets and how patient to be -> what the call comes to, and how long it waited, by a clock of the test.
 import { vi } from "vitest";
+import { createSend, type SendOptions } from "../../src/targets/client/runtime/create-send.ts";
 import { type Patience, type PatientCallOptions, withRetries } from "../../src/targets/client/runtime/retries.ts";
 import type { Operation, RequestParts } from "../../src/targets/client/runtime/runtime.ts";
-import { createSend, type SendOptions } from "../../src/targets/client/runtime/send.ts";
 import { baseUrl, blue, getPaint, type RecordingFetch } from "./exchanges.ts";
 
 export interface PatientCall extends Partial<SendOptions> {

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { putBody } from "../../src/targets/client/runtime/places.ts";
 import { buildRequest, type WireRequest } from "../../src/targets/client/runtime/request.ts";
 import type { Content, Operation, RequestParts } from "../../src/targets/client/runtime/runtime.ts";
-import { binary, form, json, multipart, text } from "../../src/targets/http/runtime/bodies.ts";
+import { binary, json, text } from "../../src/targets/http/runtime/bodies.ts";
+import { form, multipart } from "../../src/targets/http/runtime/forms.ts";
 import { bareOperation } from "./bare-operation.ts";
 import { tableParameterOf as parameter } from "./writers.ts";
 
@@ -74,7 +75,7 @@ describe("path parameters", () => {
   it.each(["", ".", "..", [], {}, undefined, [""]])("rejects %j, which would lead to another path", (value) => {
     const operation = { path: "/orders/{color}", parameters: [parameter({ in: "path", style: "simple" })] } as const;
     expect(() => build(operation, { path: { color: value } })).toThrow(TypeError);
-    expect(() => build(operation, {})).toThrow("cannot send /orders/{color}");
+    expect(() => build(operation, {})).toThrow("paint: cannot send color: it must not be empty or dots");
   });
 
   it("rejects dots that become a whole segment only with their surroundings", () => {
@@ -88,20 +89,22 @@ describe("path parameters", () => {
     ).toThrow(TypeError);
   });
 
-  it.each([[["a.b"]], [{ a: "b.c" }], [[1.5]]])(
-    "refuses %j in style label, exploded: a dot is what delimits there",
-    (value) => {
-      const operation = { path: "/{color}", parameters: [parameter({ in: "path", style: "label" })] } as const;
-      expect(() => build(operation, { path: { color: value } })).toThrow("delimiter");
-    },
-  );
+  it.each([
+    [["a.b"], ".a%2Eb"],
+    [{ a: "b.c" }, ".a=b%2Ec"],
+    [[1.5, 2], ".1%2E5.2"],
+  ])("encodes a dot inside %j in style label, exploded", (value, expected) => {
+    const operation = { path: "/{color}", parameters: [parameter({ in: "path", style: "label" })] } as const;
+    expect(build(operation, { path: { color: value } }).url).toBe(`https://api.example/${expected}`);
+    expect(() => build(operation, { path: { color: ["."] } })).toThrow(TypeError);
+  });
 
   it("takes own members only", () => {
     const operation = {
       path: "/{constructor}",
       parameters: [parameter({ in: "path", style: "simple", name: "constructor" })],
     } as const;
-    expect(() => build(operation, { path: {} })).toThrow("cannot send /{constructor}");
+    expect(() => build(operation, { path: {} })).toThrow("paint: cannot send constructor: it must not be empty");
     expect(build(operation, { path: { constructor: "x" } }).url).toBe("https://api.example/x");
   });
 });
@@ -130,10 +133,26 @@ describe("query parameters", () => {
     ["form", false, ["a,b", "c&d"], "color=a%2Cb,c%26d"],
     ["form", true, { "a&b": "c=d" }, "a%26b=c%3Dd"],
     ["deepObject", true, { "]": "[" }, "color%5B%5D%5D=%5B"],
-    ["form", true, [1, true, null], "color=1&color=true&color=null"],
+    ["form", true, [1, true, null], "color=1&color=true"],
+    ["form", true, null, ""],
+    ["form", false, { R: null, G: 1 }, "color=G,1"],
+    ["form", true, { R: [1, 2], G: ["x"] }, "R=1&R=2&G=x"],
+    ["form", true, { R: { a: 1 } }, "R=%7B%22a%22%3A1%7D"],
+    ["form", true, [["a", 1]], "color=%5B%22a%22%2C1%5D"],
+    ["form", false, { R: ["a"] }, "color=R,%5B%22a%22%5D"],
+    ["form", true, new Date(0), "color=1970-01-01T00%3A00%3A00.000Z"],
+    ["deepObject", true, 7, "color=7"],
+    ["deepObject", true, "", "color="],
+    ["deepObject", true, ["x", { y: 1 }], "color%5B0%5D=x&color%5B1%5D%5By%5D=1"],
+    ["deepObject", true, { R: [], G: {}, B: null, A: [null, 1] }, "color%5BA%5D%5B0%5D=1"],
   ] as const)("%s, explode %s, %j", (style, explode, value, expected) => {
     const { url } = build({ parameters: [parameter({ in: "query", style, explode })] }, { query: { color: value } });
     expect(url).toBe(`https://api.example/${expected === "" ? "" : `?${expected}`}`);
+  });
+
+  it("writes a big integer as its digits", () => {
+    const { url } = build({ parameters: [parameter({ in: "query" })] }, { query: { color: [10n ** 20n] } });
+    expect(url).toBe("https://api.example/?color=100000000000000000000");
   });
 
   it("joins parameters in the order of the description and encodes their names", () => {
@@ -164,18 +183,18 @@ describe("query parameters", () => {
   it.each([
     ["spaceDelimited", false, ["a b"], "delimiter"],
     ["pipeDelimited", false, { k: "a|b" }, "delimiter"],
-    ["deepObject", true, "text", "only an object"],
-    ["form", true, [["nested"]], "one level deep"],
-    ["form", true, { a: { b: 1 } }, "one level deep"],
+    ["deepObject", true, { "a][b": 1 }, 'no name that contains "]["'],
     ["form", true, Number.NaN, "finite numbers"],
-    ["form", true, [undefined], "one level deep"],
+    ["form", true, [undefined], "finite numbers"],
   ] as const)("refuses in style %s, explode %s: %j", (style, explode, value, reason) => {
     const operation = { parameters: [parameter({ in: "query", style, explode })] };
     expect(() => build(operation, { query: { color: value } })).toThrow(reason);
   });
 
   it("rejects half a character", () => {
-    expect(() => build({ parameters: [parameter({ in: "query" })] }, { query: { color: "\ud83d" } })).toThrow(URIError);
+    expect(() => build({ parameters: [parameter({ in: "query" })] }, { query: { color: "\ud83d" } })).toThrow(
+      "paint: cannot send color: URI malformed",
+    );
   });
 });
 
@@ -186,6 +205,9 @@ describe("headers and cookies", () => {
     [false, array, "blue,black,brown"],
     [false, object, "R,100,G,200,B,150"],
     [true, object, "R=100,G=200,B=150"],
+    [true, { R: "a=b" }, "R=a=b"],
+    [true, { R: { a: "é" } }, 'R={"a":"\\u00e9"}'],
+    [false, "a\u00a0b", "a\u00a0b"],
   ])("a header, explode %s, %j", (explode, value, expected) => {
     const parameters = [parameter({ in: "header", style: "simple", explode, name: "X-Color" })];
     expect(build({ parameters }, { headers: { "X-Color": value } }).headers.get("x-color")).toBe(expected);
@@ -193,7 +215,9 @@ describe("headers and cookies", () => {
 
   it.each([["a\r\nX-Evil: 1"], [" a"], [["a,b"]], [{ "a=b": 1 }], ["世"]])("rejects the header value %j", (value) => {
     const parameters = [parameter({ in: "header", style: "simple", explode: true, name: "X-Color" })];
-    expect(() => build({ parameters }, { headers: { "X-Color": value } })).toThrow(TypeError);
+    expect(() => build({ parameters }, { headers: { "X-Color": value } })).toThrow(
+      /^paint: cannot send X-Color: [^世]*$/,
+    );
   });
 
   it("sends cookies as pairs, percent-encoded", () => {
@@ -262,16 +286,34 @@ describe("bodies", () => {
     expect(body).toBe("a%20b=c%26d&list=1&list=2&nested=%7B%22x%22%3A%5Btrue%5D%7D&e=%C3%A9%2B%20");
   });
 
-  it("sends the parts of a multipart body, and leaves the boundary to who sends", async () => {
+  it("sends the parts of a multipart body, of which only blobs have a file name", async () => {
     const asForm = taking({ "multipart/form-data": multipart });
-    const file = new File(["bytes"], "a.bin", { type: "image/png" });
-    const { body, headers } = build(asForm, { body: { file, note: "hi", tags: ["x", "y"], meta: { a: 1 } } });
-    if (!(body instanceof FormData)) throw new Error("not a form");
+    const file = new File(["bytes"], 'a"\n.bin', { type: "image/png" });
+    const given = {
+      file,
+      blob: new Blob(["b"]),
+      note: "h\ni",
+      tags: ["x", "y"],
+      meta: { a: 1 },
+      gone: undefined,
+      'é"': 1,
+    };
+    const { body, headers } = build(asForm, { body: given });
+    if (!(body instanceof Blob)) throw new Error("not a form");
     expect(headers.has("content-type")).toBe(false);
-    expect(body.get("file")).toMatchObject({ name: "a.bin", type: "image/png" });
-    expect([body.get("note"), body.getAll("tags")]).toEqual(["hi", ["x", "y"]]);
-    const meta = body.get("meta");
-    expect(meta instanceof Blob && [meta.type, await meta.text()]).toEqual(["application/json", '{"a":1}']);
+    const boundary = body.type.replace("multipart/form-data; boundary=", "");
+    expect((await body.text()).replaceAll(boundary, "B").replaceAll("\r\n", "\n").split("--B")).toEqual([
+      "",
+      '\nContent-Disposition: form-data; name="file"; filename="a%22%0A.bin"\nContent-Type: image/png\n\nbytes\n',
+      '\nContent-Disposition: form-data; name="blob"; filename="blob"\nContent-Type: application/octet-stream\n\nb\n',
+      '\nContent-Disposition: form-data; name="note"\n\nh\ni\n',
+      '\nContent-Disposition: form-data; name="tags"\n\nx\n',
+      '\nContent-Disposition: form-data; name="tags"\n\ny\n',
+      '\nContent-Disposition: form-data; name="meta"\nContent-Type: application/json\n\n{"a":1}\n',
+      '\nContent-Disposition: form-data; name="é%22"\n\n1\n',
+      "--\n",
+    ]);
+    expect(() => build(asForm, { body: { note: "\ud83d" } })).toThrow("cannot send body");
   });
 });
 

@@ -1,7 +1,7 @@
 // What is sent again, how often, and after how long.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SendOptions } from "../../src/targets/client/runtime/create-send.ts";
 import type { Patience, PatientCallOptions } from "../../src/targets/client/runtime/retries.ts";
-import type { SendOptions } from "../../src/targets/client/runtime/send.ts";
 import { backoffOf, pause } from "../../src/targets/client/runtime/waits.ts";
 import { countedSignal } from "./counted-signal.ts";
 import { answering, createPaint, endless, getPaint, jsonAnswer, limited, never, textAnswer } from "./exchanges.ts";

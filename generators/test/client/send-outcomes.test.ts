@@ -1,13 +1,14 @@
 // What a call comes to: every described response, or an error that knows what is known.
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { createSend } from "../../src/targets/client/runtime/create-send.ts";
 import {
   ApiError,
   NetworkError,
   TimeoutError,
   UnexpectedResponseError,
 } from "../../src/targets/client/runtime/errors.ts";
-import { createSend, type Received } from "../../src/targets/client/runtime/send.ts";
+import type { Received } from "../../src/targets/client/runtime/send.ts";
 import { answering, baseUrl, blue, createPaint, getPaint, jsonAnswer, textAnswer } from "./exchanges.ts";
 
 const budget = { "RateLimit-Limit": "1000", "RateLimit-Remaining": "999", "RateLimit-Reset": "60" };

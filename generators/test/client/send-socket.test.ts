@@ -1,9 +1,9 @@
 // The same outcomes over a real connection, by the global `fetch`: what a server does in the middle of an answer.
 import type { ServerResponse } from "node:http";
 import { expect, it } from "vitest";
+import { createSend } from "../../src/targets/client/runtime/create-send.ts";
 import { type ApiError, NetworkError, TimeoutError } from "../../src/targets/client/runtime/errors.ts";
 import { withRetries } from "../../src/targets/client/runtime/retries.ts";
-import { createSend } from "../../src/targets/client/runtime/send.ts";
 import { blue, createPaint, getPaint } from "./exchanges.ts";
 import { startServer } from "./local-server.ts";
 

@@ -1,7 +1,8 @@
 // What is sent by `fetch`, and what the settings and hooks can do about it.
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { createSend, type SendOptions } from "../../src/targets/client/runtime/create-send.ts";
 import type { Operation } from "../../src/targets/client/runtime/runtime.ts";
-import { createSend, type OutgoingRequest, type SendOptions } from "../../src/targets/client/runtime/send.ts";
+import type { OutgoingRequest } from "../../src/targets/client/runtime/send.ts";
 import { answering, baseUrl, blue, createPaint, getPaint, jsonAnswer, textAnswer } from "./exchanges.ts";
 
 afterEach(() => {
@@ -63,7 +64,7 @@ describe("a request", () => {
     async (value) => {
       const { fetch, attempts } = answering(jsonAnswer({}));
       const sent = createSend({ baseUrl, fetch, authorize: () => ({ "X-Key": value }) })(getPaint, blue);
-      await expect(sent).rejects.toEqual(new TypeError("cannot send X-Key"));
+      await expect(sent).rejects.toEqual(new TypeError("getPaint: cannot send X-Key: it must be ASCII"));
       expect(attempts).toEqual([]);
     },
   );

@@ -117,6 +117,21 @@ const kinds: readonly (readonly [string, Declaration])[] = [
       docs,
     },
   ],
+  [
+    "a function with overloads",
+    {
+      kind: StructureKind.Function,
+      isExported: true,
+      name: "same",
+      parameters: [{ name: "value", type: code`unknown` }],
+      returnType: code`unknown`,
+      statements: [code`return value;`],
+      overloads: [
+        { typeParameters, parameters, returnType: code`string`, docs },
+        { parameters: [{ name: "value", type: code`number` }], returnType: code`number` },
+      ],
+    },
+  ],
   ["an export of everything", { kind: StructureKind.ExportDeclaration, moduleSpecifier: module }],
   [
     "an export of types",

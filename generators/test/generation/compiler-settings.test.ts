@@ -6,6 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { haveChecked } from "../../../scripts/testing/checked-code.ts";
 import { type CompilerOptions, settingsToChange } from "../../src/generation/compiler-settings.ts";
 import { shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
@@ -54,6 +55,7 @@ describe.each(templates)("%s", (_, template) => {
       stderr: expect.not.stringContaining("compiler-setting"),
     });
     expect(existsSync(workspace.path("src/generated/client/index.gen.ts"))).toBe(true);
+    expect(haveChecked(workspace.folder)).toBeGreaterThan(10);
     const home = path.dirname(createRequire(import.meta.url).resolve(`${template.compiler}/package.json`));
     const args = ["--noEmit", "--pretty", "false", "-p", template.project];
     const compiled = await promisify(execFile)(process.execPath, [path.join(home, "bin/tsc"), ...args], {

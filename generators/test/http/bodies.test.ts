@@ -202,8 +202,8 @@ describe("fields", () => {
     expect(heads.map(([, ...head]) => head.map((one) => one ?? null))).toEqual([
       ["files", "one.png", "image/png"],
       ["files", "blob", "image/png"],
-      ["about", "blob", "application/json"],
-      ["note", "blob", "text/xml"],
+      ["about", null, "application/json"],
+      ["note", null, "text/xml"],
       ["name", null, null],
     ]);
   });

@@ -158,7 +158,9 @@ describe("credentials", () => {
     await expect(user.call(host, "byKeys", { "header-key": "h" })).rejects.toThrow(
       "byKeys needs credentials for header-key and query-key and cookie-key",
     );
-    await expect(user.call(host, "byToken", { token: "\n" })).rejects.toThrow("cannot send authorization");
+    await expect(user.call(host, "byToken", { token: "\n" })).rejects.toThrow(
+      "byToken: cannot send authorization: it must be ASCII",
+    );
   });
 });
 

@@ -184,7 +184,7 @@ test("a request that no Date can represent is rejected, and so is a response wit
       { path: { since: new Date(Number.NaN) }, body: order },
       "http://x",
     ),
-  ).toThrow(RangeError);
+  ).toThrow("Invalid time value");
   const response = await server.createFetchHandler({ routes: server.routes, handlers: {}, context: () => ({}) })(
     new Request("http://local.test/orders/2026-12-31T23:59:60Z", {
       method: "POST",

@@ -56,7 +56,7 @@ paths:
         - { name: object, in: query, explode: false, ${object} }
         - { name: spread, in: query, ${object} }
         - { name: deep, in: query, style: deepObject, explode: true, schema: { type: object, properties: { a: { type: object, properties: { b: { type: array, items: { type: integer } } } }, c: { type: array, items: { type: object, properties: { d: { type: boolean } } } }, e: { type: string } } } }
-        - { name: either, in: query, schema: { type: [integer, "null", boolean] } }
+        - { name: either, in: query, required: true, schema: { type: [integer, "null", boolean] } }
         - { name: a b, in: query, allowReserved: true, schema: { type: string } }
         - { name: X-List, in: header, ${list} }
         - { name: X-Object, in: header, explode: true, ${object} }

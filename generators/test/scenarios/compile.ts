@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
+import { haveChecked } from "../../../scripts/testing/checked-code.ts";
 import { sparing, sparingEnvironment } from "../../../scripts/testing/sparing-compiler.ts";
 
 export const compilers = ["typescript-5.9", "typescript-6.0", "typescript-7.0"] as const;
@@ -12,13 +13,17 @@ export type Compiler = (typeof compilers)[number];
 /** The compilers of this run: 7.0, or those in `WAYBILL_COMPILERS`. `pnpm test:typescript` names the older ones, each ten times slower. */
 export const testedCompilers: readonly Compiler[] = compilersNamed(process.env["WAYBILL_COMPILERS"] ?? "7.0");
 
-/** Empty when the compiler has nothing to say. `files`: folders and globs, relative to the folder. */
+/**
+ * Empty when the compiler has nothing to say. `files`: folders and globs, relative to the folder, whose generated files have no
+ * `// @ts-nocheck` afterwards.
+ */
 export async function complaintsOf(
   compiler: Compiler,
   directory: string,
   files: readonly string[] = ["**/*.ts"],
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
+  haveChecked(directory);
   const config = path.join(directory, `tsconfig.${compiler}.json`);
   writeFileSync(
     config,

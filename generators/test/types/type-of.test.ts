@@ -10,6 +10,8 @@ const named = `
     Cat: { type: object, required: [kind], properties: { kind: { const: cat } } }
     Text: { type: string }
     Maybe: { type: [string, "null"] }
+    Free: { type: object, description: Any members. }
+    Either: { anyOf: [{ type: string }, { type: object, properties: { a: {} } }] }
     Tree: { type: object, properties: { children: { type: array, items: { $ref: Tree } } } }
 `;
 
@@ -128,6 +130,16 @@ const table: Readonly<Record<string, readonly (readonly [schema: string, type: s
       "{ allOf: [{ $ref: Cat }, { anyOf: [{ type: string }, { type: object, required: [a] }] }] }",
       "Cat & { a: unknown }",
     ],
+    ["{ allOf: [{ type: object }, { $ref: Cat }] }", "Cat"],
+    ["{ allOf: [{ $ref: Free }, { $ref: Cat }] }", "Cat"],
+    ["{ type: object, unevaluatedProperties: false, allOf: [{ $ref: Cat }] }", "Cat"],
+    ["{ type: object, oneOf: [{ $ref: Cat }, { $ref: Tree }] }", "Cat | Tree"],
+    ["{ allOf: [{ type: [object, 'null'] }, { $ref: Cat }] }", "Cat"],
+    ["{ allOf: [{ type: object }, { $ref: Free }] }", "{ [key: string]: unknown } & Free"],
+    ["{ allOf: [{ type: object }, { not: { $ref: Cat } }] }", "{ [key: string]: unknown }"],
+    ["{ allOf: [{ type: object }, { $ref: Either }] }", "{ [key: string]: unknown } & Either"],
+    ["{ allOf: [{ type: object, additionalProperties: true }, { $ref: Cat }] }", "{ [key: string]: unknown } & Cat"],
+    ["{ anyOf: [{ type: object }, { $ref: Cat }] }", "{ [key: string]: unknown } | Cat"],
   ],
   "not and if": [
     ["{ not: { type: string } }", "unknown"],

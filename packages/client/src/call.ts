@@ -1,7 +1,16 @@
 // A sent request -> a promise of its success body, which can also give the full response, with any status.
 
 import { errorOf } from "./errors.ts";
-import type { ApiError, Exchange, FetchAnswer, Operation, PatientCallOptions, RequestParts } from "./index.gen.ts";
+import type {
+  ApiError,
+  Exchange,
+  FetchAnswer,
+  Operation,
+  PatientCallOptions,
+  RequestParts,
+  ResponseParts,
+  SuccessBody,
+} from "./index.gen.ts";
 import type { Send } from "./send.ts";
 
 /** A promise of the success body. It rejects with a `FulfillmentError` for any other response, and without one. */
@@ -13,11 +22,6 @@ export interface Call<Answer> extends Promise<SuccessBody<Answer>> {
   result(): Promise<FetchAnswer<Answer>>;
 }
 
-/** The body of a 200 or 201: the API has no other success. */
-export type SuccessBody<Answer> = Answer extends { readonly status: 200 | 201; readonly body: infer Body }
-  ? Body
-  : never;
-
 export function call<Request extends RequestParts, Answer>(
   send: Send,
   operation: Operation<Request, Answer>,
@@ -25,8 +29,8 @@ export function call<Request extends RequestParts, Answer>(
   { options, failure = errorOf }: Calling,
 ): Call<Answer> {
   const answer = send(operation, request, options);
-  const body = answer.then((received) => {
-    if (isSuccess(received)) return received.body;
+  const body = answer.then((received: FetchAnswer<ResponseParts>) => {
+    if (received.status < 300) return received.body as SuccessBody<Answer>;
     throw failure(received, operation);
   });
   return Object.assign(body, {
@@ -43,10 +47,4 @@ interface Calling {
   readonly options: PatientCallOptions | undefined;
   /** The error for a response other than a success. */
   readonly failure?: (exchange: Exchange, operation: Operation) => ApiError;
-}
-
-function isSuccess<Answer>(
-  answer: FetchAnswer<Answer>,
-): answer is FetchAnswer<Answer> & { readonly body: SuccessBody<Answer> } {
-  return answer.status < 300;
 }

@@ -2,7 +2,13 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A method for each operation, over a function that sends.
 
+import type { Mode, Outcomes } from "./answers.gen.ts";
+import type { LenientSend } from "./lenient.gen.ts";
+import type { AnySend, ClientSettings } from "./mode.gen.ts";
+import type { PagedMethod } from "./pages.gen.ts";
 import type { Send } from "./runtime.gen.ts";
+import type { CallOptions, FetchSend } from "./send.gen.ts";
+import type { ThrowingSend } from "./throwing.gen.ts";
 import type {
   CancelOrderRequest,
   CancelOrderResponse,
@@ -32,6 +38,7 @@ import type {
   DeleteWebhookResponse,
   GetOrderRequest,
   GetOrderResponse,
+  InventoryItem,
   ListInventoryRequest,
   ListInventoryResponse,
   ListOrdersRequest,
@@ -44,6 +51,8 @@ import type {
   ListWebhookEventsResponse,
   ListWebhooksRequest,
   ListWebhooksResponse,
+  Order,
+  Product,
   RotateWebhookSecretRequest,
   RotateWebhookSecretResponse,
   TestWebhookRequest,
@@ -51,6 +60,7 @@ import type {
   UpdateWebhookRequest,
   UpdateWebhookResponse,
 } from "@fulfillment/types";
+import { sendIn } from "./mode.gen.ts";
 import {
   cancelOrder,
   checkAuth,
@@ -76,13 +86,16 @@ import {
   testWebhook,
   updateWebhook,
 } from "./operations.gen.ts";
+import { pagedMethod } from "./pages.gen.ts";
 
 /**
  * One method per operation. `Options` is what the function that sends takes beside a request: a
- * signal, a timeout.
+ * signal, a timeout. `In` is the mode: what calls resolve to.
  */
-export interface Client<Options> {
+export interface Client<Options = CallOptions, In extends Mode = "answers"> {
   /**
+   * `GET /v1/auth`
+   *
    * Check a key
    *
    * Confirms that the service accepts the key, and does nothing else: 200 if it does, 401 if not. Every
@@ -92,57 +105,73 @@ export interface Client<Options> {
    * budget like any other request.
    * @see spec/paths/auth.yaml#/auth/get
    */
-  checkAuth(request?: CheckAuthRequest, options?: Options): Promise<CheckAuthResponse>;
+  checkAuth(request?: CheckAuthRequest, options?: Options): Promise<Outcomes<CheckAuthResponse>[In]>;
   /**
+   * `PUT /v1/auth`
+   *
    * Check a key with PUT
    *
    * Does the same as `GET /v1/auth`, for clients that send PUT.
    * @see spec/paths/auth.yaml#/auth/put
    */
-  checkAuthPut(request?: CheckAuthPutRequest, options?: Options): Promise<CheckAuthPutResponse>;
+  checkAuthPut(request?: CheckAuthPutRequest, options?: Options): Promise<Outcomes<CheckAuthPutResponse>[In]>;
   /**
+   * `POST /v1/auth`
+   *
    * Check a key with POST
    *
    * Does the same as `GET /v1/auth`, for clients that send POST.
    * @see spec/paths/auth.yaml#/auth/post
    */
-  checkAuthPost(request?: CheckAuthPostRequest, options?: Options): Promise<CheckAuthPostResponse>;
+  checkAuthPost(request?: CheckAuthPostRequest, options?: Options): Promise<Outcomes<CheckAuthPostResponse>[In]>;
   /**
+   * `DELETE /v1/auth`
+   *
    * Check a key with DELETE
    *
    * Does the same as `GET /v1/auth`, for clients that send DELETE.
    * @see spec/paths/auth.yaml#/auth/delete
    */
-  checkAuthDelete(request?: CheckAuthDeleteRequest, options?: Options): Promise<CheckAuthDeleteResponse>;
+  checkAuthDelete(request?: CheckAuthDeleteRequest, options?: Options): Promise<Outcomes<CheckAuthDeleteResponse>[In]>;
   /**
+   * `OPTIONS /v1/auth`
+   *
    * Check a key with OPTIONS
    *
    * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
    * @see spec/paths/auth.yaml#/auth/options
    */
-  checkAuthOptions(request?: CheckAuthOptionsRequest, options?: Options): Promise<CheckAuthOptionsResponse>;
+  checkAuthOptions(request?: CheckAuthOptionsRequest, options?: Options): Promise<Outcomes<CheckAuthOptionsResponse>[In]>;
   /**
+   * `HEAD /v1/auth`
+   *
    * Check a key with HEAD
    *
    * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
    * @see spec/paths/auth.yaml#/auth/head
    */
-  checkAuthHead(request?: CheckAuthHeadRequest, options?: Options): Promise<CheckAuthHeadResponse>;
+  checkAuthHead(request?: CheckAuthHeadRequest, options?: Options): Promise<Outcomes<CheckAuthHeadResponse>[In]>;
   /**
+   * `PATCH /v1/auth`
+   *
    * Check a key with PATCH
    *
    * Does the same as `GET /v1/auth`, for clients that send PATCH.
    * @see spec/paths/auth.yaml#/auth/patch
    */
-  checkAuthPatch(request?: CheckAuthPatchRequest, options?: Options): Promise<CheckAuthPatchResponse>;
+  checkAuthPatch(request?: CheckAuthPatchRequest, options?: Options): Promise<Outcomes<CheckAuthPatchResponse>[In]>;
   /**
+   * `TRACE /v1/auth`
+   *
    * Check a key with TRACE
    *
    * Does the same as `GET /v1/auth`, for clients that send TRACE.
    * @see spec/paths/auth.yaml#/auth/trace
    */
-  checkAuthTrace(request?: CheckAuthTraceRequest, options?: Options): Promise<CheckAuthTraceResponse>;
+  checkAuthTrace(request?: CheckAuthTraceRequest, options?: Options): Promise<Outcomes<CheckAuthTraceResponse>[In]>;
   /**
+   * `GET /v1/orders/list`
+   *
    * List orders
    *
    * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
@@ -150,25 +179,37 @@ export interface Client<Options> {
    *
    * There is no filter for the recipient. To find out whether an order was already placed, list by
    * `campaignId` and compare `recipient.email`.
+   *
+   * Answers pages: `for await (const item of listOrders.pages(request))` iterates over the items of all
+   * of them, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/paths/orders.yaml#/list/get
    */
-  listOrders(request?: ListOrdersRequest, options?: Options): Promise<ListOrdersResponse>;
+  readonly listOrders: PagedMethod<ListOrdersRequest, ListOrdersResponse, Order, Options, In, [
+    request?: ListOrdersRequest,
+    options?: Options,
+  ]>;
   /**
+   * `GET /v1/orders/warehouses`
+   *
    * List warehouses
    *
    * Returns the warehouses that the account can route orders to. Send a warehouse's `id` as
    * `warehouseId` to ship an order from there. The order itself shows the warehouse's `alias`.
    * @see spec/paths/orders.yaml#/warehouses/get
    */
-  listWarehouses(request?: ListWarehousesRequest, options?: Options): Promise<ListWarehousesResponse>;
+  listWarehouses(request?: ListWarehousesRequest, options?: Options): Promise<Outcomes<ListWarehousesResponse>[In]>;
   /**
+   * `GET /v1/orders/{orderId}`
+   *
    * Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
    * @see spec/paths/orders.yaml#/order/get
    */
-  getOrder(request: GetOrderRequest, options?: Options): Promise<GetOrderResponse>;
+  getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
+   * `POST /v1/orders/create`
+   *
    * Create an order
    *
    * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -181,8 +222,10 @@ export interface Client<Options> {
    * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
    * @see spec/paths/orders.yaml#/create/post
    */
-  createOrder(request: CreateOrderRequest, options?: Options): Promise<CreateOrderResponse>;
+  createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
+   * `POST /v1/orders/cancel`
+   *
    * Cancel an order
    *
    * Cancels an order of the account that is still waiting for shipment. Subscribers receive
@@ -192,23 +235,29 @@ export interface Client<Options> {
    * without `errors`. Do not retry: the order cannot become cancellable again.
    * @see spec/paths/orders.yaml#/cancel/post
    */
-  cancelOrder(request: CancelOrderRequest, options?: Options): Promise<CancelOrderResponse>;
+  cancelOrder(request: CancelOrderRequest, options?: Options): Promise<Outcomes<CancelOrderResponse>[In]>;
   /**
+   * `GET /v1/webhooks/events`
+   *
    * List subscribable events
    *
    * Returns the catalog of the events that a subscription can ask for, each with a description and
    * a category. The catalog is the same for every caller.
    * @see spec/paths/webhooks.yaml#/events/get
    */
-  listWebhookEvents(request?: ListWebhookEventsRequest, options?: Options): Promise<ListWebhookEventsResponse>;
+  listWebhookEvents(request?: ListWebhookEventsRequest, options?: Options): Promise<Outcomes<ListWebhookEventsResponse>[In]>;
   /**
+   * `GET /v1/webhooks`
+   *
    * List subscriptions
    *
    * Returns all subscriptions of the account, active and inactive, without their secrets.
    * @see spec/paths/webhooks.yaml#/webhooks/get
    */
-  listWebhooks(request?: ListWebhooksRequest, options?: Options): Promise<ListWebhooksResponse>;
+  listWebhooks(request?: ListWebhooksRequest, options?: Options): Promise<Outcomes<ListWebhooksResponse>[In]>;
   /**
+   * `POST /v1/webhooks`
+   *
    * Create a subscription
    *
    * Subscribes a URL to one or more events. The subscription is active at once.
@@ -225,8 +274,10 @@ export interface Client<Options> {
    * A URL can be subscribed only once per account.
    * @see spec/paths/webhooks.yaml#/webhooks/post
    */
-  createWebhook(request: CreateWebhookRequest, options?: Options): Promise<CreateWebhookResponse>;
+  createWebhook(request: CreateWebhookRequest, options?: Options): Promise<Outcomes<CreateWebhookResponse>[In]>;
   /**
+   * `PUT /v1/webhooks/{id}`
+   *
    * Update a subscription
    *
    * Changes any combination of the URL, the events and `active`. Omitted fields keep their values. Set
@@ -237,16 +288,20 @@ export interface Client<Options> {
    * message. The secret does not change and is not returned.
    * @see spec/paths/webhooks.yaml#/webhook/put
    */
-  updateWebhook(request: UpdateWebhookRequest, options?: Options): Promise<UpdateWebhookResponse>;
+  updateWebhook(request: UpdateWebhookRequest, options?: Options): Promise<Outcomes<UpdateWebhookResponse>[In]>;
   /**
+   * `DELETE /v1/webhooks/{id}`
+   *
    * Delete a subscription
    *
    * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
    * while, set `active` to `false` instead.
    * @see spec/paths/webhooks.yaml#/webhook/delete
    */
-  deleteWebhook(request: DeleteWebhookRequest, options?: Options): Promise<DeleteWebhookResponse>;
+  deleteWebhook(request: DeleteWebhookRequest, options?: Options): Promise<Outcomes<DeleteWebhookResponse>[In]>;
   /**
+   * `POST /v1/webhooks/{id}/test`
+   *
    * Send a test event
    *
    * Sends `webhook.test` to this subscription only, regardless of its event list, and waits for the
@@ -257,8 +312,10 @@ export interface Client<Options> {
    * check `success`.
    * @see spec/paths/webhooks.yaml#/test/post
    */
-  testWebhook(request: TestWebhookRequest, options?: Options): Promise<TestWebhookResponse>;
+  testWebhook(request: TestWebhookRequest, options?: Options): Promise<Outcomes<TestWebhookResponse>[In]>;
   /**
+   * `POST /v1/webhooks/{id}/rotate-secret`
+   *
    * Rotate the signing secret
    *
    * Replaces the signing secret and returns the new one, which is shown only once. The old secret is
@@ -267,18 +324,28 @@ export interface Client<Options> {
    * verification and is not repeated.
    * @see spec/paths/webhooks.yaml#/rotate-secret/post
    */
-  rotateWebhookSecret(request: RotateWebhookSecretRequest, options?: Options): Promise<RotateWebhookSecretResponse>;
+  rotateWebhookSecret(request: RotateWebhookSecretRequest, options?: Options): Promise<Outcomes<RotateWebhookSecretResponse>[In]>;
   /**
+   * `GET /v1/products/list`
+   *
    * List products
    *
    * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
    * SKU returned here can be ordered.
    *
    * Further fields of a product are not specified. Read the fields you know and ignore the others.
+   *
+   * Answers pages: `for await (const item of listProducts.pages(request))` iterates over the items of
+   * all of them, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/paths/products.yaml#/list/get
    */
-  listProducts(request?: ListProductsRequest, options?: Options): Promise<ListProductsResponse>;
+  readonly listProducts: PagedMethod<ListProductsRequest, ListProductsResponse, Product, Options, In, [
+    request?: ListProductsRequest,
+    options?: Options,
+  ]>;
   /**
+   * `GET /v1/inventory/list`
+   *
    * List inventory
    *
    * Returns one page of the account's stock. Inventory differs from the rest of the API in two ways: it
@@ -286,10 +353,18 @@ export interface Client<Options> {
    *
    * To read everything, request the next `page` as long as `pagination.has_more` is `true`. Further
    * fields of an item are not specified.
+   *
+   * Answers pages: `for await (const item of listInventory.pages(request))` iterates over the items of
+   * all of them, by `page` (detected from the parameters "page" and "page_size").
    * @see spec/paths/inventory.yaml#/list/get
    */
-  listInventory(request?: ListInventoryRequest, options?: Options): Promise<ListInventoryResponse>;
+  readonly listInventory: PagedMethod<ListInventoryRequest, ListInventoryResponse, InventoryItem, Options, In, [
+    request?: ListInventoryRequest,
+    options?: Options,
+  ]>;
   /**
+   * `POST /v1/contacts/create`
+   *
    * Create a contact
    *
    * Adds a contact. The fields of the request and the response are not specified.
@@ -298,14 +373,30 @@ export interface Client<Options> {
    * it twice.
    * @see spec/paths/contacts.yaml#/create/post
    */
-  createContact(request: CreateContactRequest, options?: Options): Promise<CreateContactResponse>;
+  createContact(request: CreateContactRequest, options?: Options): Promise<Outcomes<CreateContactResponse>[In]>;
 }
 
 /**
- * A client that sends with `send`. To keep operations that are not used out of a bundle, call `send`
- * with one of them instead.
+ * A client whose calls resolve to the body of a success, and fail with a `ResponseError` for any other
+ * response.
  */
-export function createClient<Options>(send: Send<Options>): Client<Options> {
+export function createClient<Options>(send: FetchSend<Options>, settings: { readonly throws: true }): Client<Options, "throws">;
+/**
+ * A client whose calls resolve to any response of the description, with its status, headers and body.
+ * Operations that are not used stay out of a bundle when `send` is called with one of them instead.
+ */
+export function createClient<Options>(send: FetchSend<Options>, settings?: { readonly throws?: false }): Client<Options, "answers">;
+/** The same as with `{ throws: true }`, for a function in that mode. */
+export function createClient<Options>(send: ThrowingSend<Options>): Client<Options, "throws">;
+/**
+ * A client whose calls resolve to any response; one that the description does not define is an
+ * `UnexpectedAnswer`.
+ */
+export function createClient<Options>(send: LenientSend<Options>): Client<Options, "lenient">;
+/** A client over a function of your own. */
+export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
+export function createClient<Options>(given: AnySend<Options>, settings?: ClientSettings): Client<Options, Mode> {
+  const send = sendIn(given, settings);
   return {
     checkAuth: (request = {}, options) => send(checkAuth, request, options),
     checkAuthPut: (request = {}, options) => send(checkAuthPut, request, options),
@@ -315,7 +406,7 @@ export function createClient<Options>(send: Send<Options>): Client<Options> {
     checkAuthHead: (request = {}, options) => send(checkAuthHead, request, options),
     checkAuthPatch: (request = {}, options) => send(checkAuthPatch, request, options),
     checkAuthTrace: (request = {}, options) => send(checkAuthTrace, request, options),
-    listOrders: (request = {}, options) => send(listOrders, request, options),
+    listOrders: pagedMethod(send, listOrders),
     listWarehouses: (request = {}, options) => send(listWarehouses, request, options),
     getOrder: (request, options) => send(getOrder, request, options),
     createOrder: (request, options) => send(createOrder, request, options),
@@ -327,8 +418,8 @@ export function createClient<Options>(send: Send<Options>): Client<Options> {
     deleteWebhook: (request, options) => send(deleteWebhook, request, options),
     testWebhook: (request, options) => send(testWebhook, request, options),
     rotateWebhookSecret: (request, options) => send(rotateWebhookSecret, request, options),
-    listProducts: (request = {}, options) => send(listProducts, request, options),
-    listInventory: (request = {}, options) => send(listInventory, request, options),
+    listProducts: pagedMethod(send, listProducts),
+    listInventory: pagedMethod(send, listInventory),
     createContact: (request, options) => send(createContact, request, options),
   };
 }

@@ -2,7 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // Everything a client is built on.
 
-export * as operations from "./operations.gen.ts";
+export * from "./operations.gen.ts";
 export * from "./client.gen.ts";
 export * from "./servers.gen.ts";
 export * from "./runtime.gen.ts";
@@ -10,7 +10,16 @@ export * from "./request.gen.ts";
 export * from "./response.gen.ts";
 export * from "./errors.gen.ts";
 export * from "./send.gen.ts";
+export * from "./answers.gen.ts";
+export * from "./create-send.gen.ts";
+export * from "./lenient.gen.ts";
+export * from "./throwing.gen.ts";
 export * from "./retries.gen.ts";
+export * from "./refresh.gen.ts";
+export * from "./redirects.gen.ts";
 export * from "./base-url.gen.ts";
 export * from "./credentials.gen.ts";
+export * from "./next-page.gen.ts";
+export * from "./pages.gen.ts";
+export * as operations from "./operations.gen.ts";
 export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./values.gen.ts";

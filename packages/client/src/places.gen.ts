@@ -4,9 +4,10 @@
 
 import type { Content, Put, PutBody } from "./runtime.gen.ts";
 
-/** An empty text is not inserted: it would result in another path. */
+/** An empty segment, or one that is only dots, leads to another path. */
 export const putInPath: Put = (draft, name, [text = ""]) => {
-  if (text !== "") draft.path = draft.path.replaceAll(`{${name}}`, text);
+  draft.path = draft.path.replaceAll(`{${name}}`, text);
+  if (/^\.?\.?$/.test(text)) throw new TypeError("it must not be empty or dots");
 };
 
 export const putInQuery: Put = (draft, _, texts) => {
@@ -14,7 +15,11 @@ export const putInQuery: Put = (draft, _, texts) => {
 };
 
 export const putInHeaders: Put = ({ headers }, name, texts) => {
-  for (const text of texts) headers.set(name, text);
+  for (const text of texts) {
+    // `Headers` would include the value in its error, and it may be a key.
+    if (/[^\t -~\x80-\xff]/.test(text)) throw new TypeError("it must be Latin-1 without control characters");
+    headers.set(name, text);
+  }
 };
 
 export const putInCookies: Put = ({ headers }, _, texts) => {
@@ -32,10 +37,16 @@ export const putBody: PutBody = (content: Content, { body, contentType }, header
     "";
   const format = content[type];
   if (format === undefined || body === undefined) return null;
-  // The boundary of a multipart body is known only when it is sent.
+  // The boundary of a multipart body is in the type of its blob, which `fetch` takes.
   if (format.kind !== "multipart") headers.set("content-type", contentType ?? type);
   const written = format.write(body);
   return written instanceof ReadableStream ? { body: written, duplex: "half" } : { body: written };
+};
+
+/** The body of a GET or HEAD request: `fetch` would fail as if the connection had. */
+export const refuseBody: PutBody = (_, { body }) => {
+  if (body === undefined) return null;
+  throw new TypeError("fetch sends none with GET and HEAD");
 };
 
 /** `image/png` is within `image/*`. */

@@ -2,7 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // An operation and a typed request -> method, URL, headers and body. Nothing is sent.
 
-import type { Operation, RequestDraft, RequestParts, WireBody } from "./runtime.gen.ts";
+import type { Operation, RequestDraft, RequestParts, Values, WireBody } from "./runtime.gen.ts";
 
 export interface WireRequest {
   readonly method: string;
@@ -15,27 +15,37 @@ export interface WireRequest {
 
 /**
  * The request to send. `baseUrl` is the address of the server, with its path if it has one. Throws a `TypeError` for a
- * value that cannot be sent without changing it.
+ * value that cannot be sent without changing it: `getOrder: cannot send orderId: …`.
  */
 export function buildRequest<Request extends RequestParts>(
-  { method, path, query = "", parameters, accept, requestBody }: Operation<Request>,
+  { id, method, path, query = "", parameters, accept, requestBody }: Operation<Request>,
   request: Request,
   baseUrl: string,
 ): WireRequest {
-  const headers = new Headers();
-  if (accept) headers.set("accept", accept);
+  const headers = new Headers(accept ? { accept } : {});
   const draft: RequestDraft = { headers, path, query };
-  for (const parameter of parameters) {
-    const { name, part, write, put } = parameter;
-    const values = request[part] ?? {};
-    // Own members only: a parameter may be named `constructor`.
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value !== undefined) put(draft, name, write(parameter, value));
+  let sent = "";
+  try {
+    for (const parameter of parameters) {
+      const { name, part, write, put } = parameter;
+      sent = name;
+      // Own members only: a parameter may be named `constructor`.
+      const values: Values = { __proto__: null, ...request[part] };
+      const value = values[name];
+      if (value !== undefined) put(draft, name, write(parameter, value));
+      // As an empty value does.
+      else if (part === "path") put(draft, name, []);
+    }
+    sent = "body";
+    const body = requestBody?.put(requestBody.content, request, headers);
+    return {
+      method,
+      url: baseUrl.replace(/\/+$/, "") + draft.path + (draft.query && `?${draft.query}`),
+      headers,
+      body: null,
+      ...body,
+    };
+  } catch (cause) {
+    throw new TypeError(`${id}: cannot send ${sent}: ${(cause as Error).message}`, { cause });
   }
-  // Remaining braces lack a value; "." and ".." would lead to another path.
-  if (/[{}]|\/\.\.?(\/|$)/.test(draft.path)) {
-    throw new TypeError(`cannot send ${draft.path}`);
-  }
-  const url = baseUrl.replace(/\/+$/, "") + draft.path + (draft.query && `?${draft.query}`);
-  return { method, url, headers, body: null, ...requestBody?.put(requestBody.content, request, headers) };
 }

@@ -4,6 +4,7 @@
 
 import type { Exchange } from "./errors.gen.ts";
 import { ApiError, NetworkError, TimeoutError } from "./errors.gen.ts";
+import { isRepeatable } from "./repeatable.gen.ts";
 import type { Operation } from "./runtime.gen.ts";
 import type { CallOptions, FetchSend } from "./send.gen.ts";
 import { backoffOf, pause } from "./waits.gen.ts";
@@ -19,12 +20,16 @@ export interface Patience {
 /** Options of one call, patience included. */
 export type PatientCallOptions = CallOptions & Patience;
 
-/** `patience` is the default of calls. */
-export function withRetries(send: FetchSend, patience: Patience = {}): FetchSend<PatientCallOptions> {
-  return async (operation, request, options = {}) => {
+/** `patience` is the default of calls. A request whose body is a stream is sent once: it can be read only once. */
+export function withRetries<Options extends CallOptions>(
+  send: FetchSend<Options>,
+  patience: Patience = {},
+): FetchSend<Options & Patience> {
+  return async (operation, request, options) => {
+    if (!isRepeatable(request)) return send(operation, request, options);
     const waitAfter = createWaits(operation, {
-      retries: options.retries ?? patience.retries ?? 2,
-      maxRateLimitWait: options.maxRateLimitWait ?? patience.maxRateLimitWait ?? 0,
+      retries: options?.retries ?? patience.retries ?? 2,
+      maxRateLimitWait: options?.maxRateLimitWait ?? patience.maxRateLimitWait ?? 0,
     });
     for (;;) {
       let wait = 0;
@@ -36,7 +41,7 @@ export function withRetries(send: FetchSend, patience: Patience = {}): FetchSend
         wait = error instanceof ApiError ? waitAfter(error) : 0;
         if (wait === 0) throw error;
       }
-      await pause(wait, options.signal);
+      await pause(wait, options?.signal);
     }
   };
 }

@@ -1,15 +1,10 @@
 // An API key -> the function that sends requests: the runtime's, with what is particular to this API.
 import { errorOf } from "./errors.ts";
-import {
-  createSend as createFetchSend,
-  type FetchSend,
-  type PatientCallOptions,
-  type SendOptions,
-} from "./index.gen.ts";
+import { createPlainSend, type FetchSend, type PatientCallOptions, type PlainSendOptions } from "./index.gen.ts";
 import { version } from "./version.ts";
 
 /** Address, credentials and time limits of requests. */
-export interface SendSettings extends Omit<SendOptions, "baseUrl" | "authorize" | "errorOf"> {
+export interface SendSettings extends Omit<PlainSendOptions, "baseUrl" | "authorize" | "errorOf"> {
   /** The key: 96 characters. A function is asked before each attempt, so that a rotated key is taken up at once. */
   readonly apiKey: string | (() => string | Promise<string>);
   /** The address of the service, without `/v1`. Default `https://api.waybill.example`. */
@@ -29,7 +24,7 @@ export function createSend({
   ...options
 }: SendSettings): Send {
   if (!apiKey) throw new TypeError("apiKey is not set");
-  return createFetchSend({
+  return createPlainSend({
     ...options,
     baseUrl,
     authorize: async () => ({

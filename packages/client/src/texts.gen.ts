@@ -2,18 +2,16 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The value of a parameter with a single value -> its text: the most common kind of parameter.
 
-import type { Parameter, Writer } from "./runtime.gen.ts";
+import type { Writer } from "./runtime.gen.ts";
 
 /** `blue` */
-export const writePathText: Writer = (parameter, value) => [textOf(parameter, value)];
+export const writePathText: Writer = (_, value) => [textOf(value)];
 
 /** `color=blue` */
-export const writeQueryText: Writer = (parameter, value) => [
-  `${encodeURIComponent(parameter.name)}=${textOf(parameter, value)}`,
-];
+export const writeQueryText: Writer = (parameter, value) => [`${encodeURIComponent(parameter.name)}=${textOf(value)}`];
 
-function textOf({ name }: Parameter, value: unknown): string {
+function textOf(value: unknown): string {
   // Text, booleans and big integers. Nothing else can be read back unchanged.
-  if (!Number.isFinite(value) && !/^(st|bo|bi)/.test(typeof value)) throw new TypeError(`cannot send ${name}`);
+  if (!Number.isFinite(value) && !/^(st|bo|bi)/.test(typeof value)) throw new TypeError("it must be text");
   return encodeURIComponent(String(value));
 }

@@ -10,6 +10,16 @@ export async function pause(milliseconds: number, caller: AbortSignal | undefine
   await within(milliseconds, caller, () => null, work).catch(() => caller?.throwIfAborted());
 }
 
+/** The outcome of `work`, which goes on when the signal aborts: only this wait for it then rejects, with the signal's reason. */
+export async function unlessAborted<Value>(work: Promise<Value>, caller: AbortSignal | undefined): Promise<Value> {
+  return within(
+    Infinity,
+    caller,
+    () => null,
+    () => work,
+  );
+}
+
 /** Milliseconds, at random up to 0.5, 1, 2, 4, 8 s: clients that failed together do not retry together. */
 export function backoffOf(attempt: number): number {
   return 1 + Math.random() * Math.min(8000, 250 * 2 ** attempt);

@@ -35,10 +35,9 @@ export function outgoingOf(given: Answer, route: Route, { check, broken }: Optio
   if (media === undefined) throw new Error(`${route.operationId}: ${status} is never ${answer.contentType}`);
   const written = wireOf(media, answer.body);
   // The boundary is part of the type.
-  const encoded = written instanceof FormData ? new Response(written) : null;
-  headers.set("content-type", encoded?.headers.get("content-type") ?? answer.contentType ?? media.type);
-  const body = written instanceof FormData ? (encoded?.body ?? null) : written;
-  return { status, headers, body: body instanceof ReadableStream ? watched(body, broken) : body };
+  const own = media.body === "multipart" && written instanceof Blob ? written.type : (answer.contentType ?? media.type);
+  headers.set("content-type", own);
+  return { status, headers, body: written instanceof ReadableStream ? watched(written, broken) : written };
 }
 
 function travelling(answer: Answer, { schemas: { write } }: Route): Answer {

@@ -3,7 +3,7 @@
 // The texts of a request -> the values of its parameters, by style and explode (OpenAPI, RFC 6570). Validation comes after.
 
 import { type Pairs, pairsOf, plainText, queryPairsOf, queryText, styledValueOf } from "./pairs.gen.ts";
-import { readHeader, readList, readText, type Shape } from "./values.gen.ts";
+import { hasNull, readHeader, readList, readText, type Shape } from "./values.gen.ts";
 import type { Parameter } from "./runtime.gen.ts";
 
 /** Where the texts are found. */
@@ -37,6 +37,8 @@ export function readParameters(parameters: readonly Parameter[], source: Paramet
   const unreadable: Parameter[] = [];
   const read = (parameter: Parameter): unknown => {
     const value = parameterValueOf(parameter, { source, query, cookies, parameters });
+    // A client sends no text for null (RFC 6570, 2.3).
+    if (value === undefined && parameter.required && hasNull(parameter.value)) return null;
     if (value !== notJson) return value;
     unreadable.push(parameter);
     return undefined;
@@ -57,7 +59,7 @@ export function readParameters(parameters: readonly Parameter[], source: Paramet
 }
 
 function cookiePairsOf(header: string): Pairs {
-  return pairsOf(header, ";").map(([name, text]) => [name.trim(), text.trim()] as const);
+  return pairsOf(header, ";").map(([name, text]) => [plainText(name.trim()), text.trim()] as const);
 }
 
 interface Texts {

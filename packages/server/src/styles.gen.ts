@@ -15,18 +15,22 @@ export interface Styled {
   readonly mediaType?: string;
 }
 
-/** Throws a `TypeError` for a value that would arrive as another. */
+/**
+ * Throws a `TypeError` for a value that would arrive as another, and a `URIError` for half a surrogate pair. `null` has no
+ * text outside of a path (RFC 6570, 2.3), nor has an array or an object without anything in it.
+ */
 type Writer = (parameter: Styled, value: unknown) => readonly string[];
 
 /** `blue`, `blue,black`, `R,100`, exploded `R=100` */
 export const writePath: Writer = (parameter, value) => pathText("", ",", itemsOf(parameter, value, encodeText));
 
-/** `.blue`, `.blue,black`, exploded `.blue.black` */
+/** `.blue`, `.blue,black`, exploded `.blue.black`: a dot inside an item is encoded there, as any character may be. */
 export const writeLabel: Writer = (parameter, value) => {
-  const items = itemsOf(parameter, value, encodeText);
   const isList = parameter.explode && isObject(value);
-  if (isList) checkDelimiter(parameter, items, ".");
-  return pathText(".", isList ? "." : ",", items);
+  const encode = isList ? (text: string) => encodeText(text).replaceAll(".", "%2E") : encodeText;
+  const texts = pathText(".", isList ? "." : ",", itemsOf(parameter, value, encode));
+  // Encoded or not, two dots lead to another path (URL Standard, 4.1): rejected as such.
+  return texts[0] === ".%2E" ? [".."] : texts;
 };
 
 /** `;color=blue`, `;color=blue,black`, exploded `;color=blue;color=black`, `;R=100` */
@@ -36,7 +40,7 @@ export const writeMatrix: Writer = (parameter, value) => {
   const items = itemsOf(parameter, value, encodeText);
   if (items.length === 0) return [];
   if (!parameter.explode) return [`;${named(items.join(","))}`];
-  return pathText(";", ";", isObject(value) && !Array.isArray(value) ? items : items.map(named));
+  return pathText(";", ";", isRecord(value) ? items : items.map(named));
 };
 
 function pathText(lead: string, delimiter: string, items: readonly string[]): readonly string[] {
@@ -47,42 +51,48 @@ function pathText(lead: string, delimiter: string, items: readonly string[]): re
 export const writeForm: Writer = (parameter, value) => writePairs(parameter, value, ",");
 
 /** `color=blue%20black`, `color=blue%7Cblack` */
-export const writeDelimited: Writer = (parameter, value) => {
-  const delimiter = parameter.style === "spaceDelimited" ? "%20" : "%7C";
-  if (isObject(value) && !parameter.explode)
-    checkDelimiter(parameter, itemsOf(parameter, value, encoderOf(parameter)), delimiter);
-  return writePairs(parameter, value, delimiter);
-};
+export const writeDelimited: Writer = (parameter, value) =>
+  writePairs(parameter, value, parameter.style === "spaceDelimited" ? "%20" : "%7C");
 
 function writePairs(parameter: Styled, value: unknown, delimiter: string): readonly string[] {
   const name = encodeText(parameter.name);
-  const items = itemsOf(parameter, value, encoderOf(parameter));
+  const isList = isObject(value) && !parameter.explode;
+  const items = itemsOf(parameter, value, (text, isName) => {
+    if (isName) return encodeText(text);
+    const written = encoderOf(parameter)(text);
+    // It would be one more delimiter: only a comma has another form.
+    return isList ? written.replaceAll(",", "%2C") : written;
+  });
+  if (isList && items.some((item) => item.includes(delimiter))) {
+    throw unsendable(parameter, "nothing that contains the delimiter");
+  }
   if (items.length === 0) return [];
   if (!parameter.explode) return [`${name}=${items.join(delimiter)}`];
-  return isObject(value) && !Array.isArray(value) ? items : items.map((item) => `${name}=${item}`);
+  return isRecord(value) ? items : items.map((item) => `${name}=${item}`);
 }
 
 /**
- * `color[R]=100&color[G]=200`, with the brackets encoded. What is nested, which the standard leaves open, has more
- * brackets: `color[mix][0]=red`.
+ * `color[R]=100&color[G]=200`, with the brackets encoded, and `color=blue` for what has no members. What is nested, which
+ * the standard leaves open, has more brackets: `color[mix][0]=red`.
  */
 export const writeDeepObject: Writer = (parameter, value) => {
-  if (!isObject(value)) throw unsendable(parameter, "only an object or an array");
   const encode = encoderOf(parameter);
-  const pairsIn = (name: string, members: object): string[] =>
-    membersOf(members).flatMap(([key, member]) => {
-      const inner = `${name}%5B${encodeText(key)}%5D`;
-      return isObject(member) ? pairsIn(inner, member) : [`${inner}=${encode(textOf(parameter, member))}`];
+  const pairsIn = (name: string, member: unknown): string[] => {
+    if (!isObject(member)) return isAbsent(parameter, member) ? [] : [`${name}=${encode(textOf(parameter, member))}`];
+    return membersOf(parameter, member).flatMap(([key, inner], index) => {
+      if (key.includes("][")) throw unsendable(parameter, 'no name that contains "]["');
+      return pairsIn(`${name}%5B${Array.isArray(member) ? index : encodeText(key)}%5D`, inner);
     });
+  };
   return pairsIn(encodeText(parameter.name), value);
 };
 
-/** As in a path, but not percent-encoded: an item must not hold what separates items. */
+/** As in a path, but not percent-encoded: an item must not contain what separates items. */
 export const writeHeader: Writer = (parameter, value) => {
-  const separators = !isObject(value) ? null : Array.isArray(value) || !parameter.explode ? /,/ : /[,=]/;
-  const items = itemsOf(parameter, value, (text) => {
-    if (text.trim() !== text) throw unsendable(parameter, "no space at either end");
-    if (separators?.test(text)) throw unsendable(parameter, "nothing that holds a separator");
+  const items = itemsOf(parameter, value, (text, isName) => {
+    checkHeader(parameter, text);
+    const hasSeparator = isObject(value) && (text.includes(",") || (isName && parameter.explode && text.includes("=")));
+    if (hasSeparator) throw unsendable(parameter, "nothing that contains a separator");
     return text;
   });
   return items.length === 0 ? [] : [items.join(",")];
@@ -91,39 +101,67 @@ export const writeHeader: Writer = (parameter, value) => {
 /** A value that is sent as a document, such as JSON, wherever it goes. */
 export const writeDocument: Writer = (parameter, value) => {
   const { name, part, mediaType = "" } = parameter;
-  const text = /[/+](?:x-)?json\s*(;|$)/i.test(mediaType) ? JSON.stringify(value) : textOf(parameter, value);
-  if (part === "headers") return [text];
+  const text = /[/+](?:x-)?json\s*(;|$)/i.test(mediaType) ? jsonOf(parameter, value) : textOf(parameter, value);
+  if (part === "headers") {
+    checkHeader(parameter, text);
+    return [text];
+  }
   return [part === "path" ? encodeText(text) : `${encodeText(name)}=${encodeText(text)}`];
 };
 
-type Encode = (text: string) => string;
+type Encode = (text: string, isName: boolean) => string;
 
-/** The texts of a value, encoded. Members are `R`, `100`, `G`, `200`, or `R=100`, `G=200` when exploded. */
+/**
+ * The texts of a value, encoded. Members are `R`, `100`, `G`, `200`, or `R=100`, `G=200` when exploded, and then `R=100`,
+ * `R=200` for a list.
+ */
 function itemsOf(parameter: Styled, value: unknown, encode: Encode): string[] {
-  if (!isObject(value)) return [encode(textOf(parameter, value))];
-  if (Array.isArray(value)) return value.map((item) => encode(textOf(parameter, item)));
-  return membersOf(value).flatMap(([name, member]) => {
-    const pair = [encode(name), encode(textOf(parameter, member))];
-    return parameter.explode ? [pair.join("=")] : pair;
+  if (!isObject(value)) return isAbsent(parameter, value) ? [] : [encode(textOf(parameter, value), false)];
+  const members = membersOf(parameter, value);
+  if (Array.isArray(value)) return members.map(([, item]) => encode(textOf(parameter, item), false));
+  return members.flatMap(([name, member]) => {
+    const { explode } = parameter;
+    const values = explode && Array.isArray(member) ? membersOf(parameter, member).map(([, item]) => item) : [member];
+    return values.flatMap((one) => {
+      const pair = [encode(name, true), encode(textOf(parameter, one), false)];
+      return explode ? [pair.join("=")] : pair;
+    });
   });
 }
 
-function membersOf(value: object): [string, unknown][] {
-  return Object.entries(value).filter(([, member]) => member !== undefined);
+/** By name, or by index. */
+function membersOf(parameter: Styled, value: object): [string, unknown][] {
+  const members: [string, unknown][] = Object.entries(value);
+  return members.filter(([, member]) => !isAbsent(parameter, member) && (member !== undefined || Array.isArray(value)));
 }
 
+function isAbsent({ part }: Styled, value: unknown): boolean {
+  return value === null && part !== "path";
+}
+
+/** What has a text, or JSON of what is nested: no style but `deepObject` goes deeper. */
 function textOf(parameter: Styled, value: unknown): string {
   if (typeof value === "string") return value;
-  if (value === null || typeof value === "boolean" || Number.isFinite(value)) return String(value);
-  throw unsendable(parameter, "text, finite numbers, booleans and null, one level deep");
+  if (value instanceof Date) return value.toISOString();
+  if (isObject(value)) return jsonOf(parameter, value);
+  if (value === null || Number.isFinite(value) || /^bo|^bi/.test(typeof value)) return String(value);
+  throw unsendable(parameter, "text, finite numbers, booleans and null");
 }
 
-/** A comma or semicolon inside an item is percent-encoded; these delimiters would be mistaken for those between items. */
-function checkDelimiter(parameter: Styled, items: readonly string[], delimiter: string): void {
-  if (items.some((item) => item.includes(delimiter))) throw unsendable(parameter, "nothing that holds the delimiter");
+/** In a header, in ASCII. */
+function jsonOf({ part }: Styled, value: unknown): string {
+  const json = JSON.stringify(value);
+  if (part !== "headers") return json;
+  return json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-function encoderOf({ allowReserved }: Styled): Encode {
+/** What `fetch` sends unchanged: it trims, and has a byte for each character. */
+function checkHeader(parameter: Styled, text: string): void {
+  if (/^[ \t]|[ \t]$/.test(text)) throw unsendable(parameter, "no space at either end");
+  if (/[^\t -~\x80-\xff]/.test(text)) throw unsendable(parameter, "no line breaks, and no characters beyond Latin-1");
+}
+
+function encoderOf({ allowReserved }: Styled): (text: string) => string {
   return allowReserved === true ? encodeReserved : encodeText;
 }
 
@@ -135,9 +173,14 @@ function encodeReserved(text: string): string {
 }
 
 function unsendable({ name, style }: Styled, takes: string): TypeError {
-  return new TypeError(`"${name}" cannot be sent: style ${style} takes ${takes}`);
+  return new TypeError(`"${name}"${style === undefined ? "" : ` in style ${style}`} takes ${takes}`);
 }
 
+/** A date is a text. */
 function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && !(value instanceof Date);
+}
+
+function isRecord(value: unknown): boolean {
+  return isObject(value) && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A schema for each type of the description: what matches one matches the other, and is returned as it came.
 
+import type { ObjectSchemaOf } from "./runtime.gen.ts";
 import type {
   AddressVerificationStatus,
   AllocationStatus,
@@ -63,7 +64,7 @@ import type {
   WebhookTestResult,
   WebhookUrl,
 } from "@fulfillment/types";
-import { dateTimeString, emailString, integer, lazily, uriString } from "./runtime.gen.ts";
+import { dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
 import * as z from "zod";
 
 /**
@@ -86,7 +87,7 @@ export const AllocationStatusSchema: z.ZodType<AllocationStatus> = /* @__PURE__ 
  * Confirms that the key is accepted, and names its account.
  * @see spec/schemas/auth-check.yaml#/
  */
-export const AuthCheckSchema: z.ZodType<AuthCheck> = /* @__PURE__ */ lazily(
+export const AuthCheckSchema: ObjectSchemaOf<AuthCheck> = /* @__PURE__ */ object(
   () => z.looseObject({ account_id: z.string(), message: z.string() }),
 );
 
@@ -102,7 +103,7 @@ export const BadRequestErrorSchema: z.ZodType<BadRequestError> = /* @__PURE__ */
  * Confirms that the order is cancelled.
  * @see spec/schemas/cancel-order-result.yaml#/
  */
-export const CancelOrderResultSchema: z.ZodType<CancelOrderResult> = /* @__PURE__ */ lazily(
+export const CancelOrderResultSchema: ObjectSchemaOf<CancelOrderResult> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Order cancelled successfully") }),
 );
 
@@ -110,13 +111,13 @@ export const CancelOrderResultSchema: z.ZodType<CancelOrderResult> = /* @__PURE_
  * The contact that was added.
  * @see spec/schemas/contact.yaml#/
  */
-export const ContactSchema: z.ZodType<Contact> = /* @__PURE__ */ lazily(() => z.looseObject({}));
+export const ContactSchema: ObjectSchemaOf<Contact> = /* @__PURE__ */ object(() => z.looseObject({}));
 
 /**
  * The new order's id and status.
  * @see spec/schemas/create-order-result.yaml#/
  */
-export const CreateOrderResultSchema: z.ZodType<CreateOrderResult> = /* @__PURE__ */ lazily(
+export const CreateOrderResultSchema: ObjectSchemaOf<CreateOrderResult> = /* @__PURE__ */ object(
   () => z.looseObject({ orderId: z.string(), status: z.literal("AWAITING_SHIPMENT") }),
 );
 
@@ -124,7 +125,7 @@ export const CreateOrderResultSchema: z.ZodType<CreateOrderResult> = /* @__PURE_
  * Confirms that the subscription is gone.
  * @see spec/schemas/delete-webhook-result.yaml#/
  */
-export const DeleteWebhookResultSchema: z.ZodType<DeleteWebhookResult> = /* @__PURE__ */ lazily(
+export const DeleteWebhookResultSchema: ObjectSchemaOf<DeleteWebhookResult> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Webhook deleted successfully") }),
 );
 
@@ -132,7 +133,7 @@ export const DeleteWebhookResultSchema: z.ZodType<DeleteWebhookResult> = /* @__P
  * The standard error body.
  * @see spec/schemas/error-message.yaml#/
  */
-export const ErrorMessageSchema: z.ZodType<ErrorMessage> = /* @__PURE__ */ lazily(
+export const ErrorMessageSchema: ObjectSchemaOf<ErrorMessage> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string() }),
 );
 
@@ -140,7 +141,7 @@ export const ErrorMessageSchema: z.ZodType<ErrorMessage> = /* @__PURE__ */ lazil
  * The response to an order with invalid fields.
  * @see spec/schemas/invalid-order-error.yaml#/
  */
-export const InvalidOrderErrorSchema: z.ZodType<InvalidOrderError> = /* @__PURE__ */ lazily(
+export const InvalidOrderErrorSchema: ObjectSchemaOf<InvalidOrderError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Invalid request body"), errors: z.array(z.string()) }),
 );
 
@@ -148,7 +149,7 @@ export const InvalidOrderErrorSchema: z.ZodType<InvalidOrderError> = /* @__PURE_
  * The stock of one product.
  * @see spec/schemas/inventory-item.yaml#/
  */
-export const InventoryItemSchema: z.ZodType<InventoryItem> = /* @__PURE__ */ lazily(
+export const InventoryItemSchema: ObjectSchemaOf<InventoryItem> = /* @__PURE__ */ object(
   () => z.looseObject({
     product_name: z.unknown().optional(),
     on_hand: z.unknown().optional(),
@@ -160,7 +161,7 @@ export const InventoryItemSchema: z.ZodType<InventoryItem> = /* @__PURE__ */ laz
  * One page of inventory.
  * @see spec/schemas/inventory-list.yaml#/
  */
-export const InventoryListSchema: z.ZodType<InventoryList> = /* @__PURE__ */ lazily(
+export const InventoryListSchema: ObjectSchemaOf<InventoryList> = /* @__PURE__ */ object(
   () => z.looseObject({ pagination: PaginationSchema, inventory: z.array(InventoryItemSchema).optional() }),
 );
 
@@ -168,7 +169,7 @@ export const InventoryListSchema: z.ZodType<InventoryList> = /* @__PURE__ */ laz
  * A product and its quantity.
  * @see spec/schemas/line-item.yaml#/
  */
-export const LineItemSchema: z.ZodType<LineItem> = /* @__PURE__ */ lazily(
+export const LineItemSchema: ObjectSchemaOf<LineItem> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), quantity: integer() }),
 );
 
@@ -176,13 +177,13 @@ export const LineItemSchema: z.ZodType<LineItem> = /* @__PURE__ */ lazily(
  * A contact to add.
  * @see spec/schemas/new-contact.yaml#/
  */
-export const NewContactSchema: z.ZodType<NewContact> = /* @__PURE__ */ lazily(() => z.looseObject({}));
+export const NewContactSchema: ObjectSchemaOf<NewContact> = /* @__PURE__ */ object(() => z.looseObject({}));
 
 /**
  * An order to place against a campaign.
  * @see spec/schemas/new-order.yaml#/
  */
-export const NewOrderSchema: z.ZodType<NewOrder> = /* @__PURE__ */ lazily(
+export const NewOrderSchema: ObjectSchemaOf<NewOrder> = /* @__PURE__ */ object(
   () => z.looseObject({
     campaignId: z.string(),
     shipTo: ShipToSchema,
@@ -196,7 +197,7 @@ export const NewOrderSchema: z.ZodType<NewOrder> = /* @__PURE__ */ lazily(
  * The URL to deliver to, and the events.
  * @see spec/schemas/new-webhook.yaml#/
  */
-export const NewWebhookSchema: z.ZodType<NewWebhook> = /* @__PURE__ */ lazily(
+export const NewWebhookSchema: ObjectSchemaOf<NewWebhook> = /* @__PURE__ */ object(
   () => z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }),
 );
 
@@ -204,7 +205,7 @@ export const NewWebhookSchema: z.ZodType<NewWebhook> = /* @__PURE__ */ lazily(
  * A fulfillment order.
  * @see spec/schemas/order.yaml#/
  */
-export const OrderSchema: z.ZodType<Order> = /* @__PURE__ */ lazily(
+export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
     orderNumber: z.string(),
@@ -236,7 +237,7 @@ export const OrderSchema: z.ZodType<Order> = /* @__PURE__ */ lazily(
  * The order to cancel.
  * @see spec/schemas/order-cancellation.yaml#/
  */
-export const OrderCancellationSchema: z.ZodType<OrderCancellation> = /* @__PURE__ */ lazily(
+export const OrderCancellationSchema: ObjectSchemaOf<OrderCancellation> = /* @__PURE__ */ object(
   () => z.looseObject({ orderId: z.string() }),
 );
 
@@ -244,7 +245,7 @@ export const OrderCancellationSchema: z.ZodType<OrderCancellation> = /* @__PURE_
  * The response when the account has no such order.
  * @see spec/schemas/order-not-found-error.yaml#/
  */
-export const OrderNotFoundErrorSchema: z.ZodType<OrderNotFoundError> = /* @__PURE__ */ lazily(
+export const OrderNotFoundErrorSchema: ObjectSchemaOf<OrderNotFoundError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Order not found") }),
 );
 
@@ -252,7 +253,7 @@ export const OrderNotFoundErrorSchema: z.ZodType<OrderNotFoundError> = /* @__PUR
  * One line of an order.
  * @see spec/schemas/order-product.yaml#/
  */
-export const OrderProductSchema: z.ZodType<OrderProduct> = /* @__PURE__ */ lazily(
+export const OrderProductSchema: ObjectSchemaOf<OrderProduct> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }),
 );
 
@@ -292,7 +293,7 @@ export const OrderStatusFilterSchema: z.ZodType<OrderStatusFilter> = /* @__PURE_
  * The position of this page in the list.
  * @see spec/schemas/pagination.yaml#/
  */
-export const PaginationSchema: z.ZodType<Pagination> = /* @__PURE__ */ lazily(
+export const PaginationSchema: ObjectSchemaOf<Pagination> = /* @__PURE__ */ object(
   () => z.looseObject({ total_count: integer(), page: integer(), page_size: integer(), has_more: z.boolean() }),
 );
 
@@ -308,7 +309,7 @@ export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ laz
  * A product of the account.
  * @see spec/schemas/product.yaml#/
  */
-export const ProductSchema: z.ZodType<Product> = /* @__PURE__ */ lazily(
+export const ProductSchema: ObjectSchemaOf<Product> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string().optional() }),
 );
 
@@ -316,7 +317,7 @@ export const ProductSchema: z.ZodType<Product> = /* @__PURE__ */ lazily(
  * The recipient and the address.
  * @see spec/schemas/recipient.yaml#/
  */
-export const RecipientSchema: z.ZodType<Recipient> = /* @__PURE__ */ lazily(
+export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string(),
     lastName: z.string(),
@@ -336,7 +337,7 @@ export const RecipientSchema: z.ZodType<Recipient> = /* @__PURE__ */ lazily(
  * body, an invalid parameter, or an operation that the resource's state does not allow.
  * @see spec/schemas/rejection-error.yaml#/
  */
-export const RejectionErrorSchema: z.ZodType<RejectionError> = /* @__PURE__ */ lazily(
+export const RejectionErrorSchema: ObjectSchemaOf<RejectionError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string(), errors: z.never().optional() }),
 );
 
@@ -344,7 +345,7 @@ export const RejectionErrorSchema: z.ZodType<RejectionError> = /* @__PURE__ */ l
  * The recipient and the address.
  * @see spec/schemas/ship-to.yaml#/
  */
-export const ShipToSchema: z.ZodType<ShipTo> = /* @__PURE__ */ lazily(
+export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string().min(1).max(100),
     lastName: z.string().min(1).max(100),
@@ -362,7 +363,7 @@ export const ShipToSchema: z.ZodType<ShipTo> = /* @__PURE__ */ lazily(
  * The response to a body with invalid fields.
  * @see spec/schemas/validation-error.yaml#/
  */
-export const ValidationErrorSchema: z.ZodType<ValidationError> = /* @__PURE__ */ lazily(
+export const ValidationErrorSchema: ObjectSchemaOf<ValidationError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string(), errors: z.array(z.string()) }),
 );
 
@@ -370,7 +371,7 @@ export const ValidationErrorSchema: z.ZodType<ValidationError> = /* @__PURE__ */
  * A warehouse that can ship orders.
  * @see spec/schemas/warehouse.yaml#/
  */
-export const WarehouseSchema: z.ZodType<Warehouse> = /* @__PURE__ */ lazily(
+export const WarehouseSchema: ObjectSchemaOf<Warehouse> = /* @__PURE__ */ object(
   () => z.looseObject({ id: z.string(), name: z.string(), alias: z.string() }),
 );
 
@@ -378,7 +379,7 @@ export const WarehouseSchema: z.ZodType<Warehouse> = /* @__PURE__ */ lazily(
  * The fields to change.
  * @see spec/schemas/webhook-changes.yaml#/
  */
-export const WebhookChangesSchema: z.ZodType<WebhookChanges> = /* @__PURE__ */ lazily(
+export const WebhookChangesSchema: ObjectSchemaOf<WebhookChanges> = /* @__PURE__ */ object(
   () => z.looseObject({
     url: WebhookUrlSchema.optional(),
     events: WebhookEventsSchema.optional(),
@@ -390,7 +391,7 @@ export const WebhookChangesSchema: z.ZodType<WebhookChanges> = /* @__PURE__ */ l
  * Describes a subscribable event.
  * @see spec/schemas/webhook-event-description.yaml#/
  */
-export const WebhookEventDescriptionSchema: z.ZodType<WebhookEventDescription> = /* @__PURE__ */ lazily(
+export const WebhookEventDescriptionSchema: ObjectSchemaOf<WebhookEventDescription> = /* @__PURE__ */ object(
   () => z.looseObject({ description: z.string(), category: z.string() }),
 );
 
@@ -423,7 +424,7 @@ export const WebhookEventsSchema: z.ZodType<WebhookEvents> = /* @__PURE__ */ laz
  * All subscriptions of the account.
  * @see spec/schemas/webhook-list.yaml#/
  */
-export const WebhookListSchema: z.ZodType<WebhookList> = /* @__PURE__ */ lazily(
+export const WebhookListSchema: ObjectSchemaOf<WebhookList> = /* @__PURE__ */ object(
   () => z.looseObject({ webhooks: z.array(WebhookSubscriptionSchema) }),
 );
 
@@ -432,7 +433,7 @@ export const WebhookListSchema: z.ZodType<WebhookList> = /* @__PURE__ */ lazily(
  * the subscription is created and when the secret is rotated.
  * @see spec/schemas/webhook-subscription.yaml#/
  */
-export const WebhookSubscriptionSchema: z.ZodType<WebhookSubscription> = /* @__PURE__ */ lazily(
+export const WebhookSubscriptionSchema: ObjectSchemaOf<WebhookSubscription> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
     url: uriString,
@@ -448,7 +449,7 @@ export const WebhookSubscriptionSchema: z.ZodType<WebhookSubscription> = /* @__P
  * A subscription with its signing secret.
  * @see spec/schemas/webhook-subscription-with-secret.yaml#/
  */
-export const WebhookSubscriptionWithSecretSchema: z.ZodType<WebhookSubscriptionWithSecret> = /* @__PURE__ */ lazily(
+export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscriptionWithSecret> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
     url: uriString,
@@ -464,7 +465,7 @@ export const WebhookSubscriptionWithSecretSchema: z.ZodType<WebhookSubscriptionW
  * The result of a test delivery.
  * @see spec/schemas/webhook-test-result.yaml#/
  */
-export const WebhookTestResultSchema: z.ZodType<WebhookTestResult> = /* @__PURE__ */ lazily(
+export const WebhookTestResultSchema: ObjectSchemaOf<WebhookTestResult> = /* @__PURE__ */ object(
   () => z.looseObject({ success: z.boolean(), statusCode: integer().nullable(), error: z.string().nullable() }),
 );
 
@@ -478,7 +479,7 @@ export const WebhookUrlSchema: z.ZodType<WebhookUrl> = /* @__PURE__ */ lazily(()
  * The invite whose cart changed.
  * @see spec/schemas/invite-cart-updated-data.yaml#/
  */
-export const InviteCartUpdatedDataSchema: z.ZodType<InviteCartUpdatedData> = /* @__PURE__ */ lazily(
+export const InviteCartUpdatedDataSchema: ObjectSchemaOf<InviteCartUpdatedData> = /* @__PURE__ */ object(
   () => z.looseObject({
     inviteId: z.string(),
     inviteNumber: z.string().nullable(),
@@ -493,7 +494,7 @@ export const InviteCartUpdatedDataSchema: z.ZodType<InviteCartUpdatedData> = /* 
  * The change to the cart, and its items.
  * @see spec/schemas/invite-cart-updated-details.yaml#/
  */
-export const InviteCartUpdatedDetailsSchema: z.ZodType<InviteCartUpdatedDetails> = /* @__PURE__ */ lazily(
+export const InviteCartUpdatedDetailsSchema: ObjectSchemaOf<InviteCartUpdatedDetails> = /* @__PURE__ */ object(
   () => z.looseObject({
     eventType: z.enum(["CART_ADD", "CART_UPDATE", "CART_REMOVE"]),
     page: z.string(),
@@ -505,7 +506,7 @@ export const InviteCartUpdatedDetailsSchema: z.ZodType<InviteCartUpdatedDetails>
  * A recipient changed the cart.
  * @see spec/schemas/invite-cart-updated-event.yaml#/
  */
-export const InviteCartUpdatedEventSchema: z.ZodType<InviteCartUpdatedEvent> = /* @__PURE__ */ lazily(
+export const InviteCartUpdatedEventSchema: ObjectSchemaOf<InviteCartUpdatedEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("invite.cart_updated"), data: InviteCartUpdatedDataSchema }),
 );
 
@@ -513,7 +514,7 @@ export const InviteCartUpdatedEventSchema: z.ZodType<InviteCartUpdatedEvent> = /
  * The invite that was redeemed.
  * @see spec/schemas/invite-redeemed-data.yaml#/
  */
-export const InviteRedeemedDataSchema: z.ZodType<InviteRedeemedData> = /* @__PURE__ */ lazily(
+export const InviteRedeemedDataSchema: ObjectSchemaOf<InviteRedeemedData> = /* @__PURE__ */ object(
   () => z.looseObject({
     inviteId: z.string(),
     inviteNumber: z.string().nullable(),
@@ -528,7 +529,7 @@ export const InviteRedeemedDataSchema: z.ZodType<InviteRedeemedData> = /* @__PUR
  * Confirms that the order is complete, sometimes with the items of the cart.
  * @see spec/schemas/invite-redeemed-details.yaml#/
  */
-export const InviteRedeemedDetailsSchema: z.ZodType<InviteRedeemedDetails> = /* @__PURE__ */ lazily(
+export const InviteRedeemedDetailsSchema: ObjectSchemaOf<InviteRedeemedDetails> = /* @__PURE__ */ object(
   () => z.looseObject({
     eventType: z.literal("ORDER_COMPLETE"),
     cartItems: z.array(LineItemSchema).optional(),
@@ -539,7 +540,7 @@ export const InviteRedeemedDetailsSchema: z.ZodType<InviteRedeemedDetails> = /* 
  * A recipient completed the order.
  * @see spec/schemas/invite-redeemed-event.yaml#/
  */
-export const InviteRedeemedEventSchema: z.ZodType<InviteRedeemedEvent> = /* @__PURE__ */ lazily(
+export const InviteRedeemedEventSchema: ObjectSchemaOf<InviteRedeemedEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("invite.redeemed"), data: InviteRedeemedDataSchema }),
 );
 
@@ -547,7 +548,7 @@ export const InviteRedeemedEventSchema: z.ZodType<InviteRedeemedEvent> = /* @__P
  * The invite that was opened.
  * @see spec/schemas/invite-viewed-data.yaml#/
  */
-export const InviteViewedDataSchema: z.ZodType<InviteViewedData> = /* @__PURE__ */ lazily(
+export const InviteViewedDataSchema: ObjectSchemaOf<InviteViewedData> = /* @__PURE__ */ object(
   () => z.looseObject({
     inviteId: z.string(),
     inviteNumber: z.string().nullable(),
@@ -570,7 +571,7 @@ export const InviteViewedDetailsSchema: z.ZodType<InviteViewedDetails> = /* @__P
  * A recipient opened the redemption page.
  * @see spec/schemas/invite-viewed-event.yaml#/
  */
-export const InviteViewedEventSchema: z.ZodType<InviteViewedEvent> = /* @__PURE__ */ lazily(
+export const InviteViewedEventSchema: ObjectSchemaOf<InviteViewedEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("invite.viewed"), data: InviteViewedDataSchema }),
 );
 
@@ -578,7 +579,7 @@ export const InviteViewedEventSchema: z.ZodType<InviteViewedEvent> = /* @__PURE_
  * An order was cancelled.
  * @see spec/schemas/order-cancelled-event.yaml#/
  */
-export const OrderCancelledEventSchema: z.ZodType<OrderCancelledEvent> = /* @__PURE__ */ lazily(
+export const OrderCancelledEventSchema: ObjectSchemaOf<OrderCancelledEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("order.cancelled"), data: UnshippedOrderEventDataSchema }),
 );
 
@@ -586,7 +587,7 @@ export const OrderCancelledEventSchema: z.ZodType<OrderCancelledEvent> = /* @__P
  * A fulfillment order was created.
  * @see spec/schemas/order-created-event.yaml#/
  */
-export const OrderCreatedEventSchema: z.ZodType<OrderCreatedEvent> = /* @__PURE__ */ lazily(
+export const OrderCreatedEventSchema: ObjectSchemaOf<OrderCreatedEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("order.created"), data: UnshippedOrderEventDataSchema }),
 );
 
@@ -594,7 +595,7 @@ export const OrderCreatedEventSchema: z.ZodType<OrderCreatedEvent> = /* @__PURE_
  * An order's delivery was confirmed.
  * @see spec/schemas/order-delivered-event.yaml#/
  */
-export const OrderDeliveredEventSchema: z.ZodType<OrderDeliveredEvent> = /* @__PURE__ */ lazily(
+export const OrderDeliveredEventSchema: ObjectSchemaOf<OrderDeliveredEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("order.delivered"), data: OrderEventDataSchema }),
 );
 
@@ -602,7 +603,7 @@ export const OrderDeliveredEventSchema: z.ZodType<OrderDeliveredEvent> = /* @__P
  * The order of the event, as it was when the event fired.
  * @see spec/schemas/order-event-data.yaml#/
  */
-export const OrderEventDataSchema: z.ZodType<OrderEventData> = /* @__PURE__ */ lazily(
+export const OrderEventDataSchema: ObjectSchemaOf<OrderEventData> = /* @__PURE__ */ object(
   () => z.looseObject({
     orderId: z.string(),
     orderNumber: z.string(),
@@ -619,7 +620,7 @@ export const OrderEventDataSchema: z.ZodType<OrderEventData> = /* @__PURE__ */ l
  * A return was detected.
  * @see spec/schemas/order-returned-event.yaml#/
  */
-export const OrderReturnedEventSchema: z.ZodType<OrderReturnedEvent> = /* @__PURE__ */ lazily(
+export const OrderReturnedEventSchema: ObjectSchemaOf<OrderReturnedEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("order.returned"), data: OrderEventDataSchema }),
 );
 
@@ -627,7 +628,7 @@ export const OrderReturnedEventSchema: z.ZodType<OrderReturnedEvent> = /* @__PUR
  * An order left the warehouse.
  * @see spec/schemas/order-shipped-event.yaml#/
  */
-export const OrderShippedEventSchema: z.ZodType<OrderShippedEvent> = /* @__PURE__ */ lazily(
+export const OrderShippedEventSchema: ObjectSchemaOf<OrderShippedEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("order.shipped"), data: OrderEventDataSchema }),
 );
 
@@ -635,7 +636,7 @@ export const OrderShippedEventSchema: z.ZodType<OrderShippedEvent> = /* @__PURE_
  * The order of the event, as it was when the event fired.
  * @see spec/schemas/unshipped-order-event-data.yaml#/
  */
-export const UnshippedOrderEventDataSchema: z.ZodType<UnshippedOrderEventData> = /* @__PURE__ */ lazily(
+export const UnshippedOrderEventDataSchema: ObjectSchemaOf<UnshippedOrderEventData> = /* @__PURE__ */ object(
   () => z.looseObject({
     orderId: z.string(),
     orderNumber: z.string(),
@@ -652,7 +653,7 @@ export const UnshippedOrderEventDataSchema: z.ZodType<UnshippedOrderEventData> =
  * The headers of every delivery, including test deliveries.
  * @see spec/schemas/webhook-headers.yaml#/
  */
-export const WebhookHeadersSchema: z.ZodType<WebhookHeaders> = /* @__PURE__ */ lazily(
+export const WebhookHeadersSchema: ObjectSchemaOf<WebhookHeaders> = /* @__PURE__ */ object(
   () => z.looseObject({
     "Content-Type": z.literal("application/json"),
     "X-Webhook-Signature": z.string().regex(/^sha256=[0-9a-f]{64}$/u),
@@ -665,7 +666,7 @@ export const WebhookHeadersSchema: z.ZodType<WebhookHeaders> = /* @__PURE__ */ l
  * A message and the time it was sent.
  * @see spec/schemas/webhook-test-data.yaml#/
  */
-export const WebhookTestDataSchema: z.ZodType<WebhookTestData> = /* @__PURE__ */ lazily(
+export const WebhookTestDataSchema: ObjectSchemaOf<WebhookTestData> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string(), timestamp: dateTimeString }),
 );
 
@@ -673,6 +674,6 @@ export const WebhookTestDataSchema: z.ZodType<WebhookTestData> = /* @__PURE__ */
  * A requested test.
  * @see spec/schemas/webhook-test-event.yaml#/
  */
-export const WebhookTestEventSchema: z.ZodType<WebhookTestEvent> = /* @__PURE__ */ lazily(
+export const WebhookTestEventSchema: ObjectSchemaOf<WebhookTestEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("webhook.test"), data: WebhookTestDataSchema }),
 );

@@ -1,7 +1,8 @@
 // The output of a contender -> its TypeScript errors, and the cost of importing one of its schemas.
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { haveChecked } from "../../testing/checked-code.ts";
 import { type Cost, costOf } from "./cost.ts";
 
 export const compilers = ["5.9", "6.0", "7.0"] as const;
@@ -9,12 +10,15 @@ export type Compiler = (typeof compilers)[number];
 
 const toolkit = createRequire(join(import.meta.dirname, "../../../generators/package.json"));
 
-/** How many errors there are in `out`, a folder below `home`, where the packages are that it imports. */
+/** How many errors there are in `out`, a folder below `home`, where the packages are that it imports: without any `// @ts-nocheck`. */
 export async function typeErrorsIn(out: string, home: string, compiler: Compiler): Promise<number> {
   const config = join(home, "tsconfig.output.json");
-  const include = [`${relative(home, out)}/**/*.ts`];
-  writeFileSync(config, JSON.stringify({ compilerOptions, include }));
+  const checked = join(home, ".checked");
+  cpSync(out, checked, { recursive: true });
+  haveChecked(checked);
+  writeFileSync(config, JSON.stringify({ compilerOptions, include: [".checked/**/*.ts"] }));
   const { exit, output } = await compile(compiler, config, home);
+  rmSync(checked, { recursive: true });
   const errors = output.match(/error TS\d+/g)?.length ?? 0;
   if (exit !== 0 && errors === 0) throw new Error(`tsc ${compiler} could not judge ${out}:\n${output.slice(-2000)}`);
   return errors;
@@ -29,24 +33,36 @@ export async function consumerSeconds(module: string | null, home: string, compi
   return /error TS1\d{3}:/.test(output) ? null : seconds;
 }
 
-/** What that costs; the file stays, as `consumer.ts`. */
-export function consumerCost(module: string | null, home: string, compiler: Compiler): Promise<Cost> {
+/** What that costs, `"empty"` without any import; the file stays, as `consumer.ts`. */
+export function consumerCost(module: string | "empty" | null, home: string, compiler: Compiler): Promise<Cost> {
   const file = join(home, "consumer.ts");
-  writeFileSync(file, module === null ? emptyFile : importOf(module, home));
+  writeFileSync(file, textOf(module, home));
   const config = join(home, "tsconfig.consumer.json");
   writeFileSync(config, JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
   return compile(compiler, config, home);
 }
 
-const emptyFile = 'import * as z from "zod";\nexport type It = z.ZodType<string>;\n';
+function textOf(module: string | "empty" | null, home: string): string {
+  if (module === "empty") return "export {};\n";
+  return module === null ? zodAlone : importOf(module, home);
+}
+
+const zodAlone = 'import * as z from "zod";\nexport type It = z.ZodType<string>;\n';
 
 /** One schema: the last that the module has. */
 function importOf(module: string, home: string): string {
   const exported = [...readFileSync(module, "utf8").matchAll(/^export (?:declare )?(?:const |\{ )(\w+)/gm)];
-  const name = exported.at(-1)?.[1];
+  // An index exports what its neighbours do.
+  const name = module.endsWith("/index.gen.ts") ? exportedBeside(module) : exported.at(-1)?.[1];
   if (name === undefined) throw new Error(`${module} exports no schema that could be imported`);
   const specifier = `./${relative(home, module)}`;
   return `import { ${name} } from "${specifier}";\nexport const it: boolean = ${name}.safeParse(null).success;\n`;
+}
+
+/** A schema that the index of our target has: the last of its schemas. */
+function exportedBeside(index: string): string | undefined {
+  const text = readFileSync(join(dirname(index), "schemas.gen.ts"), "utf8");
+  return [...text.matchAll(/^export const (\w+)/gm)].at(-1)?.[1];
 }
 
 const compilerOptions = {

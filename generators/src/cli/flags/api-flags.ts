@@ -58,7 +58,7 @@ export function flagWords(options: Readonly<Record<string, unknown>>): string[] 
 
 /** What the words given with a flag mean; its choices have been checked. */
 function givenBy(words: readonly string[], accepts: Accepted): Usable<unknown> {
-  if (accepts.kind === "boolean") return usable(false);
+  if (accepts.kind === "boolean" || accepts.kind === "pagination") return usable(false);
   if (accepts.kind === "commands") return commandsOf(words);
   return accepts.kind === "selectors" ? selectorsOf(words) : usable(words[0]);
 }
@@ -67,6 +67,7 @@ function givenBy(words: readonly string[], accepts: Accepted): Usable<unknown> {
 function wordsOf(value: unknown, accepts: Accepted): readonly string[] {
   switch (accepts.kind) {
     case "boolean":
+    case "pagination":
       return value === false ? [""] : [];
     case "choice":
       return accepts.choices.filter((choice) => choice === value);

@@ -113,6 +113,20 @@ function selects(selector: Selector, { words }: Unit): boolean {
   });
 }
 
+/** Whether a selector matches an operation. */
+export function selectsOperation(selector: Selector, operation: Operation): boolean {
+  return selects(selector, httpUnitOf(operation));
+}
+
+/** The selectors of a list that match no operation. `list`: its name in messages. */
+export function unmatchedOperations(
+  list: string,
+  selectors: readonly Selector[],
+  operations: readonly Operation[],
+): Unmatched[] {
+  return unmatchedIn(list, selectors, operations.map(httpUnitOf));
+}
+
 /** `null` when the field is not set. */
 function patternsOf(value: Pattern | readonly Pattern[] | undefined): readonly Pattern[] | null {
   if (value === undefined) return null;
@@ -131,7 +145,7 @@ function expressionOf(text: string): RegExp {
   return new RegExp(`^${parts.join("")}$`, "s");
 }
 
-function unmatchedIn(list: "include" | "exclude", selectors: readonly Selector[], units: readonly Unit[]): Unmatched[] {
+function unmatchedIn(list: string, selectors: readonly Selector[], units: readonly Unit[]): Unmatched[] {
   return selectors.flatMap((selector, index): Unmatched[] => {
     const at = `${list}[${index}]`;
     const idle = selectorFields.flatMap((field) =>

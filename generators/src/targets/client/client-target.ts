@@ -1,6 +1,5 @@
 // The HTTP operations -> the basis of a client: the operation table, typed methods over a send function, and
 // the runtime that builds requests, sends them by `fetch` and reads responses.
-import { type Declaration, exportFrom } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import type { HttpApi } from "../../model/http.ts";
 import { mediaTypesOf } from "../http/formats.ts";
@@ -8,6 +7,7 @@ import { type HttpTarget, renderHttpTarget } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { clientDeclarationsOf } from "./client.ts";
 import { operationDeclarationsOf } from "./operations.ts";
+import { hasPages } from "./pages.ts";
 import { serverDeclarationsOf } from "./servers.ts";
 
 export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
@@ -38,23 +38,29 @@ const client: HttpTarget = {
   ],
   webhooks: { summary: "What the API sends: its webhooks and callbacks.", module: "callbacks" },
   runtime: new URL("./runtime/", import.meta.url),
-  modulesOf: ({ securitySchemes }) => ({
+  modulesOf: (api) => ({
     exported: [
-      ...["runtime", "request", "response", "errors", "send", "retries", "base-url"],
-      ...(securitySchemes.length === 0 ? [] : ["credentials"]),
+      ...["runtime", "request", "response", "errors", "send", "answers", "create-send", "lenient", "throwing"],
+      ...["retries", "refresh", "redirects", "base-url"],
+      ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
+      ...(hasBytes(api) ? ["byte-streams"] : []),
+      ...(hasSequences(api) ? ["sequence-errors"] : []),
+      ...(hasPages(api) ? ["next-page", "pages"] : []),
     ],
-    inner: ["deadline", "headers", "places", "texts", "waits"],
+    inner: ["deadline", "headers", "mode", "places", "repeatable", "texts", "waits"],
   }),
   bodies: {
     read: "responses",
     modules: ["values", "styles", "bodies", "body-format", "charsets", "media-types"],
   },
-  otherExportsOf: sequenceErrorsOf,
 };
 
-/** The errors of reading a sequence. */
-function sequenceErrorsOf(api: HttpApi): Declaration[] {
-  if (mediaTypesOf(api).responses.every(({ item }) => item === null)) return [];
-  const namedExports = ["BrokenSequenceError", "MalformedItemError"];
-  return [exportFrom({ target: "client", path: "sequences.gen.ts" }, { namedExports })];
+function hasBytes(api: HttpApi): boolean {
+  const { requests, responses } = mediaTypesOf(api);
+  return [...requests, ...responses].some(({ body }) => body === "binary");
+}
+
+/** Whether a response is a sequence. */
+function hasSequences(api: HttpApi): boolean {
+  return mediaTypesOf(api).responses.some(({ item }) => item !== null);
 }

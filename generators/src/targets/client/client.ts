@@ -1,54 +1,122 @@
-// Operations -> `Client`, a method for each of them, and `createClient`, which creates one from a send function.
+// Operations -> `Client`, a method for each of them, and `createClient`, which creates one from a function that sends.
 import {
+  arrayOf,
   type Code,
+  type CodeSymbol,
   call,
   code,
   type Declaration,
+  type FunctionDeclaration,
+  type FunctionOverload,
   generatedSymbol,
   generatedType,
+  type InterfaceDeclaration,
   identifier,
+  literal,
   type MethodSignature,
   objectOf,
+  objectTypeOf,
+  type PropertySignature,
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
-import { docOfText, docOfWords } from "../docs.ts";
+import { docOfOperation, docOfText } from "../docs.ts";
 import { requestTypeOf, responseTypeOf } from "../types/index.ts";
+import { pagedMethodTypeOf, pagesTextOf } from "./pages.ts";
 
 export function clientDeclarationsOf({ operations }: HttpApi): Declaration[] {
-  const locals = localsOf(operations);
-  const methods = operations.map((operation) => methodOf(operation, locals));
-  return [
-    {
-      kind: StructureKind.Interface,
-      isExported: true,
-      name: "Client",
-      typeParameters: [{ name: "Options" }],
-      methods: operations.map(signatureOf),
-      docs: [docOfText(clientText)],
-    },
-    {
-      kind: StructureKind.Function,
-      isExported: true,
-      name: "createClient",
-      typeParameters: [{ name: "Options" }],
-      parameters: [{ name: locals.send, type: code`${generatedType("Send", "client", "runtime.gen.ts")}<Options>` }],
-      returnType: code`Client<Options>`,
-      statements: [code`return ${objectOf(methods, true)};`],
-      docs: [docOfText(createText)],
-    },
-  ];
+  return [clientOf(operations), createClientOf(operations)];
+}
+
+function clientOf(operations: readonly Operation[]): InterfaceDeclaration {
+  const mode = runtimeType("Mode", "answers");
+  return {
+    kind: StructureKind.Interface,
+    isExported: true,
+    name: "Client",
+    typeParameters: [
+      { name: "Options", default: code`${runtimeType("CallOptions", "send")}` },
+      { name: "In", constraint: code`${mode}`, default: literal("answers") },
+    ],
+    members: operations.map((operation) =>
+      operation.pagination === null
+        ? { kind: StructureKind.MethodSignature, ...signatureOf(operation) }
+        : { kind: StructureKind.PropertySignature, ...pagedSignatureOf(operation) },
+    ),
+    docs: [docOfText(clientText)],
+  };
 }
 
 const clientText =
-  "One method per operation. `Options` is what the function that sends takes beside a request: a signal, a timeout.";
+  "One method per operation. `Options` is what the function that sends takes beside a request: a signal, a timeout. `In` is the mode: what calls resolve to.";
 
-const createText =
-  "A client that sends with `send`. To keep operations that are not used out of a bundle, call `send` with one of them instead.";
+function createClientOf(operations: readonly Operation[]): FunctionDeclaration {
+  const locals = localsOf(operations);
+  const methods = operations.map((operation) => methodOf(operation, locals));
+  const sendIn = call(generatedSymbol("sendIn", "client", "mode.gen.ts"), [
+    identifier(locals.given),
+    identifier(locals.settings),
+  ]);
+  return {
+    kind: StructureKind.Function,
+    isExported: true,
+    name: "createClient",
+    overloads: overloads(),
+    typeParameters: [{ name: "Options" }],
+    parameters: [
+      { name: locals.given, type: code`${runtimeType("AnySend", "mode")}<Options>` },
+      { name: locals.settings, hasQuestionToken: true, type: code`${runtimeType("ClientSettings", "mode")}` },
+    ],
+    returnType: code`Client<Options, ${runtimeType("Mode", "answers")}>`,
+    statements: [code`const ${identifier(locals.send)} = ${sendIn};`, code`return ${objectOf(methods, true)};`],
+  };
+}
+
+/** A function that sends says itself what it resolves to; only one that resolves to any response can be made to throw. */
+function overloads(): FunctionOverload[] {
+  const overload = (text: string, send: CodeSymbol, { mode, throws }: { mode: string; throws?: boolean }) => ({
+    typeParameters: [{ name: "Options" }],
+    parameters: [
+      { name: "send", type: code`${send}<Options>` },
+      ...(throws === undefined
+        ? []
+        : [
+            {
+              name: "settings",
+              hasQuestionToken: !throws,
+              type: objectTypeOf([code`readonly throws${throws ? code`` : code`?`}: ${literal(throws)}`]),
+            },
+          ]),
+    ],
+    returnType: code`Client<Options, ${literal(mode)}>`,
+    docs: [docOfText(text)],
+  });
+  const [fetching, throwing] = [runtimeType("FetchSend", "send"), runtimeType("ThrowingSend", "throwing")];
+  return [
+    overload(throwsText, fetching, { mode: "throws", throws: true }),
+    overload(answersText, fetching, { mode: "answers", throws: false }),
+    overload(throwingText, throwing, { mode: "throws" }),
+    overload(lenientText, runtimeType("LenientSend", "lenient"), { mode: "lenient" }),
+    overload(describedText, runtimeType("Send", "runtime"), { mode: "described" }),
+  ];
+}
+
+const throwsText =
+  "A client whose calls resolve to the body of a success, and fail with a `ResponseError` for any other response.";
+
+const answersText =
+  "A client whose calls resolve to any response of the description, with its status, headers and body. Operations that are not used stay out of a bundle when `send` is called with one of them instead.";
+
+const throwingText = "The same as with `{ throws: true }`, for a function in that mode.";
+
+const lenientText =
+  "A client whose calls resolve to any response; one that the description does not define is an `UnexpectedAnswer`.";
+
+const describedText = "A client over a function of your own.";
 
 function signatureOf(operation: Operation): MethodSignature {
-  const { name, words, at } = operation;
+  const { name } = operation;
   const hasQuestionToken = !needsRequest(operation);
   return {
     name,
@@ -56,8 +124,24 @@ function signatureOf(operation: Operation): MethodSignature {
       { name: "request", hasQuestionToken, type: code`${requestTypeOf(operation)}` },
       { name: "options", hasQuestionToken: true, type: code`Options` },
     ],
-    returnType: code`Promise<${responseTypeOf(operation)}>`,
-    docs: [docOfWords(words, at)],
+    returnType: code`Promise<${runtimeType("Outcomes", "answers")}<${responseTypeOf(operation)}>[In]>`,
+    docs: [docOfOperation(operation)],
+  };
+}
+
+/** A call with iterators over the pages. */
+function pagedSignatureOf(operation: Operation): PropertySignature {
+  const { name } = operation;
+  const doc = docOfOperation(operation);
+  const optional = needsRequest(operation) ? code`` : code`?`;
+  const given = arrayOf([code`request${optional}: ${requestTypeOf(operation)}`, code`options?: Options`]);
+  return {
+    name,
+    isReadonly: true,
+    type: pagedMethodTypeOf(operation, given),
+    docs: [
+      { ...doc, description: `${doc.description}\n\n${pagesTextOf(operation)}` },
+    ],
   };
 }
 
@@ -70,12 +154,18 @@ function methodOf(operation: Operation, locals: Locals): Code {
   const request = identifier(locals.request);
   const options = identifier(locals.options);
   const symbol = generatedSymbol(operation.name, "client", "operations.gen.ts");
+  if (operation.pagination !== null) {
+    const paged = generatedSymbol("pagedMethod", "client", "pages.gen.ts");
+    return code`${propertyKey(operation.name)}: ${call(paged, [identifier(locals.send), code`${symbol}`])}`;
+  }
   const first = needsRequest(operation) ? request : code`${request} = {}`;
   return code`${propertyKey(operation.name)}: (${first}, ${options}) => ${call(identifier(locals.send), [code`${symbol}`, request, options])}`;
 }
 
 /** The names of the parameters of generated functions. */
 interface Locals {
+  readonly given: string;
+  readonly settings: string;
   readonly send: string;
   readonly request: string;
   readonly options: string;
@@ -85,5 +175,15 @@ interface Locals {
 function localsOf(operations: readonly Operation[]): Locals {
   const taken = new Set(operations.map(({ name }) => name));
   const local = (name: string): string => (taken.has(name) ? `${name}_` : name);
-  return { send: local("send"), request: local("request"), options: local("options") };
+  return {
+    given: local("given"),
+    settings: local("settings"),
+    send: local("send"),
+    request: local("request"),
+    options: local("options"),
+  };
+}
+
+function runtimeType(name: string, module: string): CodeSymbol {
+  return generatedType(name, "client", `${module}.gen.ts`);
 }

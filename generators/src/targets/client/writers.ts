@@ -15,7 +15,7 @@ export const putters: Readonly<Record<RequestPart, PutterName>> = {
   cookies: "putInCookies",
 };
 
-export type PutterName = Exclude<keyof typeof import("./runtime/places.ts"), "putBody">;
+export type PutterName = Exclude<keyof typeof import("./runtime/places.ts"), "putBody" | "refuseBody">;
 
 /** A bundle contains only the writers that its operations refer to, and most parameters have a single value. */
 export function writerOf({ in: place, style, mediaType, allowReserved, schema }: WrittenParameter): WriterName {

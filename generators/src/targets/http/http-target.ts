@@ -1,10 +1,12 @@
 // The HTTP operations -> the files of a target about them: its tables, the same for webhooks, its runtime, and an index of all.
+import { readFileSync } from "node:fs";
 import { type Declaration, exportFrom, type FileSpec, type PrintContext, printFile } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
-import { everyOperationOf, type HttpApi } from "../../model/http.ts";
+import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "../types/index.ts";
 import { formatFilesOf, mediaTypesOf } from "./formats.ts";
+import { exportedBy, exportedByRuntime, exportsWithOperations, type IndexedFile } from "./index-exports.ts";
 import { runtimeFileOf } from "./runtime-file.ts";
 
 export interface HttpTarget {
@@ -23,8 +25,6 @@ export interface HttpTarget {
   readonly modulesOf: (api: HttpApi) => { readonly exported: readonly string[]; readonly inner: readonly string[] };
   /** Whose bodies it reads, as the other side writes them; and the modules for bodies that it always needs. */
   readonly bodies: { readonly read: "requests" | "responses"; readonly modules: readonly string[] };
-  /** What the index exports of other files. */
-  readonly otherExportsOf: (api: HttpApi) => readonly Declaration[];
 }
 
 type TargetFileSpec = Omit<FileSpec, "target">;
@@ -37,6 +37,7 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   const ownFile = (name: string): URL => new URL(`${name}.ts`, spec.runtime);
   const copied = (files: readonly URL[]): GeneratedFile[] => files.map((url) => runtimeFileOf(target, url, context));
   const { exported, inner } = spec.modulesOf(api);
+  const runtimeUrls = exported.map(ownFile);
   const ownInner = [...inner, ...(api.webhooks.length === 0 ? [] : [spec.webhooks.module])].map(ownFile);
   const innerFiles = [
     ...ownInner,
@@ -45,15 +46,18 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   ];
   const tables = api.operations.length === 0 ? [] : spec.tablesOf(api, dates);
   const files = [...tables, ...spec.generalFilesOf(api)].map((file) => ({ ...file, target }));
-  const runtime = copied(exported.map(ownFile));
+  const runtime = copied(runtimeUrls);
+  const runtimeExports = runtime.map((file, at) => ({
+    ...file,
+    names: exportedByRuntime(ownFile(exported[at] ?? "")),
+  }));
   const webhooks = webhookFilesOf(spec, api, dates);
   const index = {
     target,
     path: "index.gen.ts",
     summary: spec.summary,
     declarations: [
-      ...exportsOf([...files, ...runtime]),
-      ...spec.otherExportsOf(api),
+      ...exportsOf([...files.map(indexed), ...runtimeExports], api.operations),
       // The description chooses the names of operations, so those of webhooks are in a namespace.
       ...(webhooks.length === 0
         ? []
@@ -62,23 +66,64 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
     ],
   };
   const printed = [...files, index].map((file) => printFile(file, context));
-  return [...printed, ...printWebhookFiles(webhooks, context), ...runtime, ...copied(innerFiles)];
+  const written = [...printed, ...printWebhookFiles(webhooks, context), ...runtime];
+  return [...written, ...copied(importedFrom(written, innerFiles))];
+}
+
+/** Those of `files` that the written ones import, directly or not: a client without forms does not carry them. */
+function importedFrom(written: readonly GeneratedFile[], files: readonly URL[]): URL[] {
+  const texts = new Map(files.map((url) => [nameIn(url.pathname), readFileSync(url, "utf8")]));
+  const needed = new Set<string>();
+  const visit = (names: readonly string[]): void => {
+    for (const name of names) {
+      const text = texts.get(name);
+      if (text === undefined || needed.has(name)) continue;
+      needed.add(name);
+      visit(namesIn(text));
+    }
+  };
+  for (const { text, scriptAndTypes } of written)
+    visit(namesIn(scriptAndTypes === undefined ? text : scriptAndTypes.script + scriptAndTypes.types));
+  return files.filter((url) => needed.has(nameIn(url.pathname)));
+}
+
+/** The names of the modules that a text imports: `values` of `from "./values.gen.ts"`. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/\bfrom "([^"]+)";/g)].map(([, specifier = ""]) => nameIn(specifier));
+}
+
+function nameIn(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
 }
 
 /** The same tables as for operations: the receiver of webhooks serves them, and their sender is a client. */
-function webhookFilesOf({ target, tablesOf, webhooks }: HttpTarget, api: HttpApi, dates: DateCode | null): FileSpec[] {
+function webhookFilesOf(
+  { target, tablesOf, webhooks, runtime }: HttpTarget,
+  api: HttpApi,
+  dates: DateCode | null,
+): FileSpec[] {
   if (api.webhooks.length === 0) return [];
   // Only their own security applies.
   const tables = tablesOf({ ...api, operations: api.webhooks, webhooks: [] }, dates);
   const files = tables.map((file) => ({ ...file, target }));
-  const declarations = exportsOf([...files, { target, path: `${webhooks.module}.gen.ts` }]);
+  const module = {
+    target,
+    path: `${webhooks.module}.gen.ts`,
+    names: exportedByRuntime(new URL(`${webhooks.module}.ts`, runtime)),
+  };
+  const declarations = exportsOf([...files.map(indexed), module], api.webhooks);
   return [...files, { target, path: "index.gen.ts", summary: webhooks.summary, declarations }];
 }
 
-function exportsOf(files: readonly Pick<FileSpec, "target" | "path">[]): Declaration[] {
-  return files.map((file) =>
-    exportFrom(file, file.path === "operations.gen.ts" ? { namespaceExport: "operations" } : {}),
-  );
+function exportsOf(files: readonly IndexedFile[], operations: readonly Operation[]): Declaration[] {
+  const table = files.find(({ path }) => path === "operations.gen.ts");
+  if (table === undefined) return files.map((file) => exportFrom(file));
+  const others = files.filter((file) => file !== table);
+  return exportsWithOperations({ ...table, names: operations.map(({ name }) => name) }, others);
+}
+
+function indexed(file: FileSpec): IndexedFile {
+  return { target: file.target, path: file.path, names: exportedBy(file) };
 }
 
 /** What the index exports of `values.gen.ts`: the rest is for the runtime itself. */

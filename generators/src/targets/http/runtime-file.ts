@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 import { type FileSpec, printForeignFile } from "../../emit/index.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 
-/** `url` is the location of the file in this toolkit: `…/runtime/values.ts` gives `values.gen.ts`. */
+/**
+ * `url` is the location of the file: `…/runtime/values.ts` gives `values.gen.ts`. Its first line, a comment, becomes the summary; what
+ * it imports from beside it is imported from the folder of the target.
+ */
 export function runtimeFileOf(target: string, url: URL, context: ApiContext): GeneratedFile {
   const text = readFileSync(url, "utf8").replaceAll("\r\n", "\n");
   const summary = /^\/\/ (.*)\n/.exec(text)?.[1] ?? "";

@@ -38,5 +38,4 @@ const server: HttpTarget = {
     inner: ["requests", "answers"],
   }),
   bodies: { read: "requests", modules: ["body-format", "values", "pairs", "styles", "media-types"] },
-  otherExportsOf: () => [],
 };

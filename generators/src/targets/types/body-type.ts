@@ -1,13 +1,13 @@
 // A media type and its schema -> the type of the value a body is read into or written from.
 import { code, prefixType } from "../../emit/index.ts";
-import { coversEveryType, hasOnlyType } from "../../model/analysis/json-types.ts";
+import { coversEveryType, hasOnlyType, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import { isRange } from "../../model/analysis/media-types.ts";
 import type { MediaType } from "../../model/http.ts";
 import type { NamedSchema, ObjectSchema, Schema, StringSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
-import { nodeOf } from "./schema-type.ts";
+import { nodeOf, partsNodeOf } from "./schema-type.ts";
 import { codeOf } from "./type-code.ts";
-import { intersectionOf, keyOf, keywordNode, type TypeNode, unionOf } from "./type-node.ts";
+import { keyOf, keywordNode, type TypeNode, unionOf } from "./type-node.ts";
 
 /**
  * JSON and forms are values of their schema. Text is a string, narrowed where the schema is one of strings. Bytes are a
@@ -78,7 +78,7 @@ function multipartNodeOf(schema: Schema, inside: ReadonlySet<NamedSchema>): Type
       if (isBinaryPart(schema)) return blob;
       return unionOf(schema.members.map((member) => multipartNodeOf(member, inside)));
     case "intersection":
-      return intersectionOf(schema.members.map((member) => multipartNodeOf(member, inside)));
+      return partsNodeOf(schema.members, jsonTypesOf(schema), (member) => multipartNodeOf(member, inside));
     case "unevaluated":
       return multipartNodeOf(schema.schema, inside);
     default:

@@ -1,5 +1,6 @@
 // A schema -> the TypeScript type of its values: as narrow as TypeScript can express, and never narrower than the schema.
 import { type CodeSymbol, code, generatedType, noDoc } from "../../emit/index.ts";
+import { type Bareness, barenessOf, speaksOfOthers } from "../../model/analysis/bare-objects.ts";
 import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
 import type { ArraySchema, Json, NamedSchema, ObjectSchema, Property, Schema } from "../../model/schema.ts";
@@ -87,7 +88,33 @@ export function valueNodeOf(value: Json): TypeNode {
 
 function intersectionNodeOf(members: readonly Schema[], allowed: JsonTypes): TypeNode {
   const common = members.reduce((types, member) => commonTypes(types, jsonTypesOf(member)), allowed);
-  return common.size === 0 ? keywordNode("never") : intersectionOf(members.map((member) => nodeOf(member, common)));
+  return common.size === 0 ? keywordNode("never") : partsNodeOf(members, common, (member) => nodeOf(member, common));
+}
+
+/**
+ * The intersection of the parts that describe members. `{ [key: string]: unknown } & Order` would accept a typo in a member of an
+ * order, so a part that describes none is left out beside one that does.
+ */
+export function partsNodeOf(
+  members: readonly Schema[],
+  allowed: JsonTypes,
+  partNodeOf: (member: Schema) => TypeNode,
+): TypeNode {
+  const parts = members.map((member) => ({
+    node: partNodeOf(member),
+    bareness: barenessOf(member, allowed),
+    isWithin: [...jsonTypesOf(member)].every((type) => allowed.has(type)),
+  }));
+  const isDescribed = parts.some(({ node, bareness, isWithin }) => bareness === null && speaks(node, isWithin));
+  const isEmptied = parts.some(({ bareness }) => bareness === "emptied");
+  const isLeftOut = (bareness: Bareness | null): boolean =>
+    (bareness !== null && isDescribed) || (bareness === "free" && isEmptied);
+  return intersectionOf(parts.flatMap(({ node, bareness }) => (isLeftOut(bareness) ? [] : [node])));
+}
+
+/** Whether the type restricts a value to the types that are allowed. One with a name is as wide as its own schema. */
+function speaks(node: TypeNode, isWithin: boolean): boolean {
+  return node.kind === "symbol" ? isWithin : node.kind !== "keyword";
 }
 
 function arrayNodeOf({ prefixItems, items, minItems, maxItems }: ArraySchema): TypeNode {
@@ -97,9 +124,12 @@ function arrayNodeOf({ prefixItems, items, minItems, maxItems }: ArraySchema): T
   return { kind: "tuple", elements, rest: isClosed ? null : nodeOf(items) };
 }
 
+/** In one direction nothing may be left: then the members remain, optional, because TypeScript finds no typo in an object without any. */
 function objectNodeOf(schema: ObjectSchema): ObjectNode {
-  const listed = schema.properties.filter(({ unsent }) => unsent !== true).map(memberNodeOf);
-  const unsent = schema.properties.filter((property) => property.unsent === true).map(memberNodeOf);
+  const isEmptied = barenessOf(schema, allJsonTypes) === "emptied";
+  const isListed = ({ unsent }: Property): boolean => unsent !== true || isEmptied;
+  const listed = schema.properties.filter(isListed).map(memberNodeOf);
+  const unsent = schema.properties.filter((property) => !isListed(property)).map(memberNodeOf);
   const members = [...listed, ...schema.requiredElsewhere.map((name) => memberOf(name, unlistedNodeOf(schema, name)))];
   return objectNode(members, indexOf(schema, members, unsent));
 }
@@ -121,8 +151,7 @@ function unlistedNodeOf(schema: ObjectSchema, name: string): TypeNode {
 function indexOf(schema: ObjectSchema, members: readonly Member[], unsent: readonly Member[]): ObjectNode["index"] {
   const { patternProperties, additional, additionalStated } = schema;
   const isClosed = additional.kind === "never";
-  const speaks = patternProperties.length > 0 || (additionalStated && !isClosed) || members.length === 0;
-  if (!speaks) return null;
+  if (!speaksOfOthers(schema) && members.length > 0) return null;
   const others = [...patternProperties.map((pattern) => pattern.schema), ...(isClosed ? [] : [additional])];
   const type = unionOf([...others.map((other) => nodeOf(other)), ...[...members, ...unsent].flatMap(typesOfMember)]);
   return { type, doc: patternProperties.length === 0 && additionalStated ? memberDocOf(additional) : noDoc };

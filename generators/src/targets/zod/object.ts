@@ -10,9 +10,9 @@ import {
   regExpLiteral,
 } from "../../emit/index.ts";
 import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
-import type { ObjectSchema, Schema } from "../../model/schema.ts";
+import type { ObjectSchema, RefSchema, Schema } from "../../model/schema.ts";
 import { isPlainObject } from "./forms.ts";
-import { type Scope, z } from "./scope.ts";
+import { type Scope, schemaSymbol, z } from "./scope.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";
 
 export function objectOf(schema: ObjectSchema, scope: Scope): Code {
@@ -22,7 +22,7 @@ export function objectOf(schema: ObjectSchema, scope: Scope): Code {
   return checkedOf(expression, { isCopy: isPlain, checks: checksOf(schema, scope) }, scope);
 }
 
-function withoutChecks(schema: ObjectSchema): ObjectSchema {
+export function withoutChecks(schema: ObjectSchema): ObjectSchema {
   return {
     ...schema,
     propertyNames: null,
@@ -33,7 +33,7 @@ function withoutChecks(schema: ObjectSchema): ObjectSchema {
   };
 }
 
-function plainOf(schema: ObjectSchema, scope: Scope): Code {
+export function plainOf(schema: ObjectSchema, scope: Scope): Code {
   const shape = members(shapeOf(schema, scope));
   return call(code`${z}${schema.additional.kind === "any" ? code`.looseObject` : code`.strictObject`}`, [shape]);
 }
@@ -53,6 +53,14 @@ function specialOf(schema: ObjectSchema, scope: Scope): Code {
   return call(scope.helper("objectWith"), [members(shapeOf(schema, scope)), members(others)]);
 }
 
+/** `{ ...BaseSchema.shape, name: z.string() }`: an `allOf` of objects as one. */
+export function mergedOf(parts: readonly (ObjectSchema | RefSchema)[], scope: Scope): Code {
+  const shape = parts.flatMap((part) =>
+    part.kind === "ref" ? [code`...${schemaSymbol(part.target)}.shape`] : shapeOf(part, scope),
+  );
+  return call(code`${z}.looseObject`, [members(shape)]);
+}
+
 /** One member of the shape for each property. */
 function shapeOf(schema: ObjectSchema, scope: Scope): Code[] {
   const unlisted = schema.requiredElsewhere.map((name) => ({ name, required: true, schema: unlistedOf(schema, name) }));
@@ -70,7 +78,7 @@ export function unlistedOf(schema: ObjectSchema, name: string): Schema {
   return others.length === 0 ? only : { kind: "intersection", members: [only, ...others], at, annotations };
 }
 
-function checksOf(schema: ObjectSchema, scope: Scope): Code[] {
+export function checksOf(schema: ObjectSchema, scope: Scope): Code[] {
   const { propertyNames, minProperties, maxProperties, dependentRequired, dependentSchemas } = schema;
   return [
     ...(propertyNames === null ? [] : [call(scope.helper("propertyNames"), [zodOf(propertyNames, scope)])]),

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 /** Every function and schema that generated code may name, by the module that has it. */
 const modules = {
   unchanged: ["lazily", "unchanged"],
+  "object-schema": ["object"],
   combining: ["allOf", "not", "conditional", "perType"],
   discriminated: ["discriminatedUnion"],
   constant: ["equalTo"],

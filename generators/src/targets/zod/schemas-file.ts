@@ -1,6 +1,8 @@
 // Named schemas -> one exported constant each.
 import {
+  arrayOf,
   type Code,
+  call,
   code,
   constant,
   exported,
@@ -11,6 +13,8 @@ import {
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import { wireValue } from "../types/index.ts";
+import { checksOf, mergedOf, plainOf } from "./object.ts";
+import { type ObjectForm, objectFormOf } from "./object-form.ts";
 import { type Scope, schemaSymbol, z } from "./scope.ts";
 import { constantOf } from "./zod-of.ts";
 
@@ -28,9 +32,24 @@ export function schemasFile(schemas: readonly NamedSchema[], scope: Scope): File
 
 function declarationOf(named: NamedSchema, scope: Scope): VariableStatement {
   const { name } = schemaSymbol(named);
-  const type = code`${z}.ZodType<${travellingOf(named, scope)}>`;
+  const values = travellingOf(named, scope);
+  const form = objectFormOf(named.schema);
   const doc = docOfText(firstSentenceOf(named), named.at);
-  return exported(constant({ name, type, initializer: constantOf(named.schema, scope) }, doc));
+  const declared =
+    form === null
+      ? { name, type: code`${z}.ZodType<${values}>`, initializer: constantOf(named.schema, scope) }
+      : { name, type: code`${objectSchemaOf}<${values}>`, initializer: objectConstantOf(form, scope) };
+  return exported(constant(declared, doc));
+}
+
+const objectSchemaOf = generatedType("ObjectSchemaOf", "zod", "runtime.gen.ts");
+
+/** An object is created when it is first used, like any constant, but shows its members before. */
+function objectConstantOf(form: ObjectForm, scope: Scope): Code {
+  const checks = form.kind === "single" ? checksOf(form.schema, scope) : [];
+  const base = form.kind === "single" ? plainOf(form.schema, scope) : mergedOf(form.parts, scope);
+  const makers = [code`() => ${base}`, ...(checks.length === 0 ? [] : [code`() => ${arrayOf(checks)}`])];
+  return call(code`/* @__PURE__ */ ${scope.helper("object")}`, makers);
 }
 
 /** The type of the sent form: that of the schema, with texts for its Dates. */

@@ -180,7 +180,10 @@ function formPairs({ name, explode }: Parameter, value: Json, delimiter = ","): 
 function itemsOf(value: Json, explode: boolean, write: (text: string) => string = (text) => text): string[] {
   if (isList(value)) return value.map((one) => write(plainText(one)));
   if (!isObject(value)) return [write(plainText(value))];
-  const pairs = Object.entries(value).map(([name, one]) => [write(name), write(plainText(one))]);
+  const pairs = Object.entries(value).flatMap(([name, member]) =>
+    // RFC 6570 goes no deeper; servers read a list as fields of one name where it can be.
+    (explode && isList(member) ? member : [member]).map((one) => [write(name), write(plainText(one))]),
+  );
   return explode ? pairs.map((pair) => pair.join("=")) : pairs.flat();
 }
 

@@ -42,21 +42,33 @@ export function createAuthorization({ schemes, security, credentials }: Authoriz
       const source = credentials[name];
       const credential = typeof source === "function" ? await source() : source;
       const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
-      if (credential !== undefined && scheme !== undefined) prove(request, scheme, credential);
+      if (credential !== undefined && scheme !== undefined) prove(request, { scheme, credential, id: operation.id });
     }
   };
 }
 
-function prove(request: OutgoingRequest, scheme: SecurityScheme, credential: Credential): void {
+interface Proof {
+  readonly scheme: SecurityScheme;
+  readonly credential: Credential;
+  /** Of the operation, for errors. */
+  readonly id: string;
+}
+
+function prove(request: OutgoingRequest, { scheme, credential, id }: Proof): void {
+  const setHeader = (header: string, value: string): void => {
+    // `Headers` would include a value that cannot be sent in its error, and it may be a key.
+    if (/[^ -~]/.test(value)) throw new TypeError(`${id}: cannot send ${header}: it must be ASCII`);
+    request.headers.set(header, value);
+  };
   const { type, in: place, parameterName } = scheme;
   const name = parameterName ?? "";
   const key = String(credential);
   const pair = `${encodeURIComponent(name)}=${encodeURIComponent(key)}`;
   if (type === "mutualTLS") return;
-  if (type !== "apiKey") setHeader(request, "authorization", authorizationOf(scheme, credential));
-  else if (place === "header") setHeader(request, name, key);
+  if (type !== "apiKey") setHeader("authorization", authorizationOf(scheme, credential));
+  else if (place === "header") setHeader(name, key);
   else if (place === "query") request.url += `${request.url.includes("?") ? "&" : "?"}${pair}`;
-  else setHeader(request, "cookie", [request.headers.get("cookie") ?? [], pair].flat().join("; "));
+  else setHeader("cookie", [request.headers.get("cookie") ?? [], pair].flat().join("; "));
 }
 
 /** OAuth and OpenID Connect use bearer tokens. An unknown scheme uses its credential unchanged. */
@@ -68,10 +80,4 @@ function authorizationOf({ type, scheme }: SecurityScheme, credential: Credentia
 
 function base64Of(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
-}
-
-/** `Headers` would include a value that cannot be sent in its error, and it may be a key. */
-function setHeader({ headers }: OutgoingRequest, name: string, value: string): void {
-  if (/[^ -~]/.test(value)) throw new TypeError(`cannot send ${name}`);
-  headers.set(name, value);
 }

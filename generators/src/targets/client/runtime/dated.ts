@@ -8,17 +8,20 @@ type Reviver = (value: unknown) => unknown;
 export function readingDates(format: BodyFormat, revive: Reviver): BodyFormat {
   return {
     ...format,
-    read: async (response, signal) => {
-      const body = await format.read(response, signal);
-      if (isSequence(body)) return revivedItems(body, revive);
-      try {
-        return revive(body);
-      } catch (error) {
-        if (error instanceof RangeError) throw new SyntaxError(JSON.stringify(body), { cause: error });
-        throw error;
-      }
+    read: async (response, ...rest) => {
+      const body = await format.read(response, ...rest);
+      return isSequence(body) ? revivedItems(body, revive) : revived(body, revive);
     },
   };
+}
+
+function revived(value: unknown, revive: Reviver): unknown {
+  try {
+    return revive(value);
+  } catch (error) {
+    if (error instanceof RangeError) throw new SyntaxError(JSON.stringify(value), { cause: error });
+    throw error;
+  }
 }
 
 /** A header that is not a date-time is an invalid Date, like a number that is `NaN`. */
@@ -43,7 +46,7 @@ export function puttingDates(put: PutBody, wireOf: Reviver): PutBody {
 }
 
 async function* revivedItems(items: AsyncIterable<unknown>, revive: Reviver): AsyncGenerator<unknown> {
-  for await (const item of items) yield revive(item);
+  for await (const item of items) yield revived(item, revive);
 }
 
 function isSequence(value: unknown): value is AsyncIterable<unknown> {

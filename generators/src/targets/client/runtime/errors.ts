@@ -22,7 +22,7 @@ export interface RateLimit {
 /** What is known about a call when it ends. */
 export interface Exchange {
   readonly request: SentRequest;
-  /** `null` when none arrived. Its body has been read. */
+  /** `null` when none arrived. Its body has been read, unless the description has none for it. */
   readonly response: Response | null;
   /** The status of the response. */
   readonly status: number | null;
@@ -65,4 +65,8 @@ export class NetworkError extends ApiError {
 /** A response that the description does not define. The request may have taken effect. */
 export class UnexpectedResponseError extends ApiError {
   readonly code = "unexpected_response";
+  declare readonly response: Response;
+  declare readonly status: number;
+  /** What of it the description does not define; `body` is its text. Not set by errors of validation. */
+  declare readonly undescribed?: "status" | "content-type" | "body";
 }

@@ -1,7 +1,8 @@
 // A response -> the value that the operation describes for it: status, content type, headers, body. Nothing is validated.
+import type { Exchange } from "./errors.ts";
 import type { ChooseMediaType, HeaderReaders, Operation, RequestParts, Values } from "./runtime.ts";
 
-export type Reading<Described> = (Described & ResponseParts) | Undescribed;
+export type Reading<Described> = (Described & ResponseParts & { readonly undescribed?: never }) | Undescribed;
 
 /** What every response type consists of. */
 export interface ResponseParts {
@@ -20,34 +21,35 @@ export interface Undescribed {
 
 /**
  * Reads a response as the description defines its status and media type. The body is not validated against its type:
- * validate it where you do not trust the server. `signal` ends a sequence that has begun.
+ * validate it where you do not trust the server. A body that the description does not have can still be read from `response`.
+ * `signal` ends a sequence that has begun; `exchange` is part of the errors of its items.
  */
 export async function readResponse<Request extends RequestParts, Described>(
   { responses }: Operation<Request, Described>,
   response: Response,
   signal?: AbortSignal,
+  exchange?: Exchange,
 ): Promise<Reading<Described>> {
   const { status, headers } = response;
   // The code itself comes before its range, and that before `default`.
   const spec = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses["default"];
   if (!spec) return { undescribed: "status", body: await response.text() };
-  const { content = {}, choose = sameType } = spec;
-  const types = Object.keys(content);
+  const { content, choose = sameType } = spec;
   const head = { status, ...(spec.headers && { headers: readHeaders(spec.headers, headers) }) };
-  if (types.length === 0) {
-    // An undescribed body is not read, but it would hold the connection. Not awaited: a copy of it may never be read.
-    response.body?.cancel().catch(() => {});
+  if (!content) {
+    // Frees the connection. The body can still be read from `response`.
+    await response.clone().text();
     return described(head);
   }
   const sent = headers.get("content-type") ?? "";
-  const type = choose(types, sent) ?? "";
+  const type = choose(Object.keys(content), sent) ?? "";
   const format = content[type];
   if (!format) return { undescribed: "content-type", body: await response.text() };
   try {
     return described({
       ...head,
       contentType: type.includes("*") ? sent : type,
-      body: await format.read(response, signal),
+      body: await format.read(response, signal, exchange),
     });
   } catch (error) {
     if (error instanceof SyntaxError) return { undescribed: "body", body: error.message };
@@ -55,7 +57,7 @@ export async function readResponse<Request extends RequestParts, Described>(
   }
 }
 
-function described<Described>(response: ResponseParts): Described & ResponseParts {
+function described<Described>(response: ResponseParts): Reading<Described> {
   return response as Described & ResponseParts;
 }
 

@@ -8,13 +8,10 @@ import type { ResponseParts } from "./response.ts";
 import { readResponse } from "./response.ts";
 import type { Operation, RequestParts, WireBody } from "./runtime.ts";
 
-/** How calls are sent. */
-export interface SendOptions {
-  /**
-   * The address of the server, with its path if it has one. With a string, all operations are sent there, also those that the
-   * description serves elsewhere. `baseUrlsOf(servers)` gives each its own.
-   */
-  readonly baseUrl: string | ((operation: Operation) => string);
+/** What `createPlainSend` takes. */
+export interface PlainSendOptions {
+  /** The address of the server, with its path if it has one. */
+  readonly baseUrl: string;
   /** Headers with credentials, requested before every attempt. They are never part of an error. */
   readonly authorize?: ((operation: Operation) => HeaderValues | Promise<HeaderValues>) | undefined;
   /**
@@ -42,6 +39,18 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   /** Headers of this call only. */
   readonly headers?: HeaderValues | undefined;
+  /** What else `fetch` takes: `credentials`, `cache`, `mode`, `keepalive`, `redirect`, `next` and all that a platform adds. */
+  readonly init?: FetchInit | undefined;
+}
+
+/**
+ * What `fetch` takes, without what the request consists of. `redirect: "manual"` is the default: a redirect is a response
+ * like any other. `followRedirects` follows them without passing credentials on.
+ */
+export interface FetchInit extends Omit<RequestInit, "method" | "headers" | "body" | "signal" | "redirect"> {
+  readonly redirect?: "manual" | "error";
+  /** Next.js: `{ revalidate: 60, tags: ["orders"] }`. */
+  readonly next?: { readonly revalidate?: number | false; readonly tags?: string[] } | undefined;
 }
 
 export type HeaderValues = Readonly<Record<string, string>>;
@@ -53,14 +62,22 @@ export interface OutgoingRequest {
   body: WireBody | null;
 }
 
-/** Metadata of a response. */
-export interface Received extends Exchange {
+/** What is known about every response that has arrived. */
+export interface AnswerDetails extends Omit<Exchange, "body"> {
   readonly response: Response;
   readonly status: number;
 }
 
-/** A described response with its metadata. */
-export type FetchAnswer<Described> = Described & Received;
+/** The same with a body that nothing describes. */
+export interface Received extends AnswerDetails {
+  readonly body?: unknown;
+}
+
+/**
+ * A described response: `status`, and `headers` and `body` with the types of that status. Beside them the `Response` itself, the
+ * request and the rate limit.
+ */
+export type FetchAnswer<Described> = Described & AnswerDetails;
 
 /** A `Send` by `fetch`. */
 export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(
@@ -70,16 +87,19 @@ export type FetchSend<Options = CallOptions> = <Request extends RequestParts, De
 ) => Promise<FetchAnswer<Described>>;
 
 /**
- * A function that sends by `fetch`, once: `withRetries` makes one that tries again. It resolves to every response that the
+ * `createSend` with fewer options, for the smallest bundle: one address, one function per hook, no default headers. It sends
+ * by `fetch`, once: `withRetries` makes one that tries again. It resolves to every response that the
  * description defines, with any status. It fails with a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`,
  * the reason of an aborted signal, what a hook throws, or a `TypeError` for a value that cannot be sent as it is.
  */
-export function createSend(settings: SendOptions): FetchSend {
-  return async (operation, parts, { timeout = settings.timeout ?? 30_000, signal: caller, headers: own } = {}) => {
+export function createPlainSend(settings: PlainSendOptions): FetchSend {
+  return async (
+    operation,
+    parts,
+    { timeout = settings.timeout ?? 30_000, signal: caller, headers: own, init } = {},
+  ) => {
     const { id } = operation;
-    const { baseUrl } = settings;
-    const address = typeof baseUrl === "string" ? baseUrl : baseUrl(operation);
-    const request: OutgoingRequest = buildRequest(operation, parts, address);
+    const request: OutgoingRequest = buildRequest(operation, parts, settings.baseUrl);
     const { method, headers } = request;
     let exchange: Exchange = {
       request: { operation: id, method, url: request.url, headers: new Headers(headers) },
@@ -99,24 +119,26 @@ export function createSend(settings: SendOptions): FetchSend {
       };
       for (const [name, value] of Object.entries({ ...(await settings.authorize?.(operation)), ...own })) {
         // `Headers` would include the value in its error, and it may be a key.
-        if (/[^ -~]/.test(value)) throw new TypeError(`cannot send ${name}`);
+        if (/[^ -~]/.test(value)) throw new TypeError(`${id}: cannot send ${name}: it must be ASCII`);
         headers.set(name, value);
       }
       await settings.onRequest?.(request, operation);
-      const { url, ...init } = request;
-      // Following a redirect could silently turn a POST into a GET; here it is a response like any other.
-      const response = await overTheWire(() => (settings.fetch ?? fetch)(url, { ...init, redirect: "manual", signal }));
+      // Following a redirect could silently turn a POST into a GET, and takes keys in headers to other hosts.
+      const response = await overTheWire(() =>
+        (settings.fetch ?? fetch)(request.url, { redirect: "manual", ...init, ...request, signal }),
+      );
       const { status } = response;
       const received = { ...exchange, response, status, rateLimit: rateLimitOf(response.headers) };
       exchange = received;
       await settings.onResponse?.(response, operation);
-      const reading = await overTheWire(() => readResponse(operation, response, caller));
-      if ("undescribed" in reading) {
-        const unread = { ...received, ...reading };
-        const message = `${id}: undescribed ${reading.undescribed} in ${status}`;
-        throw settings.errorOf?.(unread) ?? new UnexpectedResponseError(message, unread);
-      }
+      const reading = await overTheWire(() => readResponse(operation, response, caller, received));
       const answer = { ...reading, ...received };
+      if (answer.undescribed) {
+        throw (
+          settings.errorOf?.(answer) ??
+          new UnexpectedResponseError(`${id}: undescribed ${answer.undescribed} in ${status}`, answer)
+        );
+      }
       await settings.validate?.(operation, answer);
       return answer;
     });

@@ -5,9 +5,9 @@ export interface BodyFormat {
   readonly write: (body: unknown) => WireBody;
   /**
    * Throws a `SyntaxError` whose message is the text when the bytes are not what they claim to be. `signal` ends a sequence
-   * that has begun.
+   * that has begun. `exchange` is what a client knows about the call, for errors of the items.
    */
-  readonly read: (response: Response, signal?: AbortSignal) => Promise<unknown>;
+  readonly read: (response: Response, signal?: AbortSignal, exchange?: object) => Promise<unknown>;
 }
 
-export type WireBody = string | Blob | FormData | ReadableStream<Uint8Array>;
+export type WireBody = string | Blob | ReadableStream<Uint8Array>;

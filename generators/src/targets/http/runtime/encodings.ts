@@ -1,6 +1,6 @@
 // Forms and multipart bodies with fields that are not written in the default way.
-import { form, multipart } from "./bodies.ts";
 import type { BodyFormat } from "./body-format.ts";
+import { form, multipart, multipartBody, type Part } from "./forms.ts";
 import { type Styled, writeDeepObject, writeDelimited, writeForm } from "./styles.ts";
 
 /** How a field of a form is written: as a parameter in the query is, or as a document. */
@@ -38,33 +38,25 @@ export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): Bo
 export function multipartWith(types: Readonly<Record<string, string>>): BodyFormat {
   return {
     ...multipart,
-    write: (body) => {
-      const data = new FormData();
-      for (const [name, value] of membersOf(body)) {
-        const type = Object.hasOwn(types, name) ? types[name] : undefined;
-        for (const item of Array.isArray(value) ? value : [value]) {
-          const part = type === undefined ? item : partOf(item, type);
-          const isPlain = typeof part === "string" || part instanceof Blob;
-          const text = typeof part === "object" && part !== null ? JSON.stringify(part) : String(part);
-          if (part instanceof Blob) data.append(name, part);
-          else if (isPlain || typeof part !== "object") data.append(name, text);
-          else data.append(name, new Blob([text], { type: "application/json" }));
-        }
-      }
-      return data;
-    },
+    write: (body) =>
+      multipartBody(
+        membersOf(body).flatMap(([name, value]) => {
+          const type = Object.hasOwn(types, name) ? types[name] : undefined;
+          const items: unknown[] = Array.isArray(value) ? value : [value];
+          return items.map((item) => (type === undefined ? { name, value: item } : partOf(name, item, type)));
+        }),
+      ),
   };
 }
 
-/** Plain text is a part without a file name; anything else has its type. */
-function partOf(value: unknown, types: string): unknown {
+/** A blob keeps its own type where that is one of those described. */
+function partOf(name: string, value: unknown, types: string): Part {
   const first = types.split(",", 1).join("").trim();
-  if (value instanceof Blob) {
-    if (isOfTypes(value.type, types) || first.includes("*")) return value;
-    return value instanceof File ? new File([value], value.name, { type: first }) : new Blob([value], { type: first });
-  }
-  if (isJson(first)) return new Blob([JSON.stringify(value)], { type: first });
-  return first.startsWith("text/plain") ? String(value) : new Blob([String(value)], { type: first });
+  if (!(value instanceof Blob)) return { name, value: isJson(first) ? JSON.stringify(value) : value, type: first };
+  if (isOfTypes(value.type, types) || first.includes("*")) return { name, value };
+  const typed =
+    value instanceof File ? new File([value], value.name, { type: first }) : new Blob([value], { type: first });
+  return { name, value: typed };
 }
 
 /** Whether a content type is one of `image/png, image/*`; parameters, such as a charset, are no part of the type. */

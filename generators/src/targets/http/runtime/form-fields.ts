@@ -1,7 +1,8 @@
 // Forms and multipart bodies as they are sent -> the values that their schemas describe. Validation comes after.
-import { form, multipart } from "./bodies.ts";
 import type { BodyFormat } from "./body-format.ts";
 import { type FieldEncoding, formWith, isJson, isOfTypes, multipartWith } from "./encodings.ts";
+import { form, multipart } from "./forms.ts";
+import { multipartPartsOf, type SentPart } from "./multipart-parts.ts";
 import { type Pairs, queryPairsOf, queryText, styledValueOf } from "./pairs.ts";
 import { arrayOf, memberOf, objectOf, readText, type Shape } from "./values.ts";
 
@@ -39,12 +40,12 @@ export function multipartOf({ value, types = {}, blobs = [] }: MultipartFields):
       // Read completely first: later failures are about the format, not the connection.
       const sent = await response.blob();
       const parts = new Map<string, Part[]>();
-      for (const [name, part] of await entriesOf(sent, response.headers)) {
+      for (const part of await multipartPartsOf(sent, response.headers.get("content-type") ?? "")) {
+        const { name } = part;
         const type = Object.hasOwn(types, name) ? types[name] : undefined;
         const read = isBlob(name) ? blobOf(part) : await partOf(part, type, shapeOf(value, name));
-        if (type !== undefined && part instanceof Blob && !isOfTypes(part.type, type)) {
+        if (type !== undefined && part.type !== null && !isOfTypes(part.type, type))
           throw new PartTypeError(name, type);
-        }
         parts.set(name, [...(parts.get(name) ?? []), read]);
       }
       return objectFrom([...parts].map(([name, own]) => [name, fieldValueOf(own, shapeOf(value, name))]));
@@ -138,27 +139,17 @@ function documentOf(text: string): string | { readonly document: unknown } {
   }
 }
 
-async function entriesOf(sent: Blob, headers: Headers): Promise<[string, string | Blob][]> {
-  try {
-    const entries: [string, string | Blob][] = [];
-    (await new Response(sent, { headers }).formData()).forEach((value: string | Blob, name: string) => {
-      entries.push([name, value]);
-    });
-    return entries;
-  } catch {
-    throw new SyntaxError(await sent.text());
-  }
-}
-
 /** Only the description distinguishes a part without a file name from bytes. */
-function blobOf(part: string | Blob): Blob {
-  return typeof part === "string" ? new Blob([part], { type: "text/plain" }) : part;
+function blobOf({ content, file, type }: SentPart): Blob {
+  const options = { type: type ?? "text/plain" };
+  return file === null ? new Blob([content], options) : new File([content], file, options);
 }
 
-async function partOf(part: string | Blob, type: string | undefined, shape: Shape): Promise<Part> {
-  if (typeof part === "string") return isJson(type ?? "") ? documentOf(part) : part;
-  if (isJson(part.type)) return documentOf(await part.text());
-  return shape === "any" && !part.type.startsWith("text/") ? part : part.text();
+async function partOf(part: SentPart, described: string | undefined, shape: Shape): Promise<Part> {
+  const { content, file, type } = part;
+  if (isJson(type ?? described ?? "")) return documentOf(await content.text());
+  const isBytes = file !== null && shape === "any" && type?.startsWith("text/") !== true;
+  return isBytes ? blobOf(part) : content.text();
 }
 
 function shapeOf(whole: Shape, name: string): Shape {

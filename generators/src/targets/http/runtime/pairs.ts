@@ -72,6 +72,7 @@ function spreadObjectOf(pairs: Pairs, { value }: PairStyle, { isTaken, decode }:
     : readMembers(
         members.map(([key, text]) => [key, decode(text)] as const),
         object,
+        true,
       );
 }
 
@@ -101,8 +102,8 @@ function deepObjectOf(pairs: Pairs, { name, value }: PairStyle, decode: Decode):
     if (isMember) branchAt(root, key.slice(name.length + 1, -1)).texts.push(decode(text));
   }
   if (root.members.size > 0) return branchValueOf(root, value);
-  const plain = pairs.find(([key]) => key === name);
-  return plain === undefined ? undefined : readText(decode(plain[1]), value);
+  const plain = pairs.filter(([key]) => key === name).map(([, text]) => decode(text));
+  return plain.length === 0 ? undefined : repeatedOf(plain, value);
 }
 
 /** The value at a sequence of brackets, and what is nested further. */

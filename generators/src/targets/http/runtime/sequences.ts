@@ -32,19 +32,32 @@ export async function* readEvents(bytes: Bytes | null, signal?: AbortSignal): As
 
 /** Events whose data is JSON; many services end with `[DONE]`, which is not JSON. */
 export async function* readJsonEvents(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<SentEvent> {
+  let item = 0;
   for await (const event of readEvents(bytes, signal)) {
     if (event.data === "[DONE]") return;
-    yield { ...event, data: parsed(String(event.data)) };
+    item += 1;
+    yield { ...event, data: parsed(String(event.data), { item }) };
   }
 }
 
 /** Empty lines are no items. */
 export async function* readLines(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<unknown> {
-  for await (const line of piecesOf(bytes, signal, /\n/)) if (line.trim() !== "") yield parsed(line);
+  const place = { item: 0, line: 0 };
+  for await (const text of piecesOf(bytes, signal, /\n/)) {
+    place.line += 1;
+    if (text.trim() === "") continue;
+    place.item += 1;
+    yield parsed(text, place);
+  }
 }
 
 export async function* readRecords(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<unknown> {
-  for await (const record of piecesOf(bytes, signal, "\x1e")) if (record.trim() !== "") yield parsed(record);
+  let item = 0;
+  for await (const record of piecesOf(bytes, signal, "\x1e")) {
+    if (record.trim() === "") continue;
+    item += 1;
+    yield parsed(record, { item });
+  }
 }
 
 /** The connection failed while items were still to come: `cause` is what it failed with. */
@@ -60,9 +73,25 @@ export class BrokenSequenceError extends Error {
   }
 }
 
-/** An item is not JSON: the message is its text. */
+/** Where in a sequence an item is, counted from 1. */
+export interface ItemPlace {
+  readonly item: number;
+  /** In lines of JSON; empty lines count. */
+  readonly line?: number;
+}
+
+/** An item is not JSON. */
 export class MalformedItemError extends SyntaxError {
   readonly code = "malformed_item";
+  readonly place: ItemPlace;
+  /** Of the item. Not enumerable, so that logs omit it. */
+  declare readonly text: string;
+
+  constructor(text: string, { item, line }: ItemPlace) {
+    super(`item ${item}${line === undefined ? "" : `, in line ${line},`} is not JSON`);
+    this.place = { item, ...(line === undefined ? {} : { line }) };
+    Object.defineProperty(this, "text", { value: text });
+  }
 
   override get name(): string {
     return "MalformedItemError";
@@ -108,12 +137,12 @@ async function* piecesOf(
   }
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, place: ItemPlace): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
   } catch {
-    throw new MalformedItemError(text);
+    throw new MalformedItemError(text, place);
   }
 }
 

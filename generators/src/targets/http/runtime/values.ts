@@ -43,7 +43,16 @@ export function readText(text: string, shape: Shape): unknown {
     const value = valueOfText(text, member);
     if (value !== undefined) return value;
   }
-  return text;
+  // `color=` is what an undefined value may be sent as (OpenAPI, "Style Examples").
+  return text === "" && hasNull(shape) ? null : text;
+}
+
+/** Whether a value may be `null`, which has no text in most places. */
+export function hasNull(shape: Shape): boolean {
+  return membersOf(shape).some(
+    (member) =>
+      member === "null" || (typeof member === "object" && member.kind === "enum" && member.values.includes(null)),
+  );
 }
 
 /**
@@ -51,7 +60,7 @@ export function readText(text: string, shape: Shape): unknown {
  * `name=value` items where it has members.
  */
 export function readHeader(text: string, shape: Shape, explode = false): unknown {
-  const items = text === "" ? [] : text.split(",").map((item) => item.trim());
+  const items = text === "" ? [] : text.split(",").map((item) => item.replace(/^[ \t]+|[ \t]+$/g, ""));
   return readList(items, shape, { explode, decode: asItIs }) ?? readText(text, shape);
 }
 
@@ -75,18 +84,46 @@ export function readList(texts: readonly string[], shape: Shape, { explode, deco
   if (object === null) return undefined;
   const pairs = explode ? texts.map(pairOf) : pairsOf(texts);
   const decoded = pairs?.map(([name, text]) => [decode(name), decode(text)] as const);
-  return decoded === undefined ? undefined : readMembers(decoded, object);
+  return decoded === undefined ? undefined : readMembers(decoded, object, explode);
 }
 
 export function readItems(texts: readonly string[], { prefix = [], items }: ArrayShape): unknown[] {
-  return texts.map((text, index) => readText(text, prefix[index] ?? items));
+  return texts.map((text, index) => readInner(text, prefix[index] ?? items));
 }
 
+/** Exploded, the members of one name are a list. */
 export function readMembers(
   pairs: readonly (readonly [string, string])[],
   shape: ObjectShape,
+  explode: boolean,
 ): Record<string, unknown> {
-  return Object.fromEntries(pairs.map(([name, text]) => [name, readText(text, memberOf(shape, name) ?? "any")]));
+  const texts = new Map<string, string[]>();
+  for (const [name, text] of pairs) texts.set(name, [...(texts.get(name) ?? []), text]);
+  const read = explode ? readRepeated : ([text = ""]: readonly string[], member: Shape) => readInner(text, member);
+  return Object.fromEntries([...texts].map(([name, own]) => [name, read(own, memberOf(shape, name) ?? "any")]));
+}
+
+/** Several are a list; so is a single one that can only be a list. */
+function readRepeated(texts: readonly string[], shape: Shape): unknown {
+  const array = arrayOf(shape);
+  const [only = ""] = texts;
+  const isList = array !== null && (texts.length > 1 || (objectOf(shape) === null && !isPlain(only, shape)));
+  if (isList) return readItems(texts, array);
+  return texts.length > 1 ? texts : readInner(only, shape);
+}
+
+/** What is inside of a list or an object, and has items or members itself, is JSON. */
+function readInner(text: string, shape: Shape): unknown {
+  const isNested = text.startsWith("[") ? arrayOf(shape) !== null : text.startsWith("{") && objectOf(shape) !== null;
+  return (isNested ? documentOf(text) : undefined) ?? readText(text, shape);
+}
+
+function documentOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The shape of a member; `null` when no member of that name is allowed. */
@@ -156,7 +193,8 @@ function numberOf(text: string): number | undefined {
   if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined;
   const value = Number(text);
   if (!Number.isFinite(value)) return undefined;
-  return /[.eE]/.test(text) || BigInt(text) === BigInt(value) ? value : undefined;
+  // Text that the number is written as again loses nothing.
+  return /[.eE]/.test(text) || String(value) === text || BigInt(text) === BigInt(value) ? value : undefined;
 }
 
 /** `R=100` */

@@ -3,7 +3,7 @@ import * as z from "zod";
 import * as core from "zod/v4/core";
 
 /** Any schema. No more is asked of it here, since comparing Zod's types is most of what a compiler does with this code. */
-interface SomeSchema {
+export interface SomeSchema {
   readonly _zod: object;
 }
 
@@ -15,7 +15,7 @@ export function lazily<Value>(make: () => SomeSchema): z.ZodType<Value> {
   return answering(() => schemaIn(make()));
 }
 
-function schemaIn(made: SomeSchema): core.$ZodType {
+export function schemaIn(made: SomeSchema): core.$ZodType {
   if (made instanceof core.$ZodType) return made;
   throw new TypeError("not a schema of this copy of Zod: is the package installed twice?");
 }
@@ -46,7 +46,7 @@ const Unchanged: Kind = /* @__PURE__ */ core.$constructor("Unchanged", (schema, 
   };
 });
 
-function answer(result: core.ParsePayload, value: unknown): core.ParsePayload {
+export function answer(result: core.ParsePayload, value: unknown): core.ParsePayload {
   result.value = value;
   return result;
 }

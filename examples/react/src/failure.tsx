@@ -1,0 +1,18 @@
+// Why a query failed -> what to say about it, and a way to try again.
+import { type ErrorOf, messageOf } from "./errors.ts";
+
+interface FailureProps {
+  readonly error: ErrorOf;
+  readonly onRetry: () => void;
+}
+
+export function Failure({ error, onRetry }: FailureProps) {
+  return (
+    <div role="alert" className="failure">
+      <p>{messageOf(error)}</p>
+      <button type="button" className="quiet" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}

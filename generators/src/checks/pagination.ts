@@ -1,0 +1,27 @@
+// Rules of the option `pagination` that select nothing, and rules and extensions that an operation does not fit, are reported.
+import { keyOf, nearest, type Report } from "../diagnostics/index.ts";
+import { unmatchedOperations } from "../model/passes/filters.ts";
+import { paginationsIn } from "../model/passes/pagination/pagination.ts";
+import { ruleSelectors } from "../model/passes/pagination/pagination-rule.ts";
+import type { Selector } from "../model/passes/selector.ts";
+import type { ReadApi } from "./checks.ts";
+
+export function checkPagination({ name, whole, options, configured }: ReadApi, report: Report): void {
+  const { pagination } = options;
+  if (whole.http === null) return;
+  const selectors = (pagination === false ? [] : pagination).map(
+    (rule): Selector =>
+      Object.fromEntries(ruleSelectors.flatMap((field) => (rule[field] ? [[field, rule[field]]] : []))),
+  );
+  for (const { at, text, known } of unmatchedOperations("pagination", selectors, whole.http.operations)) {
+    const near = nearest(text.slice(1, -1), known);
+    report.add("unmatched-filter", configured, { api: name, at, text, near, known });
+  }
+  for (const { at, source, operation, reason, hint, isConfigured } of paginationsIn(whole.http, pagination).problems)
+    report.add(
+      "pagination-mismatch",
+      keyOf(at),
+      { source, operation, reason, hint },
+      { severity: isConfigured ? "error" : "warning" },
+    );
+}

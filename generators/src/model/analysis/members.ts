@@ -1,0 +1,69 @@
+// A schema -> the schemas of a member and of the elements that every value of it has, through references and combinations.
+import type { Schema } from "../schema.ts";
+import { jsonTypesOf } from "./json-types.ts";
+
+/** The schema of the member that `keys` lead to; `null` unless every kind of value that is not null describes it. */
+export function memberAt(schema: Schema, keys: readonly string[]): Schema | null {
+  return keys.reduce<Schema | null>((found, key) => (found === null ? null : memberOf(found, key)), schema);
+}
+
+/** The schema of a member; `null` as above. */
+export function memberOf(schema: Schema, name: string): Schema | null {
+  return found(schema, (part) => {
+    if (part.kind !== "object") return null;
+    return part.properties.find((property) => property.name === name)?.schema ?? null;
+  });
+}
+
+/** The schema of the elements of an array; `null` for anything else, and for a tuple. */
+export function elementsOf(schema: Schema): Schema | null {
+  return found(schema, (part) => (part.kind === "array" && part.prefixItems.length === 0 ? part.items : null));
+}
+
+/** The names of all members that a schema describes, in order. */
+export function memberNamesOf(schema: Schema, seen: ReadonlySet<Schema> = new Set()): readonly string[] {
+  if (seen.has(schema)) return [];
+  const inside = new Set([...seen, schema]);
+  const names = partsOf(schema).flatMap((part) => memberNamesOf(part, inside));
+  return [...new Set(schema.kind === "object" ? schema.properties.map(({ name }) => name) : names)];
+}
+
+/** The schemas that say together, or as alternatives, what a value is. */
+function partsOf(schema: Schema): readonly Schema[] {
+  switch (schema.kind) {
+    case "ref":
+      return [schema.target.schema];
+    case "unevaluated":
+      return [schema.schema];
+    case "intersection":
+    case "union":
+      return schema.members;
+    default:
+      return [];
+  }
+}
+
+function found(
+  schema: Schema,
+  find: (part: Schema) => Schema | null,
+  seen: ReadonlySet<Schema> = new Set(),
+): Schema | null {
+  const own = find(schema);
+  if (own !== null || seen.has(schema)) return own;
+  const inside = new Set([...seen, schema]);
+  const alternatives = schema.kind === "union" ? schema.members.filter((member) => !isNull(member)) : partsOf(schema);
+  const all = alternatives.map((part) => found(part, find, inside));
+  const some = all.filter((one) => one !== null);
+  const [only] = some;
+  if (only === undefined || (schema.kind === "union" && some.length < all.length)) return null;
+  if (some.length === 1) return only;
+  const { at, annotations } = only;
+  if (schema.kind === "union")
+    return { kind: "union", mode: "anyOf", members: some, discriminator: null, at, annotations };
+  return { kind: "intersection", members: some, at, annotations };
+}
+
+function isNull(schema: Schema): boolean {
+  const types = jsonTypesOf(schema);
+  return types.size === 1 && types.has("null");
+}

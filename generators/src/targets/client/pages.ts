@@ -1,0 +1,81 @@
+// The pagination of an operation -> the rules by which the generated client asks for pages, and the types of its items and methods.
+import { type Code, code, generatedType, literal } from "../../emit/index.ts";
+import type { HttpApi, Operation } from "../../model/http.ts";
+import type { Pagination, RequestField, ResponseField } from "../../model/pagination.ts";
+import { requestTypeOf, responseTypeOf, typeOf } from "../types/index.ts";
+
+export function hasPages({ operations }: HttpApi): boolean {
+  return operations.some(({ pagination }) => pagination !== null);
+}
+
+/** `Paginated<Order>`: what the type of the operation has besides; `null` without pages. */
+export function paginatedTypeOf({ pagination }: Operation): Code | null {
+  if (pagination === null) return null;
+  return code`${generatedType("Paginated", "client", "next-page.gen.ts")}<${typeOf(pagination.item)}>`;
+}
+
+/** The type of the method in the client's interface. `given`: the tuple of its parameters. */
+export function pagedMethodTypeOf(operation: Operation, given: Code): Code {
+  const item = operation.pagination === null ? code`never` : typeOf(operation.pagination.item);
+  const symbol = generatedType("PagedMethod", "client", "pages.gen.ts");
+  const types = code`${requestTypeOf(operation)}, ${responseTypeOf(operation)}, ${item}`;
+  return code`${symbol}<${types}, Options, In, ${given}>`;
+}
+
+/** `{ kind: "offset", field: ["query", "offset"] }`: as short as possible, since browsers load it. */
+export function pageRulesOf(pagination: Pagination): Code {
+  const { kind, items, end } = pagination;
+  return literal({
+    kind,
+    ...("field" in pagination ? { field: keysInRequest(pagination.field) } : {}),
+    ...("next" in pagination ? { next: keysInResponse(pagination.next) } : {}),
+    ...(kind === "page" && pagination.first !== 1 ? { first: pagination.first } : {}),
+    ...(kind === "last-item" ? { key: pagination.key } : {}),
+    ...(items.length === 0 ? {} : { items }),
+    ...(end === null ? {} : { end: [end.kind, ...end.path] }),
+  });
+}
+
+function keysInRequest(field: RequestField): readonly string[] {
+  switch (field.in) {
+    case "query":
+      return ["query", field.name];
+    case "header":
+      return ["headers", field.name];
+    case "body":
+      return ["body", ...field.path];
+  }
+}
+
+function keysInResponse(field: ResponseField): readonly string[] {
+  return field.in === "header" ? ["headers", field.name] : ["body", ...field.path];
+}
+
+/** A paragraph of the doc comment of a method: how its pages are found, and who says so. */
+export function pagesTextOf({ pagination, name }: Operation): string {
+  if (pagination === null) return "";
+  const { source, evidence } = pagination;
+  const how = waysOf(pagination);
+  const because = source === "detected" ? `detected from ${evidence}` : `as ${evidence} says`;
+  return `Answers pages: \`for await (const item of ${name}.pages(request))\` iterates over the items of all of them, ${how} (${because}).`;
+}
+
+function waysOf(pagination: Pagination): string {
+  switch (pagination.kind) {
+    case "offset":
+      return `by ${shown(pagination.field)}`;
+    case "page":
+      return `by ${shown(pagination.field)}`;
+    case "cursor":
+    case "last-item":
+      return `by ${shown(pagination.field)}`;
+    case "url":
+      return `by the URL at \`${keysInResponse(pagination.next).slice(1).join(".")}\``;
+    case "link":
+      return "by the `Link` header";
+  }
+}
+
+function shown(field: RequestField): string {
+  return `\`${keysInRequest(field).slice(1).join(".")}\``;
+}

@@ -1,0 +1,94 @@
+// An operation with bytes as a `Blob` -> the same with bytes as a stream, in its response or its request.
+
+import type { BodyFormat, Content, Operation, RequestParts, ResponseSpec } from "./runtime.ts";
+
+/** The same response with a stream where it has a `Blob`. */
+export type Streamed<Response> = Response extends { readonly body: Blob }
+  ? Omit<Response, "body"> & { readonly body: ReadableStream<Uint8Array> }
+  : Response;
+
+/** The same request with any source of bytes where it has a `Blob`. */
+export type Streaming<Request> = Request extends { readonly body: Blob }
+  ? Omit<Request, "body"> & { readonly body: ByteSource }
+  : Request extends { readonly body?: Blob | undefined }
+    ? Omit<Request, "body"> & { readonly body?: ByteSource | undefined }
+    : Request;
+
+/** Bytes as browsers and Node have them: a file, a buffer, a stream of either, or a generator. */
+export type ByteSource =
+  | Blob
+  | ArrayBuffer
+  | ArrayBufferView<ArrayBuffer>
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
+
+/**
+ * `send(asStream(getFile), request)` resolves to a `ReadableStream` as soon as the response begins, instead of a `Blob` when all of it
+ * has arrived. The time limit ends then; the call's `signal` ends the stream. Cancel a stream that you do not read: it holds a connection.
+ */
+export function asStream<Request extends RequestParts, Response>(
+  operation: Operation<Request, Response>,
+): Operation<Request, Streamed<Response>> {
+  const responses = Object.entries(operation.responses).map(([status, spec]): [string, ResponseSpec] => [
+    status,
+    spec.content === undefined ? spec : { ...spec, content: changed(spec.content, reading) },
+  ]);
+  return { ...operation, responses: Object.fromEntries(responses) } as Operation<Request, Streamed<Response>>;
+}
+
+/**
+ * `send(fromStream(putFile), { body: stream })` sends bytes that are not in memory. A stream can be sent once, so that nothing
+ * repeats such a request. Node, Deno and Bun send streams; of browsers, only some do, over HTTP/2.
+ */
+export function fromStream<Request extends RequestParts, Response>(
+  operation: Operation<Request, Response>,
+): Operation<Streaming<Request> & RequestParts, Response> {
+  const { requestBody } = operation;
+  const content = requestBody === undefined ? {} : changed(requestBody.content, writing);
+  return {
+    ...operation,
+    ...(requestBody && { requestBody: { ...requestBody, content } }),
+  } as Operation<Streaming<Request> & RequestParts, Response>;
+}
+
+function changed(content: Content, change: (format: BodyFormat) => BodyFormat): Content {
+  return Object.fromEntries(
+    Object.entries(content).map(([type, format]) => [type, format.kind === "binary" ? change(format) : format]),
+  );
+}
+
+function reading(format: BodyFormat): BodyFormat {
+  return {
+    ...format,
+    read: async ({ body }, signal) => {
+      const bytes = body ?? new Blob([]).stream();
+      return signal === undefined ? bytes : bytes.pipeThrough(new TransformStream(), { signal });
+    },
+  };
+}
+
+function writing(format: BodyFormat): BodyFormat {
+  return { ...format, write: (body) => (body instanceof ReadableStream ? body : writtenBytes(body, format)) };
+}
+
+function writtenBytes(body: unknown, format: BodyFormat): ReturnType<BodyFormat["write"]> {
+  if (isIterable(body)) return streamOf(body);
+  const isBuffer = body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+  return format.write(isBuffer ? new Blob([body as ArrayBuffer]) : body);
+}
+
+function isIterable(body: unknown): body is AsyncIterable<Uint8Array> {
+  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+}
+
+function streamOf(items: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = items[Symbol.asyncIterator]();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await iterator.return?.()),
+  });
+}

@@ -1,0 +1,108 @@
+// All options of a client -> the function that sends: plain sending with an address per operation, defaults and lists of hooks.
+
+import { type LenientSend, lenient } from "./lenient.ts";
+import type { Operation, RequestParts } from "./runtime.ts";
+import {
+  type CallOptions,
+  createPlainSend,
+  type FetchAnswer,
+  type FetchInit,
+  type FetchSend,
+  type HeaderValues,
+  type OutgoingRequest,
+  type PlainSendOptions,
+} from "./send.ts";
+
+/** How calls are sent. */
+export interface SendOptions extends Omit<PlainSendOptions, "baseUrl" | "authorize" | "onRequest" | "onResponse"> {
+  /**
+   * The address of the server, with its path if it has one. With a string, all operations are sent there, also those that the
+   * description serves elsewhere. `baseUrlsOf(servers)` gives each its own.
+   */
+  readonly baseUrl: string | ((operation: Operation) => string);
+  /** Headers of every request. Those of `authorize` and of a call replace them. */
+  readonly headers?: HeaderValues | undefined;
+  /** What else `fetch` takes, for every request: `credentials`, `cache`, `mode`, `next`. That of a call replaces it. */
+  readonly init?: FetchInit | undefined;
+  /** Headers with credentials, requested before every attempt. They are never part of an error. `withRefresh` renews them. */
+  readonly authorize?: ((operation: Operation, call: CallOptions) => HeaderValues | Promise<HeaderValues>) | undefined;
+  /** Called before each attempt, in order; each may change the request. */
+  readonly onRequest?: Hooks<OutgoingRequest> | undefined;
+  /** Called with each response before it is read, in order: read a `clone()` of it. */
+  readonly onResponse?: Hooks<Response> | undefined;
+  /** Called with what an attempt fails with, in order. What one of them throws is the error instead. */
+  readonly onError?: Hooks<unknown> | undefined;
+  /** What comes of a response that the description does not define. Default: an `UnexpectedResponseError` with its text. */
+  readonly unexpected?: "throw" | undefined;
+}
+
+/** The same for a function that resolves to such a response, too. */
+export interface LenientSendOptions extends Omit<SendOptions, "unexpected"> {
+  /** Every response is an answer; one that the description does not define is an `UnexpectedAnswer`. */
+  readonly unexpected: "lenient";
+}
+
+/** Functions that are awaited one after the other; the call fails with what one of them throws. */
+export type Hooks<Value> = Hook<Value> | readonly Hook<Value>[];
+
+/** `call` are the options of the call, with its signal. */
+export type Hook<Value> = (value: Value, operation: Operation, call: CallOptions) => unknown;
+
+/**
+ * A function that sends by `fetch`, once: `withRetries` makes one that tries again. It resolves to every response that the
+ * description defines, with any status, and with `unexpected: "lenient"` to every other as an `UnexpectedAnswer`. It fails with
+ * a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`, the reason of an aborted signal, what a hook throws, or a
+ * `TypeError` for a value that cannot be sent as it is.
+ */
+export function createSend(settings: SendOptions): FetchSend;
+export function createSend(settings: LenientSendOptions): LenientSend;
+export function createSend(settings: SendOptions | LenientSendOptions): FetchSend | LenientSend {
+  const { unexpected, ...options } = settings;
+  return unexpected === "lenient" ? lenient(sendWith(options)) : sendWith(options);
+}
+
+function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOptions): FetchSend {
+  return async <Request extends RequestParts, Described>(
+    operation: Operation<Request, Described>,
+    request: Request,
+    call: CallOptions = {},
+  ): Promise<FetchAnswer<Described>> => {
+    const { onRequest, onResponse, onError } = settings;
+    try {
+      const send = createPlainSend({
+        ...settings,
+        baseUrl: typeof baseUrl === "string" ? baseUrl : baseUrl(operation),
+        authorize: async () => merged(headers, await authorize?.(operation, call)),
+        onRequest: (outgoing) => inOrder(onRequest, outgoing, operation, call),
+        onResponse: (response) => inOrder(onResponse, response, operation, call),
+        fetch: (url, init) => (settings.fetch ?? fetch)(url, endingWithSignal(init)),
+      });
+      return await send(operation, request, { ...call, init: { ...init, ...call.init } });
+    } catch (error) {
+      await inOrder(onError, error, operation, call);
+      throw error;
+    }
+  };
+}
+
+/** Names of headers are the same in any case. */
+function merged(defaults: HeaderValues = {}, own: HeaderValues = {}): HeaderValues {
+  const replaced = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  const left = Object.entries(defaults).filter(([name]) => !replaced.has(name.toLowerCase()));
+  return { ...Object.fromEntries(left), ...own };
+}
+
+async function inOrder<Value>(
+  hooks: Hooks<Value> | undefined,
+  value: Value,
+  ...[operation, call]: [Operation, CallOptions]
+): Promise<void> {
+  for (const hook of [hooks ?? []].flat()) await hook(value, operation, call);
+}
+
+/** Node does not stop reading a body that it sends when the signal aborts. */
+function endingWithSignal(init: RequestInit): RequestInit {
+  const { body, signal } = init;
+  if (!(body instanceof ReadableStream) || !signal) return init;
+  return { ...init, body: body.pipeThrough(new TransformStream(), { signal }) };
+}

@@ -1,0 +1,63 @@
+// A function that sends -> one that resolves to every response, also to those that the description does not define.
+
+import { UnexpectedResponseError } from "./errors.ts";
+import type { Operation, RequestParts } from "./runtime.ts";
+import type { CallOptions, FetchAnswer, FetchSend, Received } from "./send.ts";
+
+/** A response that the description does not define, with all that was received. */
+export interface UnexpectedAnswer extends Received {
+  /** What of it is not described: `content` is a body where the description has none, `body` one that is not what it claims to be. */
+  readonly unexpected: "status" | "content-type" | "body" | "content";
+  /** As it was sent; empty without such a header. */
+  readonly contentType: string;
+  /** The parsed value of JSON (`application/json`, `…+json`) that is valid, else the text. */
+  readonly body: unknown;
+  readonly text: string;
+}
+
+/** What the description defines, or an `UnexpectedAnswer`: `answer.unexpected` distinguishes them. */
+export type LenientAnswer<Described> =
+  | (FetchAnswer<Described> & { readonly unexpected?: undefined })
+  | UnexpectedAnswer;
+
+/** A `FetchSend` that resolves to every response. */
+export type LenientSend<Options = CallOptions> = <Request extends RequestParts, Described>(
+  operation: Operation<Request, Described>,
+  request: Request,
+  options?: Options,
+) => Promise<LenientAnswer<Described>>;
+
+/** `createSend({ unexpected: "lenient" })` around any function that sends, such as one with retries. */
+export function lenient<Options>(send: FetchSend<Options>): LenientSend<Options> {
+  return async (operation, request, options) => {
+    try {
+      const answer = await send(operation, request, options);
+      // The runtime reads a body only where the description has one.
+      const text = answer.response.bodyUsed ? "" : await answer.response.text();
+      return text === "" ? answer : unexpectedOf(answer, "content", text);
+    } catch (error) {
+      // Errors of validation are about a response that is described.
+      if (!(error instanceof UnexpectedResponseError) || error.undescribed === undefined) throw error;
+      const { request: sent, response, status, rateLimit, undescribed, body } = error;
+      return unexpectedOf({ request: sent, response, status, rateLimit }, undescribed, String(body));
+    }
+  };
+}
+
+function unexpectedOf(
+  { request, response, status, rateLimit }: Received,
+  unexpected: UnexpectedAnswer["unexpected"],
+  text: string,
+): UnexpectedAnswer {
+  const contentType = response.headers.get("content-type") ?? "";
+  const body = /^[^;]*[/+](x-)?json *(;|$)/i.test(contentType) ? jsonOf(text) : text;
+  return { request, response, status, rateLimit, unexpected, contentType, body, text };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

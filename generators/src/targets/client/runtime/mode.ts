@@ -1,0 +1,21 @@
+// The settings of a client -> the function that it sends with.
+
+import type { LenientSend } from "./lenient.ts";
+import type { Send } from "./runtime.ts";
+import type { FetchSend } from "./send.ts";
+import type { ThrowingSend } from "./throwing.ts";
+import { throwing } from "./throwing.ts";
+
+/** How a client answers. */
+export interface ClientSettings {
+  /** Whether calls resolve to the body of a success, and fail with a `ResponseError` for any other response. Default: `false`. */
+  readonly throws?: boolean;
+}
+
+/** A function that sends, in any mode. */
+export type AnySend<Options> = Send<Options> | ThrowingSend<Options> | LenientSend<Options>;
+
+/** In the types of its callers, `createClient` says what each mode resolves to, and that only a `FetchSend` can be made to throw. */
+export function sendIn<Options>(send: AnySend<Options>, settings: ClientSettings | undefined): Send<Options> {
+  return (settings?.throws === true ? throwing(send as FetchSend<Options>) : send) as Send<Options>;
+}

@@ -1,0 +1,185 @@
+// The response of a page -> its items, and what the next page is requested with.
+
+import { ApiError } from "./errors.ts";
+import { buildRequest } from "./request.ts";
+import type { ResponseParts } from "./response.ts";
+import type { Operation, RequestParts } from "./runtime.ts";
+import type { FetchAnswer } from "./send.ts";
+
+/** How the next page of an operation is requested. */
+export interface PageRules {
+  /**
+   * `offset`: `field` grows by the number of items. `page`: it grows by one. `cursor`: it gets the value at `next` of the response.
+   * `last-item`: it gets the value at `key` of the last item. `url` and `link`: the response has the URL, at `next` or in `Link`.
+   */
+  readonly kind: "offset" | "page" | "cursor" | "last-item" | "url" | "link";
+  /** The part of the request, and the keys in it: `["query", "offset"]`. */
+  readonly field?: readonly [part: "query" | "headers" | "body", ...keys: string[]];
+  /** The part of the response, and the keys in it: `["body", "meta", "next_cursor"]`. */
+  readonly next?: readonly [part: "headers" | "body", ...keys: string[]];
+  /** The number of the first page. Default 1. */
+  readonly first?: number;
+  readonly key?: readonly string[];
+  /** The keys that lead from the body to the items; omitted if the body is the list. */
+  readonly items?: readonly string[];
+  /** Where the body says whether there are more pages, or how many items or pages there are in all. */
+  readonly end?: readonly [kind: "flag" | "items" | "pages", ...keys: string[]];
+}
+
+/** What an operation with pages has beside everything else. */
+export interface Paginated<Item> {
+  readonly pagination: PageRules;
+  /** Never set: it carries the type. */
+  readonly "~item"?: Item;
+}
+
+/** What a page is requested with. */
+export interface PageRequest<Request> {
+  readonly request: Request;
+  /** The path and query that the server gave for this page, relative to the base URL. */
+  readonly url?: string;
+}
+
+/** A response from which the next page cannot be requested: one that repeats, or whose next page is at another origin. */
+export class PaginationError extends ApiError {
+  readonly code = "pagination";
+}
+
+/** The items in the response of a page. */
+export function itemsOf<Request extends RequestParts, Response, Item>(
+  operation: Operation<Request, Response> & Paginated<Item>,
+  answer: unknown,
+): readonly Item[] {
+  const { items = [] } = operation.pagination;
+  const found = valueAt(partsOf(answer)["body"], items);
+  // Some servers leave an empty list out, or write it as null.
+  if (found === undefined || found === null) return [];
+  if (Array.isArray(found)) return found;
+  throw paginationError(operation, answer, `has no array ${items.join(".")}`);
+}
+
+/**
+ * What the page after this one is requested with, for a program that requests pages itself; `null` after the last one. `at` is what the
+ * page of `answer` was requested with.
+ */
+export function nextPageOf<Request extends RequestParts, Response, Item>(
+  operation: Operation<Request, Response> & Paginated<Item>,
+  at: PageRequest<Request>,
+  answer: unknown,
+): PageRequest<Request> | null {
+  const { kind, field, next, key, first = 1, end } = operation.pagination;
+  const items = itemsOf(operation, answer);
+  const current = valueAt(at.request, field);
+  const [meaning, ...keys] = end ?? [];
+  const stated = meaning === undefined ? undefined : valueAt(partsOf(answer)["body"], keys);
+  if (meaning === "flag" && stated === false) return null;
+  const over = (count: number): boolean =>
+    meaning !== "flag" && stated !== undefined && stated !== null && count >= Number(stated);
+  const moved = (value: unknown): PageRequest<Request> => ({ request: withValue(at.request, field, value) });
+  switch (kind) {
+    case "offset": {
+      const offset = Number(current ?? 0) + items.length;
+      return items.length === 0 || over(offset) ? null : moved(offset);
+    }
+    case "page": {
+      const page = Number(current ?? first) + 1;
+      return items.length === 0 || over(page - first) ? null : moved(page);
+    }
+    case "last-item": {
+      if (items.length === 0) return null;
+      const cursor = valueAt(items[items.length - 1], key);
+      if (cursor === undefined || cursor === null || cursor === current)
+        throw paginationError(operation, answer, `has no new ${key?.join(".")} in its last item`);
+      return moved(cursor);
+    }
+    case "cursor": {
+      const cursor = responseValueAt(answer, next);
+      if (cursor === undefined || cursor === null || cursor === "" || cursor === false) return null;
+      if (cursor === current)
+        throw paginationError(operation, answer, `leads to itself: ${next?.slice(1).join(".")} is its own cursor`);
+      return moved(cursor);
+    }
+    default: {
+      const link = kind === "link" ? nextLinkIn(headerIn(answer, "link")) : responseValueAt(answer, next);
+      if (typeof link !== "string" || link === "") return null;
+      const own = at.url ?? buildRequest(operation, at.request, "").url;
+      const url = urlBelowBase(operation, { own, link }, answer);
+      if (url === own) throw paginationError(operation, answer, "links to itself as the next one");
+      return { request: at.request, url };
+    }
+  }
+}
+
+/**
+ * The path and the query of the next page. Credentials are sent along, so it has to be below the base URL. `own`: those of this page;
+ * `link`: as the server wrote it.
+ */
+function urlBelowBase(
+  operation: Operation,
+  { own, link }: { readonly own: string; readonly link: string },
+  answer: unknown,
+): string {
+  const { url: sent } = partsOf(partsOf(answer)["request"]);
+  const here: unknown = partsOf(partsOf(globalThis)["location"])["href"];
+  const root = typeof here === "string" ? here : "http://unknown.invalid";
+  // A `Send` of one's own may not say where it sends: then only a path is safe.
+  const isKnown = typeof sent === "string" && sent.endsWith(own);
+  const base = new URL(isKnown ? `${sent.slice(0, -own.length)}/` : "/", isKnown ? root : "http://unknown.invalid");
+  const target = new URL(link, isKnown ? new URL(sent, root) : base);
+  const isBelow = target.origin === base.origin && target.pathname.startsWith(base.pathname);
+  if (!isBelow || target.username !== "") {
+    const limit = isKnown ? `not below ${base.href}` : "at an origin that the send function does not name";
+    throw paginationError(operation, answer, `links to ${target.origin}${target.pathname}, which is ${limit}`);
+  }
+  return `/${target.pathname.slice(base.pathname.length)}${target.search}`;
+}
+
+/** The target of `rel="next"`, as it is written; `null` without one. */
+function nextLinkIn(header: string | null): string | null {
+  const parameter = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?/g;
+  for (const [, url = "", parameters = ""] of (header ?? "").matchAll(/<([^>]*)>((?:[^",<]|"(?:[^"\\]|\\.)*")*)/g)) {
+    const all = [...parameters.matchAll(parameter)];
+    const [, , quoted, plain = ""] = all.find(([, name]) => name?.toLowerCase() === "rel") ?? [];
+    const isOther = all.some(([, name]) => name?.toLowerCase() === "anchor");
+    if (!isOther && (quoted ?? plain).toLowerCase().split(/\s+/).includes("next")) return url;
+  }
+  return null;
+}
+
+function responseValueAt(answer: unknown, place: PageRules["next"]): unknown {
+  const [part, ...keys] = place ?? [];
+  return part === "headers" ? headerIn(answer, keys[0] ?? "") : valueAt(partsOf(answer)["body"], keys);
+}
+
+function headerIn(answer: unknown, name: string): string | null {
+  const { response, headers } = partsOf(answer);
+  const sent: unknown = partsOf(response)["headers"];
+  if (isHeaders(sent)) return sent.get(name);
+  const [, value] = Object.entries(partsOf(headers)).find(([key]) => key.toLowerCase() === name.toLowerCase()) ?? [];
+  return value === undefined ? null : String(value);
+}
+
+/** Also those of another implementation of `fetch`. */
+function isHeaders(value: unknown): value is Headers {
+  return typeof partsOf(value)["get"] === "function";
+}
+
+/** Own members only: a key may be `constructor`. */
+export function valueAt(value: unknown, keys: readonly string[] = []): unknown {
+  return keys.reduce((at: unknown, key) => (Object.hasOwn(partsOf(at), key) ? partsOf(at)[key] : undefined), value);
+}
+
+function withValue<Value>(holder: Value, [key, ...keys]: readonly string[] = [], value: unknown): Value {
+  if (key === undefined) return value as Value;
+  return { ...holder, [key]: withValue(partsOf(holder)[key], keys, value) };
+}
+
+export function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return Object(value ?? {});
+}
+
+export function paginationError(operation: Operation, answer: unknown, reason: string): PaginationError {
+  const exchange = answer as FetchAnswer<ResponseParts>;
+  const { request, response, status, rateLimit, body } = exchange;
+  return new PaginationError(`${operation.id}: the page ${reason}`, { request, response, status, rateLimit, body });
+}

@@ -1,0 +1,84 @@
+// A `fetch` -> one that follows redirects, and takes credentials to no other origin.
+
+/** Called as the global `fetch` is. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Which redirects to follow. */
+export interface FollowOptions {
+  /** How many in a row; the response to one more is the response of the call. Default 20. */
+  readonly most?: number | undefined;
+  /** The `fetch` to use; default: the global one of the time of the call. */
+  readonly fetch?: Fetch | undefined;
+}
+
+/**
+ * For `createSend({ fetch: followRedirects() })`. It follows 301, 302, 303, 307 and 308 as `fetch` does: 303 becomes a GET, and so
+ * does a POST after 301 and 302. `fetch` itself, with `redirect: "follow"`, sends keys in headers of other names than
+ * `Authorization` to wherever it is sent. This sends to another origin only headers that cannot be credentials.
+ *
+ * A body that is a stream cannot be sent again: the redirect is then the response. Browsers do not show where a redirect leads; there,
+ * a request without such headers is followed by the browser, and another one fails with a `TypeError`.
+ */
+export function followRedirects({ most = 20, fetch: own }: FollowOptions = {}): Fetch {
+  return async (url, init) => {
+    const send: Fetch = (...request) => (own ?? fetch)(...request);
+    let [address, request] = [url, { ...init, redirect: "manual" } as RequestInit];
+    for (let count = 0; ; count += 1) {
+      const response = await send(address, request);
+      if (response.type === "opaqueredirect") return await send(address, followedByBrowser(request));
+      const location = response.headers.get("location");
+      if (!isRedirect(response.status) || location === null || count === most) return response;
+      const next = new URL(location, address);
+      const following = followed(request, response.status, next.origin === new URL(address).origin);
+      if (following === null || !/^https?:$/.test(next.protocol)) return response;
+      // Frees the connection.
+      await response.body?.cancel();
+      [address, request] = [next.href, following];
+    }
+  };
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** `null` when its body cannot be sent again. */
+function followed(request: RequestInit, status: number, isSameOrigin: boolean): RequestInit | null {
+  const { method = "GET", body, ...rest } = request;
+  const headers = isSameOrigin ? new Headers(request.headers) : plainHeaders(request.headers);
+  const becomesGet = (status === 303 && !/^(GET|HEAD)$/.test(method)) || (status < 303 && method === "POST");
+  if (becomesGet) {
+    for (const name of [...headers.keys()]) if (name.startsWith("content-")) headers.delete(name);
+    const { duplex, ...bodiless } = rest as RequestInit & { readonly duplex?: string };
+    return { ...bodiless, method: "GET", headers };
+  }
+  return body instanceof ReadableStream ? null : { ...request, headers };
+}
+
+/** Headers that say nothing about who sends. */
+function plainHeaders(sent: RequestInit["headers"]): Headers {
+  return new Headers([...new Headers(sent)].filter(([name]) => plain.has(name)));
+}
+
+const plain: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-language",
+  "cache-control",
+  "content-encoding",
+  "content-language",
+  "content-type",
+  "if-match",
+  "if-modified-since",
+  "if-none-match",
+  "if-unmodified-since",
+  "prefer",
+  "range",
+  "user-agent",
+]);
+
+/** Browsers take `Authorization` and cookies of their own to no other origin, but any other header. */
+function followedByBrowser(request: RequestInit): RequestInit {
+  const keys = [...new Headers(request.headers).keys()].filter((name) => !plain.has(name) && name !== "authorization");
+  if (keys.length === 0) return { ...request, redirect: "follow" };
+  throw new TypeError(`this redirect is not followed: a browser would send ${keys.join(", ")} to where it leads`);
+}

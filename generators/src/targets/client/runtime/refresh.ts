@@ -1,0 +1,63 @@
+// A function that sends -> one that renews credentials after a 401, and sends the request once more.
+
+import { ApiError } from "./errors.ts";
+import { isRepeatable } from "./repeatable.ts";
+import type { Operation } from "./runtime.ts";
+import type { CallOptions, FetchSend, Received } from "./send.ts";
+import { unlessAborted } from "./waits.ts";
+
+/**
+ * Renews what `authorize` returns. Calls that are refused meanwhile wait for the same renewal. `refused` is the 401, `operation` the
+ * first operation that it was about. When it throws, those calls fail with that.
+ */
+export type Renew = (refused: Received, operation: Operation) => unknown;
+
+/**
+ * Sends a request that is refused with 401 a second time, after `renew`. `authorize` and the other hooks are asked again then. A
+ * second 401 is the outcome of the call; so is the first when the body of the request is a stream, which can be sent only once.
+ */
+export function withRefresh<Options extends CallOptions>(send: FetchSend<Options>, renew: Renew): FetchSend<Options> {
+  let renewals = 0;
+  let renewing: Promise<void> | null = null;
+  const renewed = async (refused: Received, operation: Operation): Promise<void> => {
+    try {
+      await renew(refused, operation);
+      renewals += 1;
+    } finally {
+      renewing = null;
+    }
+  };
+  return async (operation, request, options) => {
+    const before = renewals;
+    const first = await send(operation, request, options).then(
+      (answer) => ({ received: answer, outcome: () => answer }),
+      (error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        return {
+          received: error,
+          outcome: (): never => {
+            throw error;
+          },
+        };
+      },
+    );
+    if (first.received.status !== 401 || !isRepeatable(request)) return first.outcome();
+    if (before === renewals) {
+      // Another call may have begun to renew: there is one renewal at a time.
+      renewing ??= renewed(first.received, operation);
+      await unlessAborted(renewing, options?.signal);
+    }
+    return send(operation, request, options);
+  };
+}
+
+/** A 401 that the description does not define. */
+function isRefusal(error: unknown): error is ApiError & Received {
+  return (
+    error instanceof ApiError &&
+    error.status === 401 &&
+    error.response !== null &&
+    error.code !== "timeout" &&
+    error.code !== "network"
+  );
+}

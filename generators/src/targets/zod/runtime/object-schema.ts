@@ -1,0 +1,115 @@
+// Objects as constants: schemas that return the value itself, like those of `lazily`, and have the methods of Zod's objects.
+import * as z from "zod";
+import * as core from "zod/v4/core";
+import { answer, type SomeSchema, schemaIn, unchanged } from "./unchanged.ts";
+
+/**
+ * The schema of an object: `.extend()`, `.pick()`, `.omit()`, `.partial()`, `.shape`, `.keyof()` and the other methods of `z.ZodObject`.
+ * Of the type of its values, and not inferred: a compiler looks at the members only where a method is called.
+ */
+export type ObjectSchemaOf<Value> = z.ZodType<Value, Value, ObjectInternals<Value>> & ObjectMethods<Value>;
+
+type ObjectMethods<Value> = Omit<z.ZodObject<ShapeOf<Value>, ConfigOf<Value>>, keyof z.ZodType>;
+
+interface ObjectInternals<Value> extends core.$ZodTypeInternals<Value, Value> {
+  def: core.$ZodObjectDef<ShapeOf<Value>>;
+  config: ConfigOf<Value>;
+  isst: core.$ZodIssueInvalidType | core.$ZodIssueUnrecognizedKeys;
+  propValues: core.util.PropValues;
+  optin?: "optional" | undefined;
+  optout?: "optional" | undefined;
+}
+
+/** The schema of each member. */
+export type ShapeOf<Value> = {
+  readonly [Key in keyof Value as string extends Key ? never : number extends Key ? never : Key]-?: object extends Pick<
+    Value,
+    Key
+  >
+    ? z.ZodOptional<z.ZodType<Exclude<Value[Key], undefined>>>
+    : z.ZodType<Value[Key]>;
+};
+
+/** As in the types, other members have a type only if the description gives them one. */
+type ConfigOf<Value> = string extends keyof Value ? core.$loose : core.$strict;
+
+type Checks = readonly core.CheckFn<object>[];
+
+/**
+ * A schema that is created at the first use, as `lazily` does it. `checks` concern the object as a whole. Zod's rules for them apply:
+ * `.pick()`, `.omit()` and `.partial()` throw, as does `.extend()` with a member that the object has; otherwise they are kept.
+ */
+export function object<Value>(make: () => SomeSchema, checks?: () => Checks): ObjectSchemaOf<Value>;
+export function object(make: () => SomeSchema, checks?: () => Checks): z.ZodObject {
+  let base: z.ZodObject | undefined;
+  let exact: z.ZodType | undefined;
+  // Zod reads some members of a definition while it creates the schema, which is too early: the schemas of members may be declared later.
+  let isCreated = false;
+  const baseOf = (): z.ZodObject => (base ??= objectIn(make()));
+  const exactOf = (): z.ZodType => (exact ??= checks === undefined ? baseOf() : unchanged(baseOf()).check(...checks()));
+  const definition: Definition = {
+    type: "object",
+    get shape() {
+      return baseOf().def.shape;
+    },
+    get catchall() {
+      return isCreated ? baseOf().def.catchall : undefined;
+    },
+    get checks() {
+      return isCreated ? (exactOf().def.checks ?? []) : [];
+    },
+  };
+  definition[origin] = { ...gettersOf(definition), baseOf, exactOf };
+  const schema = new UnchangedObject(definition);
+  isCreated = true;
+  return schema;
+}
+
+function objectIn(made: SomeSchema): z.ZodObject {
+  const schema = schemaIn(made);
+  if (schema instanceof z.ZodObject) return schema;
+  throw new TypeError("not the schema of an object");
+}
+
+const origin: unique symbol = /* @__PURE__ */ Symbol("origin");
+
+interface Definition extends core.$ZodObjectDef {
+  [origin]?: Origin;
+}
+
+/** The schemas of a definition, and its getters: a schema derived with other members or other rules for unknown ones has others. */
+interface Origin extends Getters {
+  readonly baseOf: () => z.ZodObject;
+  readonly exactOf: () => z.ZodType;
+}
+
+interface Getters {
+  readonly shape: unknown;
+  readonly catchall: unknown;
+}
+
+function gettersOf(definition: Definition): Getters {
+  const { shape, catchall } = Object.getOwnPropertyDescriptors(definition);
+  return { shape: shape.get, catchall: catchall?.get };
+}
+
+/** What is derived with the same members returns the value itself too; anything else is a plain `z.ZodObject`. */
+const UnchangedObject: core.$constructor<z.ZodObject, Definition> = /* @__PURE__ */ core.$constructor(
+  "UnchangedObject",
+  (schema, definition) => {
+    const kind: core.$constructor<z.ZodObject> = z.ZodObject;
+    kind.init(schema, definition);
+    const own = definition[origin];
+    const { shape, catchall } = gettersOf(definition);
+    if (own === undefined || own.shape !== shape || own.catchall !== catchall) return;
+    // Zod itself runs the checks that it knew when it created the schema.
+    const schemaOf = (definition.checks ?? []).length > 0 ? own.baseOf : own.exactOf;
+    let inner: core.$ZodType["_zod"] | undefined;
+    schema._zod.parse = (payload, context) => {
+      inner ??= schemaOf()._zod;
+      const { value } = payload;
+      const result = inner.run(payload, context);
+      return result instanceof Promise ? result.then((late) => answer(late, value)) : answer(result, value);
+    };
+  },
+);

@@ -1,0 +1,213 @@
+// What the options of a client and of a call do, over a real connection.
+import { createServer } from "node:http";
+import { describe, expect, it } from "vitest";
+import { createSend, type SendOptions } from "../../src/targets/client/runtime/create-send.ts";
+import { ApiError, UnexpectedResponseError } from "../../src/targets/client/runtime/errors.ts";
+import { refuseBody } from "../../src/targets/client/runtime/places.ts";
+import { answering, baseUrl, blue, createPaint, getPaint, jsonAnswer } from "./exchanges.ts";
+import { startServer } from "./local-server.ts";
+
+const echo = () =>
+  startServer(({ method, url, headers }, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ method, url, headers }));
+  });
+
+describe("headers", () => {
+  it("of all requests are replaced by those of authorize and of the call, in any case", async () => {
+    await using server = await echo();
+    const send = createSend({
+      baseUrl: server.url,
+      headers: { "X-A": "default", "X-B": "default", "X-C": "default" },
+      authorize: () => ({ "x-b": "authorize", "x-c": "authorize" }),
+    });
+    const answer = await send(getPaint, blue, { headers: { "X-c": "call" } });
+    expect(Object(answer).body.headers).toMatchObject({ "x-a": "default", "x-b": "authorize", "x-c": "call" });
+  });
+});
+
+describe("what else fetch takes", () => {
+  it("comes from the client and from the call, which wins", async () => {
+    const { fetch, attempts } = answering(jsonAnswer({}));
+    const init = { credentials: "include", cache: "no-store", mode: "cors", next: { revalidate: 60 } } as const;
+    const send = createSend({ baseUrl, fetch, init });
+    await send(getPaint, blue, { init: { cache: "reload", keepalive: true } });
+    await send(getPaint, blue);
+    expect(attempts[0]?.init).toMatchObject({
+      ...init,
+      cache: "reload",
+      keepalive: true,
+      redirect: "manual",
+      method: "GET",
+    });
+    expect(attempts[1]?.init).toMatchObject({ ...init, redirect: "manual" });
+  });
+
+  it("includes what a redirect comes to", async () => {
+    await using server = await startServer((_, response) => response.writeHead(302, { location: "/" }).end("there"));
+    const send = createSend({ baseUrl: server.url, init: { redirect: "error" } });
+    await expect(send(getPaint, blue)).rejects.toMatchObject({ code: "network" });
+    await expect(send(getPaint, blue, { init: { redirect: "manual" } })).rejects.toMatchObject({
+      status: 302,
+      body: "there",
+    });
+  });
+});
+
+describe("lists of hooks", () => {
+  it("are called in order, each after the one before, with the operation and the options of the call", async () => {
+    await using server = await echo();
+    const calls: unknown[] = [];
+    const note =
+      (name: string) =>
+      async (_: unknown, { id }: { readonly id: string }, call: unknown) => {
+        calls.push(`${name} begins`);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        calls.push(`${name} ${id}`, call);
+      };
+    const options = { signal: new AbortController().signal };
+    const send = createSend({
+      baseUrl: server.url,
+      onRequest: [note("first"), note("second")],
+      onResponse: [note("third"), note("fourth")],
+      onError: [note("never")],
+    });
+    await send(getPaint, blue, options);
+    const expected = ["first", "second", "third", "fourth"].flatMap((name) => [
+      `${name} begins`,
+      `${name} getPaint`,
+      options,
+    ]);
+    expect(calls).toEqual(expected);
+  });
+
+  it("of errors see every error, and may replace it", async () => {
+    const seen: unknown[] = [];
+    const other = new Error("other");
+    const note = (error: unknown): void => void seen.push(Object(error).code ?? Object(error).message);
+    const settings: SendOptions = { baseUrl: "http://127.0.0.1:1", onError: [note] };
+    await expect(createSend(settings)(getPaint, blue)).rejects.toMatchObject({ code: "network" });
+    await expect(createSend(settings)(getPaint, { path: { color: "" } })).rejects.toThrow(TypeError);
+    const throwing = (): never => {
+      throw other;
+    };
+    await expect(createSend({ ...settings, onError: [throwing, note] })(getPaint, blue)).rejects.toBe(other);
+    expect(seen).toEqual(["network", "getPaint: cannot send color: it must not be empty or dots"]);
+  });
+});
+
+describe("the signal of a call", () => {
+  const never = (): Promise<never> => new Promise(() => {});
+  it.each(["authorize", "onRequest", "onResponse", "validate"] as const)(
+    "ends a call that waits for %s",
+    async (name) => {
+      await using server = await echo();
+      const caller = new AbortController();
+      const reason = new Error("enough");
+      const hook = (): Promise<never> => {
+        setTimeout(() => caller.abort(reason), 5);
+        return never();
+      };
+      const send = createSend({ baseUrl: server.url, [name]: hook });
+      await expect(send(getPaint, blue, { signal: caller.signal })).rejects.toBe(reason);
+    },
+  );
+});
+
+describe("a response that the description does not define", () => {
+  const page = "<html><h1>502 Bad Gateway</h1></html>";
+  const gateway = () =>
+    startServer((_, response) => {
+      response.writeHead(502, { "content-type": "text/html", "x-proxy": "edge" }).end(page);
+    });
+
+  it("is an error with status, headers and text", async () => {
+    await using server = await gateway();
+    const error = await createSend({ baseUrl: server.url })(getPaint, blue).catch((thrown: unknown) => thrown);
+    if (!(error instanceof UnexpectedResponseError)) throw error;
+    const { status, response, body, undescribed, message } = error;
+    expect({ status, body, undescribed, message }).toEqual({
+      status: 502,
+      body: page,
+      undescribed: "status",
+      message: "getPaint: undescribed status in 502",
+    });
+    expect(response.headers.get("x-proxy")).toBe("edge");
+    expect(error).toBeInstanceOf(ApiError);
+  });
+
+  it("is an answer in lenient mode", async () => {
+    await using server = await gateway();
+    const answer = await createSend({ baseUrl: server.url, unexpected: "lenient" })(getPaint, blue);
+    if (answer.unexpected === undefined) throw new Error("described");
+    const { unexpected, status, contentType, body, text, response, request } = answer;
+    expect({ unexpected, status, contentType, body, text }).toEqual({
+      unexpected: "status",
+      status: 502,
+      contentType: "text/html",
+      body: page,
+      text: page,
+    });
+    expect([response.headers.get("x-proxy"), request.operation]).toEqual(["edge", "getPaint"]);
+  });
+
+  it.each([
+    ["status", 418, "application/problem+json; charset=utf-8", '{"title":"Teapot"}', { title: "Teapot" }],
+    ["content-type", 200, "application/vnd.api+json", '{"data":1}', { data: 1 }],
+    ["content-type", 200, "text/x-json", "{}", {}],
+    ["content-type", 200, "text/plain", "{}", "{}"],
+    ["body", 200, "application/json", "{", "{"],
+    ["content", 201, "application/json", '{"id":7}', { id: 7 }],
+    ["content", 201, "text/plain", "made", "made"],
+  ])("keeps its body in lenient mode: %s, %d, %s", async (unexpected, status, type, text, body) => {
+    await using server = await startServer((_, response) => {
+      response.writeHead(status, { "content-type": type }).end(text);
+    });
+    const operation = { ...getPaint, responses: { ...getPaint.responses, 201: {} } };
+    const answer = await createSend({ baseUrl: server.url, unexpected: "lenient" })(operation, blue);
+    expect(answer).toMatchObject({ unexpected, contentType: type, body, text });
+  });
+
+  it("is none without a body where none is described, in lenient mode", async () => {
+    await using server = await startServer((_, response) => response.writeHead(204).end());
+    const answer = await createSend({ baseUrl: server.url, unexpected: "lenient" })(getPaint, blue);
+    expect([answer.unexpected, answer.status]).toEqual([undefined, 204]);
+  });
+
+  it("leaves a body that is not described to read, and frees its connection", async () => {
+    let open = 0;
+    const server = createServer((_, response) => response.writeHead(201).end("x".repeat(1_000_000)));
+    server.on("connection", () => {
+      open += 1;
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+    const send = createSend({ baseUrl: url });
+    const operation = { ...getPaint, responses: { 201: {} } };
+    for (let count = 0; count < 10; count += 1) {
+      const { response } = await send(operation, blue);
+      if (count === 9) expect(await response.text()).toHaveLength(1_000_000);
+    }
+    // Without reading, each of them would be one more.
+    expect(open).toBeLessThan(4);
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it("leaves other errors alone in lenient mode", async () => {
+    const lenient = createSend({ baseUrl: "http://127.0.0.1:1", unexpected: "lenient" });
+    await expect(lenient(getPaint, blue)).rejects.toMatchObject({ code: "network" });
+  });
+});
+
+it("a body with GET is refused before it is sent, and its absence is not", async () => {
+  const { fetch, attempts } = answering(jsonAnswer({}));
+  const search = { ...createPaint, id: "search", method: "GET", requestBody: { content: {}, put: refuseBody } };
+  const send = createSend({ baseUrl, fetch });
+  await expect(send(search, { body: { color: "blue" } })).rejects.toEqual(
+    new TypeError("search: cannot send body: fetch sends none with GET and HEAD"),
+  );
+  expect(attempts).toEqual([]);
+  await send(search, {});
+  expect(attempts).toHaveLength(1);
+});

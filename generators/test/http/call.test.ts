@@ -1,0 +1,286 @@
+// What a call resolves to, and what it throws, as the user of a generated client sees it: compiled, and run against canned responses.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { generate, temporaryDirectory } from "../scenarios/generation.ts";
+
+const description = `
+openapi: 3.1.1
+info: { title: Orders, version: "1" }
+paths:
+  /orders/{orderId}:
+    parameters:
+      - { name: orderId, in: path, required: true, schema: { type: string } }
+    get:
+      operationId: getOrder
+      responses:
+        "200": { description: Found., headers: { ETag: { required: true, schema: { type: string } } }, content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+        "304": { description: Not modified. }
+        "404": { description: Not found., content: { application/json: { schema: { $ref: "#/components/schemas/Missing" } } } }
+        default: { description: Failed., content: { application/json: { schema: { $ref: "#/components/schemas/Fault" } } } }
+    put:
+      operationId: putOrder
+      responses:
+        "200": { description: Changed., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+        "202": { description: Queued., content: { application/json: { schema: { type: object, required: [ticket], properties: { ticket: { type: string } } } } } }
+        "204": { description: Unchanged. }
+        4XX: { description: Refused., content: { application/json: { schema: { $ref: "#/components/schemas/Fault" } } } }
+    head:
+      operationId: probeOrder
+      responses:
+        "200": { description: Found., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+    patch:
+      operationId: patchOrder
+      responses:
+        2XX: { description: Changed., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+        "207": { description: In part., content: { text/plain: { schema: { type: string } } } }
+        "409": { description: Conflict., content: { application/json: { schema: { $ref: "#/components/schemas/Missing" } } } }
+    delete:
+      operationId: deleteOrder
+      responses:
+        "204": { description: Deleted. }
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        default: { description: Orders or a fault., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+  /archive:
+    get:
+      operationId: getArchive
+      responses:
+        "302": { description: Elsewhere., headers: { Location: { required: true, schema: { type: string } } } }
+components:
+  schemas:
+    Order: { type: object, required: [id], properties: { id: { type: string } } }
+    Missing: { type: object, required: [missing], properties: { missing: { type: string } } }
+    Fault: { type: object, required: [message], properties: { message: { type: string } } }
+`;
+
+/** What a user writes; each line below an expectation must not compile. */
+const usage = `
+import {
+  type CallOptions,
+  type Client,
+  createClient,
+  createSend,
+  failed,
+  type FetchAnswer,
+  isErrorOf,
+  ok,
+  ResponseError,
+  type Send,
+  type Success,
+  type SuccessBody,
+  type SuccessStatus,
+  throwing,
+  withRetries,
+} from "./client/index.gen.ts";
+import { getOrder, patchOrder, putOrder } from "./client/operations.gen.ts";
+import type {
+  DeleteOrderResponse,
+  Fault,
+  GetArchiveResponse,
+  GetOrderResponse,
+  ListOrdersResponse,
+  Missing,
+  Order,
+  PatchOrderResponse,
+  ProbeOrderResponse,
+  PutOrderResponse,
+} from "./types/index.gen.ts";
+
+type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
+export const bodies: [
+  Same<SuccessBody<GetOrderResponse>, Order>,
+  Same<SuccessBody<FetchAnswer<GetOrderResponse>>, Order>,
+  Same<SuccessBody<PutOrderResponse>, Order | { readonly ticket: string } | undefined> | Same<SuccessBody<PutOrderResponse>, Order | { ticket: string } | undefined>,
+  Same<SuccessBody<PatchOrderResponse>, Order | string>,
+  Same<SuccessBody<ProbeOrderResponse>, undefined>,
+  Same<SuccessBody<DeleteOrderResponse>, undefined>,
+  Same<SuccessBody<ListOrdersResponse>, Order>,
+  Same<SuccessBody<GetArchiveResponse>, never>,
+  Same<Success<GetOrderResponse>["status"], 200>,
+  Same<Success<ListOrdersResponse>["status"], SuccessStatus>,
+] = [true, true, true, true, true, true, true, true, true, true];
+
+const first: SuccessStatus = 200;
+const last: SuccessStatus = 299;
+// @ts-expect-error a redirection
+const beyond: SuccessStatus = 300;
+export const statuses: SuccessStatus[] = [first, last, beyond];
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+const path = { orderId: "1" };
+
+export async function inAnswers(fetch: Fetch): Promise<unknown> {
+  const client: Client = createClient(createSend({ baseUrl: "https://api.example", fetch }));
+  const answer = await client.getOrder({ path });
+  const response: Response = answer.response;
+  const left: number | undefined = answer.rateLimit?.remaining;
+  if (answer.status === 404) return answer.body.missing;
+  // @ts-expect-error a 304 has no body
+  const unknown: unknown = answer.body;
+  if (unknown === null) return null;
+  if (!ok(answer)) {
+    // @ts-expect-error no success is left
+    if (answer.status === 200) return "";
+    return answer.status === 304 ? 304 : answer.body.message;
+  }
+  const status: 200 = answer.status;
+  return [status, answer.headers.ETag, answer.body.id, response.headers.get("x-more"), answer.request.method, left];
+}
+
+export async function byFailure(fetch: Fetch): Promise<unknown> {
+  const send = createSend({ baseUrl: "https://api.example", fetch });
+  const answer = await send(putOrder, { path });
+  if (failed(answer)) return [answer.status, answer.body.message];
+  if (answer.status === 204) return 204;
+  return answer.status === 202 ? answer.body.ticket : answer.body.id;
+}
+
+export async function inThrows(fetch: Fetch): Promise<unknown> {
+  const client: Client<CallOptions, "throws"> = createClient(createSend({ baseUrl: "https://api.example", fetch }), { throws: true });
+  try {
+    const order: Order = await client.getOrder({ path });
+    return order.id;
+  } catch (error) {
+    if (isErrorOf(getOrder, error)) {
+      if (error.answer.status === 404) {
+        const missing: Missing = error.answer.body;
+        return [error.message, missing, error.answer.response.status];
+      }
+      if (error.answer.status === 304) return 304;
+      const fault: Fault = error.answer.body;
+      return [error.message, error.code, error.status, fault, Object.keys(error)];
+    }
+    if (isErrorOf(patchOrder, error)) return "of another operation";
+    if (error instanceof ResponseError) return [error.answer.status, error.answer.body];
+    throw error;
+  }
+}
+
+export async function bySend(fetch: Fetch): Promise<unknown> {
+  const send = throwing(withRetries(createSend({ baseUrl: "https://api.example", fetch })));
+  const [one, changed, none] = [
+    await send(getOrder, { path }, { retries: 0 }),
+    await createClient(send).patchOrder({ path }),
+    await createClient(send).deleteOrder({ path }),
+  ];
+  const text: string = typeof changed === "string" ? changed : changed.id;
+  return [one.id, text, none];
+}
+
+/** A function of one's own, as in a test. */
+export async function described(): Promise<unknown> {
+  const send: Send<{ readonly tries: number }> = async (operation) => JSON.parse(\`{"status":200,"body":{"id":"\${operation.id}"}}\`);
+  const client = createClient(send);
+  const answer = await client.getOrder({ path }, { tries: 2 });
+  // @ts-expect-error it says nothing of the exchange
+  if (answer.response) return null;
+  return ok(answer) ? answer.body.id : answer.status;
+}
+
+export const wrong = async (fetch: Fetch, send: Send<object>): Promise<void> => {
+  // @ts-expect-error whether a function of one's own throws, it says itself
+  createClient(send, { throws: true });
+  const client = createClient(createSend({ baseUrl: "", fetch }), { throws: true });
+  // @ts-expect-error no order, but its body
+  console.log((await client.getOrder({ path })).status);
+  // @ts-expect-error retries need the response
+  withRetries(throwing(createSend({ baseUrl: "" })));
+};
+`;
+
+type Fetch = () => Promise<Response>;
+
+interface Usage {
+  inAnswers(fetch: Fetch): Promise<unknown>;
+  byFailure(fetch: Fetch): Promise<unknown>;
+  inThrows(fetch: Fetch): Promise<unknown>;
+  bySend(fetch: Fetch): Promise<unknown>;
+  described(): Promise<unknown>;
+}
+
+const { directory, dispose } = temporaryDirectory();
+let user: Usage;
+
+beforeAll(async () => {
+  const { diagnostics } = await generate(new Map([["openapi.yaml", description]]), ["client"], directory);
+  expect(diagnostics).toBe("");
+  const file = path.join(directory, "usage.ts");
+  writeFileSync(file, usage.trimStart());
+  user = await import(pathToFileURL(file).href);
+});
+
+afterAll(dispose);
+
+it.each(testedCompilers)(
+  "the types of both modes compile with %s",
+  async (compiler) => expect(await complaintsOf(compiler, directory)).toBe(""),
+  60_000,
+);
+
+/** A server with one response; without a body for `undefined`. */
+function responding(status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}): Fetch {
+  return async () =>
+    body === undefined ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
+}
+
+describe("a client that answers", () => {
+  it("resolves to every described response, with the response itself and the request", async () => {
+    const found = responding(200, { id: "1" }, { ETag: '"a"', "x-more": "more" });
+    expect(await user.inAnswers(found)).toEqual([200, '"a"', "1", "more", "GET", undefined]);
+    expect(await user.inAnswers(responding(404, { missing: "order" }))).toBe("order");
+    expect(await user.inAnswers(responding(304))).toBe(304);
+    expect(await user.inAnswers(responding(500, { message: "Down" }))).toBe("Down");
+  });
+
+  it("narrows by failed, too", async () => {
+    expect(await user.byFailure(responding(418, { message: "Teapot" }))).toEqual([418, "Teapot"]);
+    expect(await user.byFailure(responding(204))).toBe(204);
+    expect(await user.byFailure(responding(202, { ticket: "t" }))).toBe("t");
+    expect(await user.byFailure(responding(200, { id: "1" }))).toBe("1");
+  });
+});
+
+describe("a client that throws", () => {
+  it("resolves to the body of a success", async () => {
+    expect(await user.inThrows(responding(200, { id: "1" }))).toBe("1");
+    const statuses = [responding(200, { id: "1" }), responding(226, { id: "2" }), responding(204)];
+    expect(await user.bySend(async () => (statuses.shift() ?? responding(500))())).toEqual(["1", "2", undefined]);
+  });
+
+  it("throws any other response of the operation, whole and typed", async () => {
+    expect(await user.inThrows(responding(404, { missing: "order" }))).toEqual([
+      "getOrder: 404",
+      { missing: "order" },
+      404,
+    ]);
+    expect(await user.inThrows(responding(304))).toBe(304);
+    const fault = { message: "Down" };
+    expect(await user.inThrows(responding(500, fault))).toEqual([
+      "getOrder: 500: Down",
+      "response",
+      500,
+      fault,
+      ["code"],
+    ]);
+  });
+
+  it("throws a 2xx that the description leaves to default, beside the successes it lists", async () => {
+    const fault = { message: "Created" };
+    expect(await user.inThrows(responding(201, fault))).toEqual([
+      "getOrder: 201: Created",
+      "response",
+      201,
+      fault,
+      ["code"],
+    ]);
+  });
+});
+
+it("a function of one's own answers what it was written to", async () => {
+  expect(await user.described()).toBe("getOrder");
+});

@@ -1,0 +1,133 @@
+// An operation -> the arguments of its tool: one for each parameter, and one for the body.
+import type { Json, MediaType, Operation, Parameter } from "waybill/plugin";
+import { Definitions, type JsonObject } from "./json-schema.ts";
+
+/** An argument and where it goes in a request; `name` is `null` for the body. */
+export interface ToolArgument {
+  readonly argument: string;
+  readonly part: "path" | "query" | "headers" | "cookies" | "body";
+  readonly name: string | null;
+}
+
+export interface ToolInput {
+  readonly arguments: readonly ToolArgument[];
+  /** Set where the operation takes several media types. */
+  readonly contentType: string | null;
+  readonly schema: JsonObject;
+}
+
+/** `null` when the body is nothing that JSON can hold: a tool could not send it. */
+export function inputOf({ parameters, requestBody }: Operation): ToolInput | null {
+  const media = requestBody === null ? null : chosenOf(requestBody.content);
+  if (requestBody?.required === true && media === null) return null;
+  const definitions = new Definitions();
+  const names = argumentNamesOf([...parameters.map(({ name }) => name), ...(media === null ? [] : ["body"])]);
+  const inputs = parameters.map((parameter, at) => ({
+    argument: names[at] ?? parameter.name,
+    part: partOf(parameter),
+    name: parameter.name,
+    isRequired: parameter.required,
+    schema: parameterSchemaOf(parameter, definitions),
+  }));
+  const body =
+    media === null
+      ? []
+      : [
+          {
+            argument: names.at(-1) ?? "body",
+            part: "body" as const,
+            name: null,
+            isRequired: requestBody?.required === true,
+            schema: describedBy(definitions.schemaOf(media.schema), requestBody?.description ?? null),
+          },
+        ];
+  const all = [...inputs, ...body];
+  const required = all.filter(({ isRequired }) => isRequired).map(({ argument }) => argument);
+  return {
+    arguments: all.map(({ argument, part, name }) => ({ argument, part, name })),
+    contentType: media !== null && (requestBody?.content.length ?? 0) > 1 ? media.type : null,
+    schema: {
+      type: "object",
+      properties: Object.fromEntries<Json>(all.map(({ argument, schema }) => [argument, schema])),
+      ...(required.length === 0 ? {} : { required }),
+      additionalProperties: false,
+      ...definitions.member,
+    },
+  };
+}
+
+/** JSON where there is a choice: it says most about its values. */
+function chosenOf(content: readonly MediaType[]): MediaType | null {
+  const usable = content.filter(isWritable);
+  return usable.find(({ body }) => body === "json") ?? usable[0] ?? null;
+}
+
+/** JSON, forms and text without files: what arguments, which are JSON, can say completely. */
+function isWritable({ type, body, schema }: MediaType): boolean {
+  if (type.includes("*")) return false;
+  if (body === "json" || body === "text" || body === "form") return true;
+  return body === "multipart" && !hasFile(schema, new Set());
+}
+
+/** A part of a form that is bytes. */
+function hasFile(schema: MediaType["schema"], seen: Set<unknown>): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  switch (schema.kind) {
+    case "string":
+      return schema.format === "binary" || (schema.contentMediaType !== null && schema.contentEncoding === null);
+    case "any":
+      // A part without a schema may be a file.
+      return true;
+    case "object":
+      return schema.properties.some((property) => hasFile(property.schema, seen));
+    case "array":
+      return hasFile(schema.items, seen);
+    case "ref":
+      return hasFile(schema.target.schema, seen);
+    case "union":
+    case "intersection":
+      return schema.members.some((member) => hasFile(member, seen));
+    default:
+      return false;
+  }
+}
+
+function partOf({ in: place }: Parameter): ToolArgument["part"] {
+  switch (place) {
+    case "header":
+      return "headers";
+    case "cookie":
+      return "cookies";
+    default:
+      return place;
+  }
+}
+
+function parameterSchemaOf({ schema, words }: Parameter, definitions: Definitions): JsonObject {
+  return describedBy(definitions.schemaOf(schema), words.description);
+}
+
+/** What the description says about the parameter comes before what it says about the type of its values. */
+function describedBy(schema: JsonObject, description: string | null): JsonObject {
+  return description === null ? schema : { ...schema, description };
+}
+
+/**
+ * Models accept letters, digits, `_`, `.` and `-` in the names of arguments, at most 64; `filter[status]` becomes `filter_status`.
+ * Of names that would be one, the later get a number.
+ */
+function argumentNamesOf(names: readonly string[]): string[] {
+  return distinct(names.map((name) => name.replace(/[^A-Za-z0-9_.-]+/g, "_").replace(/^_+|_+$/g, "") || "argument"));
+}
+
+export function distinct(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const short = name.slice(0, 64);
+    let free = short;
+    for (let number = 2; taken.has(free); number += 1) free = `${short.slice(0, 61)}_${number}`;
+    taken.add(free);
+    return free;
+  });
+}

@@ -1,0 +1,161 @@
+// A schema of the model -> JSON Schema 2020-12 in one piece: what it refers to is in `$defs`.
+import { type Json, type NamedSchema, type Schema, unreachable } from "waybill/plugin";
+
+export type JsonObject = { readonly [key: string]: Json };
+
+/** The definitions of one document, added as they are referred to. */
+export class Definitions {
+  private readonly found = new Map<NamedSchema, JsonObject>();
+
+  /** The same verdict on every value; formats are annotations, as JSON Schema has them. */
+  schemaOf(schema: Schema): JsonObject {
+    return { ...annotationsOf(schema), ...this.assertionsOf(schema) };
+  }
+
+  /** `{ $defs }`, or nothing. Names are those of the types. */
+  get member(): JsonObject {
+    if (this.found.size === 0) return {};
+    return { $defs: Object.fromEntries([...this.found].map(([{ name }, schema]) => [name, schema])) };
+  }
+
+  private assertionsOf(schema: Schema): JsonObject {
+    switch (schema.kind) {
+      case "any":
+        return {};
+      case "never":
+        return { not: {} };
+      case "null":
+      case "boolean":
+        return { type: schema.kind };
+      case "number": {
+        const { integer, minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf, format } = schema;
+        const limits = { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf, format };
+        return { type: integer ? "integer" : "number", ...stated(limits) };
+      }
+      case "string": {
+        const { minLength, maxLength, pattern, format, contentEncoding, contentMediaType } = schema;
+        return {
+          type: "string",
+          ...stated({ minLength, maxLength, pattern, format, contentEncoding, contentMediaType }),
+        };
+      }
+      case "array":
+        return this.arrayOf(schema);
+      case "object":
+        return this.objectOf(schema);
+      case "enum":
+        return schema.values.length === 1 ? { const: schema.values[0] ?? null } : { enum: schema.values };
+      case "ref":
+        return this.refTo(schema.target);
+      case "union":
+        return this.unionOf(schema);
+      case "intersection":
+        return { allOf: this.listOf(schema.members) };
+      case "not":
+        return { not: this.schemaOf(schema.schema) };
+      case "conditional": {
+        const keywords = ["if", "then", "else"] as const;
+        return Object.fromEntries(keywords.map((keyword) => [keyword, this.schemaOf(schema[keyword])]));
+      }
+      case "unevaluated":
+        return {
+          allOf: [this.schemaOf(schema.schema)],
+          ...(schema.properties === null ? {} : { unevaluatedProperties: this.schemaOf(schema.properties) }),
+          ...(schema.items === null ? {} : { unevaluatedItems: this.schemaOf(schema.items) }),
+        };
+      default:
+        return unreachable(schema);
+    }
+  }
+
+  private listOf(schemas: readonly Schema[]): JsonObject[] {
+    return schemas.map((schema) => this.schemaOf(schema));
+  }
+
+  private arrayOf(schema: Extract<Schema, { kind: "array" }>): JsonObject {
+    const { prefixItems, items, itemsStated, contains, minItems, maxItems, uniqueItems } = schema;
+    const counted = contains === null ? {} : { minContains: contains.min, ...stated({ maxContains: contains.max }) };
+    return {
+      type: "array",
+      ...(prefixItems.length === 0 ? {} : { prefixItems: this.listOf(prefixItems) }),
+      ...(items.kind === "any" && !itemsStated ? {} : { items: this.schemaOf(items) }),
+      ...(contains === null ? {} : { contains: this.schemaOf(contains.schema), ...counted }),
+      ...stated({ minItems, maxItems }),
+      ...(uniqueItems ? { uniqueItems } : {}),
+    };
+  }
+
+  private objectOf(schema: Extract<Schema, { kind: "object" }>): JsonObject {
+    const { properties, patternProperties, additional, propertyNames, minProperties, maxProperties } = schema;
+    const { requiredElsewhere, dependentRequired, dependentSchemas, additionalStated } = schema;
+    // What the other side alone sets is nothing to ask for.
+    const sent = properties.filter(({ unsent }) => unsent !== true);
+    const required = [...sent.filter((property) => property.required).map(({ name }) => name), ...requiredElsewhere];
+    const entries = {
+      properties: sent.map((property) => [property.name, this.schemaOf(property.schema)] as const),
+      patternProperties: patternProperties.map((entry) => [entry.pattern, this.schemaOf(entry.schema)] as const),
+      dependentRequired: dependentRequired.map(({ name, requires }) => [name, requires] as const),
+      dependentSchemas: dependentSchemas.map((entry) => [entry.name, this.schemaOf(entry.schema)] as const),
+    };
+    return {
+      type: "object",
+      ...Object.fromEntries(
+        Object.entries(entries)
+          .filter(([, members]) => members.length > 0)
+          .map(([keyword, members]) => [keyword, Object.fromEntries<Json>(members)]),
+      ),
+      ...(required.length === 0 ? {} : { required }),
+      ...(additional.kind === "any" && !additionalStated
+        ? {}
+        : { additionalProperties: closedOr(additional, (open) => this.schemaOf(open)) }),
+      ...(propertyNames === null ? {} : { propertyNames: this.schemaOf(propertyNames) }),
+      ...stated({ minProperties, maxProperties }),
+    };
+  }
+
+  private refTo(target: NamedSchema): JsonObject {
+    if (!this.found.has(target)) {
+      // Before its schema is read: it may refer to itself.
+      this.found.set(target, {});
+      this.found.set(target, this.schemaOf(target.schema));
+    }
+    return { $ref: `#/$defs/${target.name}` };
+  }
+
+  private unionOf({ mode, members }: Extract<Schema, { kind: "union" }>): JsonObject {
+    const schemas = this.listOf(members);
+    if (mode === "types" && schemas.every(isOfOneType)) return ofSeveralTypes(schemas);
+    return { [mode === "oneOf" ? "oneOf" : "anyOf"]: schemas };
+  }
+}
+
+/** `null` stands for absent. */
+function stated(keywords: Readonly<Record<string, Json>>): JsonObject {
+  return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== null));
+}
+
+function closedOr(schema: Schema, otherwise: (schema: Schema) => Json): Json {
+  return schema.kind === "never" ? false : otherwise(schema);
+}
+
+function annotationsOf({ annotations }: Schema): JsonObject {
+  const { title, description, deprecated, examples } = annotations;
+  return {
+    ...stated({ title, description }),
+    ...(deprecated ? { deprecated } : {}),
+    ...(annotations.default === null ? {} : { default: annotations.default.value }),
+    ...(examples.length === 0 ? {} : { examples: examples.map(({ value }) => value) }),
+  };
+}
+
+/** Whether all that it asserts is about values of its type, so that it can share an object with other types. */
+function isOfOneType({ type, ...others }: JsonObject): boolean {
+  const general = ["title", "description", "default", "examples", "deprecated"];
+  return typeof type === "string" && !Object.keys(others).some((keyword) => general.includes(keyword));
+}
+
+/** `{ type: ["string", "null"], maxLength: 3 }`: each keyword is about one type. */
+function ofSeveralTypes(schemas: readonly JsonObject[]): JsonObject {
+  const merged: JsonObject = Object.assign({}, ...schemas);
+  return { ...merged, type: schemas.map(({ type }) => type ?? null) };
+}

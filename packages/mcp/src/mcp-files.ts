@@ -1,0 +1,81 @@
+// Tools and environment variables -> the files of the target: the table of tools, the server, and the program that runs it.
+import {
+  type Api,
+  type ExportDeclaration,
+  type GeneratedFile,
+  printFile,
+  printForeignFile,
+  type RenderContext,
+  runtimeFileOf,
+  StructureKind,
+} from "waybill/plugin";
+import { environmentDeclarationsOf } from "./environment-file.ts";
+import type { McpOptions } from "./options.ts";
+import { toolsOf } from "./tools.ts";
+import { toolDeclarationsOf } from "./tools-file.ts";
+
+const target = "mcp";
+
+export function renderMcp({ http }: Api, context: RenderContext<McpOptions>): GeneratedFile[] {
+  if (http === null) return [];
+  const tools = toolsOf(http.operations, context);
+  if (tools.length === 0) {
+    const message = "no operation becomes a tool of the target mcp";
+    const hint = "name operations in `operations`, or allow those that change something: `write: true`";
+    context.problem({ severity: "warning", message, hint });
+    return [];
+  }
+  const summaries = {
+    tools: "The operations that are tools: names, descriptions, arguments.",
+    environment: "What is read of the environment: the address of the API and credentials.",
+    program: "The server as a program: it speaks over standard input and output.",
+    index: "The tools of the API, and a server that offers them.",
+  };
+  const file = (path: string) => ({ target, path });
+  const index = ["tools.gen.ts", "environment.gen.ts", "server.gen.ts"].map(
+    (path): ExportDeclaration => ({
+      kind: StructureKind.ExportDeclaration,
+      moduleSpecifier: { kind: "generated", target, path },
+    }),
+  );
+  const program = { ...file("main.gen.ts"), summary: summaries.program };
+  return [
+    printFile(
+      { ...file("tools.gen.ts"), summary: summaries.tools, declarations: toolDeclarationsOf(http, tools) },
+      context,
+    ),
+    printFile(
+      {
+        ...file("environment.gen.ts"),
+        summary: summaries.environment,
+        declarations: environmentDeclarationsOf(http, context.options),
+      },
+      context,
+    ),
+    runtimeFileOf(target, new URL("./runtime/server.ts", import.meta.url), context),
+    printForeignFile(program, programOf(program, context), context),
+    printFile({ ...file("index.gen.ts"), summary: summaries.index, declarations: index }, context),
+  ];
+}
+
+/** Statements, which no declaration is. */
+function programOf(file: Parameters<typeof printForeignFile>[0], context: RenderContext<McpOptions>): string {
+  const from = (path: string): string =>
+    JSON.stringify(context.specifierOf({ ...file, declarations: [] }, { kind: "generated", target, path }));
+  return `
+import process from "node:process";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { sendFrom, variables } from ${from("environment.gen.ts")};
+import { createMcpServer } from ${from("server.gen.ts")};
+import { api, tools } from ${from("tools.gen.ts")};
+
+// Standard output belongs to the protocol.
+for (const { name, holds } of variables.filter(({ name }) => process.env[name] === undefined)) {
+  console.error(\`\${name} is not set: \${holds}\`);
+}
+const send = sendFrom(process.env);
+serveStdio(() => createMcpServer({ ...api, tools, send }), {
+  onerror: (error) => console.error(error.message),
+});
+`;
+}

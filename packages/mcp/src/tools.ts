@@ -1,0 +1,83 @@
+// The operations of an API -> those that become tools, with names, arguments and hints.
+import { type Operation, type RenderContext, routeTextOf } from "waybill/plugin";
+import { distinct, inputOf, type ToolInput } from "./arguments.ts";
+import type { McpOptions } from "./options.ts";
+
+export interface Tool {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly description: string;
+  readonly input: ToolInput;
+  readonly isSafe: boolean;
+}
+
+type Context = Pick<RenderContext<McpOptions>, "options" | "problem">;
+
+/** Reports what is asked for and not there, not allowed, or nothing that a tool can do. */
+export function toolsOf(operations: readonly Operation[], { options, problem }: Context): Tool[] {
+  const wanted = operations.filter((operation) => isWanted(operation, options));
+  for (const pattern of unusedIn(options.operations ?? [], operations)) {
+    const message = `the option "operations" of the target mcp matches no operation with ${JSON.stringify(pattern)}`;
+    problem({ message, hint: "give an id of the description; * stands for any text" });
+  }
+  const usable = wanted.flatMap((operation) => {
+    const { id, at, method } = operation;
+    if (!isSafe(operation) && !options.write) {
+      const message = `${JSON.stringify(id)} is ${method.toUpperCase()}, which may change something`;
+      problem({
+        at,
+        message,
+        hint: "allow such tools with `write: true`, or take it from `operations` of the target mcp",
+      });
+      return [];
+    }
+    const input = isReadable(operation) ? inputOf(operation) : null;
+    if (input !== null) return [{ operation, input }];
+    const message = `${JSON.stringify(id)} sends or returns what is no JSON, form or text, so it is no tool`;
+    problem({ severity: "warning", at, message, hint: "call it with the generated client" });
+    return [];
+  });
+  const names = distinct(usable.map(({ operation }) => operation.name.replace(/[^A-Za-z0-9_-]/g, "_")));
+  return usable.map(({ operation, input }, at) => ({
+    name: names[at] ?? operation.name,
+    operation,
+    description: descriptionOf(operation),
+    input,
+    isSafe: isSafe(operation),
+  }));
+}
+
+function isWanted(operation: Operation, { operations, write }: McpOptions): boolean {
+  if (operations === null) return write || isSafe(operation);
+  return operations.some((pattern) => matches(pattern, operation.id));
+}
+
+function unusedIn(patterns: readonly string[], operations: readonly Operation[]): string[] {
+  return patterns.filter((pattern) => !operations.some(({ id }) => matches(pattern, id)));
+}
+
+function matches(pattern: string, id: string): boolean {
+  const parts = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${parts.join(".*")}$`, "su").test(id);
+}
+
+/** RFC 9110, 9.2.1: asks for nothing to change. */
+function isSafe({ method }: Operation): boolean {
+  return ["get", "head", "options", "trace", "query"].includes(method);
+}
+
+/** Whether a success ends: an endless sequence would never be a result. */
+function isReadable({ responses }: Operation): boolean {
+  const successes = responses.filter(({ status }) => status.kind === "code" && status.code < 300);
+  const content = successes.flatMap((response) => response.content);
+  return content.length === 0 || content.some(({ item }) => item === null);
+}
+
+/** What a model chooses by: the route, then the texts of the description. */
+function descriptionOf(operation: Operation): string {
+  const { summary, description, deprecated } = operation.words;
+  const route = routeTextOf(operation).replaceAll("`", "");
+  return [`${route}${deprecated ? " (deprecated)" : ""}`, summary, description]
+    .filter((text) => text !== null)
+    .join("\n\n");
+}

@@ -1,0 +1,247 @@
+// The target `mcp`: which operations become tools, and the generated program, spoken to by a client of the official SDK over
+// standard input and output while it calls a real server.
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { complaintsOf, testedCompilers } from "../../../generators/test/scenarios/compile.ts";
+import { contextOf, emitAll, generate } from "../../../generators/test/scenarios/generation.ts";
+import mcp from "../src/index.ts";
+import type { McpOptions } from "../src/options.ts";
+
+// In this package, so that generated code finds the SDK.
+const directory = mkdtempSync(path.join(import.meta.dirname, "../.generated-"));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const shop = `
+openapi: 3.1.1
+info: { title: The Shop API, version: "2.1", description: Sells things. }
+servers: [{ url: https://shop.example }]
+security: [{ shopKey: [] }]
+paths:
+  /orders/{orderId}:
+    parameters:
+      - { name: orderId, in: path, required: true, schema: { type: string, minLength: 2 } }
+    get:
+      operationId: getOrder
+      summary: Get an order
+      parameters:
+        - { name: "filter[status]", in: query, description: Only lines like this., schema: { enum: [open, shipped] } }
+        - { name: filter_status, in: header, schema: { type: boolean } }
+      responses:
+        "200": { description: Fine., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+        "404": { description: None., content: { application/json: { schema: { type: object, properties: { message: { type: string } } } } } }
+    put:
+      operationId: putOrder
+      requestBody:
+        required: true
+        description: The new order.
+        content:
+          application/xml: { schema: { type: string } }
+          application/json: { schema: { $ref: "#/components/schemas/Order" } }
+      responses: { "204": { description: Done. } }
+  /picture:
+    get:
+      operationId: getPicture
+      security: []
+      responses: { "200": { description: Fine., content: { image/png: { schema: { type: string, format: binary } } } } }
+    post:
+      operationId: sendPicture
+      requestBody: { required: true, content: { image/png: { schema: { type: string, format: binary } } } }
+      responses: { "204": { description: Done. } }
+  /events:
+    get:
+      operationId: watchEvents
+      responses: { "200": { description: Fine., content: { text/event-stream: { itemSchema: { type: object } } } } }
+components:
+  securitySchemes:
+    shopKey: { type: apiKey, in: header, name: X-Key }
+    login: { type: http, scheme: basic }
+  schemas:
+    Order:
+      type: object
+      required: [id]
+      properties:
+        id: { type: string, readOnly: true }
+        note: { type: [string, "null"], maxLength: 5 }
+        parts: { type: array, items: { $ref: "#/components/schemas/Order" } }
+`;
+
+const inputs = new Map([["openapi.yaml", shop]]);
+
+/** The problems and the tools that the target makes with these options. */
+async function toolsWith(options: Partial<McpOptions>): Promise<{ problems: string[]; tools: string[] }> {
+  const { api } = await generate(inputs, ["types"], path.join(directory, "read"));
+  if (api === null) throw new Error("the description is not read");
+  const problems: string[] = [];
+  const context = {
+    ...contextOf(null),
+    problem: ({ severity = "error", message }: { severity?: string; message: string }) => {
+      problems.push(`${severity}: ${message}`);
+    },
+  };
+  const files = await emitAll(api, [mcp.with(options)], context);
+  const text = files.find((file) => file.target === "mcp" && file.path === "tools.gen.ts")?.text ?? "";
+  return { problems, tools: [...text.matchAll(/^ {4}name: "(.*)",$/gm)].map(([, name = ""]) => name) };
+}
+
+describe("which operations become tools", () => {
+  it("all that only read; what is endless is named", async () => {
+    const { problems, tools } = await toolsWith({});
+    expect(tools).toEqual(["getOrder", "getPicture"]);
+    expect(problems).toEqual([
+      'warning: "watchEvents" sends or returns what is no JSON, form or text, so it is no tool',
+    ]);
+  });
+
+  it("with `write`, all that arguments can say", async () => {
+    const { problems, tools } = await toolsWith({ write: true });
+    expect(tools).toEqual(["getOrder", "putOrder", "getPicture"]);
+    expect(problems.map((problem) => problem.split('"')[1])).toEqual(["sendPicture", "watchEvents"]);
+  });
+
+  it("those that are named, of which one that changes something needs `write`", async () => {
+    const { problems, tools } = await toolsWith({ operations: ["*Order", "gone"] });
+    expect(tools).toEqual(["getOrder"]);
+    expect(problems).toEqual([
+      'error: the option "operations" of the target mcp matches no operation with "gone"',
+      'error: "putOrder" is PUT, which may change something',
+    ]);
+  });
+
+  it("options of another shape are problems of the configuration", () => {
+    const given = { operations: "getOrder", write: "yes", env: "my-shop" };
+    expect(mcp.check?.(given)?.map(({ at }) => at)).toEqual(["operations", "write", "env"]);
+    expect(mcp.check?.({ operations: ["a"], write: true, env: "SHOP" })).toEqual([]);
+  });
+});
+
+it.each(testedCompilers)(
+  "compiles with %s",
+  async (compiler) => {
+    const folder = path.join(directory, `compiled-${compiler}`);
+    const { api } = await generate(inputs, [mcp.with({ write: true, operations: ["*Order"] })], folder);
+    expect(api).not.toBeNull();
+    // The declarations of the SDK mention Buffer.
+    expect(await complaintsOf(compiler, folder, ["**/*.gen.ts"], { types: ["node"], skipLibCheck: true })).toBe("");
+  },
+  120_000,
+);
+
+describe("the generated program", () => {
+  const received: { method: string; url: string; key: string; body: string }[] = [];
+  const api = createServer(async (request, response) => {
+    received.push({
+      method: request.method ?? "",
+      url: request.url ?? "",
+      key: String(request.headers["x-key"]),
+      body: await textOf(request),
+    });
+    if (request.url === "/picture") response.setHeader("content-type", "image/png").end(Buffer.from([1, 2, 250]));
+    else if (request.method === "PUT") response.writeHead(204).end();
+    else if (request.url?.startsWith("/orders/o1") === true) json(response, 200, { id: "o1", note: null });
+    else json(response, 404, { message: "no such order" });
+  });
+  const client = new Client({ name: "test", version: "1" });
+  let errors = "";
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
+    const folder = path.join(directory, "program");
+    await generate(inputs, [mcp.with({ write: true, operations: ["*Order", "getPicture"] })], folder);
+    const { port } = api.address() as AddressInfo;
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [path.join(folder, "mcp/main.gen.ts")],
+      env: { SHOP_BASE_URL: `http://127.0.0.1:${port}`, SHOP_KEY: "secret-key" },
+      stderr: "pipe",
+    });
+    transport.stderr?.on("data", (chunk) => {
+      errors += String(chunk);
+    });
+    await client.connect(transport);
+  }, 30_000);
+
+  afterAll(async () => {
+    await client.close();
+    api.close();
+  });
+
+  it("says who it is, and which credentials are missing", () => {
+    expect(client.getServerVersion()).toMatchObject({ name: "The Shop API", version: "2.1" });
+    expect(client.getInstructions()).toBe("Sells things.");
+    expect(errors).toContain("SHOP_LOGIN_USERNAME is not set: credentials of the security scheme login");
+    expect(errors).not.toContain("SHOP_KEY");
+  });
+
+  it("offers tools with JSON Schemas, and hints at what they change", async () => {
+    const { tools } = await client.listTools();
+    const [get, put] = tools;
+    expect(get).toMatchObject({
+      name: "getOrder",
+      title: "Get an order",
+      description: "GET /orders/{orderId}\n\nGet an order",
+      annotations: { readOnlyHint: true },
+    });
+    expect(get?.inputSchema).toMatchObject({
+      type: "object",
+      properties: {
+        orderId: { type: "string", minLength: 2 },
+        filter_status: { enum: ["open", "shipped"], description: "Only lines like this." },
+        filter_status_2: { type: "boolean" },
+      },
+      required: ["orderId"],
+      additionalProperties: false,
+    });
+    expect(put?.annotations).toMatchObject({ readOnlyHint: false, idempotentHint: true });
+    expect(JSON.stringify(put?.inputSchema)).toContain('"note":{"type":["null","string"],"maxLength":5}');
+    // What the API sets is nothing to ask for.
+    expect(JSON.stringify(put?.inputSchema)).not.toContain('"id"');
+  });
+
+  it("calls the operation with the credentials of the environment", async () => {
+    const found = await client.callTool({ name: "getOrder", arguments: { orderId: "o1", filter_status: "open" } });
+    expect(found.structuredContent).toEqual({ id: "o1", note: null });
+    expect(found.isError ?? false).toBe(false);
+    expect(received.at(-1)).toMatchObject({ url: "/orders/o1?filter%5Bstatus%5D=open", key: "secret-key" });
+    const changed = await client.callTool({
+      name: "putOrder",
+      arguments: { orderId: "o1", body: { note: "new", parts: [] } },
+    });
+    expect(changed.content).toEqual([{ type: "text", text: "done" }]);
+    expect(received.at(-1)).toMatchObject({ method: "PUT", body: '{"note":"new","parts":[]}' });
+  });
+
+  it("returns pictures as pictures", async () => {
+    const { content } = await client.callTool({ name: "getPicture", arguments: {} });
+    expect(content).toEqual([{ type: "image", data: "AQL6", mimeType: "image/png" }]);
+  });
+
+  it("refuses arguments that the description does not allow, and sends nothing", async () => {
+    const before = received.length;
+    const call = { name: "putOrder", arguments: { orderId: "o1", body: { note: "longer than five" } } };
+    const outcome = await client.callTool(call).catch((error: unknown) => ({ isError: true, content: String(error) }));
+    expect(outcome.isError).toBe(true);
+    expect(JSON.stringify(outcome.content)).toMatch(/note/);
+    expect(received.length).toBe(before);
+  });
+
+  it("returns a response of 400 and above as an error that says what the API said", async () => {
+    const missing = await client.callTool({ name: "getOrder", arguments: { orderId: "o9" } });
+    expect(missing.isError).toBe(true);
+    expect(JSON.stringify(missing.content)).toMatch(/status 404.*no such order/);
+  });
+});
+
+function json(response: import("node:http").ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}

@@ -1,0 +1,69 @@
+// Operations -> the names of what is generated from them, what their keys begin with, and whether they read.
+import { arrayOf, type Code, code, type HttpApi, identifier, literal, type Operation } from "waybill/plugin";
+import type { QueryTargetOptions } from "./options.ts";
+
+export interface Naming {
+  readonly scope: string;
+  /** Ids of operations that read although their method is not safe. */
+  readonly queries: readonly string[];
+  /** The names of the parameters of generated functions. */
+  readonly send: string;
+  readonly request: string;
+  /** What queries are called with, as members of an object: `signal`, or `signal: signal_`. */
+  readonly signal: Code;
+  readonly pageParam: Code;
+}
+
+export function namingOf({ info, operations }: HttpApi, { scope, queries }: QueryTargetOptions): Naming {
+  const taken = new Set(operations.map(({ name }) => name));
+  // An operation may be called `send`; its name never ends in `_`.
+  const local = (name: string): string => (taken.has(name) ? `${name}_` : name);
+  const member = (name: string): Code =>
+    taken.has(name) ? code`${identifier(name)}: ${identifier(local(name))}` : identifier(name);
+  return {
+    scope: scope === "" ? info.title : scope,
+    queries,
+    send: local("send"),
+    request: local("request"),
+    signal: member("signal"),
+    pageParam: member("pageParam"),
+  };
+}
+
+type Names = Readonly<Record<"key" | "options" | "infiniteKey" | "infiniteOptions" | "mutation", string>>;
+
+/** The names of what may be exported for an operation. */
+export function namesOf({ name }: Operation): Names {
+  return {
+    key: `${name}Key`,
+    options: `${name}Options`,
+    infiniteKey: `${name}InfiniteKey`,
+    infiniteOptions: `${name}InfiniteOptions`,
+    mutation: `${name}Mutation`,
+  };
+}
+
+export function exportsOf(operation: Operation, naming: Naming): string[] {
+  const { key, options, infiniteKey, infiniteOptions, mutation } = namesOf(operation);
+  if (!isReading(operation, naming)) return [mutation];
+  return operation.pagination === null ? [key, options] : [key, options, infiniteKey, infiniteOptions];
+}
+
+export function isReading(operation: Operation, { queries }: Naming): boolean {
+  return isSafe(operation) || queries.includes(operation.id);
+}
+
+/** Whether the method changes nothing on the server (RFC 9110, 9.2.1). */
+export function isSafe({ method }: Operation): boolean {
+  return ["get", "head", "options", "trace", "query"].includes(method);
+}
+
+/** `["shop", "orders", "getOrder"]`: the scope, the first tag if there is one, the id. */
+export function pathOf({ tags, id }: Operation, { scope }: Naming): Code {
+  return arrayOf([scope, ...tags.slice(0, 1), id].map(literal));
+}
+
+/** Without required parts, a request may be left out. */
+export function needsRequest({ parameters, requestBody }: Operation): boolean {
+  return parameters.some(({ required }) => required) || requestBody?.required === true;
+}

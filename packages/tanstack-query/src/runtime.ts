@@ -1,0 +1,143 @@
+// The package of an adapter -> the file that all generated options share: their types, and the functions that create keys.
+import { type CodeSymbol, type GeneratedFile, generatedSymbol, generatedType, printForeignFile } from "waybill/plugin";
+import type { Context } from "./options.ts";
+
+const file = { target: "tanstack-query", path: "runtime.gen.ts" } as const;
+
+export function runtimeSymbol(name: string): CodeSymbol {
+  return generatedSymbol(name, file.target, file.path);
+}
+
+export function runtimeType(name: string): CodeSymbol {
+  return generatedType(name, file.target, file.path);
+}
+
+/** `hasPages`: whether a query does; the client has what pages need only then. */
+export function runtimeFile(adapter: string, hasPages: boolean, context: Context): GeneratedFile {
+  const summary = "What keys and options are, and what creates keys.";
+  const from = { ...file, summary, declarations: [] };
+  const client = (module: string): string =>
+    JSON.stringify(context.specifierOf(from, { kind: "generated", target: "client", path: `${module}.gen.ts` }));
+  const imports = `
+import type { Failure, SuccessBody } from ${client("answers")};
+import type { NetworkError, TimeoutError, UnexpectedResponseError } from ${client("errors")};
+${hasPages ? `import type { PageRequest, PaginationError } from ${client("next-page")};\n` : ""}import type { FetchAnswer, FetchSend } from ${client("send")};
+import type { ResponseError } from ${client("throwing")};
+import type { DataTag${hasPages ? ", InfiniteData" : ""} } from "${adapter}";
+`;
+  return printForeignFile({ ...file, summary }, `${imports}${keysAndOptions}${hasPages ? pages : ""}`, context);
+}
+
+const keysAndOptions = `
+/** What sends requests: a function that \`createSend\` or \`withRetries\` returned. */
+export type QuerySend = FetchSend<{ readonly signal?: AbortSignal }>;
+
+/** The body of a success; \`null\` where a success has none, since a query cannot hold \`undefined\`. */
+export type QueryData<Response> = SuccessBody<Response> extends infer Body ? (Body extends undefined ? null : Body) : never;
+
+/**
+ * Why a call fails, by \`code\`. \`"response"\` is a described response that is not a success: \`error.answer\` is all of it, typed by
+ * status.
+ */
+export type CallError<Response> =
+  | ResponseError<FetchAnswer<Failure<Response>>>
+  | TimeoutError
+  | NetworkError
+  | UnexpectedResponseError;
+
+/** What the keys of all operations begin with, or of those with a tag. */
+export type ScopeKey<Scope, Tag> = {
+  (): readonly [Scope];
+  (tag: Tag): readonly [Scope, Tag];
+};
+
+/** The key of the data of a request; without one, what the keys of all requests begin with. */
+export type OperationKey<Path extends readonly string[], Request, Response> = {
+  (): Path;
+  (request: Request): DataTag<readonly [...Path, Request], QueryData<Response>, CallError<Response>>;
+};
+
+export function scopeKeyFactory<Scope extends string, Tag>(scope: Scope): ScopeKey<Scope, Tag>;
+export function scopeKeyFactory(scope: string): (tag?: string) => readonly string[] {
+  return (tag) => (tag === undefined ? [scope] : [scope, tag]);
+}
+
+export function keyFactory<Path extends readonly string[], Request, Response>(
+  path: Path,
+): OperationKey<Path, Request, Response>;
+export function keyFactory(path: readonly string[]): (request?: object) => readonly unknown[] {
+  return (request) => (request === undefined ? path : [...path, statedIn(request)]);
+}
+
+/** Requests that differ only in empty and undefined parts are the same. */
+function statedIn(request: object): object {
+  const parts = Object.entries(request).filter(([name, part]) => {
+    return part !== undefined && (name === "body" || JSON.stringify(part) !== "{}");
+  });
+  return Object.fromEntries(parts);
+}
+
+/** What \`useQuery\` takes in React, Vue, Solid and Svelte, and \`fetchQuery\` of a \`QueryClient\`. */
+export interface QueryOptions<Key extends (request: never) => unknown, Response> extends Failing<CallError<Response>> {
+  queryKey: ReturnType<Key>;
+  queryFn: (context: { readonly signal: AbortSignal }) => Promise<QueryData<Response>>;
+}
+
+/** The adapters infer the type of the error from members like these. */
+interface Failing<Failure> {
+  /** \`false\` where a request may change something. Else it is not set, so that the \`QueryClient\` decides. */
+  retry?: false | ((failures: number, error: Failure) => boolean);
+  /** Never set. */
+  throwOnError?: (error: Failure) => boolean;
+}
+
+/** What \`useMutation\` takes. */
+export interface MutationOptions<Request, Response> extends Failing<CallError<Response>> {
+  mutationKey: readonly string[];
+  mutationFn: (request: Request) => Promise<SuccessBody<Response>>;
+  /** What may change something is sent once. */
+  retry: false;
+}
+`;
+
+const pages = `
+/** A page, as JSON: its items, and what the next one is requested with. */
+export interface QueryPage<Request, Item> {
+  items: readonly Item[];
+  /** \`null\` on the last page. */
+  next: PageRequest<Request> | null;
+}
+
+/** A page whose body has more than the items. */
+export interface QueryPageWithBody<Request, Item, Response> extends QueryPage<Request, Item> {
+  body: SuccessBody<Response>;
+}
+
+/** The key of the pages from a request on: the key of the request, with a word after it. */
+export type InfiniteKey<Key, Response, Page> =
+  Key extends OperationKey<infer Path, infer Request, Response>
+    ? (
+        request: Request,
+      ) => DataTag<readonly [...Path, Request, "infinite"], InfiniteData<Page, PageRequest<Request>>, PageError<Response>>
+    : never;
+
+export function infiniteKeyFactory<Key, Response, Page>(key: Key): InfiniteKey<Key, Response, Page>;
+export function infiniteKeyFactory(key: (request: object) => readonly unknown[]): (request: object) => readonly unknown[] {
+  return (request) => [...key(request), "infinite"];
+}
+
+/** What \`useInfiniteQuery\` takes, and \`fetchInfiniteQuery\` of a \`QueryClient\`. */
+export interface InfiniteOptions<
+  Key extends (request: never) => unknown,
+  Response,
+  Page extends { readonly next: unknown },
+> extends Failing<PageError<Response>> {
+  queryKey: ReturnType<Key>;
+  queryFn: (context: { readonly signal: AbortSignal; readonly pageParam: NonNullable<Page["next"]> }) => Promise<Page>;
+  initialPageParam: NonNullable<Page["next"]>;
+  getNextPageParam: (page: Page) => Page["next"];
+}
+
+/** Why a page cannot be had. \`"pagination"\`: the response does not lead to the next one. */
+export type PageError<Response> = CallError<Response> | PaginationError;
+`;

@@ -1,0 +1,155 @@
+// One operation, imported by its name: what bundlers keep of a generated client, whose users mark nothing as free of side effects.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, describe, expect, it } from "vitest";
+import type { ApiConfig } from "../../generators/src/config/api-config.ts";
+import { type GenerateResult, generate } from "../../generators/src/library/generate.ts";
+import { freshFolder } from "../packages/fresh-folder.ts";
+import { corpusPath, describeWithCorpus } from "../testing/shared-corpus.ts";
+import { bundlers } from "./bundlers.ts";
+
+const names = ["esbuild", "rollup", "rolldown", "webpack"] as const;
+const folder = freshFolder("shaking");
+afterAll(() => folder[Symbol.dispose]());
+
+/** Generates the client as JavaScript, which all bundlers read, and resolves to its folder. */
+async function clientOf(name: string, description: string, options: Partial<ApiConfig>): Promise<string> {
+  const cwd = join(folder.path, name);
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, "openapi.json"), description);
+  const { ok, diagnostics } = await generate(
+    { apis: { api: { openapi: "openapi.json", out: ".", targets: ["client"], emit: "js", ...options } } },
+    { cwd, cache: false },
+  );
+  if (!ok) throw new Error(errorsOf(diagnostics));
+  return join(cwd, "client");
+}
+
+function errorsOf(diagnostics: GenerateResult["diagnostics"]): string {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return errors.map(({ code, message }) => `${code}: ${message}`).join("\n");
+}
+
+/** A program that sends one operation. `module`: where it imports everything from, instead of from the files themselves. */
+function programOf(client: string, operation: string, module?: string): string {
+  const [sending, table] = module === undefined ? ["create-send.gen.js", "operations.gen.js"] : [module, module];
+  const file = join(client, `use-${operation}-${module ?? "files"}`.replace(/\.gen\.js$|$/, ".js"));
+  const lines = [
+    `import { createSend } from "./${sending}";`,
+    `import { ${operation} } from "./${table}";`,
+    `createSend({ baseUrl: "https://api.example" })(${operation}, {}).then(console.log);`,
+  ];
+  writeFileSync(file, lines.join("\n"));
+  return file;
+}
+
+/** A way to write or read something that needs a function of its own, in an operation each. */
+const others = {
+  form: {
+    requestBody: {
+      content: {
+        "application/x-www-form-urlencoded": {
+          schema: { type: "object", properties: { tags: { type: "array", items: { type: "string" } } } },
+          encoding: { tags: { style: "pipeDelimited", explode: false } },
+        },
+      },
+    },
+    responses: { 204: { description: "Fine." } },
+  },
+  parts: {
+    requestBody: {
+      content: {
+        "multipart/form-data": {
+          schema: {
+            type: "object",
+            properties: { image: { type: "string" }, at: { type: "string", format: "date-time" } },
+          },
+          encoding: { image: { contentType: "image/png" } },
+        },
+      },
+    },
+    responses: {
+      200: { description: "A form.", content: { "application/x-www-form-urlencoded": { schema: { type: "object" } } } },
+    },
+  },
+  read: {
+    parameters: [{ name: "at", in: "query", schema: { type: "string", format: "date-time" } }],
+    responses: {
+      200: {
+        description: "Text.",
+        headers: {
+          "X-Ids": { schema: { type: "array", items: { type: "integer" } } },
+          "X-At": { schema: { type: "string", format: "date-time" } },
+        },
+        content: {
+          "text/plain; charset=iso-8859-1": {},
+          "application/json": { schema: { type: "string", format: "date-time" } },
+        },
+      },
+    },
+  },
+  events: {
+    responses: { 200: { description: "Events.", content: { "text/event-stream": {}, "application/jsonl": {} } } },
+  },
+};
+
+const single = {
+  get: {
+    operationId: "getNote",
+    parameters: [{ name: "q", in: "query", schema: { type: "string" } }],
+    responses: { 200: { description: "A note.", content: { "application/json": {} } } },
+  },
+};
+
+function descriptionOf(paths: object): string {
+  return JSON.stringify({
+    openapi: "3.1.1",
+    info: { title: "Notes", version: "1" },
+    servers: [{ url: "https://api.example/v1" }],
+    security: [{ key: [] }],
+    paths,
+    components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+  });
+}
+
+describe("an operation of a client with every kind of body, header and parameter", async () => {
+  const paths = Object.entries(others).map(([name, operation]) => [
+    `/${name}`,
+    { post: { operationId: name, ...operation } },
+  ]);
+  const alone = await clientOf("alone", descriptionOf({ "/note": single }), { dates: "date" });
+  const all = await clientOf("all", descriptionOf({ "/note": single, ...Object.fromEntries(paths) }), {
+    dates: "date",
+  });
+
+  it.each(names)("brings as many bytes as it does alone, from its file and from the index, in %s", async (name) => {
+    const wanted = await bundlers[name](programOf(alone, "getNote"));
+    const own = await bundlers[name](programOf(all, "getNote"));
+    const indexed = await bundlers[name](programOf(all, "getNote", "index.gen.js"));
+    expect({ own: own / wanted, indexed: indexed / wanted }).toEqual({
+      own: expect.toSatisfy(atMost(1.02)),
+      indexed: expect.toSatisfy(atMost(1.05)),
+    });
+  });
+});
+
+describeWithCorpus("an operation of GitHub's client", () => {
+  it("brings as many bytes from the index as from its file, in every bundler", async () => {
+    const text = gunzipSync(readFileSync(corpusPath("openapi/github.json.gz"))).toString();
+    const client = await clientOf("github", text, { tolerate: ["ambiguous-path", "invalid-default"] });
+    for (const name of names) {
+      const own = await bundlers[name](programOf(client, "reposGet"));
+      const indexed = await bundlers[name](programOf(client, "reposGet", "index.gen.js"));
+      expect({ name, own, ratio: indexed / own }).toEqual({
+        name,
+        own: expect.toSatisfy(atMost(8_000)),
+        ratio: expect.toSatisfy(atMost(1.2)),
+      });
+    }
+  }, 120_000);
+});
+
+function atMost(limit: number): (value: number) => boolean {
+  return (value) => value <= limit;
+}
