@@ -47,7 +47,7 @@ export function queryFunction(
   { send, request }: Naming,
   { name, returnType, members }: QueryFunction,
 ): FunctionDeclaration {
-  // TanStack Query sends a query again unless it is told not to.
+  // TanStack Query sends a failed query again by default.
   const retry = isSafe(operation) ? [] : [code`retry: false`];
   return {
     kind: StructureKind.Function,
