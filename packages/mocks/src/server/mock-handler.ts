@@ -79,6 +79,12 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
   const refuse = (refusal: Refusal, { method, pathname, header, query }: Incoming): Answer => {
     if (refusal.cause instanceof Unmet) return refusal.cause.answer;
     const answer = server.problemOf(refusal);
+    const { cause } = refusal;
+    if (refusal.status === 500)
+      return {
+        ...answer,
+        body: { ...Object(answer.body), detail: cause instanceof Error ? cause.message : String(cause) },
+      };
     const found = match(method, pathname, { header, query });
     const operation = found.kind === "found" ? operations.get(found.route.handler) : undefined;
     if (refusal.status === 401) return { ...answer, headers: { "WWW-Authenticate": challengeOf(api, operation) } };

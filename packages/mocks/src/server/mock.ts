@@ -143,7 +143,8 @@ async function serve(api: Api, flags: Flags, { asJson, terminal }: Output): Prom
 }
 
 function textOf({ operations, events }: { readonly operations: number; readonly events: number }): string {
-  return `${operations} operations${events === 0 ? "" : `, ${events} events`}`;
+  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${counted(operations, "operation")}${events === 0 ? "" : `, ${counted(events, "event")}`}`;
 }
 
 function signingText({ messaging }: Api, { secret }: Flags): string {
