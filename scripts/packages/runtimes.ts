@@ -7,6 +7,8 @@ import { type Consumer, consumerFolder, consumerProgram, installTarballs } from 
 import { runFromEmptyFolder } from "./empty-folder.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
 import { runLibrary } from "./library.ts";
+import { optionRuntimes } from "./option-runtimes.ts";
+import { toolIn, versionIn } from "./tools.ts";
 
 export interface Runtime {
   readonly name: string;
@@ -31,6 +33,7 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
   return [
     typescript(workshop, "5.9"),
     typescript(workshop, "7.0"),
+    ...optionRuntimes(workshop),
     emptyFolder(workshop),
     commandLine(workshop),
     library(workshop),
@@ -156,14 +159,4 @@ function workerd({ tools, consumer }: Workshop): Runtime {
       return await runIn(tools, process.execPath, "workerd.mjs", bundle);
     },
   };
-}
-
-function toolIn(tools: string, name: string): string {
-  return join(tools, "node_modules/.bin", name);
-}
-
-/** The first version that `program --version` prints, without a `v`. */
-async function versionIn(folder: string, program: string): Promise<string> {
-  const printed = await runIn(folder, program, "--version");
-  return /\d+[\d.-]*\d/.exec(printed)?.[0] ?? printed;
 }

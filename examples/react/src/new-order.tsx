@@ -54,7 +54,7 @@ export function NewOrder({ onPlaced }: NewOrderProps) {
           </p>
         )}
         {create.isSuccess && <p role="status">Order placed.</p>}
-        <button type="submit" disabled={create.isPending}>
+        <button type="submit" className="primary" disabled={create.isPending}>
           {create.isPending ? "Placing…" : "Place order"}
         </button>
       </form>

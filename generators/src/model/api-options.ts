@@ -39,6 +39,11 @@ export interface ApiOptions {
    */
   readonly dates: "string" | "date";
   /**
+   * `apply`: validation adds the defaults of absent members and parameters, in Zod schemas and on the server, whose handlers then get
+   * values with them: `OrderOutput` is `Order` after that. Default: `document`, which leaves values as they are.
+   */
+  readonly defaults: "document" | "apply";
+  /**
    * How generated files import each other. `.ts` (default) runs as it is in Node, Deno, Bun and bundlers, and needs
    * `allowImportingTsExtensions` or `rewriteRelativeImportExtensions` in tsconfig; `.js` is what tsc emits;
    * `none` is for bundlers that resolve.
@@ -68,7 +73,7 @@ export interface ApiOptions {
    */
   readonly nullable: NullableRule | null;
   /**
-   * How lists are asked for page by page, where neither an extension of the operation nor its names say so, or not rightly:
+   * How lists are asked for page by page, where an extension of the operation and its names leave it open, or are wrong:
    * `[{ path: "/v1/orders/**", offset: "offset", limit: "limit", items: "orders" }]`. The first rule that selects an operation counts.
    * `false`: nothing is detected, and no operation has pages.
    */
@@ -181,6 +186,16 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
               'dates: "date" makes Dates of what is checked to be a date-time, and formats does not have it checked',
             hint: 'add "date-time": "assert" to formats, or leave dates out',
           },
+  },
+  defaults: {
+    default: "document",
+    accepts: choice("document", "apply"),
+    flag: {
+      name: "defaults",
+      value: "rule",
+      summary:
+        "Whether validation adds defaults: document (default) leaves values as they are, apply adds them (with --openapi or --asyncapi)",
+    },
   },
   importExtension: {
     default: ({ emit = "ts" }) => `.${emit}`,

@@ -14,7 +14,7 @@ import {
 } from "waybill/plugin";
 import { constant, operationOf, queryFunction, requestOf, throwingOf } from "./declarations.ts";
 import { infiniteDeclarationsOf } from "./infinite.ts";
-import { keyNameOf, type Naming, optionsNameOf, pathOf } from "./naming.ts";
+import { type Naming, namesOf, pathOf } from "./naming.ts";
 import { runtimeSymbol, runtimeType } from "./runtime.ts";
 
 /** What keys of operations begin with. */
@@ -39,17 +39,17 @@ function keyOf(operation: Operation, naming: Naming): Declaration {
   const type = code`${runtimeType("OperationKey")}<${types}>`;
   const initializer = call(runtimeSymbol("keyFactory"), [path]);
   const text = `The key of ${routeTextOf(operation)} with a request; without one, what the keys of all requests begin with.`;
-  return constant({ name: keyNameOf(operation), type, initializer }, docOfText(text));
+  return constant({ name: namesOf(operation).key, type, initializer }, docOfText(text));
 }
 
 function optionsOf(operation: Operation, naming: Naming): Declaration {
   const { signal, send } = naming;
-  const key = identifier(keyNameOf(operation));
+  const key = identifier(namesOf(operation).key);
   const request = requestOf(operation, naming);
   const sent = call(throwingOf(send), [operationOf(operation), request, code`{ ${signal} }`]);
   const received = hasEmptySuccess(operation) ? code`${sent}.then((body) => body ?? null)` : sent;
   return queryFunction(operation, naming, {
-    name: optionsNameOf(operation),
+    name: namesOf(operation).options,
     returnType: code`${runtimeType("QueryOptions")}<typeof ${key}, ${responseTypeOf(operation)}>`,
     members: [code`queryKey: ${key}(${request})`, code`queryFn: ({ ${signal} }) => ${received}`],
   });
@@ -58,8 +58,7 @@ function optionsOf(operation: Operation, naming: Naming): Declaration {
 /** A query cannot hold `undefined`. */
 function hasEmptySuccess({ responses }: Operation): boolean {
   return responses.some(({ status, content }) => {
-    const isSuccess =
-      status.kind === "code" ? Math.floor(status.code / 100) === 2 : status.kind === "default" || status.first === 2;
-    return isSuccess && content.length === 0;
+    const first = status.kind === "code" ? Math.trunc(status.code / 100) : status.kind === "range" ? status.first : 2;
+    return first === 2 && content.length === 0;
   });
 }

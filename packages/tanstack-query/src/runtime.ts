@@ -4,28 +4,20 @@ import type { Context } from "./options.ts";
 
 const file = { target: "tanstack-query", path: "runtime.gen.ts" } as const;
 
-type RuntimeFunction = "keyFactory" | "scopeKeyFactory" | "infiniteKeyFactory";
-type KeyType = "ScopeKey" | "OperationKey" | "InfiniteKey";
-type OptionsType = "QuerySend" | "QueryOptions" | "InfiniteOptions" | "MutationOptions";
-
-export function runtimeSymbol(name: RuntimeFunction): CodeSymbol {
+export function runtimeSymbol(name: string): CodeSymbol {
   return generatedSymbol(name, file.target, file.path);
 }
 
-export function runtimeType(name: KeyType | OptionsType | "QueryPage" | "QueryPageWithBody"): CodeSymbol {
+export function runtimeType(name: string): CodeSymbol {
   return generatedType(name, file.target, file.path);
 }
 
 /** `hasPages`: whether a query does; the client has what pages need only then. */
 export function runtimeFile(adapter: string, hasPages: boolean, context: Context): GeneratedFile {
   const summary = "What keys and options are, and what creates keys.";
+  const from = { ...file, summary, declarations: [] };
   const client = (module: string): string =>
-    JSON.stringify(
-      context.specifierOf(
-        { ...file, summary, declarations: [] },
-        { kind: "generated", target: "client", path: `${module}.gen.ts` },
-      ),
-    );
+    JSON.stringify(context.specifierOf(from, { kind: "generated", target: "client", path: `${module}.gen.ts` }));
   const imports = `
 import type { Failure, SuccessBody } from ${client("answers")};
 import type { NetworkError, TimeoutError, UnexpectedResponseError } from ${client("errors")};

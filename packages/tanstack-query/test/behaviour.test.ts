@@ -8,15 +8,16 @@ import { generateShop, temporaryDirectory } from "./generated.ts";
 const { directory, dispose } = temporaryDirectory();
 afterAll(dispose);
 
-// biome-ignore lint/suspicious/noExplicitAny: modules that exist only while the test runs.
-type Module = any;
+const load = (file: string) => import(pathToFileURL(path.join(directory, file)).href);
+
+/** What exists only while the test runs. */
+type Module = Awaited<ReturnType<typeof load>>;
 
 let queries: Module;
 let client: Module;
 
 beforeAll(async () => {
   await generateShop(directory, { framework: "core", scope: "shop", queries: ["searchOrders"] });
-  const load = (file: string): Promise<Module> => import(pathToFileURL(path.join(directory, file)).href);
   queries = await load("tanstack-query/index.gen.ts");
   client = await load("client/index.gen.ts");
 });
@@ -27,7 +28,7 @@ interface Sent {
   readonly signal: AbortSignal | null | undefined;
 }
 
-/** `respond`: what each request is answered with; throwing is a connection that fails. */
+/** `respond`: the response to each request; to throw is a connection that fails. */
 function sender(respond: (request: Sent) => Response | Promise<Response>) {
   const sent: Sent[] = [];
   const send = client.createSend({

@@ -56,10 +56,10 @@ describe("a mistake is reported", () => {
     await expect(failure).rejects.toThrow('"list" and "listInfinite" would both export listInfiniteKey');
   });
 
-  it("as a warning when an operation answers a sequence", async () => {
+  it("as a warning when an operation returns a sequence", async () => {
     const description = `${head}paths: { /a: { get: { operationId: watch, responses: { "200": { description: Fine., content: { text/event-stream: { itemSchema: { type: object } } } } } } } }\n`;
     const failure = generateShop(path.join(directory, "sequence"), {}, description.replace("3.1.1", "3.2.0"));
-    await expect(failure).rejects.toThrow('"watch" answers a sequence and gets no query');
+    await expect(failure).rejects.toThrow('"watch" returns a sequence, so it gets no query');
   });
 
   it("when the option queries names no operation", async () => {

@@ -52,8 +52,13 @@ export function applyNameHooks(report: Report, { schemas, operations, messages }
   const types = new Claims(report, "schema");
   if (operation !== undefined) nameOperations(new Claims(report, "operation"), operations, operation);
   if (schema !== undefined || operation !== undefined) {
-    for (const { typeName, at, id } of operations)
-      for (const name of [`${typeName}Request`, `${typeName}Response`]) types.hold(name, ownerOf("operation", id, at));
+    for (const { typeName, received, at, id } of operations)
+      for (const name of [
+        `${typeName}Request`,
+        ...(received === undefined ? [] : [`${typeName}Received`]),
+        `${typeName}Response`,
+      ])
+        types.hold(name, ownerOf("operation", id, at));
     nameSchemas(types, schemas, schema ?? ((name) => name));
   }
   if (message !== undefined) nameMessages(new Claims(report, "message"), messages, message);

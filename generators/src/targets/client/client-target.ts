@@ -21,7 +21,7 @@ export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
 const clientTarget = (options: ApiOptions): HttpTarget => ({
   target: "client",
   summary: "Everything a client is built on.",
-  tablesOf: (api, dates) => [
+  tablesOf: (api, { dates }) => [
     {
       path: "operations.gen.ts",
       summary: "What the description says about each operation, as data that carries its types.",

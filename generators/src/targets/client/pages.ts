@@ -51,7 +51,7 @@ function keysInResponse(field: ResponseField): readonly string[] {
   return field.in === "header" ? ["headers", field.name] : ["body", ...field.path];
 }
 
-/** A paragraph of the doc comment of a method: how its pages are found, and who says so. */
+/** A paragraph of the doc comment of a method: how its pages are found, and the source of that. */
 export function pagesTextOf({ pagination, name }: Operation): string {
   if (pagination === null) return "";
   const { source, evidence } = pagination;

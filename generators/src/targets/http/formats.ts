@@ -35,8 +35,9 @@ export function writingFormatOf(media: MediaType, target: string): Code {
 export function readingFormatOf(media: MediaType, target: string): Code {
   const { body, schema, encodings } = media;
   // An enum of texts matches exactly one of them, or none, in every charset.
-  if (body === "text" && charsetOf(media) === null && schema.kind !== "enum") {
-    return code`${generatedSymbol("decodedText", target, "charsets.gen.ts")}`;
+  if (body === "text" && charsetOf(media) === null) {
+    const isEnum = schema.kind === "enum";
+    return code`${generatedSymbol(isEnum ? "receivedText" : "decodedText", target, isEnum ? "bodies.gen.ts" : "charsets.gen.ts")}`;
   }
   if (body !== "form" && body !== "multipart") return writingFormatOf(media, target);
   const value = code`value: ${literal(shapeOf(schema))}`;

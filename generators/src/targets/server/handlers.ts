@@ -15,7 +15,7 @@ import {
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
 import { docOfOperation, docOfText } from "../docs.ts";
-import { requestTypeOf, responseTypeOf } from "../types/index.ts";
+import { receivedTypeOf, responseTypeOf } from "../types/index.ts";
 
 export function handlerDeclarationsOf({ operations }: HttpApi): Declaration[] {
   return [
@@ -48,7 +48,7 @@ function methodOf(operation: Operation): MethodSignature {
   return {
     name: operation.name,
     parameters: [
-      { name: "request", type: code`${requestTypeOf(operation)}` },
+      { name: "request", type: code`${receivedTypeOf(operation)}` },
       { name: "context", type: code`Context` },
     ],
     returnType: code`Promise<${responseTypeOf(operation)}>`,

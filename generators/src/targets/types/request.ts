@@ -15,6 +15,14 @@ export function requestDeclarationOf(operation: Operation): TypeAliasDeclaration
   return exported(typeAlias(`${operation.typeName}Request`, type, doc));
 }
 
+/** The request as a handler gets it, where defaults make it another type. */
+export function receivedDeclarationsOf(operation: Operation): TypeAliasDeclaration[] {
+  if (operation.received === undefined) return [];
+  const type = declaredCodeOf(requestNodeOf({ ...operation, ...operation.received }));
+  const doc = docOfText(`${operation.typeName}Request with the defaults of what is absent.`, operation.at);
+  return [exported(typeAlias(`${operation.typeName}Received`, type, doc))];
+}
+
 /** `{ path; query?; headers?; cookies?; body }`: only the parts the operation has. */
 function requestNodeOf(operation: Operation): TypeNode {
   const parts = parameterPartsOf(operation).map(partMemberOf);

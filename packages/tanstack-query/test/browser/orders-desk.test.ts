@@ -88,7 +88,10 @@ describeWithChromium("the example application with mocks in the browser", () => 
   beforeAll(async () => {
     mkdirSync(pictures, { recursive: true });
     // Nothing listens there: what reached it would fail.
-    desk = await serveDesk("mocks", join(folder, "mocks"), { FULFILLMENT_URL: "http://127.0.0.1:9", VITE_CAMPAIGN: "" });
+    desk = await serveDesk("mocks", join(folder, "mocks"), {
+      FULFILLMENT_URL: "http://127.0.0.1:9",
+      VITE_CAMPAIGN: "",
+    });
     browser = await launchChromium();
     ({ page, complaints } = await openDesk(browser, desk.url));
   }, chromiumTimeout);
@@ -103,7 +106,10 @@ describeWithChromium("the example application with mocks in the browser", () => 
     await page.getByRole("button", { name: "More orders" }).click();
     await expect.poll(() => orderCount(page)).toBe(7);
     await placeOrder(page, { Campaign: "cmp_other" });
-    await page.locator(".field", { has: page.getByLabel("Campaign") }).getByText("Unknown campaign").waitFor();
+    await page
+      .locator(".field", { has: page.getByLabel("Campaign") })
+      .getByText("Unknown campaign")
+      .waitFor();
     await page.screenshot({ path: join(pictures, "mocks.png"), fullPage: true });
     await placeOrder(page, { Campaign: "cmp_demo" });
     await page.getByText("Order placed.").waitFor();

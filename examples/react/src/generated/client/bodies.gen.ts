@@ -24,6 +24,13 @@ export const text: BodyFormat = {
   read: (response) => response.text(),
 };
 
+/** For reading alone: what checks texts that are sent is not part of a bundle that sends none. */
+export const receivedText: BodyFormat = {
+  kind: "text",
+  write: String,
+  read: (response) => response.text(),
+};
+
 export const binary: BodyFormat = {
   kind: "binary",
   write: (body) => {

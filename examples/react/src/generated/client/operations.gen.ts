@@ -16,7 +16,7 @@ import type {
 import type { Order, Product } from "../types/schemas.gen.ts";
 import type { Paginated } from "./next-page.gen.ts";
 import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
-import { json, text } from "./bodies.gen.ts";
+import { json, receivedText } from "./bodies.gen.ts";
 import { readNumber } from "./headers.gen.ts";
 import { putBody, putInPath, putInQuery } from "./places.gen.ts";
 import { writePathText, writeQueryText } from "./texts.gen.ts";
@@ -34,7 +34,7 @@ const commonHeaders: HeaderReaders = {
 /** @see @fulfillment/spec/openapi.yaml#/components/responses/Unauthorized */
 const unauthorizedResponse: ResponseSpec = {
   headers: commonHeaders,
-  content: { "text/html; charset=utf-8": text },
+  content: { "text/html; charset=utf-8": receivedText },
 };
 
 /** @see @fulfillment/spec/openapi.yaml#/components/responses/TooManyRequests */
