@@ -79,6 +79,11 @@ export interface ApiOptions {
    */
   readonly pagination: PaginationOption;
   /**
+   * How the client's methods are grouped. `tag`: `client.issues.create`, by the first tag of each operation. `path`: by the first
+   * segment in which paths differ. A method's name then lacks the words of its group. Default: `flat`, `client.issuesCreate`.
+   */
+  readonly group: "flat" | "tag" | "path";
+  /**
    * Functions that rename schemas, operations or messages. Arguments: the default name, and its location in the description.
    * `{ schema: (name) => `${name}Dto` }`. A name that is not an identifier, or is taken, is an error.
    */
@@ -254,6 +259,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       name: "no-pagination",
       value: null,
       summary: "No iterators over pages, and no detection of lists that have pages (with --openapi or --asyncapi)",
+    },
+  },
+  group: {
+    default: "flat",
+    accepts: choice("flat", "tag", "path"),
+    flag: {
+      name: "group",
+      value: "kind",
+      summary: "Groups of the client's methods: flat (default), tag, or path (with --openapi)",
     },
   },
   names: { default: {}, accepts: { kind: "name hooks" }, flag: null },

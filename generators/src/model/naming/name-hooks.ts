@@ -12,6 +12,8 @@ export interface NameHooks {
   readonly schema?: (name: string, where: SchemaSource) => string;
   /** A method, and the prefix of its types: `listOrders`, `ListOrdersRequest`. */
   readonly operation?: (name: string, where: OperationSource) => string;
+  /** The method of the client alone: `list` of `client.orders.list`. */
+  readonly method?: (name: string, where: MethodSource) => string;
   /** The type of an event: `OrderCreated`. */
   readonly message?: (name: string, where: MessageSource) => string;
 }
@@ -30,6 +32,11 @@ export interface OperationSource {
   readonly method: string;
   readonly path: string;
   readonly tags: readonly string[];
+}
+
+export interface MethodSource extends OperationSource {
+  /** The group that the option `group` puts it in: `orders`; `null` for a method of the client itself. */
+  readonly group: string | null;
 }
 
 export interface MessageSource {
