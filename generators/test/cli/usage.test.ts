@@ -127,7 +127,7 @@ describe("help and version", () => {
         expect(stdout).toContain(`  ${flag}`);
       }
       expect(stdout).toContain("default: all that the description allows, except samples");
-      for (const target of ["types", "zod", "server", "client", "webhooks", "samples", "paths"])
+      for (const target of ["types", "zod", "server", "client", "webhooks", "samples", "mocks", "paths"])
         expect(stdout).toMatch(new RegExp(`^ {2}${target} `, "m"));
     },
   );

@@ -61,6 +61,15 @@ export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   request: Request,
   options?: Options,
 ): Pages<Item, Request, Success<Response>> {
+  return itemsAndPages(send, operation, request, options);
+}
+
+function itemsAndPages<Request extends RequestParts, Response, Item, Options>(
+  send: AnySend<Options>,
+  operation: Operation<Request, Response> & Paginated<Item>,
+  request: Request,
+  options: Options | undefined,
+): Pages<Item, Request, Success<Response>> {
   const byPage = (): AsyncIterable<Page<Item, Request, Success<Response>>> =>
     everyPage(send, operation, request, options);
   return {
@@ -192,13 +201,12 @@ export type Calls<Methods> = {
 
 /** Adds the iterators to a call. */
 export function pagedMethod<Request extends RequestParts, Response, Item, Options>(
-  send: Send<Options>,
+  send: AnySend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
 ): PagedMethod<Request, Response, Item, Options, keyof Outcomes<never>, [request?: Request, options?: Options]> {
   const none = {} as Request;
-  const call = (request: Request = none, options?: Options): Promise<Response> => send(operation, request, options);
-  return Object.assign(call, {
-    pages: (request: Request = none, options?: Options) => pagesOf(send, operation, request, options),
-    page: (at: PageRequest<Request>, options?: Options) => pageOf(send, operation, at, options),
+  return Object.assign((request: Request = none, options?: Options) => send(operation, request, options), {
+    pages: (request: Request = none, options?: Options) => itemsAndPages(send, operation, request, options),
+    page: (at: PageRequest<Request>, options?: Options) => requestPage(send, operation, at, options),
   });
 }

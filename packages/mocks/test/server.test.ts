@@ -74,7 +74,7 @@ paths:
         4XX: { description: No. }
     put:
       operationId: putOrder
-      requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { note: { type: string, maxLength: 3 } } } } } }
+      requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { note: { type: string, maxLength: 3 }, size: { enum: [a, b, c, d, e, f, g, h, i] } } } } } }
       responses: { "204": { description: Stored. } }
 components:
   securitySchemes: { key: { type: http, scheme: bearer } }
