@@ -29,6 +29,12 @@ const targetValues: Readonly<Record<string, readonly string[]>> = {
   "samples.client": [
     '{ setup: "import { client } from \\"./client.ts\\";", calls: { getOrder: "client.getOrder({request})", "*": "client.{name}({request})" } }',
   ],
+  "tanstack-query.framework": ["react", "vue", "solid", "svelte", "core"].map((name) => JSON.stringify(name)),
+  "tanstack-query.scope": ['"shop"'],
+  "tanstack-query.queries": ['["createOrder"]'],
+  "mocks.seed": ["7"],
+  "mocks.optional": ["false"],
+  "mocks.longestExample": ["100"],
   "mcp.operations": ['["createOrder"], write: true'],
   "mcp.write": ["true"],
   "mcp.env": ['"SHOP"'],

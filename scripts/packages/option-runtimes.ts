@@ -114,7 +114,8 @@ function settingsOf(
         target: "es2017",
         module: "commonjs",
         moduleResolution: old ? "node10" : "bundler",
-        esModuleInterop: true,
+        // The default of the newer ones; Zod's declarations need it.
+        ...(old ? { esModuleInterop: true } : {}),
       },
     },
   };

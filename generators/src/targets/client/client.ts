@@ -139,9 +139,7 @@ function pagedSignatureOf(operation: Operation): PropertySignature {
     name,
     isReadonly: true,
     type: pagedMethodTypeOf(operation, given),
-    docs: [
-      { ...doc, description: `${doc.description}\n\n${pagesTextOf(operation)}` },
-    ],
+    docs: [{ ...doc, description: `${doc.description}\n\n${pagesTextOf(operation)}` }],
   };
 }
 
