@@ -8,6 +8,7 @@ import { runFromEmptyFolder } from "./empty-folder.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
 import { runLibrary } from "./library.ts";
 import { optionRuntimes } from "./option-runtimes.ts";
+import { runReactExample } from "./react-example.ts";
 import { toolIn, versionIn } from "./tools.ts";
 
 export interface Runtime {
@@ -37,6 +38,7 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
     emptyFolder(workshop),
     commandLine(workshop),
     library(workshop),
+    reactExample(workshop),
     clientAlone(workshop, oldest),
     node(workshop, oldest, "module"),
     node(workshop, latest20, "commonjs"),
@@ -85,6 +87,14 @@ function library({ tools, consumer }: Workshop): Runtime {
     name: "The toolkit as a library, and its Vite plugin",
     version: () => versionIn(tools, process.execPath),
     run: () => runLibrary(consumer),
+  };
+}
+
+function reactExample({ tools, consumer }: Workshop): Runtime {
+  return {
+    name: "The React example, built by Vite",
+    version: () => versionIn(tools, process.execPath),
+    run: () => runReactExample(consumer),
   };
 }
 

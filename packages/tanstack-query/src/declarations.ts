@@ -77,3 +77,11 @@ export function operationOf({ name }: Operation): Code {
 export function throwingOf(send: string): Code {
   return code`${generatedSymbol("throwing", "client", "throwing.gen.ts")}(${identifier(send)})`;
 }
+
+/** Then there is `null` instead: a query cannot hold `undefined`. */
+export function hasEmptySuccess({ responses }: Operation): boolean {
+  return responses.some(({ status, content }) => {
+    const first = status.kind === "code" ? Math.trunc(status.code / 100) : status.kind === "range" ? status.first : 2;
+    return first === 2 && content.length === 0;
+  });
+}

@@ -81,8 +81,8 @@ function reportClashes(operations: readonly Operation[], naming: Naming, { probl
   for (const operation of operations) {
     for (const name of exportsOf(operation, naming)) {
       const owner = owners.get(name);
-      if (owner === undefined) owners.set(name, operation);
-      else
+      owners.set(name, operation);
+      if (owner !== undefined)
         problem({
           at: operation,
           message: `${JSON.stringify(owner.id)} and ${JSON.stringify(operation.id)} would both export ${name}`,

@@ -14,7 +14,7 @@ import {
   routeTextOf,
   typeOf,
 } from "waybill/plugin";
-import { constant, operationOf, queryFunction, requestOf } from "./declarations.ts";
+import { constant, hasEmptySuccess, operationOf, queryFunction, requestOf } from "./declarations.ts";
 import { type Naming, namesOf } from "./naming.ts";
 import { runtimeSymbol, runtimeType } from "./runtime.ts";
 
@@ -45,7 +45,7 @@ function optionsOf(operation: Operation, pagination: Pagination, naming: Naming)
     returnType: code`${runtimeType("InfiniteOptions")}<${types}>`,
     members: [
       code`queryKey: ${key}(${request})`,
-      code`queryFn: ({ ${signal}, ${pageParam} }) => ${asked}.then(${storedBy(pagination)})`,
+      code`queryFn: ({ ${signal}, ${pageParam} }) => ${asked}.then(${storedBy(operation, pagination)})`,
       code`initialPageParam: { request: ${request} }`,
       code`getNextPageParam: ({ next }) => next`,
     ],
@@ -53,10 +53,10 @@ function optionsOf(operation: Operation, pagination: Pagination, naming: Naming)
 }
 
 /** Without the response, which cannot be stored. The body is not there twice where it is the list of items. */
-function storedBy({ items }: Pagination): Code {
-  return items.length === 0
-    ? code`({ items, next }) => ({ items, next })`
-    : code`({ items, next, answer: { body } }) => ({ items, next, body })`;
+function storedBy(operation: Operation, { items }: Pagination): Code {
+  if (items.length === 0) return code`({ items, next }) => ({ items, next })`;
+  const body = hasEmptySuccess(operation) ? code`"body" in answer ? answer.body : null` : code`answer.body`;
+  return code`({ items, next, answer }) => ({ items, next, body: ${body} })`;
 }
 
 function pageTypeOf(operation: Operation, { items, item }: Pagination): Code {

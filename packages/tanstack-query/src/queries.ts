@@ -12,7 +12,7 @@ import {
   routeTextOf,
   unionTypeOf,
 } from "waybill/plugin";
-import { constant, operationOf, queryFunction, requestOf, throwingOf } from "./declarations.ts";
+import { constant, hasEmptySuccess, operationOf, queryFunction, requestOf, throwingOf } from "./declarations.ts";
 import { infiniteDeclarationsOf } from "./infinite.ts";
 import { type Naming, namesOf, pathOf } from "./naming.ts";
 import { runtimeSymbol, runtimeType } from "./runtime.ts";
@@ -52,13 +52,5 @@ function optionsOf(operation: Operation, naming: Naming): Declaration {
     name: namesOf(operation).options,
     returnType: code`${runtimeType("QueryOptions")}<typeof ${key}, ${responseTypeOf(operation)}>`,
     members: [code`queryKey: ${key}(${request})`, code`queryFn: ({ ${signal} }) => ${received}`],
-  });
-}
-
-/** A query cannot hold `undefined`. */
-function hasEmptySuccess({ responses }: Operation): boolean {
-  return responses.some(({ status, content }) => {
-    const first = status.kind === "code" ? Math.trunc(status.code / 100) : status.kind === "range" ? status.first : 2;
-    return first === 2 && content.length === 0;
   });
 }

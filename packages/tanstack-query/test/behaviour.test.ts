@@ -134,6 +134,12 @@ it("the pages of a list inside a body have that body, and end where the cursor d
   expect(sent.length).toBe(2);
 });
 
+it("a page without a body has no items, and null instead of the body", async () => {
+  const { send } = sender(() => new Response(null, { status: 204 }));
+  const { pages }: Module = await new QueryClient().fetchInfiniteQuery(queries.listSuppliersInfiniteOptions(send));
+  expect(pages).toEqual([{ items: [], next: null, body: null }]);
+});
+
 it("cancelling a query ends its request", async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<Sent>();
   const { send } = sender((request) => {

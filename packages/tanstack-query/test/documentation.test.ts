@@ -1,4 +1,4 @@
-// The blocks of the README, compiled against the output for the framework that each of them names.
+// The blocks of the README, compiled against the output for the framework that their section is about.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
@@ -9,14 +9,15 @@ const { directory, dispose } = temporaryDirectory();
 afterAll(dispose);
 
 const readme = readFileSync(path.join(import.meta.dirname, "../README.md"), "utf8");
-const blocks = [...readme.matchAll(/^```(tsx?) title="(\w+)"\n(.*?)^```$/gms)].map(([, language, framework, text]) => ({
-  language: String(language),
-  framework: String(framework),
-  text: String(text),
-}));
+const sections = { React: "react", Vue: "vue", Solid: "solid", Svelte: "svelte", "Outside of components": "core" };
+const blocks = Object.entries(sections).map(([heading, framework]) => {
+  const section = readme.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  const [, language = "", text = ""] = /^```(tsx?)\n(.*?)^```$/ms.exec(section) ?? [];
+  return { language, framework, text };
+});
 
 it("the README has a block for each framework", () => {
-  expect(blocks.map(({ framework }) => framework)).toEqual(["react", "vue", "solid", "svelte", "core"]);
+  expect(blocks.map(({ language }) => language)).toEqual(["tsx", "ts", "ts", "ts", "ts"]);
 });
 
 it.each(blocks)(

@@ -19,7 +19,7 @@ export async function serveDesk(
 ): Promise<Desk> {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   try {
-    const shared = { root, mode, logLevel: "warn", build: { outDir, emptyOutDir: true } } as const;
+    const shared = { root, mode, logLevel: "error", build: { outDir, emptyOutDir: true } } as const;
     await build(shared);
     const server = await preview({ ...shared, preview: { port: 0 } });
     const [url] = server.resolvedUrls?.local ?? [];

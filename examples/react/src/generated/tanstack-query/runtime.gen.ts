@@ -89,7 +89,7 @@ export interface QueryPage<Request, Item> {
 
 /** A page whose body has more than the items. */
 export interface QueryPageWithBody<Request, Item, Response> extends QueryPage<Request, Item> {
-  body: SuccessBody<Response>;
+  body: QueryData<Response>;
 }
 
 /** The key of the pages from a request on: the key of the request, with a word after it. */
