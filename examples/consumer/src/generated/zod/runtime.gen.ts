@@ -182,9 +182,11 @@ const UnchangedObject: core.$constructor<z.ZodObject, ObjectDefinition> = /* @__
     kind.init(schema, definition);
     const own = definition[origin];
     const { shape, catchall } = gettersOf(definition);
-    if (own === undefined || own.shape !== shape || own.catchall !== catchall) return;
+    const isUnchanged = own !== undefined && own.shape === shape && own.catchall === catchall;
+    if (!isUnchanged) return;
+    const hasChecks = (definition.checks ?? []).length > 0;
     // Zod itself runs the checks that it knew when it created the schema.
-    const schemaOf = (definition.checks ?? []).length > 0 ? own.baseOf : own.exactOf;
+    const schemaOf = hasChecks ? own.baseOf : own.exactOf;
     let inner: core.$ZodType["_zod"] | undefined;
     schema._zod.parse = (payload, context) => {
       inner ??= schemaOf()._zod;
