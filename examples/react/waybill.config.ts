@@ -8,7 +8,13 @@ export default defineConfig({
       out: "src/generated",
       // importExtension ".ts": tsconfig.json has allowImportingTsExtensions.
       importExtension: ".ts",
-      targets: ["types", "client", { target: "tanstack-query", options: { framework: "react", scope: "fulfillment" } }],
+      targets: [
+        "types",
+        "client",
+        { target: "tanstack-query", options: { framework: "react", scope: "fulfillment" } },
+        // For `npm run mocks`; no other build has it, nor zod and server, which it needs.
+        "mocks",
+      ],
       // What the pages of this application call.
       include: [{ operation: ["listOrders", "getOrder", "createOrder", "listProducts"] }],
     },

@@ -15,4 +15,5 @@ export { readOptionsOf } from "./config/reading-rules.ts";
 export { toleranceOf } from "./config/tolerance.ts";
 export { hintFor, type Usable, type UsageProblem, unusable, usable } from "./config/usage.ts";
 export { type Annotation, annotationOf, printable } from "./diagnostics/index.ts";
+export { type GeneratedScript, generateInMemory } from "./generation/in-memory.ts";
 export { type Reported, reportedDiagnostics } from "./generation/reported.ts";

@@ -12,7 +12,13 @@ export {
 } from "./library/generate.ts";
 export { type LintResult, type LintSettings, lint } from "./library/lint.ts";
 export type { ApiOptions, FormatRule, FormatRules, ImportExtension } from "./model/api-options.ts";
-export type { MessageSource, NameHooks, OperationSource, SchemaSource } from "./model/naming/name-hooks.ts";
+export type {
+  MessageSource,
+  MethodSource,
+  NameHooks,
+  OperationSource,
+  SchemaSource,
+} from "./model/naming/name-hooks.ts";
 export type { EnumRule, EnumRules } from "./model/passes/enum-rules.ts";
 export type {
   PaginationOption,

@@ -65,7 +65,16 @@ export * from "./model-exports.ts";
 export { type Sample, type SampleOptions, sampleOf, type ValuePlace } from "./sampling/sample.ts";
 export { defineTarget } from "./targets/define.ts";
 // How our targets document their output.
-export { docOf, docOfText, docOfWords, headerDocOf, memberDocOf, parameterDocOf, routeTextOf } from "./targets/docs.ts";
+export {
+  docOf,
+  docOfOperation,
+  docOfText,
+  docOfWords,
+  headerDocOf,
+  memberDocOf,
+  parameterDocOf,
+  routeTextOf,
+} from "./targets/docs.ts";
 // A hand-written module as part of the output, as the runtimes of our targets are.
 export { runtimeFileOf } from "./targets/http/runtime-file.ts";
 export {

@@ -11,6 +11,7 @@ import { applyNameHooks } from "./model/naming/name-hooks.ts";
 import { decideNames } from "./model/naming/names.ts";
 import { enumReadingOf } from "./model/passes/enum-rules.ts";
 import { withForms } from "./model/passes/forms.ts";
+import { withOutputs } from "./model/passes/outputs.ts";
 import { withPagination } from "./model/passes/pagination/pagination.ts";
 import { readOpenApi } from "./openapi/document.ts";
 import { applyOverlays, reportUnapplied } from "./overlay/apply-overlays.ts";
@@ -28,7 +29,7 @@ export interface ReadOptions extends Omit<SourcesOptions, "roots"> {
   readonly roots?: readonly string[] | undefined;
   /** The paths of documents that are someone else's, which are read as their authors mean them. Default: those of `foreign`. */
   readonly isForeign?: ((file: string) => boolean) | undefined;
-  /** The options of the API; reading is decided by `enums`, `nullable`, `names`, `dates` and `pagination`. Default: those of an API without any. */
+  /** The options of the API; reading is decided by `enums`, `nullable`, `names`, `dates`, `defaults` and `pagination`. Default: those of an API without any. */
   readonly options?: Partial<ApiOptions> | undefined;
 }
 
@@ -92,7 +93,7 @@ interface Roots {
  * to it.
  */
 function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string>): Api | null {
-  const { enums: rules, nullable, dates, names, pagination } = roots.options;
+  const { enums: rules, nullable, dates, defaults, names, pagination } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry(reading, {
@@ -107,15 +108,16 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   const late = registry.referredLate();
   if (late !== null && referred === undefined) return readRoots(reading, roots, late);
   settleDiscriminators(registry.discriminators(), reading.report);
-  const { http, schemas } = withForms(
+  const formed = withForms(
     { http: described, messages: messaging?.messages ?? [], schemas: registry.all() },
     enums.closed,
   );
+  const { http, schemas } = defaults === "apply" ? withOutputs(formed) : formed;
   const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
   decideNames(reading.report, nameable);
   applyNameHooks(reading.report, nameable, names);
   if (http !== null) withPagination(http, pagination);
-  const model = { reading, registry, http, messaging: messaging?.api ?? null, ...nameable };
+  const model = { reading, registry, http, messaging: messaging?.api ?? null, ...nameable, schemas: formed.schemas };
   for (const check of Object.values(modelChecks)) check(model);
   return http === null && messaging === null ? null : { http, messaging: messaging?.api ?? null, schemas };
 }

@@ -48,7 +48,11 @@ const readmes: Readonly<Record<string, string>> = {
     declare const fetchRequest: Request;
     declare const body: Uint8Array;`,
   "packages/paths": "",
-  generators: "",
+  generators: `declare const z: typeof import("zod");
+    declare const OrderSchema: import("zod").ZodObject<{
+      lines: import("zod").ZodArray<import("zod").ZodString>;
+      note: import("zod").ZodString;
+    }>;`,
 };
 
 it.each(Object.entries(readmes))(

@@ -56,6 +56,7 @@ export async function packNextVersion(copy: string): Promise<Tarball[]> {
     "waybill",
     "@waybill/conformance",
     "@waybill/mcp",
+    "@waybill/mocks",
     "@waybill/paths",
     "@waybill/tanstack-query",
   ];

@@ -74,7 +74,7 @@ export default {
       comment: "the kit builds on the toolkit; its command is loaded by name, in cli/provided-command.ts",
       severity: "error",
       from: { path: toolkit },
-      to: { path: "node_modules/@waybill/conformance/" },
+      to: { path: "node_modules/@waybill/(conformance|mocks)/" },
     },
     {
       name: "toolkit-in-production",
@@ -95,7 +95,10 @@ export default {
       comment: "in the workspace more resolves than at the user's: add it to `dependencies` of this package",
       severity: "error",
       // The runtime folders are copied into the output: what they import is listed by the package they end up in.
-      from: { path: "^(generators|packages/[^/]+)/src/", pathNot: "^(generators/src/targets/[^/]+|packages/mocks/src)/runtime/" },
+      from: {
+        path: "^(generators|packages/[^/]+)/src/",
+        pathNot: "^(generators/src/targets/[^/]+|packages/mocks/src)/runtime/",
+      },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "npm-dev"], dependencyTypesNot: ["npm-peer"] },
     },
     {

@@ -1,6 +1,7 @@
-// The packed toolkit and conformance kit -> `waybill conform` in a project that installed both, and in one that has the toolkit only;
-// and the libraries that are loaded for overlays and Swagger 2.0 alone.
-import { rmSync, writeFileSync } from "node:fs";
+// The packed toolkit, conformance kit and mocks -> `waybill conform` and `waybill mock` in a project that installed them, and in one
+// that has the toolkit only; the target `mocks`; and the libraries that are loaded for overlays and Swagger 2.0 alone.
+import { spawn } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Consumer, installTarballs } from "./consumer-folder.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
@@ -8,8 +9,8 @@ import { freshFolder, runIn } from "./fresh-folder.ts";
 /** What was done, in a word or two. Rejects when a check fails. */
 export async function runCommandLine({ tarballs, target }: Consumer): Promise<string> {
   using folder = freshFolder("command-line");
-  const tools = tarballs.filter(({ name }) => name === "waybill" || name === "@waybill/conformance");
-  if (tools.length !== 2) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
+  const tools = tarballs.filter(({ name }) => ["waybill", "@waybill/conformance", "@waybill/mocks"].includes(name));
+  if (tools.length !== 3) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
   await installTarballs(folder.path, tools);
   writeFileSync(join(folder.path, "openapi.json"), JSON.stringify(authentication));
   const program = join(folder.path, "node_modules/waybill/dist/cli/main.js");
@@ -25,12 +26,31 @@ export async function runCommandLine({ tarballs, target }: Consumer): Promise<st
   if (!linted.includes("2 files, no errors")) throw new Error(linted);
   const flags = ["--openapi", "openapi.json", "--url", target.baseUrl, "--key", target.apiKey];
   const report = await waybill("conform", ...flags, "--only", "checkAuth/baseline");
+  await waybill("generate", "--openapi", "openapi.json", "--out", "gen", "--target", "mocks");
+  if (!existsSync(join(folder.path, "gen/mocks/runtime.gen.ts"))) throw new Error("the mocks have no runtime");
+  await checkMockServer(folder.path, program);
   rmSync(join(folder.path, "node_modules/@waybill"), { recursive: true });
+  const unmocked = await waybill("mock", "openapi.json").catch(String);
+  if (!unmocked.includes("npm install --save-dev @waybill/mocks")) throw new Error(`no hint: ${unmocked}`);
   const refusal = await waybill("conform", ...flags).catch(String);
   if (!refusal.includes("npm install --save-dev @waybill/conformance")) throw new Error(`no hint: ${refusal}`);
   const [requests] = /\d+ requests/.exec(report) ?? [];
   if (requests === undefined) throw new Error(report);
   return requests;
+}
+
+/** Rejects when a response is not the sample. */
+async function checkMockServer(cwd: string, program: string): Promise<void> {
+  const words = [program, "mock", "openapi.json", "--port", "0", "--json"];
+  const server = spawn(process.execPath, words, { cwd, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const [line] = await new Promise<unknown[]>((resolve) => server.stdout.once("data", (...data) => resolve(data)));
+    const { listening }: { listening: string } = JSON.parse(String(line));
+    const { status } = await fetch(`${listening}/v1/auth`, { headers: { authorization: "Bearer any" } });
+    if (status !== 200) throw new Error(`the mock server responds with ${status}`);
+  } finally {
+    server.kill("SIGTERM");
+  }
 }
 
 const retitled = {

@@ -7,6 +7,9 @@ import { type Consumer, consumerFolder, consumerProgram, installTarballs } from 
 import { runFromEmptyFolder } from "./empty-folder.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
 import { runLibrary } from "./library.ts";
+import { optionRuntimes } from "./option-runtimes.ts";
+import { runReactExample } from "./react-example.ts";
+import { toolIn, versionIn } from "./tools.ts";
 
 export interface Runtime {
   readonly name: string;
@@ -31,9 +34,11 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
   return [
     typescript(workshop, "5.9"),
     typescript(workshop, "7.0"),
+    ...optionRuntimes(workshop),
     emptyFolder(workshop),
     commandLine(workshop),
     library(workshop),
+    reactExample(workshop),
     clientAlone(workshop, oldest),
     node(workshop, oldest, "module"),
     node(workshop, latest20, "commonjs"),
@@ -82,6 +87,14 @@ function library({ tools, consumer }: Workshop): Runtime {
     name: "The toolkit as a library, and its Vite plugin",
     version: () => versionIn(tools, process.execPath),
     run: () => runLibrary(consumer),
+  };
+}
+
+function reactExample({ tools, consumer }: Workshop): Runtime {
+  return {
+    name: "The React example, built by Vite",
+    version: () => versionIn(tools, process.execPath),
+    run: () => runReactExample(consumer),
   };
 }
 
@@ -156,14 +169,4 @@ function workerd({ tools, consumer }: Workshop): Runtime {
       return await runIn(tools, process.execPath, "workerd.mjs", bundle);
     },
   };
-}
-
-function toolIn(tools: string, name: string): string {
-  return join(tools, "node_modules/.bin", name);
-}
-
-/** The first version that `program --version` prints, without a `v`. */
-async function versionIn(folder: string, program: string): Promise<string> {
-  const printed = await runIn(folder, program, "--version");
-  return /\d+[\d.-]*\d/.exec(printed)?.[0] ?? printed;
 }

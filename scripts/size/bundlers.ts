@@ -6,7 +6,9 @@ import { rolldown } from "rolldown";
 import { rollup } from "rollup";
 import webpack from "webpack";
 
-export const bundlers: Readonly<Record<"esbuild" | "rollup" | "rolldown" | "webpack", (file: string) => Promise<number>>> = {
+export const bundlers: Readonly<
+  Record<"esbuild" | "rollup" | "rolldown" | "webpack", (file: string) => Promise<number>>
+> = {
   esbuild: async (file) => {
     const { outputFiles } = await build({
       entryPoints: [file],

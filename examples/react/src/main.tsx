@@ -1,4 +1,4 @@
-// The page: the application in its `QueryClient`; with `--mode mocks`, over handlers in the browser instead of a service.
+// The page: the application in its `QueryClient`. With `--mode mocks`, handlers in the browser answer instead of the API.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -7,6 +7,9 @@ import "./style.css";
 
 const root = document.querySelector("#root");
 if (root === null) throw new Error("index.html has no #root");
+
+// Left out of every other build.
+if (import.meta.env.MODE === "mocks") await (await import("./mocks.ts")).startMocks();
 
 createRoot(root).render(
   <StrictMode>

@@ -54,7 +54,7 @@ export function NewOrder({ onPlaced }: NewOrderProps) {
           </p>
         )}
         {create.isSuccess && <p role="status">Order placed.</p>}
-        <button type="submit" disabled={create.isPending}>
+        <button type="submit" className="primary" disabled={create.isPending}>
           {create.isPending ? "Placing…" : "Place order"}
         </button>
       </form>
@@ -95,7 +95,12 @@ interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly error: string | undefined;
-  readonly children: (props: { id: string; name: string; "aria-invalid": boolean; "aria-describedby": string }) => React.ReactNode;
+  readonly children: (props: {
+    id: string;
+    name: string;
+    "aria-invalid": boolean;
+    "aria-describedby": string;
+  }) => React.ReactNode;
 }
 
 function Field({ name, label, error, children }: FieldProps) {

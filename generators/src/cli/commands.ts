@@ -328,6 +328,12 @@ const conform: ProvidedCommand = {
   package: "@waybill/conformance",
 };
 
+const mock: ProvidedCommand = {
+  name: "mock",
+  summary: "Serve an API from its description, with sampled responses and validated requests; deliver its events",
+  package: "@waybill/mocks",
+};
+
 const pin: CommandSpec = {
   name: "pin",
   summary: "Print or write the hash of a description at a URL, and those of the documents it refers to",
@@ -353,5 +359,6 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   diff,
   changeset,
   conform,
+  mock,
   pin,
 ];

@@ -3,15 +3,13 @@
 import path from "node:path";
 import { checkParserIsThere } from "../checks/asyncapi-parser.ts";
 import { configNames, findConfig } from "../config/config-file.ts";
-import { type DescriptionFiles, type ReadingOptions, unconfigured } from "../config/description-files.ts";
-import type { ForeignSource } from "../config/sources/foreign-source.ts";
+import type { DescriptionFiles, ReadingOptions } from "../config/description-files.ts";
 import { type Usable, unusable, usable } from "../config/usage.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { reportedDiagnostics } from "../generation/reported.ts";
-import { Sources } from "../source/index.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Context, configuredDocuments, flaggedDocuments, flaggedOptionsOf } from "./flags/api-documents.ts";
-import { located } from "./flags/flagged-documents.ts";
+import { documentsOfWords } from "./flags/described-words.ts";
 import { overlaysOf, readRules, toleratedOf } from "./flags/reading-flags.ts";
 import { printReport } from "./report-output.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
@@ -91,7 +89,7 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   if (descriptions.length > 0) {
     if (configs.length > 0)
       return unusable("a configuration and descriptions exclude each other", "name one or the other");
-    return ofWords(descriptions, cwd, reading);
+    return documentsOfWords(descriptions, { cwd, at: "lint" }, reading);
   }
   const found = configs.length > 0 ? configs : [findConfig(cwd)].filter((file) => file !== null);
   if (found.length === 0) {
@@ -99,24 +97,6 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
     return unusable("there is no waybill.config.ts here or in a parent folder", hint);
   }
   return ofConfigs(found, args, { cwd, tolerate });
-}
-
-/** Paths, URLs and files of packages. */
-async function ofWords(
-  words: readonly string[],
-  cwd: string,
-  { rules, ...reading }: ReadingOptions,
-): Promise<Usable<readonly DescriptionFiles[]>> {
-  const files: string[] = [];
-  const foreign: ForeignSource[] = [];
-  for (const word of words) {
-    const found = await located(word, { base: cwd, root: cwd, limits: rules.limits, kind: "openapi", at: "lint" });
-    if (!found.ok) return found;
-    files.push(found.value.value);
-    foreign.push(...found.value.foreign);
-  }
-  const apis = paired(files);
-  return usable(apis.map((documents) => ({ ...unconfigured, ...documents, ...reading, rules: { ...rules, foreign } })));
 }
 
 async function ofConfigs(
@@ -131,24 +111,6 @@ async function ofConfigs(
     all.push(...apis.value.values());
   }
   return usable(all);
-}
-
-/** One document of each kind is one API; more than one of a kind are APIs of their own. */
-function paired(files: readonly string[]): Pick<DescriptionFiles, "openapi" | "asyncapi">[] {
-  const isAsync = new Map(files.map((file) => [file, isAsyncApi(file)]));
-  const openapi = files.filter((file) => isAsync.get(file) === false);
-  const asyncapi = files.filter((file) => isAsync.get(file) === true);
-  const [first, second] = [openapi[0], asyncapi[0]];
-  if (openapi.length === 1 && asyncapi.length === 1) return [{ openapi: first ?? null, asyncapi: second ?? null }];
-  return files.map((file) =>
-    isAsync.get(file) === true ? { openapi: null, asyncapi: file } : { openapi: file, asyncapi: null },
-  );
-}
-
-/** Anything else, unreadable files too, is read as OpenAPI, whose reader reports the problem. */
-function isAsyncApi(file: string): boolean {
-  const root = new Sources({ cwd: path.dirname(file) }).open(file);
-  return root.ok && root.value.has("asyncapi");
 }
 
 function limitOf(args: Arguments): Usable<number> {

@@ -3,7 +3,7 @@ import type { Project } from "../config/project.ts";
 import type { DiagnosticJson } from "../diagnostics/index.ts";
 import type { Tolerated } from "../generation/output/manifest.ts";
 import type { Postprocessing } from "../generation/output/postprocess.ts";
-import type { Run, RunRequest } from "../generation/request.ts";
+import type { DetectedPages, Run, RunRequest } from "../generation/request.ts";
 import type { FileAction, StoppedResult, TargetResult, ToleratedJson } from "../generation/results.ts";
 import type { Stopwatch } from "../source/stopwatch.ts";
 import type { Terminal } from "./terminal.ts";
@@ -68,14 +68,14 @@ async function printTolerated(
   terminal.err(`${tolerated.length} tolerated\n`);
 }
 
-type Done = Pick<Run, "ok" | "done" | "targets" | "stopped" | "actions" | "tolerated" | "postprocessing">;
+type Done = Pick<Run, "ok" | "done" | "targets" | "stopped" | "actions" | "tolerated" | "postprocessing" | "detected">;
 
 async function printResult(
-  { ok, done, targets, stopped, actions, tolerated: passed, postprocessing }: Done,
+  { ok, done, targets, stopped, actions, tolerated: passed, postprocessing, detected }: Done,
   project: Project,
   printing: Printing & Pick<ResultJson, "diagnostics">,
 ): Promise<void> {
-  const { request, format, terminal, timed, diagnostics } = printing;
+  const { request, format, terminal, timed, diagnostics, verbose } = printing;
   const { mode } = request;
   const timing = timed === null ? null : timingOf(timed, terminal);
   const milliseconds = Math.round(performance.now());
@@ -101,6 +101,7 @@ async function printResult(
   }
   if (timing !== null) terminal.err(`${timingLines(timing).join("\n")}\n`);
   if (!done) return;
+  if (verbose) for (const pages of detected) terminal.err(`${pagesLine(pages)}\n`);
   if (mode === "dry-run") for (const { action, path } of actions) terminal.out(`would ${action} ${path}\n`);
   if (mode === "dry-run")
     for (const { command, files } of postprocessing.map(withCount))
@@ -109,6 +110,13 @@ async function printResult(
     mode === "dry-run" ? { written: "to write", removed: "to remove" } : { written: "written", removed: "removed" };
   const lines = [...stoppedLines(stopped), ...resultLines({ results: targets, milliseconds, words })];
   terminal.out(`${lines.join("\n")}\n`);
+}
+
+/** `2 operations of "shop" have pages, detected from their names: listOrders, listProducts`. */
+function pagesLine({ api, operations }: DetectedPages): string {
+  const count =
+    operations.length === 1 ? `1 operation of "${api}" has` : `${operations.length} operations of "${api}" have`;
+  return `${count} pages, detected from ${operations.length === 1 ? "its" : "their"} names: ${operations.join(", ")}`;
 }
 
 /** `server    not generated: ambiguous-path`. */

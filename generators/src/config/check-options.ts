@@ -21,6 +21,7 @@ const namesHint = "such as { schema: (name) => `${name}Dto` }; a configuration i
 const hookReaders: Readers<NameHooks> = {
   schema: (value, at, check) => readHook(value, at, check),
   operation: (value, at, check) => readHook(value, at, check),
+  method: (value, at, check) => readHook(value, at, check),
   message: (value, at, check) => readHook(value, at, check),
 };
 

@@ -1,5 +1,5 @@
 // `pagination` of a configuration: `false`, or rules, each with one way to the next page and only the fields that belong to it.
-import { listOf } from "../diagnostics/index.ts";
+import { listOf } from "../diagnostics/code.ts";
 import {
   type PaginationOption,
   type PaginationRule,

@@ -2,7 +2,7 @@
 import { type Pattern, type Selector, selectorFields } from "../model/passes/selector.ts";
 import { isFields, kindOf, type Reader, type Readers, readFields, readList } from "./config-reader.ts";
 
-export const selectorsHint = 'for example: [{ tag: "orders" }, { path: "/v1/stock/**", method: "get" }]';
+const selectorsHint = 'for example: [{ tag: "orders" }, { path: "/v1/stock/**", method: "get" }]';
 
 const readPattern: Reader<Pattern> = (value, at, check) => {
   if (value instanceof RegExp) return value;

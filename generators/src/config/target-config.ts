@@ -35,7 +35,10 @@ export const packaged: { readonly [Name in ShortName]: { readonly package: strin
     package: "@waybill/tanstack-query",
     summary: "keys, query options, infinite queries and mutations for TanStack Query",
   },
-  mocks: { package: "@waybill/mocks", summary: "an MSW handler for every operation, typed per status, with sampled responses" },
+  mocks: {
+    package: "@waybill/mocks",
+    summary: "an MSW handler for every operation, typed per status, with sampled responses",
+  },
   mcp: { package: "@waybill/mcp", summary: "a Model Context Protocol server: chosen operations as tools" },
 };
 

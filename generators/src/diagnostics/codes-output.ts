@@ -200,7 +200,7 @@ export const outputCodes: Table<OutputArgs> = {
     message: ({ file, problem }) => `${file}: the generated code will not compile: ${problem}`,
     hint: ({ advice }) => advice,
     cause:
-      "The `tsconfig.json` above the generated files, with all that it extends, has a setting under which TypeScript rejects them: an old standard library, other extensions in imports, or CommonJS modules that must not be written as ECMAScript modules.",
+      "The `tsconfig.json` above the generated files, with all that it extends, has a setting under which TypeScript rejects them: an old standard library, other extensions in imports, or CommonJS modules that must not be written as ECMAScript modules. The compiler does not report it where the files start with `// @ts-nocheck`: types that it does not find are `any` then.",
     fix: 'Set the field that the message names. Generated code compiles with any `target` from ES2017, `"lib": ["ES2022", "DOM"]` (or `@types/node`) and every strict flag.',
   },
   "postprocess-failed": {

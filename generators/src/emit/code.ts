@@ -183,6 +183,11 @@ export function call(callee: Code | CodeSymbol, args: readonly Code[]): Code {
   return new Code([callee, grouped({ open: "(", items: args, close: ")", separator: "," })]);
 }
 
+/** The same, marked for bundlers as one that may be dropped with what uses its result. */
+export function pureCall(callee: Code | CodeSymbol, args: readonly Code[]): Code {
+  return code`/* @__PURE__ */ ${call(callee, args)}`;
+}
+
 /** `a | b`; one per line, operator first, when it is long. */
 export function unionTypeOf(members: readonly Code[]): Code {
   return operandsOf(members, "|");

@@ -20,6 +20,7 @@ export {
   objectTypeOf,
   packageSymbol,
   packageType,
+  pureCall,
   unionTypeOf,
 } from "./code.ts";
 export { documented, noDoc } from "./comment.ts";

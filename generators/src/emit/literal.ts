@@ -25,7 +25,9 @@ export function literalInLines(value: unknown): Code {
   if (typeof value !== "object" || value === null || JSON.stringify(value).length <= 100) return literal(value);
   if (Array.isArray(value)) return arrayOf(value.map(literalInLines), true);
   const members = Object.entries(value).map(([name, member]) => {
-    return typeof member === "object" ? code`${propertyKey(name)}: ${literalInLines(member)}` : literalMemberOf(name, member);
+    return typeof member === "object"
+      ? code`${propertyKey(name)}: ${literalInLines(member)}`
+      : literalMemberOf(name, member);
   });
   return objectOf(members, true);
 }

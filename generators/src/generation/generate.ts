@@ -48,6 +48,7 @@ function unchangedRun(project: Project, manifest: Manifest): Run {
     stopped: [],
     actions: [],
     postprocessing: [],
+    detected: [],
     tolerated: manifest.tolerated,
     read: new Map(
       [...manifest.inputs].map(([name, hash]) => [inputFile(project.rules.foreign, project.root, name), hash]),

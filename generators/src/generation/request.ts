@@ -16,6 +16,11 @@ export interface RunRequest {
   readonly cwd: string;
 }
 
+export interface DetectedPages {
+  readonly api: string;
+  readonly operations: readonly string[];
+}
+
 export interface Run {
   /** No errors. */
   readonly ok: boolean;
@@ -33,6 +38,8 @@ export interface Run {
   readonly actions: readonly FileAction[];
   /** The commands that ran on the written files; in a dry run, that would run. */
   readonly postprocessing: readonly Postprocessing[];
+  /** The operations whose pagination was detected, by API. */
+  readonly detected: readonly DetectedPages[];
   /** Errors of the description that were tolerated. */
   readonly tolerated: readonly Tolerated[];
   /** Every file the run opened, absolute, with the hash of its text; `null` for a file that could not be read. */

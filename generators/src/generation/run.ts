@@ -9,9 +9,9 @@ import { checkCompilerSettings } from "./compiler-settings.ts";
 import type { LastRun } from "./load.ts";
 import { reportDamaged } from "./output/damaged-manifest.ts";
 import { type Plan, planRun } from "./plan.ts";
-import { readApis } from "./read-apis.ts";
+import { type OwnReadApi, readApis } from "./read-apis.ts";
 import { type Rendered, renderApis } from "./render.ts";
-import type { Run, RunRequest } from "./request.ts";
+import type { DetectedPages, Run, RunRequest } from "./request.ts";
 import { actionsOf, stoppedResultsOf, targetResultsOf } from "./results.ts";
 import { toleratedIn } from "./tolerated-places.ts";
 import { postprocessingOf, writePlan } from "./write.ts";
@@ -61,7 +61,7 @@ export async function run(
     if (request.mode !== "check" && plan.states.files.some(({ state }) => state !== "same"))
       await checkCompilerSettings(project, request.cwd, report);
     stages.write(project, plan, request, report);
-    return end({ read: files, rendered, plan });
+    return end({ read: files, rendered, plan, detected: detectedIn(read.apis) });
   } finally {
     project.modules?.close();
   }
@@ -87,6 +87,7 @@ function errorsOf(report: Report, { force }: RunRequest): Diagnostic[] {
 interface Reached extends Pick<Run, "read"> {
   readonly rendered?: Rendered;
   readonly plan?: Plan;
+  readonly detected?: Run["detected"];
 }
 
 interface Ended {
@@ -95,10 +96,20 @@ interface Ended {
   readonly report: Report;
 }
 
-function runOf({ read, rendered, plan }: Reached, { project, request, report }: Ended): Run {
+/** Those that a client is generated for. */
+function detectedIn(apis: readonly OwnReadApi<ApiProject>[]): DetectedPages[] {
+  return apis.flatMap(({ name, api: { http }, places }) => {
+    const operations = (http?.operations ?? []).filter(({ pagination }) => pagination?.source === "detected");
+    const hasClient = places.some(({ target }) => target === "client");
+    return operations.length === 0 || !hasClient ? [] : [{ api: name, operations: operations.map(({ id }) => id) }];
+  });
+}
+
+function runOf({ read, rendered, plan, detected = [] }: Reached, { project, request, report }: Ended): Run {
   const { root, only } = project;
   const diagnostics = report.list();
   const run = {
+    detected,
     ok: errorsOf(report, request).length === 0,
     unchanged: false,
     diagnostics,

@@ -39,6 +39,11 @@ export interface ApiOptions {
    */
   readonly dates: "string" | "date";
   /**
+   * `apply`: validation adds the defaults of absent members and parameters, in Zod schemas and on the server, whose handlers then get
+   * values with them: `OrderOutput` is `Order` after that. Default: `document`, which leaves values as they are.
+   */
+  readonly defaults: "document" | "apply";
+  /**
    * How generated files import each other. `.ts` (default) runs as it is in Node, Deno, Bun and bundlers, and needs
    * `allowImportingTsExtensions` or `rewriteRelativeImportExtensions` in tsconfig; `.js` is what tsc emits;
    * `none` is for bundlers that resolve.
@@ -68,11 +73,16 @@ export interface ApiOptions {
    */
   readonly nullable: NullableRule | null;
   /**
-   * How lists are asked for page by page, where neither an extension of the operation nor its names say so, or not rightly:
+   * How lists are asked for page by page, where an extension of the operation and its names leave it open, or are wrong:
    * `[{ path: "/v1/orders/**", offset: "offset", limit: "limit", items: "orders" }]`. The first rule that selects an operation counts.
    * `false`: nothing is detected, and no operation has pages.
    */
   readonly pagination: PaginationOption;
+  /**
+   * How the client's methods are grouped. `tag`: `client.issues.create`, by the first tag of each operation. `path`: by the first
+   * segment in which paths differ. A method's name then lacks the words of its group. Default: `flat`, `client.issuesCreate`.
+   */
+  readonly group: "flat" | "tag" | "path";
   /**
    * Functions that rename schemas, operations or messages. Arguments: the default name, and its location in the description.
    * `{ schema: (name) => `${name}Dto` }`. A name that is not an identifier, or is taken, is an error.
@@ -177,6 +187,16 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
             hint: 'add "date-time": "assert" to formats, or leave dates out',
           },
   },
+  defaults: {
+    default: "document",
+    accepts: choice("document", "apply"),
+    flag: {
+      name: "defaults",
+      value: "rule",
+      summary:
+        "Whether validation adds defaults: document (default) leaves values as they are, apply adds them (with --openapi or --asyncapi)",
+    },
+  },
   importExtension: {
     default: ({ emit = "ts" }) => `.${emit}`,
     accepts: choice(".ts", ".js", "none"),
@@ -239,6 +259,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       name: "no-pagination",
       value: null,
       summary: "No iterators over pages, and no detection of lists that have pages (with --openapi or --asyncapi)",
+    },
+  },
+  group: {
+    default: "flat",
+    accepts: choice("flat", "tag", "path"),
+    flag: {
+      name: "group",
+      value: "kind",
+      summary: "Groups of the client's methods: flat (default), tag, or path (with --openapi)",
     },
   },
   names: { default: {}, accepts: { kind: "name hooks" }, flag: null },

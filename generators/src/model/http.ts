@@ -91,6 +91,8 @@ export interface Operation {
   readonly words: Words;
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
+  /** With `defaults: "apply"`: the request as a handler gets it, where that differs from what is sent. */
+  readonly received?: Received;
   readonly responses: readonly Response[];
   /** Alternatives; each is a set of schemes that are all required. Empty: no authentication. */
   readonly security: readonly SecurityRequirement[];
@@ -100,6 +102,12 @@ export interface Operation {
   readonly pagination: Pagination | null;
   readonly extensions: Extensions;
   readonly at: Location;
+}
+
+/** Members and parameters with a default are required. */
+export interface Received {
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody | null;
 }
 
 export interface PathTemplate {

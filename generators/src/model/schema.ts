@@ -246,4 +246,8 @@ export interface NamedSchema {
   /** `Order`: a TypeScript identifier, decided by the names pass. */
   readonly name: string;
   readonly schema: Schema;
+  /** With `defaults: "apply"`: its form after validation, where that differs, which has the members with defaults. Only types use it. */
+  readonly output?: NamedSchema;
+  /** Whether it is such a form. */
+  readonly isOutput?: true;
 }

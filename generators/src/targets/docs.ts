@@ -33,6 +33,12 @@ export function docOfWords(words: Partial<Words>, at: Location | null): Doc {
   };
 }
 
+/** The doc of what calls or serves an operation. The method and path come first: editors show the first line. */
+export function docOfOperation(operation: Pick<Operation, "method" | "path" | "trigger" | "words" | "at">): Doc {
+  const doc = docOfWords(operation.words, operation.at);
+  return { ...doc, description: paragraphsOf([routeTextOf(operation), doc.description]) };
+}
+
 /** The doc of a parameter: its own texts, and those of its schema about values. */
 export function parameterDocOf(parameter: Pick<Parameter, "words" | "schema">): Doc {
   const { words, schema } = parameter;

@@ -10,7 +10,7 @@ paths:
     get:
       operationId: getA
       parameters:
-        - { name: id, in: path, required: true, schema: { type: string, pattern: "^zq-[0-9]{7}x$" } }
+        - { name: id, in: path, required: true, schema: { type: string, pattern: "^zq-[0-9]{7}x$", maxLength: 10 } }
       responses: { "204": { description: "" } }
   /b/{id}:
     get:

@@ -8,7 +8,7 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
     [
       ["serve"],
       'unknown command "serve"',
-      "there are: init, generate, check, lint, diff, changeset, conform, pin, help",
+      "there are: init, generate, check, lint, diff, changeset, conform, mock, pin, help",
     ],
     [["--json", "generate"], "unknown flag --json", "the command comes first: waybill generate --json"],
     [["generate", "--opnapi", "x"], "unknown flag --opnapi", "did you mean --openapi?"],
@@ -105,6 +105,7 @@ describe("help and version", () => {
       "  diff",
       "  changeset",
       "  conform",
+      "  mock",
       "  pin",
     ]);
   });
@@ -127,7 +128,7 @@ describe("help and version", () => {
         expect(stdout).toContain(`  ${flag}`);
       }
       expect(stdout).toContain("default: all that the description allows, except samples");
-      for (const target of ["types", "zod", "server", "client", "webhooks", "samples", "paths"])
+      for (const target of ["types", "zod", "server", "client", "webhooks", "samples", "mocks", "paths"])
         expect(stdout).toMatch(new RegExp(`^ {2}${target} `, "m"));
     },
   );

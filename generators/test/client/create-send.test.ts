@@ -42,6 +42,11 @@ describe("what else fetch takes", () => {
     expect(attempts[1]?.init).toMatchObject({ ...init, redirect: "manual" });
   });
 
+  it("does not include following redirects, which takes keys to other hosts", () => {
+    // @ts-expect-error: `followRedirects` does it without them.
+    expect(createSend({ baseUrl, init: { redirect: "follow" } })).toBeInstanceOf(Function);
+  });
+
   it("includes what a redirect comes to", async () => {
     await using server = await startServer((_, response) => response.writeHead(302, { location: "/" }).end("there"));
     const send = createSend({ baseUrl: server.url, init: { redirect: "error" } });

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { putBody } from "../../src/targets/client/runtime/places.ts";
 import { buildRequest, type WireRequest } from "../../src/targets/client/runtime/request.ts";
 import type { Content, Operation, RequestParts } from "../../src/targets/client/runtime/runtime.ts";
-import { binary, form, json, multipart, text } from "../../src/targets/http/runtime/bodies.ts";
+import { binary, json, text } from "../../src/targets/http/runtime/bodies.ts";
+import { form, multipart } from "../../src/targets/http/runtime/forms.ts";
 import { bareOperation } from "./bare-operation.ts";
 import { tableParameterOf as parameter } from "./writers.ts";
 

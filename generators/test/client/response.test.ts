@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { readAs, readNumber, readText } from "../../src/targets/client/runtime/headers.ts";
 import { readResponse } from "../../src/targets/client/runtime/response.ts";
 import type { Operation, RequestParts } from "../../src/targets/client/runtime/runtime.ts";
-import { binary, form, json, multipart, text } from "../../src/targets/http/runtime/bodies.ts";
+import { binary, json, text } from "../../src/targets/http/runtime/bodies.ts";
+import { form, multipart } from "../../src/targets/http/runtime/forms.ts";
 import { chooseMediaType } from "../../src/targets/http/runtime/media-types.ts";
 import { bareOperation } from "./bare-operation.ts";
 

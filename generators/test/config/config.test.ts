@@ -228,7 +228,9 @@ describe("the fields of a configuration", () => {
     [{ apis: { shop: { openapi: "x", targets: [] } } }, ["apis.shop.targets names no target"]],
     [
       { apis: { shop: { openapi: "x", targets: ["zodd"] } } },
-      ['apis.shop.targets[0] must be one of types, zod, server, client, webhooks, samples, paths, found "zodd"'],
+      [
+        'apis.shop.targets[0] must be one of types, zod, server, client, webhooks, samples, paths, tanstack-query, mocks, mcp, found "zodd"',
+      ],
     ],
     [
       { apis: { shop: { openapi: "x", targets: ["zod", { target: "zod" }] } } },
@@ -237,7 +239,7 @@ describe("the fields of a configuration", () => {
     [
       { apis: { shop: { openapi: "x", targets: ["zod", "zodd", "zod"] } } },
       [
-        'apis.shop.targets[1] must be one of types, zod, server, client, webhooks, samples, paths, found "zodd"',
+        'apis.shop.targets[1] must be one of types, zod, server, client, webhooks, samples, paths, tanstack-query, mocks, mcp, found "zodd"',
         "apis.shop.targets[2] names zod, as apis.shop.targets[0] does",
       ],
     ],

@@ -25,7 +25,7 @@ function surprisesIn(source: ts.SourceFile, text: string): string[] {
   const hidden = /[^\P{C}\n\t\p{Co}\p{Cn}]|[\p{Zl}\p{Zp}]/u.exec(text);
   return [
     ...(directives > 0 ? ["a reference directive"] : []),
-    ...(/^\s*(?:\/|\*)*\s*@ts-/m.test(text) ? ["a directive to the compiler"] : []),
+    ...(/^\s*(?:\/|\*)*\s*@ts-/m.test(withoutOurs(text)) ? ["a directive to the compiler"] : []),
     ...(/^\/\/[#@] *source(?:Mapping)?URL/m.test(text) ? ["a source map"] : []),
     ...(hidden === null
       ? []
@@ -33,6 +33,11 @@ function surprisesIn(source: ts.SourceFile, text: string): string[] {
     ...(text.isWellFormed() ? [] : ["half a character"]),
     ...(setsPrototype(source) ? ["an object literal that sets its prototype"] : []),
   ];
+}
+
+/** Without the directive that generated files start with. */
+function withoutOurs(text: string): string {
+  return text.replace(/^\/\/ @ts-nocheck\n/, "");
 }
 
 /** `{ __proto__: x }`; `{ ["__proto__"]: x }` makes a member. */

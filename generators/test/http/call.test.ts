@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { Project, ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
@@ -284,3 +285,38 @@ describe("a client that throws", () => {
 it("a function of one's own answers what it was written to", async () => {
   expect(await user.described()).toBe("getOrder");
 });
+
+it("editors show the method and path of an operation before its words, and the type of its result", () => {
+  const file = path.join(directory, "hover.ts");
+  const text = `import { createClient, createSend, getOrder } from "./client/index.gen.ts";
+const send = createSend({ baseUrl: "" });
+export const answers = await createClient(send).getOrder({ path: { orderId: "1" } });
+export const order = await createClient(send, { throws: true }).getOrder({ path: { orderId: "1" } });
+export const data = getOrder;
+`;
+  const project = new Project({ compilerOptions });
+  project.createSourceFile(file, text);
+  project.resolveSourceFileDependencies();
+  const service = project.getLanguageService().compilerObject;
+  const uses = [...text.matchAll(/getOrder/g)].slice(1).map(({ index }) => service.getQuickInfoAtPosition(file, index));
+  for (const info of uses) expect(ts.displayPartsToString(info?.documentation)).toMatch(/^`GET \/orders\/\{orderId\}`/);
+  const typeOf = (name: string): string => {
+    const info = service.getQuickInfoAtPosition(file, text.indexOf(`const ${name}`) + "const ".length);
+    return ts.displayPartsToString(info?.displayParts);
+  };
+  expect(typeOf("answers")).toBe("const answers: FetchAnswer<GetOrderResponse>");
+  expect(typeOf("order")).toBe("const order: Order");
+  const [answering, throws] = uses.map((info) => ts.displayPartsToString(info?.displayParts));
+  expect(answering).toMatch(/: Promise<FetchAnswer<GetOrderResponse>>$/);
+  expect(throws).toMatch(/: Promise<Order>$/);
+});
+
+const compilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  strict: true,
+  lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
+  allowImportingTsExtensions: true,
+  noEmit: true,
+};

@@ -8,9 +8,9 @@ import busboy from "busboy";
 import fc from "fast-check";
 import formidable from "formidable";
 import { describe, expect, it } from "vitest";
-import { multipart } from "../../src/targets/http/runtime/bodies.ts";
 import { multipartWith } from "../../src/targets/http/runtime/encodings.ts";
 import { multipartOf } from "../../src/targets/http/runtime/form-fields.ts";
+import { multipart } from "../../src/targets/http/runtime/forms.ts";
 import { multipartPartsOf } from "../../src/targets/http/runtime/multipart-parts.ts";
 
 const format = multipartWith({ image: "image/png", xml: "text/xml", raw: "application/json" });

@@ -57,8 +57,11 @@ export async function generateFrom(
 /** `lazily` and `object` let the compiler off comparing what they are given with the type beside it, which is slow; here they do not. */
 function withStrictSchemas(text: string): string {
   return text
-    .replace("lazily<Value>(make: () => SomeSchema)", "lazily<Value>(make: () => core.$ZodType<NoInfer<Value>>)")
-    .replace("object<Value>(make: () => SomeSchema,", "object<Value>(make: () => core.$ZodType<NoInfer<Value>>,");
+    .replace("lazily<Value>(make: () => SomeSchema,", "lazily<Value>(make: () => core.$ZodType<NoInfer<Value>>,")
+    .replace(
+      "object<Value, Input = Value>(make: () => SomeSchema,",
+      "object<Value, Input = Value>(make: () => core.$ZodType<NoInfer<Value>>,",
+    );
 }
 
 /** One of ours by its name, or a target of a package. */

@@ -5,6 +5,7 @@
 import type { Mode, Outcomes } from "./answers.gen.ts";
 import type { LenientSend } from "./lenient.gen.ts";
 import type { AnySend, ClientSettings } from "./mode.gen.ts";
+import type { PagedMethod } from "./pages.gen.ts";
 import type { Send } from "./runtime.gen.ts";
 import type { CallOptions, FetchSend } from "./send.gen.ts";
 import type { ThrowingSend } from "./throwing.gen.ts";
@@ -37,6 +38,7 @@ import type {
   DeleteWebhookResponse,
   GetOrderRequest,
   GetOrderResponse,
+  InventoryItem,
   ListInventoryRequest,
   ListInventoryResponse,
   ListOrdersRequest,
@@ -49,6 +51,8 @@ import type {
   ListWebhookEventsResponse,
   ListWebhooksRequest,
   ListWebhooksResponse,
+  Order,
+  Product,
   RotateWebhookSecretRequest,
   RotateWebhookSecretResponse,
   TestWebhookRequest,
@@ -82,6 +86,7 @@ import {
   testWebhook,
   updateWebhook,
 } from "./operations.gen.ts";
+import { pagedMethod } from "./pages.gen.ts";
 
 /**
  * One method per operation. `Options` is what the function that sends takes beside a request: a
@@ -89,6 +94,8 @@ import {
  */
 export interface Client<Options = CallOptions, In extends Mode = "answers"> {
   /**
+   * `GET /v1/auth`
+   *
    * Check a key
    *
    * Confirms that the service accepts the key, and does nothing else: 200 if it does, 401 if not. Every
@@ -100,6 +107,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuth(request?: CheckAuthRequest, options?: Options): Promise<Outcomes<CheckAuthResponse>[In]>;
   /**
+   * `PUT /v1/auth`
+   *
    * Check a key with PUT
    *
    * Does the same as `GET /v1/auth`, for clients that send PUT.
@@ -107,6 +116,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthPut(request?: CheckAuthPutRequest, options?: Options): Promise<Outcomes<CheckAuthPutResponse>[In]>;
   /**
+   * `POST /v1/auth`
+   *
    * Check a key with POST
    *
    * Does the same as `GET /v1/auth`, for clients that send POST.
@@ -114,6 +125,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthPost(request?: CheckAuthPostRequest, options?: Options): Promise<Outcomes<CheckAuthPostResponse>[In]>;
   /**
+   * `DELETE /v1/auth`
+   *
    * Check a key with DELETE
    *
    * Does the same as `GET /v1/auth`, for clients that send DELETE.
@@ -121,6 +134,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthDelete(request?: CheckAuthDeleteRequest, options?: Options): Promise<Outcomes<CheckAuthDeleteResponse>[In]>;
   /**
+   * `OPTIONS /v1/auth`
+   *
    * Check a key with OPTIONS
    *
    * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
@@ -128,6 +143,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthOptions(request?: CheckAuthOptionsRequest, options?: Options): Promise<Outcomes<CheckAuthOptionsResponse>[In]>;
   /**
+   * `HEAD /v1/auth`
+   *
    * Check a key with HEAD
    *
    * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
@@ -135,6 +152,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthHead(request?: CheckAuthHeadRequest, options?: Options): Promise<Outcomes<CheckAuthHeadResponse>[In]>;
   /**
+   * `PATCH /v1/auth`
+   *
    * Check a key with PATCH
    *
    * Does the same as `GET /v1/auth`, for clients that send PATCH.
@@ -142,6 +161,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthPatch(request?: CheckAuthPatchRequest, options?: Options): Promise<Outcomes<CheckAuthPatchResponse>[In]>;
   /**
+   * `TRACE /v1/auth`
+   *
    * Check a key with TRACE
    *
    * Does the same as `GET /v1/auth`, for clients that send TRACE.
@@ -149,6 +170,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthTrace(request?: CheckAuthTraceRequest, options?: Options): Promise<Outcomes<CheckAuthTraceResponse>[In]>;
   /**
+   * `GET /v1/orders/list`
+   *
    * List orders
    *
    * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
@@ -156,10 +179,18 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    *
    * There is no filter for the recipient. To find out whether an order was already placed, list by
    * `campaignId` and compare `recipient.email`.
+   *
+   * Answers pages: `for await (const item of listOrders.pages(request))` iterates over the items of all
+   * of them, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/paths/orders.yaml#/list/get
    */
-  listOrders(request?: ListOrdersRequest, options?: Options): Promise<Outcomes<ListOrdersResponse>[In]>;
+  readonly listOrders: PagedMethod<ListOrdersRequest, ListOrdersResponse, Order, Options, In, [
+    request?: ListOrdersRequest,
+    options?: Options,
+  ]>;
   /**
+   * `GET /v1/orders/warehouses`
+   *
    * List warehouses
    *
    * Returns the warehouses that the account can route orders to. Send a warehouse's `id` as
@@ -168,6 +199,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   listWarehouses(request?: ListWarehousesRequest, options?: Options): Promise<Outcomes<ListWarehousesResponse>[In]>;
   /**
+   * `GET /v1/orders/{orderId}`
+   *
    * Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
@@ -175,6 +208,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
+   * `POST /v1/orders/create`
+   *
    * Create an order
    *
    * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -189,6 +224,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
+   * `POST /v1/orders/cancel`
+   *
    * Cancel an order
    *
    * Cancels an order of the account that is still waiting for shipment. Subscribers receive
@@ -200,6 +237,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   cancelOrder(request: CancelOrderRequest, options?: Options): Promise<Outcomes<CancelOrderResponse>[In]>;
   /**
+   * `GET /v1/webhooks/events`
+   *
    * List subscribable events
    *
    * Returns the catalog of the events that a subscription can ask for, each with a description and
@@ -208,6 +247,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   listWebhookEvents(request?: ListWebhookEventsRequest, options?: Options): Promise<Outcomes<ListWebhookEventsResponse>[In]>;
   /**
+   * `GET /v1/webhooks`
+   *
    * List subscriptions
    *
    * Returns all subscriptions of the account, active and inactive, without their secrets.
@@ -215,6 +256,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   listWebhooks(request?: ListWebhooksRequest, options?: Options): Promise<Outcomes<ListWebhooksResponse>[In]>;
   /**
+   * `POST /v1/webhooks`
+   *
    * Create a subscription
    *
    * Subscribes a URL to one or more events. The subscription is active at once.
@@ -233,6 +276,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   createWebhook(request: CreateWebhookRequest, options?: Options): Promise<Outcomes<CreateWebhookResponse>[In]>;
   /**
+   * `PUT /v1/webhooks/{id}`
+   *
    * Update a subscription
    *
    * Changes any combination of the URL, the events and `active`. Omitted fields keep their values. Set
@@ -245,6 +290,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   updateWebhook(request: UpdateWebhookRequest, options?: Options): Promise<Outcomes<UpdateWebhookResponse>[In]>;
   /**
+   * `DELETE /v1/webhooks/{id}`
+   *
    * Delete a subscription
    *
    * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
@@ -253,6 +300,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   deleteWebhook(request: DeleteWebhookRequest, options?: Options): Promise<Outcomes<DeleteWebhookResponse>[In]>;
   /**
+   * `POST /v1/webhooks/{id}/test`
+   *
    * Send a test event
    *
    * Sends `webhook.test` to this subscription only, regardless of its event list, and waits for the
@@ -265,6 +314,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   testWebhook(request: TestWebhookRequest, options?: Options): Promise<Outcomes<TestWebhookResponse>[In]>;
   /**
+   * `POST /v1/webhooks/{id}/rotate-secret`
+   *
    * Rotate the signing secret
    *
    * Replaces the signing secret and returns the new one, which is shown only once. The old secret is
@@ -275,16 +326,26 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   rotateWebhookSecret(request: RotateWebhookSecretRequest, options?: Options): Promise<Outcomes<RotateWebhookSecretResponse>[In]>;
   /**
+   * `GET /v1/products/list`
+   *
    * List products
    *
    * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
    * SKU returned here can be ordered.
    *
    * Further fields of a product are not specified. Read the fields you know and ignore the others.
+   *
+   * Answers pages: `for await (const item of listProducts.pages(request))` iterates over the items of
+   * all of them, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/paths/products.yaml#/list/get
    */
-  listProducts(request?: ListProductsRequest, options?: Options): Promise<Outcomes<ListProductsResponse>[In]>;
+  readonly listProducts: PagedMethod<ListProductsRequest, ListProductsResponse, Product, Options, In, [
+    request?: ListProductsRequest,
+    options?: Options,
+  ]>;
   /**
+   * `GET /v1/inventory/list`
+   *
    * List inventory
    *
    * Returns one page of the account's stock. Inventory differs from the rest of the API in two ways: it
@@ -292,10 +353,18 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    *
    * To read everything, request the next `page` as long as `pagination.has_more` is `true`. Further
    * fields of an item are not specified.
+   *
+   * Answers pages: `for await (const item of listInventory.pages(request))` iterates over the items of
+   * all of them, by `page` (detected from the parameters "page" and "page_size").
    * @see spec/paths/inventory.yaml#/list/get
    */
-  listInventory(request?: ListInventoryRequest, options?: Options): Promise<Outcomes<ListInventoryResponse>[In]>;
+  readonly listInventory: PagedMethod<ListInventoryRequest, ListInventoryResponse, InventoryItem, Options, In, [
+    request?: ListInventoryRequest,
+    options?: Options,
+  ]>;
   /**
+   * `POST /v1/contacts/create`
+   *
    * Create a contact
    *
    * Adds a contact. The fields of the request and the response are not specified.
@@ -337,7 +406,7 @@ export function createClient<Options>(given: AnySend<Options>, settings?: Client
     checkAuthHead: (request = {}, options) => send(checkAuthHead, request, options),
     checkAuthPatch: (request = {}, options) => send(checkAuthPatch, request, options),
     checkAuthTrace: (request = {}, options) => send(checkAuthTrace, request, options),
-    listOrders: (request = {}, options) => send(listOrders, request, options),
+    listOrders: pagedMethod(send, listOrders),
     listWarehouses: (request = {}, options) => send(listWarehouses, request, options),
     getOrder: (request, options) => send(getOrder, request, options),
     createOrder: (request, options) => send(createOrder, request, options),
@@ -349,8 +418,8 @@ export function createClient<Options>(given: AnySend<Options>, settings?: Client
     deleteWebhook: (request, options) => send(deleteWebhook, request, options),
     testWebhook: (request, options) => send(testWebhook, request, options),
     rotateWebhookSecret: (request, options) => send(rotateWebhookSecret, request, options),
-    listProducts: (request = {}, options) => send(listProducts, request, options),
-    listInventory: (request = {}, options) => send(listInventory, request, options),
+    listProducts: pagedMethod(send, listProducts),
+    listInventory: pagedMethod(send, listInventory),
     createContact: (request, options) => send(createContact, request, options),
   };
 }

@@ -2,7 +2,15 @@
 
 // The types of requests and responses, so that no other package is needed to name them.
 export type * from "@fulfillment/types";
-export * from "./account.ts";
+// By name, since the generated index has the operations themselves under the same names.
+export {
+  checkAuth,
+  createContact,
+  type ListInventoryQuery,
+  type ListProductsQuery,
+  listInventory,
+  listProducts,
+} from "./account.ts";
 export type { Call } from "./call.ts";
 export * from "./client.ts";
 export * from "./create-order-once.ts";
@@ -19,8 +27,23 @@ export {
   ValidationError,
 } from "./errors.ts";
 export * from "./index.gen.ts";
-export * from "./orders.ts";
+export {
+  cancelOrder,
+  createOrder,
+  getOrder,
+  type ListOrdersQuery,
+  listOrders,
+  listWarehouses,
+} from "./orders.ts";
 // What this package sends with takes the place of the runtime's own, which it is made of.
 export { createSend, type Send, type SendSettings } from "./send.ts";
 export { version } from "./version.ts";
-export * from "./webhooks.ts";
+export {
+  createWebhook,
+  deleteWebhook,
+  listWebhookEvents,
+  listWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from "./webhooks.ts";

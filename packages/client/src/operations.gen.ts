@@ -2,6 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // What the description says about each operation, as data that carries its types.
 
+import type { Paginated } from "./next-page.gen.ts";
 import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
 import type {
   CancelOrderRequest,
@@ -32,6 +33,7 @@ import type {
   DeleteWebhookResponse,
   GetOrderRequest,
   GetOrderResponse,
+  InventoryItem,
   ListInventoryRequest,
   ListInventoryResponse,
   ListOrdersRequest,
@@ -44,6 +46,8 @@ import type {
   ListWebhookEventsResponse,
   ListWebhooksRequest,
   ListWebhooksResponse,
+  Order,
+  Product,
   RotateWebhookSecretRequest,
   RotateWebhookSecretResponse,
   TestWebhookRequest,
@@ -51,7 +55,7 @@ import type {
   UpdateWebhookRequest,
   UpdateWebhookResponse,
 } from "@fulfillment/types";
-import { json, text } from "./bodies.gen.ts";
+import { json, receivedText } from "./bodies.gen.ts";
 import { readNumber } from "./headers.gen.ts";
 import { putBody, putInPath, putInQuery } from "./places.gen.ts";
 import { writePathText, writeQueryText } from "./texts.gen.ts";
@@ -69,7 +73,7 @@ const commonHeaders: HeaderReaders = {
 /** @see spec/openapi.yaml#/components/responses/Unauthorized */
 const unauthorizedResponse: ResponseSpec = {
   headers: commonHeaders,
-  content: { "text/html; charset=utf-8": text },
+  content: { "text/html; charset=utf-8": receivedText },
 };
 
 /** @see spec/openapi.yaml#/components/responses/TooManyRequests */
@@ -85,6 +89,8 @@ const internalServerErrorResponse: ResponseSpec = {
 };
 
 /**
+ * `GET /v1/auth`
+ *
  * Check a key
  *
  * Confirms that the service accepts the key, and does nothing else: 200 if it does, 401 if not. Every
@@ -109,6 +115,8 @@ export const checkAuth: Operation<CheckAuthRequest, CheckAuthResponse> = {
 };
 
 /**
+ * `PUT /v1/auth`
+ *
  * Check a key with PUT
  *
  * Does the same as `GET /v1/auth`, for clients that send PUT.
@@ -129,6 +137,8 @@ export const checkAuthPut: Operation<CheckAuthPutRequest, CheckAuthPutResponse> 
 };
 
 /**
+ * `POST /v1/auth`
+ *
  * Check a key with POST
  *
  * Does the same as `GET /v1/auth`, for clients that send POST.
@@ -149,6 +159,8 @@ export const checkAuthPost: Operation<CheckAuthPostRequest, CheckAuthPostRespons
 };
 
 /**
+ * `DELETE /v1/auth`
+ *
  * Check a key with DELETE
  *
  * Does the same as `GET /v1/auth`, for clients that send DELETE.
@@ -169,6 +181,8 @@ export const checkAuthDelete: Operation<CheckAuthDeleteRequest, CheckAuthDeleteR
 };
 
 /**
+ * `OPTIONS /v1/auth`
+ *
  * Check a key with OPTIONS
  *
  * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
@@ -189,6 +203,8 @@ export const checkAuthOptions: Operation<CheckAuthOptionsRequest, CheckAuthOptio
 };
 
 /**
+ * `HEAD /v1/auth`
+ *
  * Check a key with HEAD
  *
  * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
@@ -209,6 +225,8 @@ export const checkAuthHead: Operation<CheckAuthHeadRequest, CheckAuthHeadRespons
 };
 
 /**
+ * `PATCH /v1/auth`
+ *
  * Check a key with PATCH
  *
  * Does the same as `GET /v1/auth`, for clients that send PATCH.
@@ -229,6 +247,8 @@ export const checkAuthPatch: Operation<CheckAuthPatchRequest, CheckAuthPatchResp
 };
 
 /**
+ * `TRACE /v1/auth`
+ *
  * Check a key with TRACE
  *
  * Does the same as `GET /v1/auth`, for clients that send TRACE.
@@ -249,6 +269,8 @@ export const checkAuthTrace: Operation<CheckAuthTraceRequest, CheckAuthTraceResp
 };
 
 /**
+ * `GET /v1/orders/list`
+ *
  * List orders
  *
  * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
@@ -258,7 +280,7 @@ export const checkAuthTrace: Operation<CheckAuthTraceRequest, CheckAuthTraceResp
  * `campaignId` and compare `recipient.email`.
  * @see spec/paths/orders.yaml#/list/get
  */
-export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> = {
+export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Paginated<Order> = {
   id: "listOrders",
   method: "GET",
   path: "/v1/orders/list",
@@ -276,9 +298,12 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> = {
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
+  pagination: { kind: "offset", field: ["query", "offset"] },
 };
 
 /**
+ * `GET /v1/orders/warehouses`
+ *
  * List warehouses
  *
  * Returns the warehouses that the account can route orders to. Send a warehouse's `id` as
@@ -300,6 +325,8 @@ export const listWarehouses: Operation<ListWarehousesRequest, ListWarehousesResp
 };
 
 /**
+ * `GET /v1/orders/{orderId}`
+ *
  * Get an order
  *
  * Returns one order. An order of another account gives the same 404 as one that does not exist.
@@ -321,6 +348,8 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
 };
 
 /**
+ * `POST /v1/orders/create`
+ *
  * Create an order
  *
  * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -350,6 +379,8 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
 };
 
 /**
+ * `POST /v1/orders/cancel`
+ *
  * Cancel an order
  *
  * Cancels an order of the account that is still waiting for shipment. Subscribers receive
@@ -376,6 +407,8 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
 };
 
 /**
+ * `GET /v1/webhooks/events`
+ *
  * List subscribable events
  *
  * Returns the catalog of the events that a subscription can ask for, each with a description and
@@ -397,6 +430,8 @@ export const listWebhookEvents: Operation<ListWebhookEventsRequest, ListWebhookE
 };
 
 /**
+ * `GET /v1/webhooks`
+ *
  * List subscriptions
  *
  * Returns all subscriptions of the account, active and inactive, without their secrets.
@@ -417,6 +452,8 @@ export const listWebhooks: Operation<ListWebhooksRequest, ListWebhooksResponse> 
 };
 
 /**
+ * `POST /v1/webhooks`
+ *
  * Create a subscription
  *
  * Subscribes a URL to one or more events. The subscription is active at once.
@@ -450,6 +487,8 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
 };
 
 /**
+ * `PUT /v1/webhooks/{id}`
+ *
  * Update a subscription
  *
  * Changes any combination of the URL, the events and `active`. Omitted fields keep their values. Set
@@ -477,6 +516,8 @@ export const updateWebhook: Operation<UpdateWebhookRequest, UpdateWebhookRespons
 };
 
 /**
+ * `DELETE /v1/webhooks/{id}`
+ *
  * Delete a subscription
  *
  * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
@@ -499,6 +540,8 @@ export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookRespons
 };
 
 /**
+ * `POST /v1/webhooks/{id}/test`
+ *
  * Send a test event
  *
  * Sends `webhook.test` to this subscription only, regardless of its event list, and waits for the
@@ -525,6 +568,8 @@ export const testWebhook: Operation<TestWebhookRequest, TestWebhookResponse> = {
 };
 
 /**
+ * `POST /v1/webhooks/{id}/rotate-secret`
+ *
  * Rotate the signing secret
  *
  * Replaces the signing secret and returns the new one, which is shown only once. The old secret is
@@ -549,6 +594,8 @@ export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWe
 };
 
 /**
+ * `GET /v1/products/list`
+ *
  * List products
  *
  * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
@@ -557,7 +604,7 @@ export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWe
  * Further fields of a product are not specified. Read the fields you know and ignore the others.
  * @see spec/paths/products.yaml#/list/get
  */
-export const listProducts: Operation<ListProductsRequest, ListProductsResponse> = {
+export const listProducts: Operation<ListProductsRequest, ListProductsResponse> & Paginated<Product> = {
   id: "listProducts",
   method: "GET",
   path: "/v1/products/list",
@@ -573,9 +620,12 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
+  pagination: { kind: "offset", field: ["query", "offset"] },
 };
 
 /**
+ * `GET /v1/inventory/list`
+ *
  * List inventory
  *
  * Returns one page of the account's stock. Inventory differs from the rest of the API in two ways: it
@@ -585,7 +635,7 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
  * fields of an item are not specified.
  * @see spec/paths/inventory.yaml#/list/get
  */
-export const listInventory: Operation<ListInventoryRequest, ListInventoryResponse> = {
+export const listInventory: Operation<ListInventoryRequest, ListInventoryResponse> & Paginated<InventoryItem> = {
   id: "listInventory",
   method: "GET",
   path: "/v1/inventory/list",
@@ -601,9 +651,17 @@ export const listInventory: Operation<ListInventoryRequest, ListInventoryRespons
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
+  pagination: {
+    kind: "page",
+    field: ["query", "page"],
+    items: ["inventory"],
+    end: ["flag", "pagination", "has_more"],
+  },
 };
 
 /**
+ * `POST /v1/contacts/create`
+ *
  * Create a contact
  *
  * Adds a contact. The fields of the request and the response are not specified.

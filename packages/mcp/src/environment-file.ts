@@ -47,13 +47,13 @@ export function environmentDeclarationsOf(api: HttpApi, { env }: McpOptions): De
       isExported: true,
       name: "sendFrom",
       parameters: [{ name: "env", type: code`Readonly<Record<string, string | undefined>>` }],
-      returnType: code`${generatedType("FetchSend", "client", "send.gen.ts")}`,
+      returnType: code`${generatedType("FetchSend", "client", "index.gen.ts")}`,
       statements: [
         code`const baseUrl = ${variable(baseUrl)}${address === null ? code`` : code` ?? ${address}`};`,
         ...(address === null
           ? [code`if (baseUrl === undefined) throw new TypeError(${literal(unset(baseUrl))});`]
           : []),
-        code`return ${call(generatedSymbol("createSend", "client", "send.gen.ts"), [settingsOf(schemes)])};`,
+        code`return ${call(generatedSymbol("createSend", "client", "index.gen.ts"), [settingsOf(schemes)])};`,
       ],
       docs: [docOfText(`Sends with the credentials in the environment, to the address in \`${baseUrl}\`.`)],
     },
@@ -68,14 +68,14 @@ function unset(name: string): string {
 function addressOf({ servers }: HttpApi): Code | null {
   const [first] = servers;
   if (first === undefined || !/^https?:\/\//.test(first.url)) return null;
-  const table = generatedSymbol("servers", "client", "servers.gen.ts");
-  return call(generatedSymbol("baseUrlsOf", "client", "base-url.gen.ts"), [code`${table}`]);
+  const table = generatedSymbol("servers", "client", "index.gen.ts");
+  return call(generatedSymbol("baseUrlsOf", "client", "index.gen.ts"), [code`${table}`]);
 }
 
 function settingsOf(schemes: readonly SchemeVariables[]): Code {
   if (schemes.length === 0) return objectOf([code`baseUrl`]);
   const credentials = schemes.map(({ scheme, names }) => code`${propertyKey(scheme.name)}: ${credentialOf(names)}`);
-  const authorize = generatedSymbol("authorizeWith", "client", "servers.gen.ts");
+  const authorize = generatedSymbol("authorizeWith", "client", "index.gen.ts");
   return objectOf([code`baseUrl`, code`onRequest: ${call(authorize, [objectOf(credentials, true)])}`], true);
 }
 

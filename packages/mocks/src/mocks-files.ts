@@ -30,6 +30,7 @@ import {
 } from "waybill/plugin";
 import type { MocksOptions } from "./index.ts";
 import { type SampledContent, type SampledResponse, sampledResponsesOf } from "./responses.ts";
+import { pathsOf } from "./server-paths.ts";
 
 const target = "mocks";
 const runtime = (name: string): ReturnType<typeof generatedSymbol> => generatedSymbol(name, target, "runtime.gen.ts");
@@ -127,24 +128,11 @@ function bodyCode({ media, type, value }: SampledContent): Code {
   }
 }
 
-/** The paths of the servers, which requests may have in front. */
-function prefixesOf({ operations, servers }: HttpApi): Declaration {
-  const all = [...servers, ...operations.flatMap((operation) => operation.servers)];
-  const paths = all.map(({ url, variables }) => {
-    const filled = variables.reduce((text, each) => text.replaceAll(`{${each.name}}`, each.default), url);
-    return pathOf(filled);
-  });
-  const known = [...new Set(paths)].filter((path) => path !== "");
+function prefixesOf(http: HttpApi): Declaration {
   const doc = docOfText(
     "The paths of the described servers: in front of the path of a request, they are part of the server.",
   );
-  return { ...constant("prefixes", code`readonly string[]`, literal(known)), docs: [doc] };
-}
-
-/** `https://api.example/v1/` -> `/v1` */
-function pathOf(url: string): string {
-  const base = "http://relative.example";
-  return URL.canParse(url, base) ? new URL(url, base).pathname.replace(/\/$/, "") : "";
+  return { ...constant("prefixes", code`readonly string[]`, literal(pathsOf(http))), docs: [doc] };
 }
 
 function mockOf(operation: Operation): Declaration {

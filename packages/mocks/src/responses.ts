@@ -56,7 +56,8 @@ export function sampledResponsesOf(
   });
 }
 
-function statusOf(status: Status, responses: readonly Response[]): number {
+/** The code that a response is mocked with. */
+export function statusOf(status: Status, responses: readonly Response[]): number {
   if (status.kind === "code") return status.code;
   if (status.kind === "range") return status.first * 100;
   const isSuccess = (other: Status): boolean =>
@@ -70,7 +71,10 @@ export function sampledResponseOf(
   options: ResponseOptions,
 ): SampledResponse | Unsampled {
   const media = (options.choose ?? likeliest)(described.content);
-  const headers = described.headers.flatMap((header) => headerOf(header, options));
+  const { seed } = options;
+  const headers = described.headers.flatMap((header, index) =>
+    headerOf(header, { ...options, seed: seed === undefined ? undefined : seed + index }),
+  );
   const missing = headers.find((header) => "reason" in header);
   if (missing !== undefined) return { status, reason: missing.reason };
   const entries = headers.flatMap((header) => ("value" in header ? [[header.name, header.value] as const] : []));
@@ -83,7 +87,7 @@ export function sampledResponseOf(
 /** Headers that are required, and those with an example. */
 function headerOf(
   { name, required, schema, examples }: Header,
-  { seed, described }: ResponseOptions,
+  { seed, described }: Pick<SampleOptions, "seed" | "described">,
 ): ({ readonly name: string; readonly value: Json } | { readonly reason: string })[] {
   if (!required && examples.length + schema.annotations.examples.length === 0) return [];
   // A body and its bytes have these.

@@ -55,6 +55,8 @@ import { notImplemented } from "./runtime.gen.ts";
 /** One method per operation. `Context` is what the host hands to each: who asks, a signal, a log. */
 export interface Handlers<Context = unknown> {
   /**
+   * `GET /v1/auth`
+   *
    * Check a key
    *
    * Confirms that the service accepts the key, and does nothing else: 200 if it does, 401 if not. Every
@@ -62,75 +64,75 @@ export interface Handlers<Context = unknown> {
    *
    * Use it when you set up an integration or after you rotate a key. It counts against the request
    * budget like any other request.
-   *
-   * `GET /v1/auth`
    * @see spec/paths/auth.yaml#/auth/get
    */
   checkAuth(request: CheckAuthRequest, context: Context): Promise<CheckAuthResponse>;
   /**
+   * `PUT /v1/auth`
+   *
    * Check a key with PUT
    *
    * Does the same as `GET /v1/auth`, for clients that send PUT.
-   *
-   * `PUT /v1/auth`
    * @see spec/paths/auth.yaml#/auth/put
    */
   checkAuthPut(request: CheckAuthPutRequest, context: Context): Promise<CheckAuthPutResponse>;
   /**
+   * `POST /v1/auth`
+   *
    * Check a key with POST
    *
    * Does the same as `GET /v1/auth`, for clients that send POST.
-   *
-   * `POST /v1/auth`
    * @see spec/paths/auth.yaml#/auth/post
    */
   checkAuthPost(request: CheckAuthPostRequest, context: Context): Promise<CheckAuthPostResponse>;
   /**
+   * `DELETE /v1/auth`
+   *
    * Check a key with DELETE
    *
    * Does the same as `GET /v1/auth`, for clients that send DELETE.
-   *
-   * `DELETE /v1/auth`
    * @see spec/paths/auth.yaml#/auth/delete
    */
   checkAuthDelete(request: CheckAuthDeleteRequest, context: Context): Promise<CheckAuthDeleteResponse>;
   /**
+   * `OPTIONS /v1/auth`
+   *
    * Check a key with OPTIONS
    *
    * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
-   *
-   * `OPTIONS /v1/auth`
    * @see spec/paths/auth.yaml#/auth/options
    */
   checkAuthOptions(request: CheckAuthOptionsRequest, context: Context): Promise<CheckAuthOptionsResponse>;
   /**
+   * `HEAD /v1/auth`
+   *
    * Check a key with HEAD
    *
    * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
-   *
-   * `HEAD /v1/auth`
    * @see spec/paths/auth.yaml#/auth/head
    */
   checkAuthHead(request: CheckAuthHeadRequest, context: Context): Promise<CheckAuthHeadResponse>;
   /**
+   * `PATCH /v1/auth`
+   *
    * Check a key with PATCH
    *
    * Does the same as `GET /v1/auth`, for clients that send PATCH.
-   *
-   * `PATCH /v1/auth`
    * @see spec/paths/auth.yaml#/auth/patch
    */
   checkAuthPatch(request: CheckAuthPatchRequest, context: Context): Promise<CheckAuthPatchResponse>;
   /**
+   * `TRACE /v1/auth`
+   *
    * Check a key with TRACE
    *
    * Does the same as `GET /v1/auth`, for clients that send TRACE.
-   *
-   * `TRACE /v1/auth`
    * @see spec/paths/auth.yaml#/auth/trace
    */
   checkAuthTrace(request: CheckAuthTraceRequest, context: Context): Promise<CheckAuthTraceResponse>;
   /**
+   * `GET /v1/orders/list`
+   *
    * List orders
    *
    * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
@@ -138,31 +140,31 @@ export interface Handlers<Context = unknown> {
    *
    * There is no filter for the recipient. To find out whether an order was already placed, list by
    * `campaignId` and compare `recipient.email`.
-   *
-   * `GET /v1/orders/list`
    * @see spec/paths/orders.yaml#/list/get
    */
   listOrders(request: ListOrdersRequest, context: Context): Promise<ListOrdersResponse>;
   /**
+   * `GET /v1/orders/warehouses`
+   *
    * List warehouses
    *
    * Returns the warehouses that the account can route orders to. Send a warehouse's `id` as
    * `warehouseId` to ship an order from there. The order itself shows the warehouse's `alias`.
-   *
-   * `GET /v1/orders/warehouses`
    * @see spec/paths/orders.yaml#/warehouses/get
    */
   listWarehouses(request: ListWarehousesRequest, context: Context): Promise<ListWarehousesResponse>;
   /**
+   * `GET /v1/orders/{orderId}`
+   *
    * Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
-   *
-   * `GET /v1/orders/{orderId}`
    * @see spec/paths/orders.yaml#/order/get
    */
   getOrder(request: GetOrderRequest, context: Context): Promise<GetOrderResponse>;
   /**
+   * `POST /v1/orders/create`
+   *
    * Create an order
    *
    * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -173,12 +175,12 @@ export interface Handlers<Context = unknown> {
    *
    * **Retrying.** If the response is lost after the order was placed, sending the request again may
    * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
-   *
-   * `POST /v1/orders/create`
    * @see spec/paths/orders.yaml#/create/post
    */
   createOrder(request: CreateOrderRequest, context: Context): Promise<CreateOrderResponse>;
   /**
+   * `POST /v1/orders/cancel`
+   *
    * Cancel an order
    *
    * Cancels an order of the account that is still waiting for shipment. Subscribers receive
@@ -186,31 +188,31 @@ export interface Handlers<Context = unknown> {
    *
    * If the order was cancelled, shipped or delivered before, it does not change and the response is 400,
    * without `errors`. Do not retry: the order cannot become cancellable again.
-   *
-   * `POST /v1/orders/cancel`
    * @see spec/paths/orders.yaml#/cancel/post
    */
   cancelOrder(request: CancelOrderRequest, context: Context): Promise<CancelOrderResponse>;
   /**
+   * `GET /v1/webhooks/events`
+   *
    * List subscribable events
    *
    * Returns the catalog of the events that a subscription can ask for, each with a description and
    * a category. The catalog is the same for every caller.
-   *
-   * `GET /v1/webhooks/events`
    * @see spec/paths/webhooks.yaml#/events/get
    */
   listWebhookEvents(request: ListWebhookEventsRequest, context: Context): Promise<ListWebhookEventsResponse>;
   /**
+   * `GET /v1/webhooks`
+   *
    * List subscriptions
    *
    * Returns all subscriptions of the account, active and inactive, without their secrets.
-   *
-   * `GET /v1/webhooks`
    * @see spec/paths/webhooks.yaml#/webhooks/get
    */
   listWebhooks(request: ListWebhooksRequest, context: Context): Promise<ListWebhooksResponse>;
   /**
+   * `POST /v1/webhooks`
+   *
    * Create a subscription
    *
    * Subscribes a URL to one or more events. The subscription is active at once.
@@ -225,12 +227,12 @@ export interface Handlers<Context = unknown> {
    * > Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.
    *
    * A URL can be subscribed only once per account.
-   *
-   * `POST /v1/webhooks`
    * @see spec/paths/webhooks.yaml#/webhooks/post
    */
   createWebhook(request: CreateWebhookRequest, context: Context): Promise<CreateWebhookResponse>;
   /**
+   * `PUT /v1/webhooks/{id}`
+   *
    * Update a subscription
    *
    * Changes any combination of the URL, the events and `active`. Omitted fields keep their values. Set
@@ -239,22 +241,22 @@ export interface Handlers<Context = unknown> {
    *
    * A new URL must satisfy the same rules as when you create a subscription, and fails with the same
    * message. The secret does not change and is not returned.
-   *
-   * `PUT /v1/webhooks/{id}`
    * @see spec/paths/webhooks.yaml#/webhook/put
    */
   updateWebhook(request: UpdateWebhookRequest, context: Context): Promise<UpdateWebhookResponse>;
   /**
+   * `DELETE /v1/webhooks/{id}`
+   *
    * Delete a subscription
    *
    * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
    * while, set `active` to `false` instead.
-   *
-   * `DELETE /v1/webhooks/{id}`
    * @see spec/paths/webhooks.yaml#/webhook/delete
    */
   deleteWebhook(request: DeleteWebhookRequest, context: Context): Promise<DeleteWebhookResponse>;
   /**
+   * `POST /v1/webhooks/{id}/test`
+   *
    * Send a test event
    *
    * Sends `webhook.test` to this subscription only, regardless of its event list, and waits for the
@@ -263,36 +265,36 @@ export interface Handlers<Context = unknown> {
    *
    * The subscription must be active. The status is 200 whether or not the endpoint accepted the test:
    * check `success`.
-   *
-   * `POST /v1/webhooks/{id}/test`
    * @see spec/paths/webhooks.yaml#/test/post
    */
   testWebhook(request: TestWebhookRequest, context: Context): Promise<TestWebhookResponse>;
   /**
+   * `POST /v1/webhooks/{id}/rotate-secret`
+   *
    * Rotate the signing secret
    *
    * Replaces the signing secret and returns the new one, which is shown only once. The old secret is
    * invalid at once, with no overlap, and deliveries are signed with the new one from now on. Configure
    * the receiver as soon as the response arrives: a delivery that reaches it before that fails
    * verification and is not repeated.
-   *
-   * `POST /v1/webhooks/{id}/rotate-secret`
    * @see spec/paths/webhooks.yaml#/rotate-secret/post
    */
   rotateWebhookSecret(request: RotateWebhookSecretRequest, context: Context): Promise<RotateWebhookSecretResponse>;
   /**
+   * `GET /v1/products/list`
+   *
    * List products
    *
    * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
    * SKU returned here can be ordered.
    *
    * Further fields of a product are not specified. Read the fields you know and ignore the others.
-   *
-   * `GET /v1/products/list`
    * @see spec/paths/products.yaml#/list/get
    */
   listProducts(request: ListProductsRequest, context: Context): Promise<ListProductsResponse>;
   /**
+   * `GET /v1/inventory/list`
+   *
    * List inventory
    *
    * Returns one page of the account's stock. Inventory differs from the rest of the API in two ways: it
@@ -300,20 +302,18 @@ export interface Handlers<Context = unknown> {
    *
    * To read everything, request the next `page` as long as `pagination.has_more` is `true`. Further
    * fields of an item are not specified.
-   *
-   * `GET /v1/inventory/list`
    * @see spec/paths/inventory.yaml#/list/get
    */
   listInventory(request: ListInventoryRequest, context: Context): Promise<ListInventoryResponse>;
   /**
+   * `POST /v1/contacts/create`
+   *
    * Create a contact
    *
    * Adds a contact. The fields of the request and the response are not specified.
    *
    * **Retrying.** If the response is lost after the contact was added, sending the request again may add
    * it twice.
-   *
-   * `POST /v1/contacts/create`
    * @see spec/paths/contacts.yaml#/create/post
    */
   createContact(request: CreateContactRequest, context: Context): Promise<CreateContactResponse>;

@@ -48,27 +48,72 @@ type Verdict = Extract<ReturnType<Validator["safeParse"]>, { readonly success: f
 
 /** `contentType` and `body`. Throws a `Refusal` for one that is not as described; items of a sequence are validated as they arrive. */
 export async function readBody(request: FoundRequest, largest: number): Promise<RequestValues> {
-  const { route, header, body: stream } = request;
+  const { route, header, body: stream, parsed } = request;
   const { requestBody, schemas } = route;
   if (requestBody === null) return {};
   const sent = header("content-type");
   const media = mediaTypeOf(requestBody.content, sent);
+  if (parsed !== undefined) return readParsed(request, { media, parsed: parsed.body, largest });
   const isSequence = media !== null && ["events", "lines", "sequence"].includes(media.body);
   if (isSequence) checkEncoding(header("content-encoding"));
   const bytes = isSequence ? null : await bytesOf(stream, { largest, length: header("content-length") });
   const isAbsent = bytes?.length === 0 && (sent === null || media?.body === "json");
-  if (isAbsent) {
-    if (requestBody.required) throw new Refusal("missing_body", { status: 400 });
-    return {};
-  }
+  if (isAbsent) return absent(requestBody);
   checkEncoding(header("content-encoding"));
   if (media === null) throw new Refusal("unsupported_media_type", { status: 415 });
   const validator = schemas.body?.[media.type];
-  const contentType = media.type.includes("*") ? (sent ?? "") : media.type;
+  const contentType = contentTypeOf(media, sent);
   const source = new Response(bytes ?? stream, { headers: { "content-type": sent ?? media.type } });
   const value = await readAs(media, source);
   if (isItems(value)) return { contentType, body: judged(value, validator) };
   return { contentType, body: verdictOn(value, validator) };
+}
+
+function absent({ required }: NonNullable<FoundRequest["route"]["requestBody"]>): RequestValues {
+  if (required) throw new Refusal("missing_body", { status: 400 });
+  return {};
+}
+
+function contentTypeOf({ type }: MediaType, sent: string | null): string {
+  return type.includes("*") ? (sent ?? "") : type;
+}
+
+/**
+ * What a parser in front has read, and whose encoding it has undone. Bytes and text are read like any other; a JSON value is one.
+ * Fields and parts cannot be told from what parsers make of them.
+ */
+async function readParsed(
+  request: FoundRequest,
+  { media, parsed, largest }: { readonly media: MediaType | null; readonly parsed: unknown; readonly largest: number },
+): Promise<RequestValues> {
+  const { header } = request;
+  if (media === null) throw new Refusal("unsupported_media_type", { status: 415 });
+  const isLossless = media.body !== "multipart" && media.body !== "binary";
+  const text = typeof parsed === "string" && isLossless ? parsed : null;
+  const bytes =
+    text !== null ? new TextEncoder().encode(text) : parsed instanceof Uint8Array ? new Uint8Array(parsed) : null;
+  if (bytes !== null) {
+    // Text has been decoded from its charset.
+    const sent = text === null ? header("content-type") : header("content-type")?.replace(/;\s*charset=[^;]*/i, "");
+    const own = new Map([
+      ["content-type", sent ?? null],
+      ["content-length", String(bytes.length)],
+    ]);
+    const again = { ...request, parsed: undefined, body: new Blob([bytes]).stream() };
+    return await readBody({ ...again, header: (name) => own.get(name.toLowerCase()) ?? null }, largest);
+  }
+  if (media.body !== "json" || parsed === undefined || typeof parsed === "string") throw bodyParsed(media);
+  const contentType = contentTypeOf(media, header("content-type"));
+  return { contentType, body: verdictOn(parsed, request.route.schemas.body?.[media.type]) };
+}
+
+function bodyParsed({ type }: MediaType): Refusal {
+  const message =
+    `Somebody else has read the body, and nothing gives back a body of ${type} as it was sent. ` +
+    "Mount the handler before body parsers, or keep the bytes: " +
+    "express.urlencoded({ verify: (req, _res, buf) => { Object.assign(req, { rawBody: buf }) } }). " +
+    "Where the parser keeps the body elsewhere, as Fastify and Koa do, pass it on: Object.assign(request.raw, { body: request.body }).";
+  return new Refusal("body_parsed", { status: 500, cause: new Error(message) });
 }
 
 /** Without a content type, bytes stay bytes (RFC 9110, 8.3). */

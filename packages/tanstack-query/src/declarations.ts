@@ -47,7 +47,7 @@ export function queryFunction(
   { send, request }: Naming,
   { name, returnType, members }: QueryFunction,
 ): FunctionDeclaration {
-  // TanStack Query sends a query again unless it is told not to.
+  // TanStack Query sends a failed query again by default.
   const retry = isSafe(operation) ? [] : [code`retry: false`];
   return {
     kind: StructureKind.Function,
@@ -73,7 +73,15 @@ export function operationOf({ name }: Operation): Code {
   return code`${generatedSymbol(name, "client", "operations.gen.ts")}`;
 }
 
-/** The name in the client's runtime that resolves to the body of a success and throws everything else. */
+/** Resolves to the body of a success, and throws everything else. */
 export function throwingOf(send: string): Code {
   return code`${generatedSymbol("throwing", "client", "throwing.gen.ts")}(${identifier(send)})`;
+}
+
+/** Then there is `null` instead: a query cannot hold `undefined`. */
+export function hasEmptySuccess({ responses }: Operation): boolean {
+  return responses.some(({ status, content }) => {
+    const first = status.kind === "code" ? Math.trunc(status.code / 100) : status.kind === "range" ? status.first : 2;
+    return first === 2 && content.length === 0;
+  });
 }

@@ -19,10 +19,8 @@ export function filesOf(http: HttpApi, context: Context): TargetFile[] {
   const naming = namingOf(http, context.options);
   reportUnknown(http, context);
   reportClashes(operations, naming, context);
-  const queried = withoutSequences(
-    operations.filter((operation) => isReading(operation, naming)),
-    context,
-  );
+  const reads = (operation: Operation): boolean => isReading(operation, naming);
+  const queried = withoutSequences(operations.filter(reads), context);
   const hasPages = queried.some(({ pagination }) => pagination !== null);
   const runtime = runtimeFile(packageOf(context.options.framework), hasPages, context);
   const queries = fileOf("queries.gen.ts", "A key and the options of a query for each operation that reads.", [
@@ -32,7 +30,7 @@ export function filesOf(http: HttpApi, context: Context): TargetFile[] {
   const mutations = fileOf(
     "mutations.gen.ts",
     "The options of a mutation for each operation that changes something.",
-    operations.filter((operation) => !isReading(operation, naming)).map((operation) => mutationOf(operation, naming)),
+    operations.filter((operation) => !reads(operation)).map((operation) => mutationOf(operation, naming)),
   );
   const index = fileOf("index.gen.ts", "Everything for TanStack Query.", [
     { ...exportsFrom(runtime), isTypeOnly: true },
@@ -59,7 +57,7 @@ function withoutSequences(operations: readonly Operation[], { problem }: Context
       problem({
         severity: "warning",
         at: operation,
-        message: `${JSON.stringify(id)} answers a sequence and gets no query`,
+        message: `${JSON.stringify(id)} returns a sequence, so it gets no query`,
         hint: "iterate over it with the client",
       });
     return !hasSequence;
@@ -77,14 +75,14 @@ function reportUnknown({ operations, at }: HttpApi, { options, problem }: Contex
     });
 }
 
-/** `list` and `listKey`, which are two operations, may both have a `listKeyKey`. */
+/** `list` with pages and `listInfinite` would both have `listInfiniteOptions`. */
 function reportClashes(operations: readonly Operation[], naming: Naming, { problem }: Context): void {
   const owners = new Map<string, Operation>();
   for (const operation of operations) {
     for (const name of exportsOf(operation, naming)) {
       const owner = owners.get(name);
-      if (owner === undefined) owners.set(name, operation);
-      else
+      owners.set(name, operation);
+      if (owner !== undefined)
         problem({
           at: operation,
           message: `${JSON.stringify(owner.id)} and ${JSON.stringify(operation.id)} would both export ${name}`,

@@ -14,8 +14,8 @@ import {
   routeTextOf,
   typeOf,
 } from "waybill/plugin";
-import { constant, operationOf, queryFunction, requestOf } from "./declarations.ts";
-import { infiniteKeyNameOf, infiniteOptionsNameOf, keyNameOf, type Naming } from "./naming.ts";
+import { constant, hasEmptySuccess, operationOf, queryFunction, requestOf } from "./declarations.ts";
+import { type Naming, namesOf } from "./naming.ts";
 import { runtimeSymbol, runtimeType } from "./runtime.ts";
 
 /** None for an operation without pages. */
@@ -25,27 +25,27 @@ export function infiniteDeclarationsOf(operation: Operation, naming: Naming): De
 }
 
 function keyOf(operation: Operation, pagination: Pagination): Declaration {
-  const plain = identifier(keyNameOf(operation));
+  const plain = identifier(namesOf(operation).key);
   const types = code`typeof ${plain}, ${responseTypeOf(operation)}, ${pageTypeOf(operation, pagination)}`;
   const type = code`${runtimeType("InfiniteKey")}<${types}>`;
   const initializer = call(runtimeSymbol("infiniteKeyFactory"), [plain]);
   const text = `The key of the pages of ${routeTextOf(operation)}. It begins with the key of the request.`;
-  return constant({ name: infiniteKeyNameOf(operation), type, initializer }, docOfText(text));
+  return constant({ name: namesOf(operation).infiniteKey, type, initializer }, docOfText(text));
 }
 
 function optionsOf(operation: Operation, pagination: Pagination, naming: Naming): Declaration {
   const { send, signal, pageParam } = naming;
-  const key = identifier(infiniteKeyNameOf(operation));
+  const key = identifier(namesOf(operation).infiniteKey);
   const request = requestOf(operation, naming);
   const pageOf = generatedSymbol("pageOf", "client", "pages.gen.ts");
   const asked = call(pageOf, [identifier(send), operationOf(operation), pageParam, code`{ ${signal} }`]);
   const types = code`typeof ${key}, ${responseTypeOf(operation)}, ${pageTypeOf(operation, pagination)}`;
   return queryFunction(operation, naming, {
-    name: infiniteOptionsNameOf(operation),
+    name: namesOf(operation).infiniteOptions,
     returnType: code`${runtimeType("InfiniteOptions")}<${types}>`,
     members: [
       code`queryKey: ${key}(${request})`,
-      code`queryFn: ({ ${signal}, ${pageParam} }) => ${asked}.then(${storedBy(pagination)})`,
+      code`queryFn: ({ ${signal}, ${pageParam} }) => ${asked}.then(${storedBy(operation, pagination)})`,
       code`initialPageParam: { request: ${request} }`,
       code`getNextPageParam: ({ next }) => next`,
     ],
@@ -53,10 +53,10 @@ function optionsOf(operation: Operation, pagination: Pagination, naming: Naming)
 }
 
 /** Without the response, which cannot be stored. The body is not there twice where it is the list of items. */
-function storedBy({ items }: Pagination): Code {
-  return items.length === 0
-    ? code`({ items, next }) => ({ items, next })`
-    : code`({ items, next, answer: { body } }) => ({ items, next, body })`;
+function storedBy(operation: Operation, { items }: Pagination): Code {
+  if (items.length === 0) return code`({ items, next }) => ({ items, next })`;
+  const body = hasEmptySuccess(operation) ? code`"body" in answer ? answer.body : null` : code`answer.body`;
+  return code`({ items, next, answer }) => ({ items, next, body: ${body} })`;
 }
 
 function pageTypeOf(operation: Operation, { items, item }: Pagination): Code {

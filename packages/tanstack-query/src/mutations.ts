@@ -12,31 +12,24 @@ import {
   StructureKind,
 } from "waybill/plugin";
 import { operationOf, requestOf, throwingOf } from "./declarations.ts";
-import { mutationNameOf, type Naming, needsRequest, pathOf } from "./naming.ts";
+import { type Naming, namesOf, needsRequest, pathOf } from "./naming.ts";
 import { runtimeType } from "./runtime.ts";
 
 export function mutationOf(operation: Operation, naming: Naming): FunctionDeclaration {
   const { send, request } = naming;
   const sent = call(throwingOf(send), [operationOf(operation), requestOf(operation, naming)]);
+  const key = code`mutationKey: ${pathOf(operation, naming)}`;
+  const fn = code`mutationFn: (${identifier(request)}) => ${sent}`;
   const type = requestTypeOf(operation);
   // A call of `mutate` takes no argument only where `void` is one.
   const variables = needsRequest(operation) ? code`${type}` : code`${type} | void`;
   return {
     kind: StructureKind.Function,
     isExported: true,
-    name: mutationNameOf(operation),
+    name: namesOf(operation).mutation,
     parameters: [{ name: send, type: code`${runtimeType("QuerySend")}` }],
     returnType: code`${runtimeType("MutationOptions")}<${variables}, ${responseTypeOf(operation)}>`,
-    statements: [
-      code`return ${objectOf(
-        [
-          code`mutationKey: ${pathOf(operation, naming)}`,
-          code`mutationFn: (${identifier(request)}) => ${sent}`,
-          code`retry: false`,
-        ],
-        true,
-      )};`,
-    ],
+    statements: [code`return ${objectOf([key, fn, code`retry: false`], true)};`],
     docs: [docOfWords(operation.words, operation.at)],
   };
 }

@@ -30,32 +30,23 @@ export function namingOf({ info, operations }: HttpApi, { scope, queries }: Quer
   };
 }
 
-export function keyNameOf({ name }: Operation): string {
-  return `${name}Key`;
+type Names = Readonly<Record<"key" | "options" | "infiniteKey" | "infiniteOptions" | "mutation", string>>;
+
+/** The names of what may be exported for an operation. */
+export function namesOf({ name }: Operation): Names {
+  return {
+    key: `${name}Key`,
+    options: `${name}Options`,
+    infiniteKey: `${name}InfiniteKey`,
+    infiniteOptions: `${name}InfiniteOptions`,
+    mutation: `${name}Mutation`,
+  };
 }
 
-export function optionsNameOf({ name }: Operation): string {
-  return `${name}Options`;
-}
-
-export function infiniteKeyNameOf({ name }: Operation): string {
-  return `${name}InfiniteKey`;
-}
-
-export function infiniteOptionsNameOf({ name }: Operation): string {
-  return `${name}InfiniteOptions`;
-}
-
-export function mutationNameOf({ name }: Operation): string {
-  return `${name}Mutation`;
-}
-
-/** What is exported for an operation. */
 export function exportsOf(operation: Operation, naming: Naming): string[] {
-  if (!isReading(operation, naming)) return [mutationNameOf(operation)];
-  const plain = [keyNameOf(operation), optionsNameOf(operation)];
-  const infinite = [infiniteKeyNameOf(operation), infiniteOptionsNameOf(operation)];
-  return operation.pagination === null ? plain : [...plain, ...infinite];
+  const { key, options, infiniteKey, infiniteOptions, mutation } = namesOf(operation);
+  if (!isReading(operation, naming)) return [mutation];
+  return operation.pagination === null ? [key, options] : [key, options, infiniteKey, infiniteOptions];
 }
 
 export function isReading(operation: Operation, { queries }: Naming): boolean {
@@ -72,7 +63,7 @@ export function pathOf({ tags, id }: Operation, { scope }: Naming): Code {
   return arrayOf([scope, ...tags.slice(0, 1), id].map(literal));
 }
 
-/** Without required parts, a request may be left out. */
+/** Without required parts, a request is optional. */
 export function needsRequest({ parameters, requestBody }: Operation): boolean {
   return parameters.some(({ required }) => required) || requestBody?.required === true;
 }

@@ -22,7 +22,7 @@ export function packageOf(framework: string): string {
 }
 
 export function checkOptions(given: Readonly<Record<string, unknown>>): OptionProblem[] {
-  const { framework = "react", scope = "", queries = [] } = given;
+  const { framework, scope, queries } = { ...defaults, ...given };
   const problems: OptionProblem[] = [];
   if (!frameworks.some((known) => known === framework))
     problems.push({ at: "framework", message: `must be one of ${frameworks.join(", ")}` });

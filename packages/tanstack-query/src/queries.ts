@@ -12,9 +12,9 @@ import {
   routeTextOf,
   unionTypeOf,
 } from "waybill/plugin";
-import { constant, operationOf, queryFunction, requestOf, throwingOf } from "./declarations.ts";
+import { constant, hasEmptySuccess, operationOf, queryFunction, requestOf, throwingOf } from "./declarations.ts";
 import { infiniteDeclarationsOf } from "./infinite.ts";
-import { keyNameOf, type Naming, optionsNameOf, pathOf } from "./naming.ts";
+import { type Naming, namesOf, pathOf } from "./naming.ts";
 import { runtimeSymbol, runtimeType } from "./runtime.ts";
 
 /** What keys of operations begin with. */
@@ -39,27 +39,18 @@ function keyOf(operation: Operation, naming: Naming): Declaration {
   const type = code`${runtimeType("OperationKey")}<${types}>`;
   const initializer = call(runtimeSymbol("keyFactory"), [path]);
   const text = `The key of ${routeTextOf(operation)} with a request; without one, what the keys of all requests begin with.`;
-  return constant({ name: keyNameOf(operation), type, initializer }, docOfText(text));
+  return constant({ name: namesOf(operation).key, type, initializer }, docOfText(text));
 }
 
 function optionsOf(operation: Operation, naming: Naming): Declaration {
   const { signal, send } = naming;
-  const key = identifier(keyNameOf(operation));
+  const key = identifier(namesOf(operation).key);
   const request = requestOf(operation, naming);
   const sent = call(throwingOf(send), [operationOf(operation), request, code`{ ${signal} }`]);
   const received = hasEmptySuccess(operation) ? code`${sent}.then((body) => body ?? null)` : sent;
   return queryFunction(operation, naming, {
-    name: optionsNameOf(operation),
+    name: namesOf(operation).options,
     returnType: code`${runtimeType("QueryOptions")}<typeof ${key}, ${responseTypeOf(operation)}>`,
     members: [code`queryKey: ${key}(${request})`, code`queryFn: ({ ${signal} }) => ${received}`],
-  });
-}
-
-/** A query cannot hold `undefined`. */
-function hasEmptySuccess({ responses }: Operation): boolean {
-  return responses.some(({ status, content }) => {
-    const isSuccess =
-      status.kind === "code" ? Math.floor(status.code / 100) === 2 : status.kind === "default" || status.first === 2;
-    return isSuccess && content.length === 0;
   });
 }

@@ -4,28 +4,19 @@ import type { Context } from "./options.ts";
 
 const file = { target: "tanstack-query", path: "runtime.gen.ts" } as const;
 
-type RuntimeFunction = "keyFactory" | "scopeKeyFactory" | "infiniteKeyFactory";
-type KeyType = "ScopeKey" | "OperationKey" | "InfiniteKey";
-type OptionsType = "QuerySend" | "QueryOptions" | "InfiniteOptions" | "MutationOptions";
-
-export function runtimeSymbol(name: RuntimeFunction): CodeSymbol {
+export function runtimeSymbol(name: string): CodeSymbol {
   return generatedSymbol(name, file.target, file.path);
 }
 
-export function runtimeType(name: KeyType | OptionsType | "QueryPage" | "QueryPageWithBody"): CodeSymbol {
+export function runtimeType(name: string): CodeSymbol {
   return generatedType(name, file.target, file.path);
 }
 
 /** `hasPages`: whether a query does; the client has what pages need only then. */
 export function runtimeFile(adapter: string, hasPages: boolean, context: Context): GeneratedFile {
-  const summary = "What keys and options are, and what creates keys.";
+  const from = { ...file, summary: "What keys and options are, and what creates keys.", declarations: [] };
   const client = (module: string): string =>
-    JSON.stringify(
-      context.specifierOf(
-        { ...file, summary, declarations: [] },
-        { kind: "generated", target: "client", path: `${module}.gen.ts` },
-      ),
-    );
+    JSON.stringify(context.specifierOf(from, { kind: "generated", target: "client", path: `${module}.gen.ts` }));
   const imports = `
 import type { Failure, SuccessBody } from ${client("answers")};
 import type { NetworkError, TimeoutError, UnexpectedResponseError } from ${client("errors")};
@@ -33,7 +24,7 @@ ${hasPages ? `import type { PageRequest, PaginationError } from ${client("next-p
 import type { ResponseError } from ${client("throwing")};
 import type { DataTag${hasPages ? ", InfiniteData" : ""} } from "${adapter}";
 `;
-  return printForeignFile({ ...file, summary }, `${imports}${keysAndOptions}${hasPages ? pages : ""}`, context);
+  return printForeignFile(from, `${imports}${keysAndOptions}${hasPages ? pages : ""}`, context);
 }
 
 const keysAndOptions = `
@@ -118,7 +109,7 @@ export interface QueryPage<Request, Item> {
 
 /** A page whose body has more than the items. */
 export interface QueryPageWithBody<Request, Item, Response> extends QueryPage<Request, Item> {
-  body: SuccessBody<Response>;
+  body: QueryData<Response>;
 }
 
 /** The key of the pages from a request on: the key of the request, with a word after it. */

@@ -8,15 +8,16 @@ import { generateShop, temporaryDirectory } from "./generated.ts";
 const { directory, dispose } = temporaryDirectory();
 afterAll(dispose);
 
-// biome-ignore lint/suspicious/noExplicitAny: modules that exist only while the test runs.
-type Module = any;
+const load = (file: string) => import(pathToFileURL(path.join(directory, file)).href);
+
+/** What exists only while the test runs. */
+type Module = Awaited<ReturnType<typeof load>>;
 
 let queries: Module;
 let client: Module;
 
 beforeAll(async () => {
   await generateShop(directory, { framework: "core", scope: "shop", queries: ["searchOrders"] });
-  const load = (file: string): Promise<Module> => import(pathToFileURL(path.join(directory, file)).href);
   queries = await load("tanstack-query/index.gen.ts");
   client = await load("client/index.gen.ts");
 });
@@ -27,7 +28,7 @@ interface Sent {
   readonly signal: AbortSignal | null | undefined;
 }
 
-/** `respond`: what each request is answered with; throwing is a connection that fails. */
+/** `respond`: the response to each request; to throw is a connection that fails. */
 function sender(respond: (request: Sent) => Response | Promise<Response>) {
   const sent: Sent[] = [];
   const send = client.createSend({
@@ -98,6 +99,45 @@ it("a key without a request invalidates all requests, a part of one those that h
   expect([stale(first), stale(second)]).toEqual([true, false]);
   await cache.invalidateQueries({ queryKey: queries.queryKeyOf("orders") });
   expect([stale(first), stale(second)]).toEqual([true, true]);
+});
+
+it("an infinite query holds items, and asks for the next page with what the last one led to", async () => {
+  const all = ["a", "b", "c"].map((id) => ({ id, total: 1 }));
+  const { send, sent } = sender(({ url }) => {
+    const { searchParams } = new URL(url);
+    const offset = Number(searchParams.get("offset") ?? 0);
+    return json(all.slice(offset, offset + 2));
+  });
+  const cache = new QueryClient();
+  const request = { query: { limit: 2 } };
+  const options = { ...queries.listOrdersInfiniteOptions(send, request), pages: 2 };
+  const { pages, pageParams }: Module = await cache.fetchInfiniteQuery(options);
+  expect(pages.map(({ items }: Module) => items)).toEqual([all.slice(0, 2), all.slice(2)]);
+  expect(sent.map(({ url }) => new URL(url).search)).toEqual(["?limit=2", "?offset=2&limit=2"]);
+  // Stored and restored as JSON.
+  expect(JSON.parse(JSON.stringify({ pages, pageParams }))).toEqual({ pages, pageParams });
+  expect(cache.getQueryData(queries.listOrdersInfiniteKey(request))).toEqual({ pages, pageParams });
+  expect(cache.getQueryData(queries.listOrdersKey(request))).toBe(undefined);
+  await cache.invalidateQueries({ queryKey: queries.listOrdersKey(request) });
+  expect(cache.getQueryState(queries.listOrdersInfiniteKey(request))?.isInvalidated).toBe(true);
+});
+
+it("the pages of a list inside a body have that body, and end where the cursor does", async () => {
+  const bodies = [
+    { data: [{ name: "Mara" }], next_cursor: "two", total: 2 },
+    { data: [{ name: "Jonas" }], next_cursor: null, total: 2 },
+  ];
+  const { send, sent } = sender(({ url }) => json(bodies[url.includes("cursor=two") ? 1 : 0]));
+  const options = { ...queries.listCustomersInfiniteOptions(send), pages: 9 };
+  const { pages }: Module = await new QueryClient().fetchInfiniteQuery(options);
+  expect(pages.map(({ items, body }: Module) => [items, body])).toEqual(bodies.map((body) => [body.data, body]));
+  expect(sent.length).toBe(2);
+});
+
+it("a page without a body has no items, and null instead of the body", async () => {
+  const { send } = sender(() => new Response(null, { status: 204 }));
+  const { pages }: Module = await new QueryClient().fetchInfiniteQuery(queries.listSuppliersInfiniteOptions(send));
+  expect(pages).toEqual([{ items: [], next: null, body: null }]);
 });
 
 it("cancelling a query ends its request", async () => {

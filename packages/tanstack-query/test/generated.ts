@@ -4,7 +4,7 @@ import path from "node:path";
 import { type Generation, generate } from "../../../generators/test/scenarios/generation.ts";
 import tanstackQuery from "../src/index.ts";
 
-export const page: string = readFileSync(path.join(import.meta.dirname, "frameworks.md"), "utf8");
+const page: string = readFileSync(path.join(import.meta.dirname, "frameworks.md"), "utf8");
 
 /** The code block below a heading of the page. */
 export function blockOf(heading: string): string {

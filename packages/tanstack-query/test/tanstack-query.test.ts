@@ -48,6 +48,20 @@ it("text of a description stays text", async () => {
 });
 
 describe("a mistake is reported", () => {
+  it("when an operation with pages and another operation export the same name", async () => {
+    const list = (name: string): string =>
+      `{ get: { operationId: ${name}, parameters: [{ name: offset, in: query, schema: { type: integer } }, { name: limit, in: query, schema: { type: integer } }], responses: { "200": { description: Fine., content: { application/json: { schema: { type: array, items: { type: string } } } } } } } }`;
+    const description = `${head}paths:\n  /a: ${list("list")}\n  /b: ${list("listInfinite")}\n`;
+    const failure = generateShop(path.join(directory, "clash"), {}, description);
+    await expect(failure).rejects.toThrow('"list" and "listInfinite" would both export listInfiniteKey');
+  });
+
+  it("as a warning when an operation returns a sequence", async () => {
+    const description = `${head}paths: { /a: { get: { operationId: watch, responses: { "200": { description: Fine., content: { text/event-stream: { itemSchema: { type: object } } } } } } } }\n`;
+    const failure = generateShop(path.join(directory, "sequence"), {}, description.replace("3.1.1", "3.2.0"));
+    await expect(failure).rejects.toThrow('"watch" returns a sequence, so it gets no query');
+  });
+
   it("when the option queries names no operation", async () => {
     const failure = generateShop(path.join(directory, "unknown"), { queries: ["searchOrder"] });
     await expect(failure).rejects.toThrow(
@@ -70,6 +84,6 @@ it("types come from the package of the framework, and nothing else does", async 
   const imports = files
     .filter(({ target }) => target === "tanstack-query")
     .flatMap(({ text }) => text.match(/^import .*"@tanstack.*$/gm) ?? []);
-  expect(imports).toEqual(['import type { DataTag } from "@tanstack/svelte-query";']);
+  expect(imports).toEqual(['import type { DataTag, InfiniteData } from "@tanstack/svelte-query";']);
   expect(blockOf("svelte")).toContain('from "@tanstack/svelte-query"');
 });

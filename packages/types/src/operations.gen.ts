@@ -84,6 +84,8 @@ type InternalServerErrorResponse = {
 };
 
 /**
+ * `GET /v1/auth`
+ *
  * Check a key
  *
  * Confirms that the service accepts the key, and does nothing else: 200 if it does, 401 if not. Every
@@ -91,8 +93,6 @@ type InternalServerErrorResponse = {
  *
  * Use it when you set up an integration or after you rotate a key. It counts against the request
  * budget like any other request.
- *
- * Sent as `GET /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/get
  */
 export type CheckAuthRequest = { [key: string]: never };
@@ -114,11 +114,11 @@ export type CheckAuthResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `PUT /v1/auth`
+ *
  * Check a key with PUT
  *
  * Does the same as `GET /v1/auth`, for clients that send PUT.
- *
- * Sent as `PUT /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/put
  */
 export type CheckAuthPutRequest = { [key: string]: never };
@@ -140,11 +140,11 @@ export type CheckAuthPutResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `POST /v1/auth`
+ *
  * Check a key with POST
  *
  * Does the same as `GET /v1/auth`, for clients that send POST.
- *
- * Sent as `POST /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/post
  */
 export type CheckAuthPostRequest = { [key: string]: never };
@@ -166,11 +166,11 @@ export type CheckAuthPostResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `DELETE /v1/auth`
+ *
  * Check a key with DELETE
  *
  * Does the same as `GET /v1/auth`, for clients that send DELETE.
- *
- * Sent as `DELETE /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/delete
  */
 export type CheckAuthDeleteRequest = { [key: string]: never };
@@ -192,11 +192,11 @@ export type CheckAuthDeleteResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `OPTIONS /v1/auth`
+ *
  * Check a key with OPTIONS
  *
  * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
- *
- * Sent as `OPTIONS /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/options
  */
 export type CheckAuthOptionsRequest = { [key: string]: never };
@@ -218,11 +218,11 @@ export type CheckAuthOptionsResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `HEAD /v1/auth`
+ *
  * Check a key with HEAD
  *
  * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
- *
- * Sent as `HEAD /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/head
  */
 export type CheckAuthHeadRequest = { [key: string]: never };
@@ -254,11 +254,11 @@ export type CheckAuthHeadResponse =
     };
 
 /**
+ * `PATCH /v1/auth`
+ *
  * Check a key with PATCH
  *
  * Does the same as `GET /v1/auth`, for clients that send PATCH.
- *
- * Sent as `PATCH /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/patch
  */
 export type CheckAuthPatchRequest = { [key: string]: never };
@@ -280,11 +280,11 @@ export type CheckAuthPatchResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `TRACE /v1/auth`
+ *
  * Check a key with TRACE
  *
  * Does the same as `GET /v1/auth`, for clients that send TRACE.
- *
- * Sent as `TRACE /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/trace
  */
 export type CheckAuthTraceRequest = { [key: string]: never };
@@ -306,6 +306,8 @@ export type CheckAuthTraceResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `GET /v1/orders/list`
+ *
  * List orders
  *
  * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
@@ -313,8 +315,6 @@ export type CheckAuthTraceResponse =
  *
  * There is no filter for the recipient. To find out whether an order was already placed, list by
  * `campaignId` and compare `recipient.email`.
- *
- * Sent as `GET /v1/orders/list`.
  * @see spec/paths/orders.yaml#/list/get
  */
 export type ListOrdersRequest = {
@@ -360,12 +360,12 @@ export type ListOrdersResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `GET /v1/orders/warehouses`
+ *
  * List warehouses
  *
  * Returns the warehouses that the account can route orders to. Send a warehouse's `id` as
  * `warehouseId` to ship an order from there. The order itself shows the warehouse's `alias`.
- *
- * Sent as `GET /v1/orders/warehouses`.
  * @see spec/paths/orders.yaml#/warehouses/get
  */
 export type ListWarehousesRequest = { [key: string]: never };
@@ -387,11 +387,11 @@ export type ListWarehousesResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `GET /v1/orders/{orderId}`
+ *
  * Get an order
  *
  * Returns one order. An order of another account gives the same 404 as one that does not exist.
- *
- * Sent as `GET /v1/orders/{orderId}`.
  * @see spec/paths/orders.yaml#/order/get
  */
 export type GetOrderRequest = {
@@ -425,6 +425,8 @@ export type GetOrderResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `POST /v1/orders/create`
+ *
  * Create an order
  *
  * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -435,8 +437,6 @@ export type GetOrderResponse =
  *
  * **Retrying.** If the response is lost after the order was placed, sending the request again may
  * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
- *
- * Sent as `POST /v1/orders/create`.
  * @see spec/paths/orders.yaml#/create/post
  */
 export type CreateOrderRequest = {
@@ -471,6 +471,8 @@ export type CreateOrderResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `POST /v1/orders/cancel`
+ *
  * Cancel an order
  *
  * Cancels an order of the account that is still waiting for shipment. Subscribers receive
@@ -478,8 +480,6 @@ export type CreateOrderResponse =
  *
  * If the order was cancelled, shipped or delivered before, it does not change and the response is 400,
  * without `errors`. Do not retry: the order cannot become cancellable again.
- *
- * Sent as `POST /v1/orders/cancel`.
  * @see spec/paths/orders.yaml#/cancel/post
  */
 export type CancelOrderRequest = {
@@ -514,12 +514,12 @@ export type CancelOrderResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `GET /v1/webhooks/events`
+ *
  * List subscribable events
  *
  * Returns the catalog of the events that a subscription can ask for, each with a description and
  * a category. The catalog is the same for every caller.
- *
- * Sent as `GET /v1/webhooks/events`.
  * @see spec/paths/webhooks.yaml#/events/get
  */
 export type ListWebhookEventsRequest = { [key: string]: never };
@@ -541,11 +541,11 @@ export type ListWebhookEventsResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `GET /v1/webhooks`
+ *
  * List subscriptions
  *
  * Returns all subscriptions of the account, active and inactive, without their secrets.
- *
- * Sent as `GET /v1/webhooks`.
  * @see spec/paths/webhooks.yaml#/webhooks/get
  */
 export type ListWebhooksRequest = { [key: string]: never };
@@ -567,6 +567,8 @@ export type ListWebhooksResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `POST /v1/webhooks`
+ *
  * Create a subscription
  *
  * Subscribes a URL to one or more events. The subscription is active at once.
@@ -581,8 +583,6 @@ export type ListWebhooksResponse =
  * > Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.
  *
  * A URL can be subscribed only once per account.
- *
- * Sent as `POST /v1/webhooks`.
  * @see spec/paths/webhooks.yaml#/webhooks/post
  */
 export type CreateWebhookRequest = {
@@ -618,6 +618,8 @@ export type CreateWebhookResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `PUT /v1/webhooks/{id}`
+ *
  * Update a subscription
  *
  * Changes any combination of the URL, the events and `active`. Omitted fields keep their values. Set
@@ -626,8 +628,6 @@ export type CreateWebhookResponse =
  *
  * A new URL must satisfy the same rules as when you create a subscription, and fails with the same
  * message. The secret does not change and is not returned.
- *
- * Sent as `PUT /v1/webhooks/{id}`.
  * @see spec/paths/webhooks.yaml#/webhook/put
  */
 export type UpdateWebhookRequest = {
@@ -667,12 +667,12 @@ export type UpdateWebhookResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `DELETE /v1/webhooks/{id}`
+ *
  * Delete a subscription
  *
  * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
  * while, set `active` to `false` instead.
- *
- * Sent as `DELETE /v1/webhooks/{id}`.
  * @see spec/paths/webhooks.yaml#/webhook/delete
  */
 export type DeleteWebhookRequest = {
@@ -709,6 +709,8 @@ export type DeleteWebhookResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `POST /v1/webhooks/{id}/test`
+ *
  * Send a test event
  *
  * Sends `webhook.test` to this subscription only, regardless of its event list, and waits for the
@@ -717,8 +719,6 @@ export type DeleteWebhookResponse =
  *
  * The subscription must be active. The status is 200 whether or not the endpoint accepted the test:
  * check `success`.
- *
- * Sent as `POST /v1/webhooks/{id}/test`.
  * @see spec/paths/webhooks.yaml#/test/post
  */
 export type TestWebhookRequest = {
@@ -755,14 +755,14 @@ export type TestWebhookResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `POST /v1/webhooks/{id}/rotate-secret`
+ *
  * Rotate the signing secret
  *
  * Replaces the signing secret and returns the new one, which is shown only once. The old secret is
  * invalid at once, with no overlap, and deliveries are signed with the new one from now on. Configure
  * the receiver as soon as the response arrives: a delivery that reaches it before that fails
  * verification and is not repeated.
- *
- * Sent as `POST /v1/webhooks/{id}/rotate-secret`.
  * @see spec/paths/webhooks.yaml#/rotate-secret/post
  */
 export type RotateWebhookSecretRequest = {
@@ -799,14 +799,14 @@ export type RotateWebhookSecretResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `GET /v1/products/list`
+ *
  * List products
  *
  * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
  * SKU returned here can be ordered.
  *
  * Further fields of a product are not specified. Read the fields you know and ignore the others.
- *
- * Sent as `GET /v1/products/list`.
  * @see spec/paths/products.yaml#/list/get
  */
 export type ListProductsRequest = {
@@ -848,6 +848,8 @@ export type ListProductsResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `GET /v1/inventory/list`
+ *
  * List inventory
  *
  * Returns one page of the account's stock. Inventory differs from the rest of the API in two ways: it
@@ -855,8 +857,6 @@ export type ListProductsResponse =
  *
  * To read everything, request the next `page` as long as `pagination.has_more` is `true`. Further
  * fields of an item are not specified.
- *
- * Sent as `GET /v1/inventory/list`.
  * @see spec/paths/inventory.yaml#/list/get
  */
 export type ListInventoryRequest = {
@@ -898,14 +898,14 @@ export type ListInventoryResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `POST /v1/contacts/create`
+ *
  * Create a contact
  *
  * Adds a contact. The fields of the request and the response are not specified.
  *
  * **Retrying.** If the response is lost after the contact was added, sending the request again may add
  * it twice.
- *
- * Sent as `POST /v1/contacts/create`.
  * @see spec/paths/contacts.yaml#/create/post
  */
 export type CreateContactRequest = {

@@ -1,23 +1,27 @@
-// `pnpm bench:consumer [--description FILE] [--tolerate CODE]… [--schema NAME]… [--times 3] [--rollup] [--write]`: what generated
-// validators cost the code that imports one of them, written as TypeScript and as JavaScript: tsc on a file that imports it, the import
-// itself, its share of a bundle. Exits 1 when a goal is missed.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+// `pnpm bench:consumer [--description FILE] [--tolerate CODE]… [--schema NAME]… [--times 3] [--no-peers] [--rollup] [--write]`: what
+// generated validators cost the code that imports one of them: tsc on a file that imports it, the import itself, its share of a
+// bundle; and tsc with the validators of other generators. Exits 1 when a goal is missed.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runIn } from "../../packages/fresh-folder.ts";
-import { machine, machineText, markdownTable, medianOf, writeFigures, writeQuoted } from "../figures.ts";
+import { machine, machineText, markdownTable, medianOf, medianOfKnown, writeFigures, writeQuoted } from "../figures.ts";
+import { contenders } from "../peers/contenders.ts";
 import { costOf } from "../peers/cost.ts";
-import { descriptionGiven, type Given } from "../peers/given.ts";
+import { entrantOf, runOnce } from "../peers/entrant.ts";
+import { descriptionGiven, type Given, withoutExtensions } from "../peers/given.ts";
 import { compilers, consumerCost } from "../peers/type-check.ts";
 import { esbuildBundle, rollupBundle, writeUse } from "./bundles.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const { values } = parseArgs({
+  allowNegative: true,
   options: {
     description: { type: "string" },
     tolerate: { type: "string", multiple: true, default: [] },
     schema: { type: "string", multiple: true, default: ["SimpleUser", "PullRequest", "Issue", "FullRepository"] },
     times: { type: "string", default: "3" },
+    peers: { type: "boolean", default: true },
     rollup: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
@@ -26,14 +30,24 @@ const times = Number(values.times);
 const emissions = ["ts", "js"] as const;
 /** This many schemas, evenly spread, represent the others. */
 const sampled = 40;
+/** As users start with them. */
+const peers = ["hey-api", "orval"];
 
 interface Import {
   readonly name: string;
-  /** Seconds of processor time, by compiler. */
-  readonly compiled: readonly number[];
-  /** Milliseconds of processor time of a process that imports it. */
-  readonly imported: number;
+  /** By compiler. */
+  readonly compiled: readonly Compiled[];
+  /** Milliseconds of processor time of a process that imports it; `null` where it was not measured. */
+  readonly imported: number | null;
 }
+
+interface Compiled {
+  readonly processorSeconds: number;
+  readonly peakMegabytes: number | null;
+}
+
+/** A module to import from, `"empty"` for a file without imports, `null` for Zod alone. */
+type Module = string | "empty" | null;
 
 const given = descriptionGiven(values.description, values.tolerate);
 if (given !== null) await measure(given);
@@ -42,12 +56,21 @@ async function measure(description: Given): Promise<void> {
   // Inside the toolkit's package, so that generated code finds `zod`.
   const scratch = mkdtempSync(join(root, "generators/.generated-"));
   try {
-    for (const emission of emissions) await generate(description, join(scratch, emission), emission);
+    for (const emission of emissions) await generate(description, join(scratch, emission), ["--emit", emission]);
+    await generate(description, join(scratch, "checked"), ["--no-ts-nocheck"]);
     const text = machineText();
-    const imports = [await importOf("Zod alone", null, scratch)];
-    for (const emission of emissions) {
-      imports.push(await importOf(`--emit ${emission}`, join(scratch, moduleOf(emission)), scratch));
-    }
+    const [ts, js] = emissions.map((emission) => join(scratch, moduleOf(emission)));
+    const rows: readonly (readonly [string, Module])[] = [
+      ["an empty file", "empty"],
+      ["Zod alone", null],
+      ["waybill", ts ?? null],
+      ["waybill, its index", join(scratch, "ts/zod/index.gen.ts")],
+      ["waybill --no-ts-nocheck", join(scratch, "checked/zod/schemas.gen.ts")],
+      ["waybill --emit js", js ?? null],
+    ];
+    const imports: Import[] = [];
+    for (const [name, module] of rows) imports.push(await importOf(name, module, scratch));
+    if (values.peers) imports.push(...(await peerImports(description)));
     const chosen = values.schema.map((name) => `${name}Schema`);
     const bundles = await bundlesOf(chosen, scratch);
     const sample = await bundlesOf(sampleOf(schemasIn(scratch)), scratch);
@@ -61,26 +84,49 @@ function moduleOf(emission: (typeof emissions)[number]): string {
   return `${emission}/zod/schemas.gen.${emission}`;
 }
 
-async function generate({ file, tolerate }: Given, out: string, emission: string): Promise<void> {
+async function generate({ file, tolerate }: Given, out: string, options: readonly string[]): Promise<void> {
   const tolerated = tolerate.flatMap((code) => ["--tolerate", code]);
-  const flags = ["--openapi", file, "--out", out, "--target", "zod", "--emit", emission, ...tolerated];
+  const flags = ["--openapi", file, "--out", out, "--target", "zod", ...options, ...tolerated];
   await runIn(root, process.execPath, "generators/bin/waybill.js", "generate", ...flags);
 }
 
-async function importOf(name: string, module: string | null, scratch: string): Promise<Import> {
-  const compiled: number[] = [];
-  for (const compiler of compilers) {
-    const costs = await repeated(async () => (await consumerCost(module, scratch, compiler)).processorSeconds);
-    compiled.push(medianOf(costs));
-  }
+async function importOf(name: string, module: Module, scratch: string): Promise<Import> {
+  const compiled = await compiledWith(module, scratch);
   // What the compilers have just read.
   const file = join(scratch, "consumer.ts");
   const seconds = await repeated(async () => (await costOf([file], { folder: scratch })).processorSeconds);
   return { name, compiled, imported: medianOf(seconds) * 1000 };
 }
 
-async function repeated(once: () => Promise<number>): Promise<number[]> {
-  const found: number[] = [];
+/** In the folder where the packages are that the module imports. */
+async function compiledWith(module: Module, home: string): Promise<Compiled[]> {
+  const compiled: Compiled[] = [];
+  for (const compiler of compilers) {
+    const costs = await repeated(() => consumerCost(module, home, compiler));
+    compiled.push({
+      processorSeconds: medianOf(costs.map(({ processorSeconds }) => processorSeconds)),
+      peakMegabytes: medianOfKnown(costs.map(({ peakMegabytes }) => peakMegabytes)),
+    });
+  }
+  return compiled;
+}
+
+/** The others on the same description: those that cannot read it, on a copy without extensions. */
+async function peerImports(description: Given): Promise<Import[]> {
+  const imports: Import[] = [];
+  for (const contender of contenders.filter(({ name }) => peers.some((peer) => name.startsWith(peer)))) {
+    const file = contender.withoutExtensions ? withoutExtensions(description) : description.file;
+    const entrant = await entrantOf(contender, { description: file, tolerate: description.tolerate, waybill: "" });
+    await runOnce(entrant);
+    const module = join(entrant.run.out, contender.zod ?? "");
+    if (!existsSync(module)) continue;
+    imports.push({ name: contender.name, compiled: await compiledWith(module, entrant.home), imported: null });
+  }
+  return imports;
+}
+
+async function repeated<Value>(once: () => Promise<Value>): Promise<Value[]> {
+  const found: Value[] = [];
   for (let turn = 0; turn < times; turn += 1) found.push(await once());
   return found;
 }
@@ -124,19 +170,25 @@ function report({ caption, imports, bundles, sample }: Measured): void {
   const size = medianOf(sample.map(({ esbuild }) => esbuild));
   const small = sample.filter(({ esbuild }) => esbuild < 10_000).length;
   const costs = markdownTable(
-    ["one schema", ...compilers.map((compiler) => `tsc ${compiler}, s`), "import, ms"],
+    [
+      "one schema",
+      ...compilers.map((compiler) => `tsc ${compiler}, s`),
+      ...compilers.map((compiler) => `${compiler}, MB`),
+      "import, ms",
+    ],
     imports.map(({ name, compiled, imported }) => [
       name,
-      ...compiled.map((each) => each.toFixed(2)),
-      imported.toFixed(0),
+      ...compiled.map(({ processorSeconds }) => processorSeconds.toFixed(2)),
+      ...compiled.map(({ peakMegabytes }) => peakMegabytes?.toFixed(0) ?? "-"),
+      imported?.toFixed(0) ?? "",
     ]),
   );
   const sizes = markdownTable(
-    ["bundled without Zod, bytes", "esbuild", "compressed", "rollup"],
-    [...bundles.map(cellsOf), [`median of ${sample.length}`, kilo(size), "", ""]],
+    ["bundled without Zod, bytes", "esbuild", "compressed", ...(values.rollup ? ["rollup"] : [])],
+    [...bundles.map(cellsOf), [`median of ${sample.length}`, kilo(size), "", ...(values.rollup ? [""] : [])]],
   );
   const note = `Of ${sample.length} schemas spread over the description, ${small} take less than 10 kB.`;
-  const tables = `${caption} Processor time.\n\n${costs}\n\n${sizes}\n\n${note}`;
+  const tables = `${caption} Processor time, peak memory.\n\n${costs}\n\n${sizes}\n\n${note}`;
   console.log(`${tables}\n`);
   const goals = goalsOf(imports, size);
   console.log(markdownTable(["goal", "found", "at most", ""], goals.map(goalCells)));
@@ -146,7 +198,7 @@ function report({ caption, imports, bundles, sample }: Measured): void {
 }
 
 function cellsOf({ schema, esbuild, compressed, rollup }: Bundle): string[] {
-  return [schema, kilo(esbuild), kilo(compressed), rollup === null ? "" : kilo(rollup)];
+  return [schema, kilo(esbuild), kilo(compressed), ...(rollup === null ? [] : [kilo(rollup)])];
 }
 
 function kilo(bytes: number): string {
@@ -159,12 +211,28 @@ interface Limit {
   readonly atMost: number;
 }
 
-function goalsOf([alone, , asJavaScript]: readonly Import[], size: number): Limit[] {
-  const over = (measured: (one: Import) => number | undefined): number =>
-    asJavaScript && alone ? (measured(asJavaScript) ?? Number.NaN) - (measured(alone) ?? Number.NaN) : Number.NaN;
+function goalsOf(imports: readonly Import[], size: number): Limit[] {
+  const [empty, alone, ours, , , asJavaScript] = imports;
+  const seconds = (one: Import | undefined, compiler: number): number =>
+    one?.compiled[compiler]?.processorSeconds ?? Number.NaN;
+  const megabytes = (one: Import | undefined, compiler: number): number =>
+    one?.compiled[compiler]?.peakMegabytes ?? Number.NaN;
+  const last = compilers.length - 1;
+  const imported = (asJavaScript?.imported ?? Number.NaN) - (alone?.imported ?? Number.NaN);
   return [
-    { goal: "tsc 5.9 over Zod alone, --emit js, s", found: over(({ compiled }) => compiled[0]), atMost: 1 },
-    { goal: "import over Zod alone, --emit js, ms", found: over(({ imported }) => imported), atMost: 100 },
+    { goal: "tsc 5.9 over an empty file, s", found: seconds(ours, 0) - seconds(empty, 0), atMost: 1 },
+    { goal: "tsc 7.0 over an empty file, s", found: seconds(ours, last) - seconds(empty, last), atMost: 0.3 },
+    {
+      goal: "memory of tsc 5.9, of that for an empty file",
+      found: megabytes(ours, 0) / megabytes(empty, 0),
+      atMost: 1.3,
+    },
+    {
+      goal: "tsc 5.9 over an empty file, --emit js, s",
+      found: seconds(asJavaScript, 0) - seconds(empty, 0),
+      atMost: 1,
+    },
+    { goal: "import over Zod alone, --emit js, ms", found: imported, atMost: 100 },
     { goal: "bundle, median, bytes", found: size, atMost: 10_000 },
   ];
 }

@@ -33,24 +33,36 @@ export async function consumerSeconds(module: string | null, home: string, compi
   return /error TS1\d{3}:/.test(output) ? null : seconds;
 }
 
-/** What that costs; the file stays, as `consumer.ts`. */
-export function consumerCost(module: string | null, home: string, compiler: Compiler): Promise<Cost> {
+/** What that costs, `"empty"` without any import; the file stays, as `consumer.ts`. */
+export function consumerCost(module: string | "empty" | null, home: string, compiler: Compiler): Promise<Cost> {
   const file = join(home, "consumer.ts");
-  writeFileSync(file, module === null ? emptyFile : importOf(module, home));
+  writeFileSync(file, textOf(module, home));
   const config = join(home, "tsconfig.consumer.json");
   writeFileSync(config, JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
   return compile(compiler, config, home);
 }
 
-const emptyFile = 'import * as z from "zod";\nexport type It = z.ZodType<string>;\n';
+function textOf(module: string | "empty" | null, home: string): string {
+  if (module === "empty") return "export {};\n";
+  return module === null ? zodAlone : importOf(module, home);
+}
+
+const zodAlone = 'import * as z from "zod";\nexport type It = z.ZodType<string>;\n';
 
 /** One schema: the last that the module has. */
 function importOf(module: string, home: string): string {
   const exported = [...readFileSync(module, "utf8").matchAll(/^export (?:declare )?(?:const |\{ )(\w+)/gm)];
-  const name = exported.at(-1)?.[1];
+  // An index exports what its neighbours do.
+  const name = module.endsWith("/index.gen.ts") ? exportedBeside(module) : exported.at(-1)?.[1];
   if (name === undefined) throw new Error(`${module} exports no schema that could be imported`);
   const specifier = `./${relative(home, module)}`;
   return `import { ${name} } from "${specifier}";\nexport const it: boolean = ${name}.safeParse(null).success;\n`;
+}
+
+/** A schema that the index of our target has: the last of its schemas. */
+function exportedBeside(index: string): string | undefined {
+  const text = readFileSync(join(dirname(index), "schemas.gen.ts"), "utf8");
+  return [...text.matchAll(/^export const (\w+)/gm)].at(-1)?.[1];
 }
 
 const compilerOptions = {

@@ -12,6 +12,7 @@ import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Code } from "../../diagnostics/tolerance.ts";
 import { type ApiOptions, apiOptionsOf, type NullableRule } from "../../model/api-options.ts";
 import type { Arguments } from "../arguments.ts";
+import { documentsOfWords } from "./described-words.ts";
 import { locateFlags } from "./flagged-documents.ts";
 import { lenientOf, overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";
 
@@ -59,18 +60,23 @@ async function documentsIn(
   return describedApis(source, { cwd, rules: rules.value, tolerate, strict: args.has("strict"), ...own });
 }
 
-/** The one API that a command is about: by flags, or the only one of a configuration, or the one that `--api` names. */
+/**
+ * The one API that a command is about: by its arguments or flags, or the only one of a configuration, or the one that `--api`
+ * names.
+ */
 export async function selectApi(args: Arguments, cwd: string): Promise<Usable<DescriptionFiles>> {
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const flagged = await flaggedDocuments(args, cwd, {
+  const reading: ReadingOptions = {
     rules: noRules,
     tolerate,
     lenient: lenientOf(args),
     options: flaggedOptionsOf(args),
     overlays: overlaysOf(args, cwd),
-  });
+  };
+  if (args.positionals.length > 0) return apiOfWords(args, cwd, reading);
+  const flagged = await flaggedDocuments(args, cwd, reading);
   if (!flagged.ok) return flagged;
   const given = args.one("config");
   const name = args.one("api");
@@ -81,6 +87,20 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<De
   }
   const chosen = await chosenApi(args, { cwd, tolerate });
   return chosen.ok ? usable(chosen.value.documents) : chosen;
+}
+
+/** The documents that the arguments name, which are one API: at most one of each kind. */
+async function apiOfWords(args: Arguments, cwd: string, reading: ReadingOptions): Promise<Usable<DescriptionFiles>> {
+  const other = ["openapi", "asyncapi", "config", "api"].find((name) => args.has(name));
+  if (other !== undefined) return unusable("the arguments name the whole API", `leave out --${other}`);
+  const apis = await documentsOfWords(args.positionals, { cwd, at: args.positionals.join(" ") }, reading);
+  if (!apis.ok) return apis;
+  const [api, ...others] = apis.value;
+  if (api !== undefined && others.length === 0) return usable(api);
+  return unusable(
+    "the arguments name several APIs",
+    "name one OpenAPI document, one AsyncAPI document, or one of each",
+  );
 }
 
 export interface ChosenApi {

@@ -90,7 +90,7 @@ class Form {
         return;
       case "|":
       case "&":
-        if (!leads(this.last)) this.out.push(token);
+        if (!leads(this.last) && !this.isNameIn()) this.out.push(token);
         return;
       default:
         this.out.push(this.formOf(token, at));
@@ -160,6 +160,11 @@ class Form {
   private isRestricted(): boolean {
     const { last, before } = this;
     return isWord(last) && (restricted.has(last) || (startsMember(before) && contextual.has(last)));
+  }
+
+  /** Behind `[Name in` of a mapped type, where a leading `|` says nothing. */
+  private isNameIn(): boolean {
+    return this.last === "in" && this.open.at(-1)?.mark === "[";
   }
 
   /** `[key: string]: …` never continues the line before. */

@@ -8,7 +8,7 @@ export function memberAt(schema: Schema, keys: readonly string[]): Schema | null
 }
 
 /** The schema of a member; `null` as above. */
-export function memberOf(schema: Schema, name: string): Schema | null {
+function memberOf(schema: Schema, name: string): Schema | null {
   return found(schema, (part) => {
     if (part.kind !== "object") return null;
     return part.properties.find((property) => property.name === name)?.schema ?? null;

@@ -12,6 +12,8 @@ export interface NameHooks {
   readonly schema?: (name: string, where: SchemaSource) => string;
   /** A method, and the prefix of its types: `listOrders`, `ListOrdersRequest`. */
   readonly operation?: (name: string, where: OperationSource) => string;
+  /** The method of the client alone: `list` of `client.orders.list`. */
+  readonly method?: (name: string, where: MethodSource) => string;
   /** The type of an event: `OrderCreated`. */
   readonly message?: (name: string, where: MessageSource) => string;
 }
@@ -32,6 +34,11 @@ export interface OperationSource {
   readonly tags: readonly string[];
 }
 
+export interface MethodSource extends OperationSource {
+  /** The group that the option `group` puts it in: `orders`; `null` for a method of the client itself. */
+  readonly group: string | null;
+}
+
 export interface MessageSource {
   readonly source: string;
   readonly key: string;
@@ -45,8 +52,13 @@ export function applyNameHooks(report: Report, { schemas, operations, messages }
   const types = new Claims(report, "schema");
   if (operation !== undefined) nameOperations(new Claims(report, "operation"), operations, operation);
   if (schema !== undefined || operation !== undefined) {
-    for (const { typeName, at, id } of operations)
-      for (const name of [`${typeName}Request`, `${typeName}Response`]) types.hold(name, ownerOf("operation", id, at));
+    for (const { typeName, received, at, id } of operations)
+      for (const name of [
+        `${typeName}Request`,
+        ...(received === undefined ? [] : [`${typeName}Received`]),
+        `${typeName}Response`,
+      ])
+        types.hold(name, ownerOf("operation", id, at));
     nameSchemas(types, schemas, schema ?? ((name) => name));
   }
   if (message !== undefined) nameMessages(new Claims(report, "message"), messages, message);

@@ -43,7 +43,12 @@ function nameOperations(report: Report, operations: Nameable["operations"]): Rea
       };
     }),
   );
-  return new Set(operations.flatMap(({ typeName }) => [folded(`${typeName}Request`), folded(`${typeName}Response`)]));
+  return new Set(
+    operations.flatMap(({ typeName, received }) => {
+      const kinds = ["Request", ...(received === undefined ? [] : ["Received"]), "Response"];
+      return kinds.map((kind) => folded(`${typeName}${kind}`));
+    }),
+  );
 }
 
 /** Its operationId; `null` when it has none, or one that an earlier operation has. */

@@ -1,18 +1,20 @@
 // An API -> the same API with only those named schemas that its operations and messages use.
 import type { Api } from "../api.ts";
-import { everyOperationOf, type MediaType, type Operation } from "../http.ts";
+import { everyOperationOf, type MediaType, type Operation, type Received } from "../http.ts";
 import type { MessagingApi } from "../messaging.ts";
 import type { NamedSchema, Schema } from "../schema.ts";
 import { childrenOf } from "../walk.ts";
 
 export function withoutUnused(api: Api): Api {
   const used = new Set<NamedSchema>();
-  const waiting = schemasOf(api);
+  const received = everyOperationOf(api.http).flatMap((operation) => operation.received ?? []);
+  const waiting = [...schemasOf(api), ...received.flatMap(schemasOfRequest)];
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     waiting.push(...childrenOf(schema));
     if (schema.kind !== "ref" || used.has(schema.target)) continue;
     used.add(schema.target);
     waiting.push(schema.target.schema);
+    if (schema.target.output !== undefined) waiting.push({ ...schema, target: schema.target.output });
   }
   return { ...api, schemas: api.schemas.filter((named) => used.has(named)) };
 }
@@ -20,13 +22,16 @@ export function withoutUnused(api: Api): Api {
 /** The schemas directly in an operation. */
 export function schemasOfOperation({ parameters, requestBody, responses }: Operation): Schema[] {
   return [
-    ...parameters.map(({ schema }) => schema),
-    ...(requestBody?.content ?? []).flatMap(schemasOfMedia),
+    ...schemasOfRequest({ parameters, requestBody }),
     ...responses.flatMap(({ headers, content }) => [
       ...headers.map(({ schema }) => schema),
       ...content.flatMap(schemasOfMedia),
     ]),
   ];
+}
+
+function schemasOfRequest({ parameters, requestBody }: Received): Schema[] {
+  return [...parameters.map(({ schema }) => schema), ...(requestBody?.content ?? []).flatMap(schemasOfMedia)];
 }
 
 function schemasOfMedia({ schema, item }: MediaType): Schema[] {

@@ -1,22 +1,27 @@
 // The HTTP operations -> the basis of a client: the operation table, typed methods over a send function, and
 // the runtime that builds requests, sends them by `fetch` and reads responses.
 import type { Api } from "../../model/api.ts";
+import type { ApiOptions } from "../../model/api-options.ts";
 import type { HttpApi } from "../../model/http.ts";
 import { mediaTypesOf } from "../http/formats.ts";
 import { type HttpTarget, renderHttpTarget } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { clientDeclarationsOf } from "./client.ts";
+import { methodPlacesOf } from "./method-places.ts";
 import { operationDeclarationsOf } from "./operations.ts";
+import { hasPages } from "./pages.ts";
 import { serverDeclarationsOf } from "./servers.ts";
 
 export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
-  return renderHttpTarget(client, api, context);
+  if (api.http !== null)
+    for (const problem of methodPlacesOf(api.http, context.apiOptions).problems) context.problem(problem);
+  return renderHttpTarget(clientTarget(context.apiOptions), api, context);
 }
 
-const client: HttpTarget = {
+const clientTarget = (options: ApiOptions): HttpTarget => ({
   target: "client",
   summary: "Everything a client is built on.",
-  tablesOf: (api, dates) => [
+  tablesOf: (api, { dates }) => [
     {
       path: "operations.gen.ts",
       summary: "What the description says about each operation, as data that carries its types.",
@@ -25,7 +30,7 @@ const client: HttpTarget = {
     {
       path: "client.gen.ts",
       summary: "A method for each operation, over a function that sends.",
-      declarations: clientDeclarationsOf(api),
+      declarations: clientDeclarationsOf(api, methodPlacesOf(api, options)),
     },
   ],
   generalFilesOf: (api) => [
@@ -44,6 +49,7 @@ const client: HttpTarget = {
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
       ...(hasBytes(api) ? ["byte-streams"] : []),
       ...(hasSequences(api) ? ["sequence-errors"] : []),
+      ...(hasPages(api) ? ["next-page", "pages"] : []),
     ],
     inner: ["deadline", "headers", "mode", "places", "repeatable", "texts", "waits"],
   }),
@@ -51,7 +57,7 @@ const client: HttpTarget = {
     read: "responses",
     modules: ["values", "styles", "bodies", "body-format", "charsets", "media-types"],
   },
-};
+});
 
 function hasBytes(api: HttpApi): boolean {
   const { requests, responses } = mediaTypesOf(api);

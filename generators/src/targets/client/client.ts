@@ -1,5 +1,6 @@
 // Operations -> `Client`, a method for each of them, and `createClient`, which creates one from a function that sends.
 import {
+  arrayOf,
   type Code,
   type CodeSymbol,
   call,
@@ -10,43 +11,107 @@ import {
   generatedSymbol,
   generatedType,
   type InterfaceDeclaration,
+  type InterfaceMember,
   identifier,
   literal,
   type MethodSignature,
   objectOf,
   objectTypeOf,
+  type PropertySignature,
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
-import { docOfText, docOfWords } from "../docs.ts";
+import { pascalOf } from "../../model/naming/identifiers.ts";
+import { docOfOperation, docOfText } from "../docs.ts";
 import { requestTypeOf, responseTypeOf } from "../types/index.ts";
+import type { MethodPlaces } from "./method-places.ts";
+import { pagedMethodTypeOf, pagesTextOf } from "./pages.ts";
 
-export function clientDeclarationsOf({ operations }: HttpApi): Declaration[] {
-  return [clientOf(operations), createClientOf(operations)];
+export function clientDeclarationsOf(api: HttpApi, places: MethodPlaces): Declaration[] {
+  const groups = groupsOf(api, places);
+  const named = groups.flatMap((group) => (group.name === null ? [] : [{ ...group, name: group.name }]));
+  const own = groups.find(({ name }) => name === null)?.operations ?? [];
+  const members = [
+    ...named.map(({ name, description }): InterfaceMember => {
+      const type = code`${identifier(groupTypeOf(name))}<Options, In>`;
+      const docs = [docOfText(description ?? "")];
+      return { kind: StructureKind.PropertySignature, name, isReadonly: true, type, docs };
+    }),
+    ...own.map((operation) => memberOf(operation, places)),
+  ];
+  return [
+    interfaceOf("Client", members, clientText),
+    ...named.map(({ name, operations, description }) =>
+      interfaceOf(
+        groupTypeOf(name),
+        operations.map((operation) => memberOf(operation, places)),
+        description ?? "",
+      ),
+    ),
+    createClientOf(api.operations, { named, own, places }),
+  ];
 }
 
-function clientOf(operations: readonly Operation[]): InterfaceDeclaration {
-  const mode = runtimeType("Mode", "answers");
+interface Group<Name extends string | null = string | null> {
+  readonly name: Name;
+  readonly operations: readonly Operation[];
+  /** Of the tag. */
+  readonly description: string | null;
+}
+
+/** In the order of the operations. */
+function groupsOf({ operations, tags }: HttpApi, places: MethodPlaces): Group[] {
+  const grouped = Map.groupBy(operations, (operation) => places.of(operation).group);
+  return [...grouped].map(([name, members]) => {
+    const tag = name === null ? undefined : tags.find((one) => one.name === members[0]?.tags[0]);
+    return { name, operations: members, description: tag?.description ?? null };
+  });
+}
+
+function groupTypeOf(group: string): string {
+  return `${pascalOf([group])}Operations`;
+}
+
+function interfaceOf(name: string, members: readonly InterfaceMember[], text: string): InterfaceDeclaration {
   return {
     kind: StructureKind.Interface,
     isExported: true,
-    name: "Client",
+    name,
     typeParameters: [
       { name: "Options", default: code`${runtimeType("CallOptions", "send")}` },
-      { name: "In", constraint: code`${mode}`, default: literal("answers") },
+      { name: "In", constraint: code`${runtimeType("Mode", "answers")}`, default: literal("answers") },
     ],
-    methods: operations.map(signatureOf),
-    docs: [docOfText(clientText)],
+    members,
+    docs: [docOfText(text)],
   };
+}
+
+function memberOf(operation: Operation, places: MethodPlaces): InterfaceMember {
+  const { name } = places.of(operation);
+  return operation.pagination === null
+    ? { kind: StructureKind.MethodSignature, ...signatureOf(operation, name) }
+    : { kind: StructureKind.PropertySignature, ...pagedSignatureOf(operation, name) };
 }
 
 const clientText =
   "One method per operation. `Options` is what the function that sends takes beside a request: a signal, a timeout. `In` is the mode: what calls resolve to.";
 
-function createClientOf(operations: readonly Operation[]): FunctionDeclaration {
+interface Methods {
+  readonly named: readonly Group<string>[];
+  /** Outside of groups. */
+  readonly own: readonly Operation[];
+  readonly places: MethodPlaces;
+}
+
+function createClientOf(operations: readonly Operation[], { named, own, places }: Methods): FunctionDeclaration {
   const locals = localsOf(operations);
-  const methods = operations.map((operation) => methodOf(operation, locals));
+  const methodsOf = (some: readonly Operation[]): Code[] =>
+    some.map((operation) => methodOf(operation, places.of(operation).name, locals));
+  const methods = [
+    ...named.map((group) => code`${propertyKey(group.name)}: ${objectOf(methodsOf(group.operations), true)}`),
+    ...methodsOf(own),
+  ];
   const sendIn = call(generatedSymbol("sendIn", "client", "mode.gen.ts"), [
     identifier(locals.given),
     identifier(locals.settings),
@@ -108,8 +173,7 @@ const lenientText =
 
 const describedText = "A client over a function of your own.";
 
-function signatureOf(operation: Operation): MethodSignature {
-  const { name, words, at } = operation;
+function signatureOf(operation: Operation, name: string): MethodSignature {
   const hasQuestionToken = !needsRequest(operation);
   return {
     name,
@@ -118,7 +182,20 @@ function signatureOf(operation: Operation): MethodSignature {
       { name: "options", hasQuestionToken: true, type: code`Options` },
     ],
     returnType: code`Promise<${runtimeType("Outcomes", "answers")}<${responseTypeOf(operation)}>[In]>`,
-    docs: [docOfWords(words, at)],
+    docs: [docOfOperation(operation)],
+  };
+}
+
+/** A call with iterators over the pages. */
+function pagedSignatureOf(operation: Operation, name: string): PropertySignature {
+  const doc = docOfOperation(operation);
+  const optional = needsRequest(operation) ? code`` : code`?`;
+  const given = arrayOf([code`request${optional}: ${requestTypeOf(operation)}`, code`options?: Options`]);
+  return {
+    name,
+    isReadonly: true,
+    type: pagedMethodTypeOf(operation, given),
+    docs: [{ ...doc, description: `${doc.description}\n\n${pagesTextOf(operation)}` }],
   };
 }
 
@@ -127,12 +204,16 @@ function needsRequest({ parameters, requestBody }: Operation): boolean {
   return parameters.some((parameter) => parameter.required) || requestBody?.required === true;
 }
 
-function methodOf(operation: Operation, locals: Locals): Code {
+function methodOf(operation: Operation, name: string, locals: Locals): Code {
   const request = identifier(locals.request);
   const options = identifier(locals.options);
   const symbol = generatedSymbol(operation.name, "client", "operations.gen.ts");
+  if (operation.pagination !== null) {
+    const paged = generatedSymbol("pagedMethod", "client", "pages.gen.ts");
+    return code`${propertyKey(name)}: ${call(paged, [identifier(locals.send), code`${symbol}`])}`;
+  }
   const first = needsRequest(operation) ? request : code`${request} = {}`;
-  return code`${propertyKey(operation.name)}: (${first}, ${options}) => ${call(identifier(locals.send), [code`${symbol}`, request, options])}`;
+  return code`${propertyKey(name)}: (${first}, ${options}) => ${call(identifier(locals.send), [code`${symbol}`, request, options])}`;
 }
 
 /** The names of the parameters of generated functions. */

@@ -2,22 +2,23 @@
 import {
   arrayOf,
   type Code,
-  call,
   code,
   constant,
   type Declaration,
   exported,
   generatedSymbol,
   generatedType,
+  intersectionTypeOf,
   literal,
   namesOf,
   objectOf,
   propertyKey,
+  pureCall,
   type Series,
 } from "../../emit/index.ts";
 import { isJson } from "../../model/analysis/media-types.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
-import { docOfWords } from "../docs.ts";
+import { docOfOperation } from "../docs.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { isBodiless, isSafe, sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
@@ -25,6 +26,7 @@ import { partOf } from "../http/request-parts.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf, statusPropertyOf } from "../http/shared.ts";
 import { type DateCode, requestTypeOf, responseTypeOf, revive, wireOf } from "../types/index.ts";
+import { pageRulesOf, paginatedTypeOf } from "./pages.ts";
 import { securityOf, serversOf } from "./servers.ts";
 import { isTextWriter, putters, writerOf } from "./writers.ts";
 
@@ -60,14 +62,16 @@ interface Table extends Pick<HttpApi, "defaultSecurity" | "securitySchemes" | "s
 }
 
 function declarationOf(operation: Operation, table: Table): Declaration {
-  const { name, words, at } = operation;
+  const { name } = operation;
   const types = code`<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`;
-  const type = code`${generatedType("Operation", "client", "runtime.gen.ts")}${types}`;
-  return exported(constant({ name, type, initializer: operationOf(operation, table) }, docOfWords(words, at)));
+  const plain = code`${generatedType("Operation", "client", "runtime.gen.ts")}${types}`;
+  const paginated = paginatedTypeOf(operation);
+  const type = paginated === null ? plain : intersectionTypeOf([plain, paginated]);
+  return exported(constant({ name, type, initializer: operationOf(operation, table) }, docOfOperation(operation)));
 }
 
 function operationOf(
-  { id, trigger, method, path, parameters, requestBody, responses, security, servers }: Operation,
+  { id, trigger, method, path, parameters, requestBody, responses, security, servers, pagination }: Operation,
   { shared, dates, defaultSecurity, securitySchemes, servers: ofAll }: Table,
 ): Code {
   const accepted = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
@@ -91,6 +95,7 @@ function operationOf(
     )}`,
     ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security, securitySchemes)}`]),
     ...(servers === ofAll ? [] : [code`servers: ${serversOf(servers)}`]),
+    ...(pagination === null ? [] : [code`pagination: ${pageRulesOf(pagination)}`]),
   ];
   return objectOf(members, true);
 }
@@ -116,9 +121,8 @@ function parameterOf(parameter: Parameter, dates: DateCode | null): Code {
   ]);
 }
 
-/** Marked as pure, so that a bundler drops operations that are not used. */
 function dated(name: string, args: readonly Code[]): Code {
-  return code`/* @__PURE__ */ ${call(generatedSymbol(name, "client", "dated.gen.ts"), args)}`;
+  return pureCall(generatedSymbol(name, "client", "dated.gen.ts"), args);
 }
 
 function responseOf({ content, headers: described }: Response, headers: Code, dates: DateCode | null): Code {
@@ -137,7 +141,7 @@ function datedFormatOf(media: MediaType, dates: DateCode | null): Code {
   const places = dates?.placesIn(media.item?.schema ?? media.schema) ?? null;
   const read = places === null ? format : dated("readingDates", [format, reviverOf(places)]);
   if (media.item === null) return read;
-  return code`/* @__PURE__ */ ${call(generatedSymbol("withItemErrors", "client", "sequence-errors.gen.ts"), [read])}`;
+  return pureCall(generatedSymbol("withItemErrors", "client", "sequence-errors.gen.ts"), [read]);
 }
 
 function reviverOf(places: Code): Code {
@@ -186,6 +190,6 @@ function headerReaderOf({ schema, explode, mediaType }: Header): Code {
     case "number":
       return reader("readNumber");
     default:
-      return call(reader("readAs"), [literal(shape), ...(explode ? [literal(true)] : [])]);
+      return pureCall(reader("readAs"), [literal(shape), ...(explode ? [literal(true)] : [])]);
   }
 }

@@ -2,7 +2,7 @@
 import { type Code, code, generatedType, literal } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
 import type { Pagination, RequestField, ResponseField } from "../../model/pagination.ts";
-import { typeOf } from "../types/index.ts";
+import { requestTypeOf, responseTypeOf, typeOf } from "../types/index.ts";
 
 export function hasPages({ operations }: HttpApi): boolean {
   return operations.some(({ pagination }) => pagination !== null);
@@ -12,6 +12,14 @@ export function hasPages({ operations }: HttpApi): boolean {
 export function paginatedTypeOf({ pagination }: Operation): Code | null {
   if (pagination === null) return null;
   return code`${generatedType("Paginated", "client", "next-page.gen.ts")}<${typeOf(pagination.item)}>`;
+}
+
+/** The type of the method in the client's interface. `given`: the tuple of its parameters. */
+export function pagedMethodTypeOf(operation: Operation, given: Code): Code {
+  const item = operation.pagination === null ? code`never` : typeOf(operation.pagination.item);
+  const symbol = generatedType("PagedMethod", "client", "pages.gen.ts");
+  const types = code`${requestTypeOf(operation)}, ${responseTypeOf(operation)}, ${item}`;
+  return code`${symbol}<${types}, Options, In, ${given}>`;
 }
 
 /** `{ kind: "offset", field: ["query", "offset"] }`: as short as possible, since browsers load it. */
@@ -43,7 +51,7 @@ function keysInResponse(field: ResponseField): readonly string[] {
   return field.in === "header" ? ["headers", field.name] : ["body", ...field.path];
 }
 
-/** A paragraph of the doc comment of a method: how its pages are found, and who says so. */
+/** A paragraph of the doc comment of a method: how its pages are found, and the source of that. */
 export function pagesTextOf({ pagination, name }: Operation): string {
   if (pagination === null) return "";
   const { source, evidence } = pagination;

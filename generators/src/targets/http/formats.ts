@@ -1,5 +1,15 @@
 // A media type -> the format of the runtime that reads and writes its bodies, and the files of the runtime it needs.
-import { type Code, call, code, generatedSymbol, literal, objectOf, propertyKey } from "../../emit/index.ts";
+import {
+  type Code,
+  type CodeSymbol,
+  call,
+  code,
+  generatedSymbol,
+  literal,
+  objectOf,
+  propertyKey,
+  pureCall,
+} from "../../emit/index.ts";
 import { type BodyKind, type Encoding, everyOperationOf, type HttpApi, type MediaType } from "../../model/http.ts";
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
 import { childrenOf } from "../../model/walk.ts";
@@ -12,34 +22,42 @@ export function writingFormatOf(media: MediaType, target: string): Code {
   if (item !== null) return code`${generatedSymbol(streamNameOf(media), target, "streams.gen.ts")}`;
   const charset = charsetOf(media);
   if (body === "text" && charset !== null) {
-    return call(generatedSymbol("textIn", target, "charsets.gen.ts"), [literal(charset)]);
+    return made(generatedSymbol("textIn", target, "charsets.gen.ts"), [literal(charset)]);
   }
-  if (encodings.length === 0) return code`${generatedSymbol(body, target, "bodies.gen.ts")}`;
+  const isForm = body === "form" || body === "multipart";
+  const module = isForm ? "forms.gen.ts" : "bodies.gen.ts";
+  if (encodings.length === 0) return code`${generatedSymbol(body, target, module)}`;
   const make = generatedSymbol(body === "form" ? "formWith" : "multipartWith", target, "encodings.gen.ts");
-  return call(make, [body === "form" ? fieldEncodingsOf(encodings) : partTypesOf(encodings)]);
+  return made(make, [body === "form" ? fieldEncodingsOf(encodings) : partTypesOf(encodings)]);
 }
 
 /** A format that reads too, into values as the schema describes them. */
 export function readingFormatOf(media: MediaType, target: string): Code {
   const { body, schema, encodings } = media;
   // An enum of texts matches exactly one of them, or none, in every charset.
-  if (body === "text" && charsetOf(media) === null && schema.kind !== "enum") {
-    return code`${generatedSymbol("decodedText", target, "charsets.gen.ts")}`;
+  if (body === "text" && charsetOf(media) === null) {
+    const isEnum = schema.kind === "enum";
+    return code`${generatedSymbol(isEnum ? "receivedText" : "decodedText", target, isEnum ? "bodies.gen.ts" : "charsets.gen.ts")}`;
   }
   if (body !== "form" && body !== "multipart") return writingFormatOf(media, target);
   const value = code`value: ${literal(shapeOf(schema))}`;
   if (body === "form") {
     const members = encodings.length === 0 ? [] : [code`encodings: ${fieldEncodingsOf(encodings)}`];
-    return call(generatedSymbol("formOf", target, "form-fields.gen.ts"), [objectOf([value, ...members])]);
+    return made(generatedSymbol("formOf", target, "form-fields.gen.ts"), [objectOf([value, ...members])]);
   }
   const blobs = [...blobNamesOf(schema, new Set())];
-  return call(generatedSymbol("multipartOf", target, "form-fields.gen.ts"), [
+  return made(generatedSymbol("multipartOf", target, "form-fields.gen.ts"), [
     objectOf([
       value,
       ...(encodings.some(({ contentType }) => contentType !== null) ? [code`types: ${partTypesOf(encodings)}`] : []),
       ...(blobs.length === 0 ? [] : [code`blobs: ${literal(blobs)}`]),
     ]),
   ]);
+}
+
+/** A format that a call makes. Marked as pure in clients: bundlers then drop it with the operation that it belongs to. */
+function made(make: CodeSymbol, args: readonly Code[]): Code {
+  return make.module.kind === "generated" && make.module.target === "client" ? pureCall(make, args) : call(make, args);
 }
 
 /** Whether its kind alone does not decide how it is read and written. */
@@ -68,7 +86,7 @@ export function mediaTypesOf(api: Pick<HttpApi, "operations" | "webhooks">): Med
   };
 }
 
-/** The files of `http/runtime` that are always written, those that define the formats, and those they import. */
+/** The files of `http/runtime` that a target may need: those of its own, those that define the formats, and those they import. */
 export function formatFilesOf(
   types: MediaTypes,
   bodies: { readonly read: keyof MediaTypes; readonly modules: readonly string[] },
@@ -79,7 +97,7 @@ export function formatFilesOf(
   const names = new Set([
     ...bodies.modules,
     ...([...written, ...read].some(({ item }) => item !== null) ? ["streams", "sequences"] : []),
-    ...([...written, ...read].some(hasFormat) ? ["bodies"] : []),
+    ...([...written, ...read].some(hasFormat) ? ["bodies", "forms"] : []),
     ...([...written, ...read].some((media) => media.body === "text" && charsetOf(media) !== null) ? ["charsets"] : []),
     ...(read.some(isForm) ? ["form-fields", "multipart-parts", "pairs"] : []),
     ...(read.some(isForm) || written.some(({ encodings }) => encodings.length > 0) ? ["encodings", "styles"] : []),

@@ -1,9 +1,10 @@
 // The HTTP operations -> the files of a target about them: its tables, the same for webhooks, its runtime, and an index of all.
+import { readFileSync } from "node:fs";
 import { type Declaration, exportFrom, type FileSpec, type PrintContext, printFile } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
-import { DateCode } from "../types/index.ts";
+import { DateCode, DefaultCode } from "../types/index.ts";
 import { formatFilesOf, mediaTypesOf } from "./formats.ts";
 import { exportedBy, exportedByRuntime, exportsWithOperations, type IndexedFile } from "./index-exports.ts";
 import { runtimeFileOf } from "./runtime-file.ts";
@@ -12,8 +13,8 @@ export interface HttpTarget {
   readonly target: string;
   /** One line: the content of the index. */
   readonly summary: string;
-  /** The files about each operation. `dates`: where texts become Dates; `null` for nowhere. */
-  readonly tablesOf: (api: HttpApi, dates: DateCode | null) => readonly TargetFileSpec[];
+  /** The files about each operation. */
+  readonly tablesOf: (api: HttpApi, values: ValueCode) => readonly TargetFileSpec[];
   /** The files about the API as a whole. */
   readonly generalFilesOf: (api: HttpApi) => readonly TargetFileSpec[];
   /** The requests that the API sends itself: the summary of the index of their tables, and their module of the runtime. */
@@ -26,6 +27,14 @@ export interface HttpTarget {
   readonly bodies: { readonly read: "requests" | "responses"; readonly modules: readonly string[] };
 }
 
+/** What happens to values besides validation. */
+export interface ValueCode {
+  /** Where texts become Dates; `null` for nowhere. */
+  readonly dates: DateCode | null;
+  /** Where defaults are added; `null` for nowhere. */
+  readonly defaults: DefaultCode | null;
+}
+
 type TargetFileSpec = Omit<FileSpec, "target">;
 
 /** Writes nothing without an OpenAPI document, or with one without operations; the command line reports that. */
@@ -33,23 +42,27 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   if (api === null || everyOperationOf(api).length === 0) return [];
   const { target } = spec;
   const dates = context.apiOptions.dates === "date" ? new DateCode(schemas) : null;
+  const defaults = context.apiOptions.defaults === "apply" ? new DefaultCode(schemas) : null;
+  const values = { dates, defaults };
   const ownFile = (name: string): URL => new URL(`${name}.ts`, spec.runtime);
   const copied = (files: readonly URL[]): GeneratedFile[] => files.map((url) => runtimeFileOf(target, url, context));
   const { exported, inner } = spec.modulesOf(api);
+  const runtimeUrls = exported.map(ownFile);
   const ownInner = [...inner, ...(api.webhooks.length === 0 ? [] : [spec.webhooks.module])].map(ownFile);
   const innerFiles = [
     ...ownInner,
     ...formatFilesOf(mediaTypesOf(api), spec.bodies),
     ...(dates === null ? [] : [ownFile("dated")]),
+    ...(defaults === null || spec.bodies.read !== "requests" ? [] : [ownFile("defaulted")]),
   ];
-  const tables = api.operations.length === 0 ? [] : spec.tablesOf(api, dates);
+  const tables = api.operations.length === 0 ? [] : spec.tablesOf(api, values);
   const files = [...tables, ...spec.generalFilesOf(api)].map((file) => ({ ...file, target }));
-  const runtime = copied(exported.map(ownFile));
+  const runtime = copied(runtimeUrls);
   const runtimeExports = runtime.map((file, at) => ({
     ...file,
     names: exportedByRuntime(ownFile(exported[at] ?? "")),
   }));
-  const webhooks = webhookFilesOf(spec, api, dates);
+  const webhooks = webhookFilesOf(spec, api, values);
   const index = {
     target,
     path: "index.gen.ts",
@@ -64,18 +77,45 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
     ],
   };
   const printed = [...files, index].map((file) => printFile(file, context));
-  return [...printed, ...printWebhookFiles(webhooks, context), ...runtime, ...copied(innerFiles)];
+  const written = [...printed, ...printWebhookFiles(webhooks, context), ...runtime];
+  return [...written, ...copied(importedFrom(written, innerFiles))];
+}
+
+/** Those of `files` that the written ones import, directly or not: a client without forms does not carry them. */
+function importedFrom(written: readonly GeneratedFile[], files: readonly URL[]): URL[] {
+  const texts = new Map(files.map((url) => [nameIn(url.pathname), readFileSync(url, "utf8")]));
+  const needed = new Set<string>();
+  const visit = (names: readonly string[]): void => {
+    for (const name of names) {
+      const text = texts.get(name);
+      if (text === undefined || needed.has(name)) continue;
+      needed.add(name);
+      visit(namesIn(text));
+    }
+  };
+  for (const { text, scriptAndTypes } of written)
+    visit(namesIn(scriptAndTypes === undefined ? text : scriptAndTypes.script + scriptAndTypes.types));
+  return files.filter((url) => needed.has(nameIn(url.pathname)));
+}
+
+/** The names of the modules that a text imports: `values` of `from "./values.gen.ts"`. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/\bfrom "([^"]+)";/g)].map(([, specifier = ""]) => nameIn(specifier));
+}
+
+function nameIn(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
 }
 
 /** The same tables as for operations: the receiver of webhooks serves them, and their sender is a client. */
 function webhookFilesOf(
   { target, tablesOf, webhooks, runtime }: HttpTarget,
   api: HttpApi,
-  dates: DateCode | null,
+  values: ValueCode,
 ): FileSpec[] {
   if (api.webhooks.length === 0) return [];
   // Only their own security applies.
-  const tables = tablesOf({ ...api, operations: api.webhooks, webhooks: [] }, dates);
+  const tables = tablesOf({ ...api, operations: api.webhooks, webhooks: [] }, values);
   const files = tables.map((file) => ({ ...file, target }));
   const module = {
     target,

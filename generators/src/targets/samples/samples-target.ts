@@ -18,6 +18,7 @@ import {
 } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import type { Operation } from "../../model/http.ts";
+import { methodPlacesOf } from "../client/method-places.ts";
 import { docOfText } from "../docs.ts";
 import type { GeneratedFile, RenderContext } from "../target.ts";
 import type { SamplesOptions } from "./sample-client.ts";
@@ -26,7 +27,8 @@ import { type Language, type OperationSamples, samplesOf } from "./samples.ts";
 /** Writes nothing without an OpenAPI document, or with one without operations. */
 export function renderSamples({ http }: Api, context: RenderContext<SamplesOptions>): GeneratedFile[] {
   if (http === null || http.operations.length === 0) return [];
-  const samples = http.operations.map((operation) => [operation, samplesOf(operation, http, context)] as const);
+  const api = { api: http, places: methodPlacesOf(http, context.apiOptions) };
+  const samples = http.operations.map((operation) => [operation, samplesOf(operation, api, context)] as const);
   const file: FileSpec = {
     target: "samples",
     path: "samples.gen.ts",

@@ -1,5 +1,6 @@
 // One operation -> its sample in each language, or why there is none.
 import type { HttpApi, Operation } from "../../model/http.ts";
+import type { MethodPlaces } from "../client/method-places.ts";
 import type { RenderContext } from "../target.ts";
 import { credentialsOf } from "./credentials.ts";
 import { curlSampleOf } from "./curl.ts";
@@ -21,7 +22,7 @@ export interface OperationSamples {
 
 export function samplesOf(
   operation: Operation,
-  api: HttpApi,
+  { api, places }: { readonly api: HttpApi; readonly places: MethodPlaces },
   context: RenderContext<SamplesOptions>,
 ): OperationSamples {
   const made = requestOf(operation);
@@ -31,7 +32,7 @@ export function samplesOf(
   const credentials = credentialsOf(operation, api.securitySchemes);
   const writers: Readonly<Record<Language, () => string>> = {
     shell: () => curlSampleOf(sample, credentials),
-    typescript: () => typescriptSampleOf({ operation, request, credentials }, context),
+    typescript: () => typescriptSampleOf({ operation, place: places.of(operation), request, credentials }, context),
     python: () => pythonSampleOf(operation, sample, credentials),
   };
   const results = languages.map((language) => ({ language, ...attempt(writers[language]) }));

@@ -3,6 +3,7 @@
 import { escapedHidden } from "../../emit/index.ts";
 import { isRange } from "../../model/analysis/media-types.ts";
 import type { Operation } from "../../model/http.ts";
+import type { MethodPlace } from "../client/method-places.ts";
 import { type RenderContext, TargetFailure } from "../target.ts";
 import type { Credential, Proof } from "./credentials.ts";
 import type { ClientCall, SampleClient, SamplesOptions } from "./sample-client.ts";
@@ -11,6 +12,8 @@ import { isFile, type Syntax, valueText } from "./value-text.ts";
 
 export interface TypeScriptSample {
   readonly operation: Operation;
+  /** Of its method in the generated client. */
+  readonly place: MethodPlace;
   readonly request: SampledRequest;
   readonly credentials: readonly Credential[];
 }
@@ -24,7 +27,7 @@ export function typescriptSampleOf(sample: TypeScriptSample, context: RenderCont
   const value = requestValueOf(operation, request);
   const { client } = context.options;
   const call = client === null ? null : callOf(client, operation);
-  return call === null ? generatedText(sample, value, context) : handWrittenText(operation, value, call);
+  return call === null ? generatedText(sample, value, context) : handWrittenText(sample, value, call);
 }
 
 type RequestValue = Readonly<Record<string, SampleValue>>;
@@ -42,10 +45,11 @@ function requestValueOf({ requestBody }: Operation, { parts, body }: SampledRequ
 }
 
 function generatedText(
-  { operation, credentials }: TypeScriptSample,
+  sample: TypeScriptSample,
   value: RequestValue,
   context: Pick<RenderContext, "specifierOf">,
 ): string {
+  const { operation, credentials } = sample;
   const authorization = credentials.map(({ scheme, proof }) => `${keyText(scheme)}: ${proofText(proof)}`);
   const names = [...(authorization.length === 0 ? [] : ["authorizeWith"]), "createClient", "createSend"];
   const file = { target: "samples", path: "samples.gen.ts", summary: "", declarations: [] };
@@ -56,7 +60,7 @@ function generatedText(
       ? []
       : [`  onRequest: authorizeWith({\n${authorization.map((line) => `    ${line},\n`).join("")}  }),`]),
   ];
-  const start = `const answer = await client.${operation.name}(`;
+  const start = `const answer = await client.${methodText(sample.place)}(`;
   const request = Object.keys(value).length === 0 ? "" : valueAt(value, start.length);
   return [
     ...fileImport(value),
@@ -72,6 +76,10 @@ function generatedText(
   ].join("\n");
 }
 
+function methodText({ group, name }: MethodPlace): string {
+  return group === null ? name : `${group}.${name}`;
+}
+
 /** Every response has a status; not every one has a body. */
 function shownText({ responses }: Operation): string {
   const haveBodies = responses.length > 0 && responses.every(({ content }) => content.length > 0);
@@ -79,7 +87,7 @@ function shownText({ responses }: Operation): string {
 }
 
 function handWrittenText(
-  operation: Operation,
+  { operation, place }: TypeScriptSample,
   value: RequestValue,
   { setup, call, show = "answer" }: ClientCall,
 ): string {
@@ -88,7 +96,9 @@ function handWrittenText(
   let column = start.length;
   let text = "";
   for (const piece of pieces) {
-    const written = /^\{.*\}$/.test(piece) ? placeholderText(piece.slice(1, -1), { operation, value, column }) : piece;
+    const written = /^\{.*\}$/.test(piece)
+      ? placeholderText(piece.slice(1, -1), { operation, place, value, column })
+      : piece;
     text += written;
     column = text.length - text.lastIndexOf("\n") - 1 + (text.includes("\n") ? 0 : start.length);
   }
@@ -98,14 +108,15 @@ function handWrittenText(
 }
 
 interface Filling {
+  readonly place: MethodPlace;
   readonly operation: Operation;
   readonly value: RequestValue;
   readonly column: number;
 }
 
 /** `name`, `request`, `body`, `body.orderId`, `path.id`; nothing where the sample has no such value. */
-function placeholderText(placeholder: string, { operation, value, column }: Filling): string {
-  if (placeholder === "name") return operation.name;
+function placeholderText(placeholder: string, { operation, place, value, column }: Filling): string {
+  if (placeholder === "name") return methodText(place);
   const [part = "", ...rest] = placeholder.split(".");
   if (![...Object.keys(value), "request", "path", "query", "headers", "cookies", "body"].includes(part))
     throw new TargetFailure("samples", `{${placeholder}} in the call of ${operation.id} is no part of its request`);

@@ -9,8 +9,8 @@ import { isTextWriter, type PutterName, putters, type WriterName, writerOf } fro
 import { sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
 import { partOf } from "../http/request-parts.ts";
-import { form } from "../http/runtime/bodies.ts";
 import { type FieldEncoding, formWith, isJson as isJsonType } from "../http/runtime/encodings.ts";
+import { form } from "../http/runtime/forms.ts";
 import * as styles from "../http/runtime/styles.ts";
 import {
   type FilePart,

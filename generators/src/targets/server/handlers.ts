@@ -14,8 +14,8 @@ import {
   StructureKind,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
-import { docOfText, docOfWords, routeTextOf } from "../docs.ts";
-import { requestTypeOf, responseTypeOf } from "../types/index.ts";
+import { docOfOperation, docOfText } from "../docs.ts";
+import { receivedTypeOf, responseTypeOf } from "../types/index.ts";
 
 export function handlerDeclarationsOf({ operations }: HttpApi): Declaration[] {
   return [
@@ -45,17 +45,14 @@ const handlers: Handlers<Context> = { ...unimplemented, …your own };
 \`\`\``;
 
 function methodOf(operation: Operation): MethodSignature {
-  const { name, words, at } = operation;
-  const doc = docOfWords(words, at);
-  const route = routeTextOf(operation);
   return {
-    name,
+    name: operation.name,
     parameters: [
-      { name: "request", type: code`${requestTypeOf(operation)}` },
+      { name: "request", type: code`${receivedTypeOf(operation)}` },
       { name: "context", type: code`Context` },
     ],
     returnType: code`Promise<${responseTypeOf(operation)}>`,
-    docs: [{ ...doc, description: doc.description === "" ? route : `${doc.description}\n\n${route}` }],
+    docs: [docOfOperation(operation)],
   };
 }
 

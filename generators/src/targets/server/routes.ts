@@ -23,17 +23,17 @@ import { statusKeyOf } from "../../model/status.ts";
 import { matches } from "../../model/values/matching.ts";
 import { docOfText, docOfWords } from "../docs.ts";
 import { hasFormat, readingFormatOf, writingFormatOf } from "../http/formats.ts";
+import type { ValueCode } from "../http/http-target.ts";
 import { sentMethodOf } from "../http/method.ts";
 import { segmentsOf } from "../http/path.ts";
 import { parameterPartsOf } from "../http/request-parts.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
-import { type DateCode, revive, wireOf } from "../types/index.ts";
+import { type DefaultCode, revive, wireOf } from "../types/index.ts";
 import { guardsSymbol, hasGuards } from "../zod/index.ts";
 
-/** `dates`: where texts become Dates; `null` for nowhere. */
-export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi, dates: DateCode | null): Series {
+export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi, values: ValueCode): Series {
   const headersType = code`readonly ${runtimeType("HeaderSpec")}[]`;
   const writer = { headersOf, headersType, responseOf, responseType: code`${runtimeType("ResponseSpec")}` };
   const shared = sharedResponsesOf(operations, writer, ["routes", "securitySchemes", ...operations.map(constantOf)]);
@@ -52,7 +52,7 @@ export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi, da
     *each(): Iterable<Declaration> {
       yield* shared.declarations;
       for (const operation of operations)
-        yield routeOf(operation, { shared, dates, conditions: conditions.get(operation) ?? [] });
+        yield routeOf(operation, { shared, values, conditions: conditions.get(operation) ?? [] });
       yield* last;
     },
   };
@@ -70,11 +70,11 @@ function constantOf({ name }: Operation): string {
 
 interface Table {
   readonly shared: SharedResponses;
-  readonly dates: DateCode | null;
+  readonly values: ValueCode;
   readonly conditions: readonly Condition[];
 }
 
-function routeOf(operation: Operation, { shared, dates, conditions }: Table): Declaration {
+function routeOf(operation: Operation, { shared, values, conditions }: Table): Declaration {
   const { id, trigger, name, method, path, parameters, requestBody, responses, security, tags, words, extensions, at } =
     operation;
   const members = [
@@ -91,7 +91,7 @@ function routeOf(operation: Operation, { shared, dates, conditions }: Table): De
     code`tags: ${literal(tags)}`,
     code`deprecated: ${literal(words.deprecated)}`,
     code`extensions: ${literal(extensions)}`,
-    code`schemas: ${datedSchemasOf(operation, dates)}`,
+    code`schemas: ${datedSchemasOf(operation, values)}`,
   ];
   const doc = docOfWords({ summary: words.summary, deprecated: words.deprecated }, at);
   return exported(
@@ -100,29 +100,43 @@ function routeOf(operation: Operation, { shared, dates, conditions }: Table): De
 }
 
 /** With Dates where the description has points in time. */
-function datedSchemasOf(operation: Operation, dates: DateCode | null): Code {
-  const schemas = schemasOf(operation);
+function datedSchemasOf(operation: Operation, { dates, defaults }: ValueCode): Code {
+  const schemas = defaultedSchemasOf(operation, defaults);
   if (dates === null) return schemas;
-  const { requestBody, responses } = operation;
-  const reviver = (schema: Schema): Code | null => {
+  const turns = turnsOf(operation, (schema) => {
     const places = dates.placesIn(schema);
     return places === null ? null : code`(value) => ${revive}(value, ${places})`;
-  };
-  const parts = parameterPartsOf(operation).flatMap(({ part, schema }) => {
-    const turn = reviver(schema);
-    return turn === null ? [] : [code`${propertyKey(part)}: ${turn}`];
   });
-  const media = (requestBody?.content ?? []).flatMap(({ type, schema, item }) => {
-    const turn = reviver(item?.schema ?? schema);
-    return turn === null ? [] : [code`${propertyKey(type)}: ${turn}`];
-  });
-  const answered = responses.flatMap(({ headers, content }) => [
+  const answered = operation.responses.flatMap(({ headers, content }) => [
     ...headers.map(({ schema }) => schema),
     ...content.map(({ schema }) => schema),
   ]);
-  if (parts.length + media.length === 0 && answered.every((schema) => dates.placesIn(schema) === null)) return schemas;
-  const turns = objectOf([...parts, ...(media.length === 0 ? [] : [code`body: ${objectOf(media)}`])]);
-  return code`/* @__PURE__ */ ${call(generatedSymbol("dated", "server", "dated.gen.ts"), [schemas, turns, code`${wireOf}`])}`;
+  if (turns === null && answered.every((schema) => dates.placesIn(schema) === null)) return schemas;
+  const dated = generatedSymbol("dated", "server", "dated.gen.ts");
+  return code`/* @__PURE__ */ ${call(dated, [schemas, turns ?? objectOf([]), code`${wireOf}`])}`;
+}
+
+/** With the defaults of what is absent, where they are applied. */
+function defaultedSchemasOf(operation: Operation, defaults: DefaultCode | null): Code {
+  const schemas = schemasOf(operation);
+  const turns = defaults === null ? null : turnsOf(operation, (schema) => defaults.fillingOf(schema));
+  if (turns === null) return schemas;
+  const defaulted = generatedSymbol("defaulted", "server", "defaulted.gen.ts");
+  return code`/* @__PURE__ */ ${call(defaulted, [schemas, turns])}`;
+}
+
+/** A function for each part of a request that needs one, bodies by media type; `null` when none does. */
+function turnsOf(operation: Operation, turnOf: (schema: Schema) => Code | null): Code | null {
+  const parts = parameterPartsOf(operation).flatMap(({ part, schema }) => {
+    const turn = turnOf(schema);
+    return turn === null ? [] : [code`${propertyKey(part)}: ${turn}`];
+  });
+  const media = (operation.requestBody?.content ?? []).flatMap(({ type, schema, item }) => {
+    const turn = turnOf(item?.schema ?? schema);
+    return turn === null ? [] : [code`${propertyKey(type)}: ${turn}`];
+  });
+  if (parts.length + media.length === 0) return null;
+  return objectOf([...parts, ...(media.length === 0 ? [] : [code`body: ${objectOf(media)}`])]);
 }
 
 /** With the guards in front, where the operation takes anything. */

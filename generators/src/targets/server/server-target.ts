@@ -14,7 +14,7 @@ export function renderServer(api: Api, context: ApiContext): GeneratedFile[] {
 const server: HttpTarget = {
   target: "server",
   summary: "Everything a server is built on.",
-  tablesOf: (api, dates) => [
+  tablesOf: (api, values) => [
     {
       path: "handlers.gen.ts",
       summary: "What a server has to do: one method per operation.",
@@ -23,7 +23,7 @@ const server: HttpTarget = {
     {
       path: "routes.gen.ts",
       summary: "What the description says about each operation, as data.",
-      declarations: routeDeclarationsOf(api, dates),
+      declarations: routeDeclarationsOf(api, values),
     },
   ],
   generalFilesOf: () => [],

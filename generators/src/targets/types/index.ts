@@ -7,6 +7,7 @@ import { codeOf } from "./type-code.ts";
 
 export { isBinaryPart } from "./body-type.ts";
 export { DateCode, placesOf, revive, wireOf, wireValue } from "./dates.ts";
+export { DefaultCode } from "./defaults.ts";
 export { typeNamed } from "./schema-type.ts";
 
 /** The TypeScript type of the values `schema` accepts; named schemas are imported by their names. */
@@ -17,6 +18,12 @@ export function typeOf(schema: Schema): Code {
 /** The type of what an operation takes. */
 export function requestTypeOf({ typeName }: Pick<Operation, "typeName">): CodeSymbol {
   return generatedType(`${typeName}Request`, "types", "operations.gen.ts");
+}
+
+/** The type of a request as its handler gets it: with the defaults of what is absent, where those are applied. */
+export function receivedTypeOf(operation: Pick<Operation, "typeName" | "received">): CodeSymbol {
+  if (operation.received === undefined) return requestTypeOf(operation);
+  return generatedType(`${operation.typeName}Received`, "types", "operations.gen.ts");
 }
 
 /** The type of what an operation answers. */

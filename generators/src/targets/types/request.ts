@@ -2,7 +2,7 @@
 import { exported, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
 import { isRange } from "../../model/analysis/media-types.ts";
 import type { Operation, RequestBody } from "../../model/http.ts";
-import { docOfText, docOfWords, parameterDocOf, routeTextOf } from "../docs.ts";
+import { docOfOperation, docOfText, parameterDocOf } from "../docs.ts";
 import { type ParameterPart, parameterPartsOf } from "../http/request-parts.ts";
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
 import { nodeOf } from "./schema-type.ts";
@@ -10,12 +10,17 @@ import { declaredCodeOf } from "./type-code.ts";
 import { intersectionOf, keywordNode, type Member, memberOf, objectNode, type TypeNode, unionOf } from "./type-node.ts";
 
 export function requestDeclarationOf(operation: Operation): TypeAliasDeclaration {
-  const doc = docOfWords(operation.words, operation.at);
-  const description = [doc.description, `Sent as ${routeTextOf(operation)}.`]
-    .filter((part) => part !== "")
-    .join("\n\n");
+  const doc = docOfOperation(operation);
   const type = declaredCodeOf(requestNodeOf(operation));
-  return exported(typeAlias(`${operation.typeName}Request`, type, { ...doc, description }));
+  return exported(typeAlias(`${operation.typeName}Request`, type, doc));
+}
+
+/** The request as a handler gets it, where defaults make it another type. */
+export function receivedDeclarationsOf(operation: Operation): TypeAliasDeclaration[] {
+  if (operation.received === undefined) return [];
+  const type = declaredCodeOf(requestNodeOf({ ...operation, ...operation.received }));
+  const doc = docOfText(`${operation.typeName}Request with the defaults of what is absent.`, operation.at);
+  return [exported(typeAlias(`${operation.typeName}Received`, type, doc))];
 }
 
 /** `{ path; query?; headers?; cookies?; body }`: only the parts the operation has. */

@@ -16,8 +16,9 @@ import { docOf } from "../docs.ts";
 import { runtimeFileOf } from "../http/runtime-file.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "./dates.ts";
-import { requestTypeOf, responseTypeOf } from "./index.ts";
-import { requestDeclarationOf } from "./request.ts";
+import { DefaultCode } from "./defaults.ts";
+import { receivedTypeOf, requestTypeOf, responseTypeOf } from "./index.ts";
+import { receivedDeclarationsOf, requestDeclarationOf } from "./request.ts";
 import { responseDeclarationOf } from "./response.ts";
 import { nodeOf } from "./schema-type.ts";
 import { sharedOf } from "./shared.ts";
@@ -27,7 +28,10 @@ import { declaredCodeOf } from "./type-code.ts";
 export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFile[] {
   const files = printFiles([schemasFile(api), operationsFile(api)], context);
   const dates = context.apiOptions.dates === "date" ? dateFilesOf(api, context) : [];
-  return files.length === 0 ? [] : [...files, ...dates, printFile(indexFile(files, dates), context)];
+  const defaults = context.apiOptions.defaults === "apply" ? defaultFilesOf(api, context) : [];
+  return files.length === 0
+    ? []
+    : [...files, ...dates, ...defaults, printFile(indexFile(files, [...dates, ...defaults]), context)];
 }
 
 function schemasFile(api: Api): FileSpec {
@@ -49,13 +53,18 @@ function operationsFile(api: Api): FileSpec {
   const operations = everyOperationOf(api.http);
   const shared = sharedOf(operations);
   const common = [...statusDeclarationsOf(operations.flatMap(({ responses }) => responses)), ...shared.declarations];
-  const own = operations.flatMap((operation) => [requestTypeOf(operation), responseTypeOf(operation)]);
+  const own = operations.flatMap((operation) => [
+    requestTypeOf(operation),
+    ...(operation.received === undefined ? [] : [receivedTypeOf(operation)]),
+    responseTypeOf(operation),
+  ]);
   const declarations = {
     names: [...common, ...own].map(({ name }) => name),
     *each(): Iterable<Declaration> {
       yield* common;
       for (const operation of operations) {
         yield requestDeclarationOf(operation);
+        yield* receivedDeclarationsOf(operation);
         yield responseDeclarationOf(operation, shared);
       }
     },
@@ -71,14 +80,25 @@ function operationsFile(api: Api): FileSpec {
 /** The functions that create Dates from texts, and the locations in each schema: the only code besides types. */
 function dateFilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
   const dates = new DateCode(schemas);
-  const declarations = schemas.filter((named) => dates.has(named)).map((named) => dates.declarationOf(named));
+  const declarations = schemas
+    .filter((named) => named.isOutput !== true && dates.has(named))
+    .map((named) => dates.declarationOf(named));
   const file = { target: "types", path: "dates.gen.ts", summary: "Where points in time are.", declarations };
   const runtime = runtimeFileOf("types", new URL("./runtime/reviving.ts", import.meta.url), context);
   return [...printFiles([file], context), runtime];
 }
 
-function indexFile(files: readonly GeneratedFile[], dates: readonly GeneratedFile[]): FileSpec {
+/** The function that adds defaults, and the defaults in each schema. */
+function defaultFilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
+  const defaults = new DefaultCode(schemas);
+  const declarations = schemas.filter((named) => defaults.has(named)).map((named) => defaults.declarationOf(named));
+  const file = { target: "types", path: "defaults.gen.ts", summary: "The defaults of absent members.", declarations };
+  const runtime = runtimeFileOf("types", new URL("./runtime/filling.ts", import.meta.url), context);
+  return [...printFiles([file], context), runtime];
+}
+
+function indexFile(files: readonly GeneratedFile[], values: readonly GeneratedFile[]): FileSpec {
   const types = files.map((file) => exportFrom(file, { isTypeOnly: true }));
-  const declarations = [...types, ...dates.map((file) => exportFrom(file))];
+  const declarations = [...types, ...values.map((file) => exportFrom(file))];
   return { target: "types", path: "index.gen.ts", summary: "All types.", declarations };
 }

@@ -16,5 +16,6 @@ export function zodOf(schema: Schema, { apiOptions }: Pick<ApiContext, "apiOptio
     helper: helperSymbol,
     hasBlobs: null,
     dates: null,
+    defaults: null,
   });
 }

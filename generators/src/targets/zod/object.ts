@@ -9,8 +9,9 @@ import {
   propertyKey,
   regExpLiteral,
 } from "../../emit/index.ts";
+import { defaultOf } from "../../model/analysis/default-plans.ts";
 import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
-import type { ObjectSchema, RefSchema, Schema } from "../../model/schema.ts";
+import type { ObjectSchema, Property, RefSchema, Schema } from "../../model/schema.ts";
 import { isPlainObject } from "./forms.ts";
 import { type Scope, schemaSymbol, z } from "./scope.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";
@@ -64,10 +65,21 @@ export function mergedOf(parts: readonly (ObjectSchema | RefSchema)[], scope: Sc
 /** One member of the shape for each property. */
 function shapeOf(schema: ObjectSchema, scope: Scope): Code[] {
   const unlisted = schema.requiredElsewhere.map((name) => ({ name, required: true, schema: unlistedOf(schema, name) }));
-  return [...schema.properties, ...unlisted].map(({ name, required, schema }) => {
-    const value = zodOf(schema, scope);
-    return code`${propertyKey(name)}: ${required ? value : code`${value}.optional()`}`;
-  });
+  return [...schema.properties, ...unlisted].map(
+    (member) => code`${propertyKey(member.name)}: ${memberOf(member, scope)}`,
+  );
+}
+
+function memberOf(member: Pick<Property, "required" | "unsent" | "schema">, scope: Scope): Code {
+  const value = zodOf(member.schema, scope);
+  if (member.required) return value;
+  const fallback = scope.defaults === null ? null : defaultOf(member);
+  if (fallback === null) return code`${value}.optional()`;
+  const isObject = typeof fallback.value === "object" && fallback.value !== null;
+  const made = isObject ? code`() => (${literal(fallback.value)})` : literal(fallback.value);
+  // A default with defaults inside is parsed.
+  const method = (scope.defaults?.fillingOf(member.schema) ?? null) === null ? code`default` : code`prefault`;
+  return code`${value}.${method}(${made})`;
 }
 
 /** A member that is required but not listed: patterns or the rest define its schema. */

@@ -8,6 +8,7 @@ import {
   exported,
   type FileSpec,
   generatedType,
+  objectOf,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
@@ -16,7 +17,7 @@ import { wireValue } from "../types/index.ts";
 import { checksOf, mergedOf, plainOf } from "./object.ts";
 import { type ObjectForm, objectFormOf } from "./object-form.ts";
 import { type Scope, schemaSymbol, z } from "./scope.ts";
-import { constantOf } from "./zod-of.ts";
+import { lazilyOf, zodOf } from "./zod-of.ts";
 
 export function schemasFile(schemas: readonly NamedSchema[], scope: Scope): FileSpec {
   const declarations = {
@@ -32,24 +33,41 @@ export function schemasFile(schemas: readonly NamedSchema[], scope: Scope): File
 
 function declarationOf(named: NamedSchema, scope: Scope): VariableStatement {
   const { name } = schemaSymbol(named);
-  const values = travellingOf(named, scope);
+  const values = valuesOf(named, scope);
   const form = objectFormOf(named.schema);
   const doc = docOfText(firstSentenceOf(named), named.at);
   const declared =
     form === null
-      ? { name, type: code`${z}.ZodType<${values}>`, initializer: constantOf(named.schema, scope) }
-      : { name, type: code`${objectSchemaOf}<${values}>`, initializer: objectConstantOf(form, scope) };
+      ? { name, type: code`${z}.ZodType<${values.after}>`, initializer: constantOfNamed(named, scope) }
+      : { name, type: code`${objectSchemaOf}<${values.all}>`, initializer: objectConstantOf(named, form, scope) };
   return exported(constant(declared, doc));
 }
 
 const objectSchemaOf = generatedType("ObjectSchemaOf", "zod", "runtime.gen.ts");
 
 /** An object is created when it is first used, like any constant, but shows its members before. */
-function objectConstantOf(form: ObjectForm, scope: Scope): Code {
+function objectConstantOf(named: NamedSchema, form: ObjectForm, scope: Scope): Code {
   const checks = form.kind === "single" ? checksOf(form.schema, scope) : [];
   const base = form.kind === "single" ? plainOf(form.schema, scope) : mergedOf(form.parts, scope);
-  const makers = [code`() => ${base}`, ...(checks.length === 0 ? [] : [code`() => ${arrayOf(checks)}`])];
-  return call(code`/* @__PURE__ */ ${scope.helper("object")}`, makers);
+  const filling = scope.defaults?.fillingOfNamed(named) ?? null;
+  const options = [
+    ...(checks.length === 0 ? [] : [code`checks: () => ${arrayOf(checks)}`]),
+    ...(filling === null ? [] : [code`filling: ${filling}`]),
+  ];
+  const given = [code`() => ${base}`, ...(options.length === 0 ? [] : [objectOf(options)])];
+  return call(code`/* @__PURE__ */ ${scope.helper("object")}`, given);
+}
+
+function constantOfNamed(named: NamedSchema, scope: Scope): Code {
+  return lazilyOf(zodOf(named.schema, scope), scope, scope.defaults?.fillingOfNamed(named) ?? null);
+}
+
+/** The values that a schema returns, and as arguments of a type: those and, where they differ, the values that it takes. */
+function valuesOf(named: NamedSchema, scope: Scope): { readonly after: Code; readonly all: Code } {
+  const before = travellingOf(named, scope);
+  if (named.output === undefined) return { after: before, all: before };
+  const after = travellingOf(named.output, scope);
+  return { after, all: code`${after}, ${before}` };
 }
 
 /** The type of the sent form: that of the schema, with texts for its Dates. */

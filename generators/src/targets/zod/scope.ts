@@ -2,7 +2,7 @@
 // out to need.
 import { type CodeSymbol, generatedSymbol, namespaceSymbol } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
-import type { DateCode } from "../types/index.ts";
+import type { DateCode, DefaultCode } from "../types/index.ts";
 import { fileOfHelper, type Helper } from "./runtime-modules.ts";
 
 export const z: CodeSymbol = namespaceSymbol("z", "zod");
@@ -14,6 +14,8 @@ export interface Scope {
   readonly helper: (name: Helper) => CodeSymbol;
   /** Where texts become Dates; `null` where date-times are texts in code too. Schemas validate the sent form. */
   readonly dates: DateCode | null;
+  /** Where validation adds defaults; `null` where it leaves values as they are. */
+  readonly defaults: DefaultCode | null;
   /** In a multipart body: the schemas with parts that are bytes there. They are written out, since elsewhere they are text. */
   readonly hasBlobs: ((schema: NamedSchema) => boolean) | null;
 }

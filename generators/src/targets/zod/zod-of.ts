@@ -56,8 +56,8 @@ export function zodOf(schema: Schema, scope: Scope): Code {
 }
 
 /** The value of a constant: created when it is first used, since most users of a module use little of it. */
-export function constantOf(schema: Schema, scope: Scope): Code {
-  return lazilyOf(zodOf(schema, scope), scope);
+function constantOf(schema: Schema, scope: Scope): Code {
+  return lazilyOf(zodOf(schema, scope), scope, scope.defaults?.fillingOf(schema) ?? null);
 }
 
 /** The same in the place of a constant: a reference is one already. */
@@ -67,8 +67,9 @@ export function standaloneOf(schema: Schema, scope: Scope): Code {
 }
 
 /** The mark lets bundlers drop the call when its result is unused. */
-export function lazilyOf(expression: Code, scope: Scope): Code {
-  return call(code`/* @__PURE__ */ ${scope.helper("lazily")}`, [code`() => ${expression}`]);
+export function lazilyOf(expression: Code, scope: Scope, filling: Code | null = null): Code {
+  const given = [code`() => ${expression}`, ...(filling === null ? [] : [filling])];
+  return call(code`/* @__PURE__ */ ${scope.helper("lazily")}`, given);
 }
 
 /** The expression with checks of the whole value. They read the original: a copy lacks a member named `__proto__`. */

@@ -12,7 +12,7 @@ import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { runtimeFileOf } from "../http/runtime-file.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
-import { DateCode } from "../types/index.ts";
+import { DateCode, DefaultCode } from "../types/index.ts";
 import { codecsFile } from "./codecs-file.ts";
 import { assertedFormats } from "./formats.ts";
 import { guardNamesOf } from "./guards/guard-names.ts";
@@ -24,14 +24,16 @@ import { schemasFile } from "./schemas-file.ts";
 import { helperSymbol, type Scope } from "./scope.ts";
 import { standaloneOf } from "./zod-of.ts";
 
-export function renderZod(api: Api, context: ApiContext): GeneratedFile[] {
-  const { dates, formats } = context.apiOptions;
+export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
+  const { dates, defaults, formats } = context.apiOptions;
+  const api = { ...all, schemas: all.schemas.filter(({ isOutput }) => isOutput !== true) };
   const asserted = assertedFormats(formats);
   const used = new Set<Helper>();
   const scope: Scope = {
     formats: asserted,
     helper: recording(used, helperSymbol),
-    dates: dates === "date" ? new DateCode(api.schemas) : null,
+    dates: dates === "date" ? new DateCode(all.schemas) : null,
+    defaults: defaults === "apply" ? new DefaultCode(api.schemas) : null,
     hasBlobs: null,
   };
   const operations = everyOperationOf(api.http);

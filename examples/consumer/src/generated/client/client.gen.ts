@@ -30,6 +30,8 @@ import { cancelOrder, createOrder, createWebhook, deleteWebhook, getOrder } from
  */
 export interface Client<Options = CallOptions, In extends Mode = "answers"> {
   /**
+   * `GET /v1/orders/{orderId}`
+   *
    * Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
@@ -37,6 +39,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
+   * `POST /v1/orders/create`
+   *
    * Create an order
    *
    * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -51,6 +55,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
+   * `POST /v1/orders/cancel`
+   *
    * Cancel an order
    *
    * Cancels an order of the account that is still waiting for shipment. Subscribers receive
@@ -62,6 +68,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   cancelOrder(request: CancelOrderRequest, options?: Options): Promise<Outcomes<CancelOrderResponse>[In]>;
   /**
+   * `POST /v1/webhooks`
+   *
    * Create a subscription
    *
    * Subscribes a URL to one or more events. The subscription is active at once.
@@ -80,6 +88,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   createWebhook(request: CreateWebhookRequest, options?: Options): Promise<Outcomes<CreateWebhookResponse>[In]>;
   /**
+   * `DELETE /v1/webhooks/{id}`
+   *
    * Delete a subscription
    *
    * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a

@@ -3,7 +3,7 @@
 // Do not edit: change the description, then run `waybill generate`.
 // Everything a client is built on.
 
-export * as operations from "./operations.gen.ts";
+export * from "./operations.gen.ts";
 export * from "./client.gen.ts";
 export * from "./servers.gen.ts";
 export * from "./runtime.gen.ts";
@@ -20,4 +20,5 @@ export * from "./refresh.gen.ts";
 export * from "./redirects.gen.ts";
 export * from "./base-url.gen.ts";
 export * from "./credentials.gen.ts";
+export * as operations from "./operations.gen.ts";
 export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./values.gen.ts";

@@ -16,7 +16,7 @@ import type {
   GetOrderResponse,
 } from "../types/operations.gen.ts";
 import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
-import { json, text } from "./bodies.gen.ts";
+import { json, receivedText } from "./bodies.gen.ts";
 import { readNumber } from "./headers.gen.ts";
 import { putBody, putInPath } from "./places.gen.ts";
 import { writePathText } from "./texts.gen.ts";
@@ -34,7 +34,7 @@ const commonHeaders: HeaderReaders = {
 /** @see @fulfillment/spec/openapi.yaml#/components/responses/Unauthorized */
 const unauthorizedResponse: ResponseSpec = {
   headers: commonHeaders,
-  content: { "text/html; charset=utf-8": text },
+  content: { "text/html; charset=utf-8": receivedText },
 };
 
 /** @see @fulfillment/spec/openapi.yaml#/components/responses/TooManyRequests */
@@ -50,6 +50,8 @@ const internalServerErrorResponse: ResponseSpec = {
 };
 
 /**
+ * `GET /v1/orders/{orderId}`
+ *
  * Get an order
  *
  * Returns one order. An order of another account gives the same 404 as one that does not exist.
@@ -71,6 +73,8 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
 };
 
 /**
+ * `POST /v1/orders/create`
+ *
  * Create an order
  *
  * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -100,6 +104,8 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
 };
 
 /**
+ * `POST /v1/orders/cancel`
+ *
  * Cancel an order
  *
  * Cancels an order of the account that is still waiting for shipment. Subscribers receive
@@ -126,6 +132,8 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
 };
 
 /**
+ * `POST /v1/webhooks`
+ *
  * Create a subscription
  *
  * Subscribes a URL to one or more events. The subscription is active at once.
@@ -159,6 +167,8 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
 };
 
 /**
+ * `DELETE /v1/webhooks/{id}`
+ *
  * Delete a subscription
  *
  * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a

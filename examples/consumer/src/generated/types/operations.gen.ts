@@ -73,11 +73,11 @@ type InternalServerErrorResponse = {
 };
 
 /**
+ * `GET /v1/orders/{orderId}`
+ *
  * Get an order
  *
  * Returns one order. An order of another account gives the same 404 as one that does not exist.
- *
- * Sent as `GET /v1/orders/{orderId}`.
  * @see @fulfillment/spec/paths/orders.yaml#/order/get
  */
 export type GetOrderRequest = {
@@ -111,6 +111,8 @@ export type GetOrderResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `POST /v1/orders/create`
+ *
  * Create an order
  *
  * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -121,8 +123,6 @@ export type GetOrderResponse =
  *
  * **Retrying.** If the response is lost after the order was placed, sending the request again may
  * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
- *
- * Sent as `POST /v1/orders/create`.
  * @see @fulfillment/spec/paths/orders.yaml#/create/post
  */
 export type CreateOrderRequest = {
@@ -157,6 +157,8 @@ export type CreateOrderResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `POST /v1/orders/cancel`
+ *
  * Cancel an order
  *
  * Cancels an order of the account that is still waiting for shipment. Subscribers receive
@@ -164,8 +166,6 @@ export type CreateOrderResponse =
  *
  * If the order was cancelled, shipped or delivered before, it does not change and the response is 400,
  * without `errors`. Do not retry: the order cannot become cancellable again.
- *
- * Sent as `POST /v1/orders/cancel`.
  * @see @fulfillment/spec/paths/orders.yaml#/cancel/post
  */
 export type CancelOrderRequest = {
@@ -200,6 +200,8 @@ export type CancelOrderResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `POST /v1/webhooks`
+ *
  * Create a subscription
  *
  * Subscribes a URL to one or more events. The subscription is active at once.
@@ -214,8 +216,6 @@ export type CancelOrderResponse =
  * > Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.
  *
  * A URL can be subscribed only once per account.
- *
- * Sent as `POST /v1/webhooks`.
  * @see @fulfillment/spec/paths/webhooks.yaml#/webhooks/post
  */
 export type CreateWebhookRequest = {
@@ -251,12 +251,12 @@ export type CreateWebhookResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `DELETE /v1/webhooks/{id}`
+ *
  * Delete a subscription
  *
  * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
  * while, set `active` to `false` instead.
- *
- * Sent as `DELETE /v1/webhooks/{id}`.
  * @see @fulfillment/spec/paths/webhooks.yaml#/webhook/delete
  */
 export type DeleteWebhookRequest = {

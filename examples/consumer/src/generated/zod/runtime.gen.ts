@@ -18,9 +18,12 @@ export interface SomeSchema {
  * A schema that is created at the first parse: until then it costs next to nothing, may refer to schemas declared later, and
  * a bundler drops it when it is unused. Accepts what the schema accepts and returns the value itself.
  */
-export function lazily<Value>(make: () => SomeSchema): z.ZodType<Value> {
-  return answering(() => schemaIn(make()));
+export function lazily<Value>(make: () => SomeSchema, filling?: Filling): z.ZodType<Value> {
+  return answering(() => schemaIn(make()), filling);
 }
+
+/** Adds what a valid value lacks. */
+export type Filling = (value: unknown) => unknown;
 
 export function schemaIn(made: SomeSchema): core.$ZodType {
   if (made instanceof core.$ZodType) return made;
@@ -32,29 +35,36 @@ export function unchanged<Schema extends z.ZodType>(schema: Schema): z.ZodType<z
   return answering(() => schema);
 }
 
-function answering<Value>(getter: () => core.$ZodType): z.ZodType<Value>;
-function answering(getter: () => core.$ZodType): z.ZodType {
-  return new Unchanged({ type: "lazy", getter });
+function answering<Value>(getter: () => core.$ZodType, filling?: Filling): z.ZodType<Value>;
+function answering(getter: () => core.$ZodType, filling?: Filling): z.ZodType {
+  return new Unchanged({ type: "lazy", getter, ...(filling === undefined ? {} : { filling }) });
 }
 
-type Kind = core.$constructor<z.ZodLazy>;
+interface LazyDefinition extends core.$ZodLazyDef {
+  readonly filling?: Filling;
+}
 
 /** A kind of schema rather than a changed instance: Zod makes another one of a kind for each `.check()` or `.describe()`. */
-const Unchanged: Kind = /* @__PURE__ */ core.$constructor("Unchanged", (schema, definition) => {
-  const kind: Kind = z.ZodLazy;
-  kind.init(schema, definition);
-  let inner: core.$ZodType["_zod"] | undefined;
-  schema._zod.parse = (payload, context) => {
-    inner ??= schema._zod.innerType._zod;
-    const { value } = payload;
-    const result = inner.run(payload, context);
-    if (result === payload) return answer(payload, value);
-    return result instanceof Promise ? result.then((late) => answer(late, value)) : answer(result, value);
-  };
-});
+const Unchanged: core.$constructor<z.ZodLazy, LazyDefinition> = /* @__PURE__ */ core.$constructor(
+  "Unchanged",
+  (schema, definition) => {
+    const kind: core.$constructor<z.ZodLazy> = z.ZodLazy;
+    kind.init(schema, definition);
+    let inner: core.$ZodType["_zod"] | undefined;
+    schema._zod.parse = (payload, context) => {
+      inner ??= schema._zod.innerType._zod;
+      const { value } = payload;
+      const result = inner.run(payload, context);
+      const { filling } = definition;
+      return result instanceof Promise
+        ? result.then((late) => answer(late, value, filling))
+        : answer(result, value, filling);
+    };
+  },
+);
 
-export function answer(result: core.ParsePayload, value: unknown): core.ParsePayload {
-  result.value = value;
+export function answer(result: core.ParsePayload, value: unknown, filling?: Filling): core.ParsePayload {
+  result.value = filling === undefined || result.issues.length > 0 ? value : filling(value);
   return result;
 }
 
@@ -62,14 +72,14 @@ export function answer(result: core.ParsePayload, value: unknown): core.ParsePay
 
 /**
  * The schema of an object: `.extend()`, `.pick()`, `.omit()`, `.partial()`, `.shape`, `.keyof()` and the other methods of `z.ZodObject`.
- * Of the type of its values, and not inferred: a compiler looks at the members only where a method is called.
+ * Of the type of its values, and not inferred: a compiler looks at the members only where a method is called. `Input`: the values before
+ * defaults are added.
  */
-export type ObjectSchemaOf<Value> = z.ZodType<Value, Value, ObjectInternals<Value>> & ObjectMethods<Value>;
+export type ObjectSchemaOf<Value, Input = Value> = z.ZodType<Value, Input, ObjectInternals<Value, Input>> &
+  Omit<z.ZodObject<ShapeOf<Value, Input>, ConfigOf<Value>>, keyof z.ZodType>;
 
-type ObjectMethods<Value> = Omit<z.ZodObject<ShapeOf<Value>, ConfigOf<Value>>, keyof z.ZodType>;
-
-interface ObjectInternals<Value> extends core.$ZodTypeInternals<Value, Value> {
-  def: core.$ZodObjectDef<ShapeOf<Value>>;
+interface ObjectInternals<Value, Input> extends core.$ZodTypeInternals<Value, Input> {
+  def: core.$ZodObjectDef<ShapeOf<Value, Input>>;
   config: ConfigOf<Value>;
   isst: core.$ZodIssueInvalidType | core.$ZodIssueUnrecognizedKeys;
   propValues: core.util.PropValues;
@@ -78,33 +88,46 @@ interface ObjectInternals<Value> extends core.$ZodTypeInternals<Value, Value> {
 }
 
 /** The schema of each member. */
-export type ShapeOf<Value> = {
-  readonly [Key in keyof Value as string extends Key ? never : number extends Key ? never : Key]-?: object extends Pick<
-    Value,
-    Key
-  >
-    ? z.ZodOptional<z.ZodType<Exclude<Value[Key], undefined>>>
-    : z.ZodType<Value[Key]>;
+export type ShapeOf<Value, Input = Value> = {
+  readonly [Key in keyof Value as string extends Key ? never : number extends Key ? never : Key]-?: MemberOf<
+    Pick<Value, Key>,
+    Pick<Input, Key & keyof Input>,
+    Exclude<Value[Key], undefined>
+  >;
 };
+
+/** `Present`: the values of the member. An unrestricted one may be `undefined`. */
+type MemberOf<Value, Input, Present> = object extends Value
+  ? z.ZodOptional<z.ZodType<Present>>
+  : object extends Input
+    ? z.ZodDefault<z.ZodType<Present>>
+    : z.ZodType<Value[keyof Value]>;
 
 /** As in the types, other members have a type only if the description gives them one. */
 type ConfigOf<Value> = string extends keyof Value ? core.$loose : core.$strict;
 
-type Checks = readonly core.CheckFn<object>[];
+interface ObjectOptions {
+  /** Rules for the object as a whole. */
+  readonly checks?: () => readonly core.CheckFn<object>[];
+  readonly filling?: Filling;
+}
 
 /**
- * A schema that is created at the first use, as `lazily` does it. `checks` concern the object as a whole. Zod's rules for them apply:
+ * A schema that is created at the first use, as `lazily` does it. To `checks`, Zod's rules for refinements apply:
  * `.pick()`, `.omit()` and `.partial()` throw, as does `.extend()` with a member that the object has; otherwise they are kept.
  */
-export function object<Value>(make: () => SomeSchema, checks?: () => Checks): ObjectSchemaOf<Value>;
-export function object(make: () => SomeSchema, checks?: () => Checks): z.ZodObject {
+export function object<Value, Input = Value>(
+  make: () => SomeSchema,
+  options?: ObjectOptions,
+): ObjectSchemaOf<Value, Input>;
+export function object(make: () => SomeSchema, { checks, filling }: ObjectOptions = {}): z.ZodObject {
   let base: z.ZodObject | undefined;
   let exact: z.ZodType | undefined;
   // Zod reads some members of a definition while it creates the schema, which is too early: the schemas of members may be declared later.
   let isCreated = false;
   const baseOf = (): z.ZodObject => (base ??= objectIn(make()));
   const exactOf = (): z.ZodType => (exact ??= checks === undefined ? baseOf() : unchanged(baseOf()).check(...checks()));
-  const definition: Definition = {
+  const definition: ObjectDefinition = {
     type: "object",
     get shape() {
       return baseOf().def.shape;
@@ -116,7 +139,7 @@ export function object(make: () => SomeSchema, checks?: () => Checks): z.ZodObje
       return isCreated ? (exactOf().def.checks ?? []) : [];
     },
   };
-  definition[origin] = { ...gettersOf(definition), baseOf, exactOf };
+  definition[origin] = { ...gettersOf(definition), baseOf, exactOf, filling };
   const schema = new UnchangedObject(definition);
   isCreated = true;
   return schema;
@@ -130,7 +153,7 @@ function objectIn(made: SomeSchema): z.ZodObject {
 
 const origin: unique symbol = /* @__PURE__ */ Symbol("origin");
 
-interface Definition extends core.$ZodObjectDef {
+interface ObjectDefinition extends core.$ZodObjectDef {
   [origin]?: Origin;
 }
 
@@ -138,6 +161,7 @@ interface Definition extends core.$ZodObjectDef {
 interface Origin extends Getters {
   readonly baseOf: () => z.ZodObject;
   readonly exactOf: () => z.ZodType;
+  readonly filling: Filling | undefined;
 }
 
 interface Getters {
@@ -145,28 +169,32 @@ interface Getters {
   readonly catchall: unknown;
 }
 
-function gettersOf(definition: Definition): Getters {
+function gettersOf(definition: ObjectDefinition): Getters {
   const { shape, catchall } = Object.getOwnPropertyDescriptors(definition);
   return { shape: shape.get, catchall: catchall?.get };
 }
 
 /** What is derived with the same members returns the value itself too; anything else is a plain `z.ZodObject`. */
-const UnchangedObject: core.$constructor<z.ZodObject, Definition> = /* @__PURE__ */ core.$constructor(
+const UnchangedObject: core.$constructor<z.ZodObject, ObjectDefinition> = /* @__PURE__ */ core.$constructor(
   "UnchangedObject",
   (schema, definition) => {
     const kind: core.$constructor<z.ZodObject> = z.ZodObject;
     kind.init(schema, definition);
     const own = definition[origin];
     const { shape, catchall } = gettersOf(definition);
-    if (own === undefined || own.shape !== shape || own.catchall !== catchall) return;
+    const isUnchanged = own !== undefined && own.shape === shape && own.catchall === catchall;
+    if (!isUnchanged) return;
+    const hasChecks = (definition.checks ?? []).length > 0;
     // Zod itself runs the checks that it knew when it created the schema.
-    const schemaOf = (definition.checks ?? []).length > 0 ? own.baseOf : own.exactOf;
+    const schemaOf = hasChecks ? own.baseOf : own.exactOf;
     let inner: core.$ZodType["_zod"] | undefined;
     schema._zod.parse = (payload, context) => {
       inner ??= schemaOf()._zod;
       const { value } = payload;
       const result = inner.run(payload, context);
-      return result instanceof Promise ? result.then((late) => answer(late, value)) : answer(result, value);
+      return result instanceof Promise
+        ? result.then((late) => answer(late, value, own.filling))
+        : answer(result, value, own.filling);
     };
   },
 );

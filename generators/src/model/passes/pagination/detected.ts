@@ -59,9 +59,9 @@ interface FoundMember {
 interface Detected {
   readonly next: PlannedNext;
   readonly end?: PageEnd | null;
-  /** The parameters that say so. */
+  /** The parameters that mean it. */
   readonly names: readonly string[];
-  /** What says so in the response. */
+  /** What means it in the response. */
   readonly response: readonly string[];
 }
 

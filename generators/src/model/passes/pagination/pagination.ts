@@ -14,7 +14,7 @@ import { fitOf, type Misfit } from "./plan.ts";
 export interface PaginationProblem {
   /** `pagination[0]`, or the name of the extension. */
   readonly source: string;
-  /** Whether it is a mistake in the configuration; otherwise the operation is not paginated, and a warning says so. */
+  /** Whether it is a mistake in the configuration; otherwise the operation is not paginated, and a warning reports it. */
   readonly isConfigured: boolean;
   readonly operation: string;
   readonly reason: string;

@@ -174,9 +174,13 @@ const accepted = {
 function expectMember(body: Schema, path: readonly string[], kind: keyof typeof accepted): void {
   const member = memberAt(body, path);
   const { kinds, what } = accepted[kind];
-  if (member !== null && scalarsIn(member).some((one) => kinds.some((each) => each === one.kind))) return;
+  const isFit = (schema: Schema | null): boolean =>
+    schema !== null && scalarsIn(schema).some((one) => kinds.some((each) => each === one.kind));
+  if (isFit(member)) return;
   const reason = `its response body has no member ${quote(path.join("."))} that is ${what}`;
-  throw missing(reason, path, memberNamesOf(memberAt(body, path.slice(0, -1)) ?? body));
+  const holder = memberAt(body, path.slice(0, -1)) ?? body;
+  const fitting = memberNamesOf(holder).filter((name) => isFit(memberAt(holder, [name])));
+  throw missing(reason, path, fitting);
 }
 
 /** The alternatives of a value, through references. */

@@ -1,7 +1,6 @@
 // The response of a page -> its items, and what the next page is requested with.
 
 import { ApiError } from "./errors.ts";
-import { nextLinkIn } from "./link-header.ts";
 import { buildRequest } from "./request.ts";
 import type { ResponseParts } from "./response.ts";
 import type { Operation, RequestParts } from "./runtime.ts";
@@ -52,7 +51,7 @@ export function itemsOf<Request extends RequestParts, Response, Item>(
   answer: unknown,
 ): readonly Item[] {
   const { items = [] } = operation.pagination;
-  const found = valueAt(partsOf(answer).body, items);
+  const found = valueAt(partsOf(answer)["body"], items);
   // Some servers leave an empty list out, or write it as null.
   if (found === undefined || found === null) return [];
   if (Array.isArray(found)) return found;
@@ -72,9 +71,10 @@ export function nextPageOf<Request extends RequestParts, Response, Item>(
   const items = itemsOf(operation, answer);
   const current = valueAt(at.request, field);
   const [meaning, ...keys] = end ?? [];
-  const stated = meaning === undefined ? undefined : valueAt(partsOf(answer).body, keys);
+  const stated = meaning === undefined ? undefined : valueAt(partsOf(answer)["body"], keys);
   if (meaning === "flag" && stated === false) return null;
-  const over = (count: number): boolean => meaning !== "flag" && stated !== undefined && stated !== null && count >= Number(stated);
+  const over = (count: number): boolean =>
+    meaning !== "flag" && stated !== undefined && stated !== null && count >= Number(stated);
   const moved = (value: unknown): PageRequest<Request> => ({ request: withValue(at.request, field, value) });
   switch (kind) {
     case "offset": {
@@ -87,7 +87,7 @@ export function nextPageOf<Request extends RequestParts, Response, Item>(
     }
     case "last-item": {
       if (items.length === 0) return null;
-      const cursor = valueAt(items.at(-1), key);
+      const cursor = valueAt(items[items.length - 1], key);
       if (cursor === undefined || cursor === null || cursor === current)
         throw paginationError(operation, answer, `has no new ${key?.join(".")} in its last item`);
       return moved(cursor);
@@ -95,28 +95,31 @@ export function nextPageOf<Request extends RequestParts, Response, Item>(
     case "cursor": {
       const cursor = responseValueAt(answer, next);
       if (cursor === undefined || cursor === null || cursor === "" || cursor === false) return null;
-      if (cursor === current) throw paginationError(operation, answer, `leads to itself: ${next?.slice(1).join(".")} is its own cursor`);
+      if (cursor === current)
+        throw paginationError(operation, answer, `leads to itself: ${next?.slice(1).join(".")} is its own cursor`);
       return moved(cursor);
     }
     default: {
       const link = kind === "link" ? nextLinkIn(headerIn(answer, "link")) : responseValueAt(answer, next);
       if (typeof link !== "string" || link === "") return null;
-      const url = urlBelowBase(operation, at, answer, link);
-      if (url === at.url) throw paginationError(operation, answer, "leads to itself");
+      const own = at.url ?? buildRequest(operation, at.request, "").url;
+      const url = urlBelowBase(operation, { own, link }, answer);
+      if (url === own) throw paginationError(operation, answer, "links to itself as the next one");
       return { request: at.request, url };
     }
   }
 }
 
-/** The path and the query of the next page. Credentials are sent along, so it has to be below the base URL. */
-function urlBelowBase<Request extends RequestParts, Response>(
-  operation: Operation<Request, Response>,
-  at: PageRequest<Request>,
+/**
+ * The path and the query of the next page. Credentials are sent along, so it has to be below the base URL. `own`: those of this page;
+ * `link`: as the server wrote it.
+ */
+function urlBelowBase(
+  operation: Operation,
+  { own, link }: { readonly own: string; readonly link: string },
   answer: unknown,
-  link: string,
 ): string {
-  const { url: sent } = partsOf(partsOf(answer).request);
-  const own = at.url ?? buildRequest(operation, at.request, "").url;
+  const { url: sent } = partsOf(partsOf(answer)["request"]);
   const here: unknown = partsOf(partsOf(globalThis)["location"])["href"];
   const root = typeof here === "string" ? here : "http://unknown.invalid";
   // A `Send` of one's own may not say where it sends: then only a path is safe.
@@ -131,9 +134,21 @@ function urlBelowBase<Request extends RequestParts, Response>(
   return `/${target.pathname.slice(base.pathname.length)}${target.search}`;
 }
 
+/** The target of `rel="next"`, as it is written; `null` without one. */
+function nextLinkIn(header: string | null): string | null {
+  const parameter = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?/g;
+  for (const [, url = "", parameters = ""] of (header ?? "").matchAll(/<([^>]*)>((?:[^",<]|"(?:[^"\\]|\\.)*")*)/g)) {
+    const all = [...parameters.matchAll(parameter)];
+    const [, , quoted, plain = ""] = all.find(([, name]) => name?.toLowerCase() === "rel") ?? [];
+    const isOther = all.some(([, name]) => name?.toLowerCase() === "anchor");
+    if (!isOther && (quoted ?? plain).toLowerCase().split(/\s+/).includes("next")) return url;
+  }
+  return null;
+}
+
 function responseValueAt(answer: unknown, place: PageRules["next"]): unknown {
   const [part, ...keys] = place ?? [];
-  return part === "headers" ? headerIn(answer, keys[0] ?? "") : valueAt(partsOf(answer).body, keys);
+  return part === "headers" ? headerIn(answer, keys[0] ?? "") : valueAt(partsOf(answer)["body"], keys);
 }
 
 function headerIn(answer: unknown, name: string): string | null {

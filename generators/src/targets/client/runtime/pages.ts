@@ -1,6 +1,8 @@
 // An operation that answers a list in pages -> its items, one after another, and its pages; each is requested when it is needed.
+// The method of a client has both.
 
-import type { Success } from "./answers.ts";
+import type { Outcomes, Success } from "./answers.ts";
+import type { AnySend } from "./mode.ts";
 import {
   itemsOf,
   nextPageOf,
@@ -13,7 +15,7 @@ import {
 import type { ResponseParts } from "./response.ts";
 import type { Operation, RequestParts, Send } from "./runtime.ts";
 import type { FetchAnswer, FetchSend } from "./send.ts";
-import { ResponseError, type ThrowingSend } from "./throwing.ts";
+import { expectSuccess, type ThrowingSend } from "./throwing.ts";
 
 /**
  * The items of all pages: `for await (const order of pages)`. The first page is requested when iteration begins, each further one
@@ -51,12 +53,22 @@ export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   options?: Options,
 ): Pages<Item, Request, Success<Response>>;
 export function pagesOf<Request extends RequestParts, Response, Item, Options>(
-  send: Send<Options>,
+  send: AnySend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
   request: Request,
   options?: Options,
 ): Pages<Item, Request, Success<Response>> {
-  const byPage = () => everyPage(send, operation, request, options);
+  return itemsAndPages(send, operation, request, options);
+}
+
+function itemsAndPages<Request extends RequestParts, Response, Item, Options>(
+  send: AnySend<Options>,
+  operation: Operation<Request, Response> & Paginated<Item>,
+  request: Request,
+  options: Options | undefined,
+): Pages<Item, Request, Success<Response>> {
+  const byPage = (): AsyncIterable<Page<Item, Request, Success<Response>>> =>
+    everyPage(send, operation, request, options);
   return {
     byPage,
     async *[Symbol.asyncIterator]() {
@@ -83,27 +95,28 @@ export function pageOf<Request extends RequestParts, Response, Item, Options>(
   at: PageRequest<Request>,
   options?: Options,
 ): Promise<Page<Item, Request, Success<Response>>>;
-export async function pageOf<Request extends RequestParts, Response, Item, Options>(
-  send: Send<Options> & Partial<Throwing<Options>>,
+export function pageOf<Request extends RequestParts, Response, Item, Options>(
+  send: AnySend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
   at: PageRequest<Request>,
   options?: Options,
 ): Promise<Page<Item, Request, Success<Response>>> {
-  const answering = send.answering ?? send;
-  const answer = await answering(operationAt(operation, at), at.request, options);
-  if (!isSuccess(answer)) throw new ResponseError(operation, answer as FetchAnswer<ResponseParts>);
+  return requestPage(send, operation, at, options);
+}
+
+async function requestPage<Request extends RequestParts, Response, Item, Options>(
+  send: AnySend<Options>,
+  operation: Operation<Request, Response> & Paginated<Item>,
+  at: PageRequest<Request>,
+  options: Options | undefined,
+): Promise<Page<Item, Request, Success<Response>>> {
+  const answering = ("answering" in send ? send.answering : undefined) ?? send;
+  const answer: unknown = await answering(operationAt(operation, at), at.request, options);
+  if (typeof partsOf(answer)["status"] !== "number")
+    throw new TypeError(`${operation.id}: pages need whole responses: send with createSend, or throwing`);
+  expectSuccess(operation, answer as FetchAnswer<ResponseParts>);
   const page = answer as Success<Response>;
   return { items: itemsOf(operation, page), answer: page, next: nextPageOf(operation, at, page) };
-}
-
-interface Throwing<Options> {
-  /** What a function that throws sends with. */
-  readonly answering: FetchSend<Options>;
-}
-
-function isSuccess(answer: unknown): boolean {
-  const { status } = partsOf(answer);
-  return typeof status === "number" && status >= 200 && status < 300;
 }
 
 /** `GET` of the URL that the server gave, with the headers of the request. */
@@ -112,13 +125,13 @@ function operationAt<Request extends RequestParts, Response>(
   { url }: PageRequest<Request>,
 ): Operation<Request, Response> {
   if (url === undefined) return operation;
-  const [path = "", query = ""] = url.split(/\?(.*)/s);
+  const [path = "", ...query] = url.split("?");
   const parameters = operation.parameters.filter(({ part }) => part === "headers" || part === "cookies");
-  return { ...operation, path, query, parameters };
+  return { ...operation, path, query: query.join("?"), parameters };
 }
 
 async function* everyPage<Request extends RequestParts, Response, Item, Options>(
-  send: Send<Options>,
+  send: AnySend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
   request: Request,
   options: Options | undefined,
@@ -130,14 +143,16 @@ async function* everyPage<Request extends RequestParts, Response, Item, Options>
   let isFirst = true;
   for (let at: PageRequest<Request> | null = { request }; at !== null; ) {
     signalOf(options)?.throwIfAborted();
-    const page: Page<Item, Request, Success<Response>> = await pageOf(send, operation, at, options);
+    const page: Page<Item, Request, Success<Response>> = await requestPage(send, operation, at, options);
     const { items, answer, next } = page;
     // A server that ignores the parameter sends the first page again and again.
     const text = isCounted && items.length > 0 ? JSON.stringify(items, storable) : "";
-    if (text !== "" && text === before) throw paginationError(operation, answer, "has the same items as the one before");
+    if (text !== "" && text === before)
+      throw paginationError(operation, answer, "has the same items as the one before");
     before = text;
     const place = next === null || isCounted ? null : JSON.stringify(next.url ?? valueAt(next.request, field));
-    if (place !== null && seen.size === seen.add(place).size) throw paginationError(operation, answer, `leads back to ${place}`);
+    if (place !== null && seen.size === seen.add(place).size)
+      throw paginationError(operation, answer, `leads back to ${place}`);
     if (items.length > 0 || isFirst) yield page;
     isFirst = false;
     at = next;
@@ -151,4 +166,44 @@ function signalOf(options: unknown): AbortSignal | undefined {
 
 function storable(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? `${value}n` : value;
+}
+
+/** A method of a client for an operation with pages. `Arguments`: a request, and options. */
+export interface PagedMethod<
+  Request,
+  Response,
+  Item,
+  Options,
+  In extends keyof Outcomes<never>,
+  Arguments extends readonly unknown[] = [request: Request, options?: Options],
+> {
+  (...given: Arguments): Promise<Outcomes<Response>[In]>;
+  /** The items of all pages, from the one that the request asks for on. A page that is not a success is a `ResponseError`. */
+  pages(...given: Arguments): Pages<Item, Request, PageAnswer<Response, In>>;
+  /** One page: `{ request }` is the first, `next` of a page the one after it. */
+  page(at: PageRequest<Request>, options?: Options): Promise<Page<Item, Request, PageAnswer<Response, In>>>;
+}
+
+/** The response of a page: what calls resolve to in the same mode, and all of it where they throw. */
+export type PageAnswer<Response, In extends keyof Outcomes<never>> = In extends "described"
+  ? Success<Response>
+  : FetchAnswer<Success<Response>>;
+
+/** The methods of a client without their iterators: what code needs that only calls them, and all that its test doubles have. */
+export type Calls<Methods> = {
+  readonly [Name in keyof Methods]: Methods[Name] extends (...given: infer Arguments) => infer Result
+    ? (...given: Arguments) => Result
+    : Calls<Methods[Name]>;
+};
+
+/** Adds the iterators to a call. */
+export function pagedMethod<Request extends RequestParts, Response, Item, Options>(
+  send: AnySend<Options>,
+  operation: Operation<Request, Response> & Paginated<Item>,
+): PagedMethod<Request, Response, Item, Options, keyof Outcomes<never>, [request?: Request, options?: Options]> {
+  const none = {} as Request;
+  return Object.assign((request: Request = none, options?: Options) => send(operation, request, options), {
+    pages: (request: Request = none, options?: Options) => itemsAndPages(send, operation, request, options),
+    page: (at: PageRequest<Request>, options?: Options) => requestPage(send, operation, at, options),
+  });
 }

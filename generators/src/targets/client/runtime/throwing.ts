@@ -7,11 +7,15 @@ import type { Operation, RequestParts } from "./runtime.ts";
 import type { FetchAnswer, FetchSend } from "./send.ts";
 
 /** Resolves to the body of a success, and fails with a `ResponseError` for any other described response. */
-export type ThrowingSend<Options> = <Request extends RequestParts, Described>(
-  operation: Operation<Request, Described>,
-  request: Request,
-  options?: Options,
-) => Promise<SuccessBody<Described>>;
+export interface ThrowingSend<Options> {
+  <Request extends RequestParts, Described>(
+    operation: Operation<Request, Described>,
+    request: Request,
+    options?: Options,
+  ): Promise<SuccessBody<Described>>;
+  /** The function that it sends with: pages need whole responses. */
+  readonly answering?: FetchSend<Options>;
+}
 
 /**
  * A described response that is not a success; `answer` is all of it. `isErrorOf(getOrder, error)` narrows it to the responses
@@ -38,11 +42,12 @@ type AnyAnswer = FetchAnswer<ResponseParts>;
  * `throwing(withRetries(send))`.
  */
 export function throwing<Options>(send: FetchSend<Options>): ThrowingSend<Options> {
-  return async <Request extends RequestParts, Described>(
+  const sendThrowing = async <Request extends RequestParts, Described>(
     operation: Operation<Request, Described>,
     request: Request,
     options?: Options,
   ) => successBodyOf<Described>(operation, await send(operation, request, options));
+  return Object.assign(sendThrowing, { answering: send });
 }
 
 /** Whether `error` is a response of this operation: `if (isErrorOf(getOrder, error) && error.answer.status === 404)`. */
@@ -56,8 +61,13 @@ export function isErrorOf<Request extends RequestParts, Described>(
 
 /** The type of the body is not checked, as in all responses. */
 function successBodyOf<Described>(operation: Operation, answer: AnyAnswer): SuccessBody<Described> {
-  if (!isSuccess(operation, answer)) throw new ResponseError(operation, answer);
+  expectSuccess(operation, answer);
   return answer.body as SuccessBody<Described>;
+}
+
+/** Throws a `ResponseError` for a response that is not a success. */
+export function expectSuccess(operation: Operation, answer: AnyAnswer): void {
+  if (!isSuccess(operation, answer)) throw new ResponseError(operation, answer);
 }
 
 function isSuccess({ responses }: Operation, { status }: AnyAnswer): boolean {

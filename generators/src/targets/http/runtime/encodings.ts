@@ -1,6 +1,6 @@
 // Forms and multipart bodies with fields that are not written in the default way.
-import { form, multipart, multipartBody, type Part } from "./bodies.ts";
 import type { BodyFormat } from "./body-format.ts";
+import { form, multipart, multipartBody, type Part } from "./forms.ts";
 import { type Styled, writeDeepObject, writeDelimited, writeForm } from "./styles.ts";
 
 /** How a field of a form is written: as a parameter in the query is, or as a document. */

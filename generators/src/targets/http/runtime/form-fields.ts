@@ -1,7 +1,7 @@
 // Forms and multipart bodies as they are sent -> the values that their schemas describe. Validation comes after.
-import { form, multipart } from "./bodies.ts";
 import type { BodyFormat } from "./body-format.ts";
 import { type FieldEncoding, formWith, isJson, isOfTypes, multipartWith } from "./encodings.ts";
+import { form, multipart } from "./forms.ts";
 import { multipartPartsOf, type SentPart } from "./multipart-parts.ts";
 import { type Pairs, queryPairsOf, queryText, styledValueOf } from "./pairs.ts";
 import { arrayOf, memberOf, objectOf, readText, type Shape } from "./values.ts";

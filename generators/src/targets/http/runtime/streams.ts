@@ -14,16 +14,16 @@ import {
 } from "./sequences.ts";
 
 /** `text/event-stream` */
-export const events: BodyFormat = formatOf("events", readEvents, writeEvents);
+export const events: BodyFormat = /* @__PURE__ */ formatOf("events", readEvents, writeEvents);
 
 /** `text/event-stream` whose data is JSON */
-export const jsonEvents: BodyFormat = formatOf("events", readJsonEvents, writeJsonEvents);
+export const jsonEvents: BodyFormat = /* @__PURE__ */ formatOf("events", readJsonEvents, writeJsonEvents);
 
 /** `application/jsonl`, `application/x-ndjson` */
-export const lines: BodyFormat = formatOf("lines", readLines, writeLines);
+export const lines: BodyFormat = /* @__PURE__ */ formatOf("lines", readLines, writeLines);
 
 /** `application/json-seq` */
-export const sequence: BodyFormat = formatOf("sequence", readRecords, writeRecords);
+export const sequence: BodyFormat = /* @__PURE__ */ formatOf("sequence", readRecords, writeRecords);
 
 /**
  * Reading fails with a `MalformedItemError` for an item that is not JSON, with a `BrokenSequenceError` when the connection fails

@@ -8,6 +8,12 @@ export interface NodeRequest {
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly complete: boolean;
+  readonly readableDidRead?: boolean | undefined;
+  readonly readableEnded?: boolean | undefined;
+  /** Where body parsers put what they have read, such as `express.json()`. */
+  readonly body?: unknown;
+  /** Bytes that a parser has kept. */
+  readonly rawBody?: unknown;
   on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
   on(event: "end" | "close", listener: () => void): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
@@ -27,7 +33,10 @@ export interface NodeResponse {
   destroy(error?: Error): unknown;
 }
 
-/** For `http.createServer(createNodeHandler(service))`. */
+/**
+ * For `http.createServer(createNodeHandler(service))`. What a body parser in front has read is taken from `request.body` and
+ * validated; where that is not what was sent, the response is a 500 with the code `body_parsed`.
+ */
 export function createNodeHandler<Name extends string, Context>(
   service: Service<Name, Context>,
 ): (request: NodeRequest, response: NodeResponse) => void {
@@ -45,6 +54,7 @@ export function createNodeHandler<Name extends string, Context>(
       query: mark === -1 ? "" : target.slice(mark + 1),
       header: (name: string): string | null => headerOf(request, name),
       body: bodyOf(request),
+      parsed: parsedOf(request),
       signal: gone.signal,
     };
     void serve(incoming).then((outgoing) => send(response, incoming.method, outgoing));
@@ -61,6 +71,13 @@ function headerOf({ headers }: NodeRequest, name: string): string | null {
   const key = name.toLowerCase();
   const value = Object.hasOwn(headers, key) ? headers[key] : undefined;
   return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
+}
+
+/** Parsers also set a body, `{}`, where they have read nothing, or there was nothing to read. */
+function parsedOf(request: NodeRequest): { readonly body: unknown } | undefined {
+  const { readableDidRead, readableEnded, body, rawBody } = request;
+  if (readableDidRead === true) return { body: rawBody ?? body };
+  return readableEnded === true ? { body: new Uint8Array() } : undefined;
 }
 
 /** Read on demand. An unread body is received and discarded: closing at once could destroy the response. */

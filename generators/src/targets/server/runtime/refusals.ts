@@ -20,6 +20,7 @@ export type RefusalCode =
   | "unsupported_media_type"
   | "body_too_large"
   | "invalid_body"
+  | "body_parsed"
   | "not_implemented"
   | "internal_error";
 
@@ -64,6 +65,7 @@ const titles: Readonly<Record<RefusalCode, string>> = {
   unsupported_media_type: "The body has to be of another content type",
   body_too_large: "The body is too large",
   invalid_body: "The body is not as described",
+  body_parsed: "The body was parsed before it could be read",
   not_implemented: "The operation has no handler yet",
   internal_error: "Something went wrong",
 };

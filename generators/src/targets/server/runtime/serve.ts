@@ -14,6 +14,8 @@ export interface Incoming {
   /** `null` when the request has no such header. */
   readonly header: (name: string) => string | null;
   readonly body: ReadableStream<Uint8Array> | null;
+  /** Set when something in front has read the body: bytes, text, or what a parser made of it; `undefined` when that is gone. */
+  readonly parsed?: { readonly body: unknown } | undefined;
   /** Aborted when the client disconnects before the response. */
   readonly signal: AbortSignal;
 }
@@ -91,6 +93,7 @@ export function createFetchHandler<Name extends string, Context>(
       query: search.slice(1),
       header: (name) => request.headers.get(name),
       body: request.body,
+      parsed: request.bodyUsed ? { body: undefined } : undefined,
       signal: request.signal,
     });
     return new Response(body, { status, headers });

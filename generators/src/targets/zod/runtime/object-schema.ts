@@ -1,18 +1,18 @@
 // Objects as constants: schemas that return the value itself, like those of `lazily`, and have the methods of Zod's objects.
 import * as z from "zod";
 import * as core from "zod/v4/core";
-import { answer, type SomeSchema, schemaIn, unchanged } from "./unchanged.ts";
+import { answer, type Filling, type SomeSchema, schemaIn, unchanged } from "./unchanged.ts";
 
 /**
  * The schema of an object: `.extend()`, `.pick()`, `.omit()`, `.partial()`, `.shape`, `.keyof()` and the other methods of `z.ZodObject`.
- * Of the type of its values, and not inferred: a compiler looks at the members only where a method is called.
+ * Of the type of its values, and not inferred: a compiler looks at the members only where a method is called. `Input`: the values before
+ * defaults are added.
  */
-export type ObjectSchemaOf<Value> = z.ZodType<Value, Value, ObjectInternals<Value>> & ObjectMethods<Value>;
+export type ObjectSchemaOf<Value, Input = Value> = z.ZodType<Value, Input, ObjectInternals<Value, Input>> &
+  Omit<z.ZodObject<ShapeOf<Value, Input>, ConfigOf<Value>>, keyof z.ZodType>;
 
-type ObjectMethods<Value> = Omit<z.ZodObject<ShapeOf<Value>, ConfigOf<Value>>, keyof z.ZodType>;
-
-interface ObjectInternals<Value> extends core.$ZodTypeInternals<Value, Value> {
-  def: core.$ZodObjectDef<ShapeOf<Value>>;
+interface ObjectInternals<Value, Input> extends core.$ZodTypeInternals<Value, Input> {
+  def: core.$ZodObjectDef<ShapeOf<Value, Input>>;
   config: ConfigOf<Value>;
   isst: core.$ZodIssueInvalidType | core.$ZodIssueUnrecognizedKeys;
   propValues: core.util.PropValues;
@@ -21,33 +21,46 @@ interface ObjectInternals<Value> extends core.$ZodTypeInternals<Value, Value> {
 }
 
 /** The schema of each member. */
-export type ShapeOf<Value> = {
-  readonly [Key in keyof Value as string extends Key ? never : number extends Key ? never : Key]-?: object extends Pick<
-    Value,
-    Key
-  >
-    ? z.ZodOptional<z.ZodType<Exclude<Value[Key], undefined>>>
-    : z.ZodType<Value[Key]>;
+export type ShapeOf<Value, Input = Value> = {
+  readonly [Key in keyof Value as string extends Key ? never : number extends Key ? never : Key]-?: MemberOf<
+    Pick<Value, Key>,
+    Pick<Input, Key & keyof Input>,
+    Exclude<Value[Key], undefined>
+  >;
 };
+
+/** `Present`: the values of the member. An unrestricted one may be `undefined`. */
+type MemberOf<Value, Input, Present> = object extends Value
+  ? z.ZodOptional<z.ZodType<Present>>
+  : object extends Input
+    ? z.ZodDefault<z.ZodType<Present>>
+    : z.ZodType<Value[keyof Value]>;
 
 /** As in the types, other members have a type only if the description gives them one. */
 type ConfigOf<Value> = string extends keyof Value ? core.$loose : core.$strict;
 
-type Checks = readonly core.CheckFn<object>[];
+interface ObjectOptions {
+  /** Rules for the object as a whole. */
+  readonly checks?: () => readonly core.CheckFn<object>[];
+  readonly filling?: Filling;
+}
 
 /**
- * A schema that is created at the first use, as `lazily` does it. `checks` concern the object as a whole. Zod's rules for them apply:
+ * A schema that is created at the first use, as `lazily` does it. To `checks`, Zod's rules for refinements apply:
  * `.pick()`, `.omit()` and `.partial()` throw, as does `.extend()` with a member that the object has; otherwise they are kept.
  */
-export function object<Value>(make: () => SomeSchema, checks?: () => Checks): ObjectSchemaOf<Value>;
-export function object(make: () => SomeSchema, checks?: () => Checks): z.ZodObject {
+export function object<Value, Input = Value>(
+  make: () => SomeSchema,
+  options?: ObjectOptions,
+): ObjectSchemaOf<Value, Input>;
+export function object(make: () => SomeSchema, { checks, filling }: ObjectOptions = {}): z.ZodObject {
   let base: z.ZodObject | undefined;
   let exact: z.ZodType | undefined;
   // Zod reads some members of a definition while it creates the schema, which is too early: the schemas of members may be declared later.
   let isCreated = false;
   const baseOf = (): z.ZodObject => (base ??= objectIn(make()));
   const exactOf = (): z.ZodType => (exact ??= checks === undefined ? baseOf() : unchanged(baseOf()).check(...checks()));
-  const definition: Definition = {
+  const definition: ObjectDefinition = {
     type: "object",
     get shape() {
       return baseOf().def.shape;
@@ -59,7 +72,7 @@ export function object(make: () => SomeSchema, checks?: () => Checks): z.ZodObje
       return isCreated ? (exactOf().def.checks ?? []) : [];
     },
   };
-  definition[origin] = { ...gettersOf(definition), baseOf, exactOf };
+  definition[origin] = { ...gettersOf(definition), baseOf, exactOf, filling };
   const schema = new UnchangedObject(definition);
   isCreated = true;
   return schema;
@@ -73,7 +86,7 @@ function objectIn(made: SomeSchema): z.ZodObject {
 
 const origin: unique symbol = /* @__PURE__ */ Symbol("origin");
 
-interface Definition extends core.$ZodObjectDef {
+interface ObjectDefinition extends core.$ZodObjectDef {
   [origin]?: Origin;
 }
 
@@ -81,6 +94,7 @@ interface Definition extends core.$ZodObjectDef {
 interface Origin extends Getters {
   readonly baseOf: () => z.ZodObject;
   readonly exactOf: () => z.ZodType;
+  readonly filling: Filling | undefined;
 }
 
 interface Getters {
@@ -88,28 +102,32 @@ interface Getters {
   readonly catchall: unknown;
 }
 
-function gettersOf(definition: Definition): Getters {
+function gettersOf(definition: ObjectDefinition): Getters {
   const { shape, catchall } = Object.getOwnPropertyDescriptors(definition);
   return { shape: shape.get, catchall: catchall?.get };
 }
 
 /** What is derived with the same members returns the value itself too; anything else is a plain `z.ZodObject`. */
-const UnchangedObject: core.$constructor<z.ZodObject, Definition> = /* @__PURE__ */ core.$constructor(
+const UnchangedObject: core.$constructor<z.ZodObject, ObjectDefinition> = /* @__PURE__ */ core.$constructor(
   "UnchangedObject",
   (schema, definition) => {
     const kind: core.$constructor<z.ZodObject> = z.ZodObject;
     kind.init(schema, definition);
     const own = definition[origin];
     const { shape, catchall } = gettersOf(definition);
-    if (own === undefined || own.shape !== shape || own.catchall !== catchall) return;
+    const isUnchanged = own !== undefined && own.shape === shape && own.catchall === catchall;
+    if (!isUnchanged) return;
+    const hasChecks = (definition.checks ?? []).length > 0;
     // Zod itself runs the checks that it knew when it created the schema.
-    const schemaOf = (definition.checks ?? []).length > 0 ? own.baseOf : own.exactOf;
+    const schemaOf = hasChecks ? own.baseOf : own.exactOf;
     let inner: core.$ZodType["_zod"] | undefined;
     schema._zod.parse = (payload, context) => {
       inner ??= schemaOf()._zod;
       const { value } = payload;
       const result = inner.run(payload, context);
-      return result instanceof Promise ? result.then((late) => answer(late, value)) : answer(result, value);
+      return result instanceof Promise
+        ? result.then((late) => answer(late, value, own.filling))
+        : answer(result, value, own.filling);
     };
   },
 );

@@ -11,9 +11,12 @@ export interface SomeSchema {
  * A schema that is created at the first parse: until then it costs next to nothing, may refer to schemas declared later, and
  * a bundler drops it when it is unused. Accepts what the schema accepts and returns the value itself.
  */
-export function lazily<Value>(make: () => SomeSchema): z.ZodType<Value> {
-  return answering(() => schemaIn(make()));
+export function lazily<Value>(make: () => SomeSchema, filling?: Filling): z.ZodType<Value> {
+  return answering(() => schemaIn(make()), filling);
 }
+
+/** Adds what a valid value lacks. */
+export type Filling = (value: unknown) => unknown;
 
 export function schemaIn(made: SomeSchema): core.$ZodType {
   if (made instanceof core.$ZodType) return made;
@@ -25,28 +28,35 @@ export function unchanged<Schema extends z.ZodType>(schema: Schema): z.ZodType<z
   return answering(() => schema);
 }
 
-function answering<Value>(getter: () => core.$ZodType): z.ZodType<Value>;
-function answering(getter: () => core.$ZodType): z.ZodType {
-  return new Unchanged({ type: "lazy", getter });
+function answering<Value>(getter: () => core.$ZodType, filling?: Filling): z.ZodType<Value>;
+function answering(getter: () => core.$ZodType, filling?: Filling): z.ZodType {
+  return new Unchanged({ type: "lazy", getter, ...(filling === undefined ? {} : { filling }) });
 }
 
-type Kind = core.$constructor<z.ZodLazy>;
+interface LazyDefinition extends core.$ZodLazyDef {
+  readonly filling?: Filling;
+}
 
 /** A kind of schema rather than a changed instance: Zod makes another one of a kind for each `.check()` or `.describe()`. */
-const Unchanged: Kind = /* @__PURE__ */ core.$constructor("Unchanged", (schema, definition) => {
-  const kind: Kind = z.ZodLazy;
-  kind.init(schema, definition);
-  let inner: core.$ZodType["_zod"] | undefined;
-  schema._zod.parse = (payload, context) => {
-    inner ??= schema._zod.innerType._zod;
-    const { value } = payload;
-    const result = inner.run(payload, context);
-    if (result === payload) return answer(payload, value);
-    return result instanceof Promise ? result.then((late) => answer(late, value)) : answer(result, value);
-  };
-});
+const Unchanged: core.$constructor<z.ZodLazy, LazyDefinition> = /* @__PURE__ */ core.$constructor(
+  "Unchanged",
+  (schema, definition) => {
+    const kind: core.$constructor<z.ZodLazy> = z.ZodLazy;
+    kind.init(schema, definition);
+    let inner: core.$ZodType["_zod"] | undefined;
+    schema._zod.parse = (payload, context) => {
+      inner ??= schema._zod.innerType._zod;
+      const { value } = payload;
+      const result = inner.run(payload, context);
+      const { filling } = definition;
+      return result instanceof Promise
+        ? result.then((late) => answer(late, value, filling))
+        : answer(result, value, filling);
+    };
+  },
+);
 
-export function answer(result: core.ParsePayload, value: unknown): core.ParsePayload {
-  result.value = value;
+export function answer(result: core.ParsePayload, value: unknown, filling?: Filling): core.ParsePayload {
+  result.value = filling === undefined || result.issues.length > 0 ? value : filling(value);
   return result;
 }

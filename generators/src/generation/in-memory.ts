@@ -1,0 +1,54 @@
+// A model and names of our targets -> the JavaScript of these targets and those they need, for commands that run what they generate.
+import path from "node:path";
+import type { Api } from "../model/api.ts";
+import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
+import { ownTargetOf, type TargetName, targetNames } from "../targets/own-targets.ts";
+import { filesOf } from "./target-files.ts";
+
+export interface GeneratedScript {
+  /** Below a common folder: `server/routes.gen.js`. Imports between them are relative. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Throws what a target throws. Needs `zod` where `zod` or `server` run. */
+export async function generateInMemory(
+  api: Api,
+  names: readonly TargetName[],
+  options: Partial<ApiOptions> = {},
+): Promise<GeneratedScript[]> {
+  const wanted = new Set<string>(names);
+  for (const name of targetNames.toReversed()) {
+    if (wanted.has(name)) for (const needed of ownTargetOf(name).needs) wanted.add(needed);
+  }
+  const apiOptions = apiOptionsOf({ ...options, emit: "js" });
+  const context = {
+    header: ["Generated for this run."],
+    apiOptions,
+    emission: apiOptions.emit,
+    openapiPath: null,
+    specifierOf: (from: Placed, to: Imported): string => (to.kind === "package" ? to.specifier : relative(from, to)),
+  };
+  const scripts: GeneratedScript[] = [];
+  for (const name of targetNames.filter((each) => wanted.has(each))) {
+    for (const { target, path: file, text } of await filesOf(ownTargetOf(name), api, { context })) {
+      if (file.endsWith(".js")) scripts.push({ path: `${target}/${file}`, text });
+    }
+  }
+  return scripts;
+}
+
+interface Placed {
+  readonly target: string;
+  readonly path: string;
+}
+
+type Imported = (Placed & { readonly kind: "generated" }) | { readonly kind: "package"; readonly specifier: string };
+
+function relative(from: Placed, to: Placed): string {
+  const found = path.posix.relative(
+    path.posix.join(from.target, path.posix.dirname(from.path)),
+    `${to.target}/${to.path}`,
+  );
+  return (found.startsWith(".") ? found : `./${found}`).replace(/\.ts$/, ".js");
+}

@@ -1,0 +1,77 @@
+// A valid value -> the same with the defaults of its absent members.
+
+/** Where members of a value have defaults. */
+export interface DefaultPlaces {
+  /** The defaults of another schema. */
+  readonly of?: () => DefaultPlaces;
+  readonly items?: DefaultPlaces;
+  /** Of the first elements, by position. */
+  readonly first?: readonly DefaultPlaces[];
+  /** The defaults of members, by name. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** The defaults inside of members, added ones included. */
+  readonly members?: Readonly<Record<string, DefaultPlaces>>;
+  readonly patterns?: readonly (readonly [RegExp, DefaultPlaces])[];
+  /** For members that are neither in `members` nor match a pattern. */
+  readonly rest?: DefaultPlaces;
+  readonly all?: readonly DefaultPlaces[];
+  /** By the value of a member. */
+  readonly choice?: { readonly by: string; readonly of: Readonly<Record<string, DefaultPlaces>> };
+}
+
+/** The value with its defaults: a copy where one is added, else the value itself. `undefined` counts as absent. */
+export function withDefaults(value: unknown, places: DefaultPlaces): unknown {
+  const { of, all = [] } = places;
+  let result = of === undefined ? value : withDefaults(value, of());
+  for (const part of all) result = withDefaults(result, part);
+  if (Array.isArray(result)) return filledElements(result, places);
+  return isPlain(result) ? filledMembers(result, places) : result;
+}
+
+function filledElements(list: readonly unknown[], { items, first = [] }: DefaultPlaces): readonly unknown[] {
+  if (items === undefined && first.length === 0) return list;
+  const filled = list.map((item, at) => {
+    const places = at < first.length ? first[at] : items;
+    return places === undefined ? item : withDefaults(item, places);
+  });
+  return filled.every((item, at) => item === list[at]) ? list : filled;
+}
+
+function filledMembers(value: Members, places: DefaultPlaces): unknown {
+  const { values = {}, members = {}, patterns = [], rest, choice } = places;
+  const chosen = choice === undefined ? undefined : ownOf(choice.of, ownOf(value, choice.by));
+  const base = chosen === undefined ? value : withDefaults(value, chosen);
+  if (!isPlain(base)) return base;
+  const absent = Object.entries(values).filter(([name]) => ownOf(base, name) === undefined);
+  const names = new Set(absent.map(([name]) => name));
+  const present = Object.entries(base).filter(([name]) => !names.has(name));
+  const added = absent.map(([name, fallback]): [string, unknown] => [name, copyOf(fallback)]);
+  const filled = [...present, ...added].map(([name, member]): [string, unknown] => {
+    const own = ownOf(members, name);
+    const fitting = patterns.flatMap(([pattern, inner]) => (pattern.test(name) ? [inner] : []));
+    const speaking = [...(own === undefined ? [] : [own]), ...fitting];
+    const wanted = speaking.length > 0 || rest === undefined ? speaking : [rest];
+    return [name, wanted.reduce((inner: unknown, each) => withDefaults(inner, each), member)];
+  });
+  const isSame = absent.length === 0 && filled.every(([name, member]) => member === base[name]);
+  return isSame ? base : Object.fromEntries(filled);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Each value gets a default of its own. */
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => copyOf(item));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member)]));
+}
+
+function ownOf<Value>(record: Readonly<Record<string, Value>>, name: unknown): Value | undefined {
+  return typeof name === "string" && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function isPlain(value: unknown): value is Members {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,42 @@
+// The command `waybill mock` as data; running it loads the server.
+import { apiSelectionFlags, type Command, reportFlags } from "waybill/command";
+
+export const command: Command = {
+  name: "mock",
+  summary: "Serve an API from its description, with sampled responses and validated requests; deliver its events",
+  usage: "waybill mock openapi.yaml [asyncapi.yaml] [--port P] [--seed n] [--deliver-to URL] [options]",
+  flags: [
+    { name: "port", value: "port", summary: "Port to listen on; 0 takes any; default 4010" },
+    { name: "host", value: "address", summary: "Address to listen on; default 127.0.0.1" },
+    { name: "seed", value: "n", summary: "Other values, the same for the same seed; default: the plainest values" },
+    {
+      name: "dynamic",
+      value: null,
+      summary: "New values in every response, without examples; same as Prefer: dynamic=true",
+    },
+    { name: "cors", value: null, summary: "Let pages of every origin call it; the default" },
+    { name: "no-cors", value: null, summary: "Send no CORS headers" },
+    { name: "no-auth", value: null, summary: "Require no credentials" },
+    { name: "deliver-to", value: "url", summary: "Where events of an AsyncAPI description are delivered" },
+    {
+      name: "secret",
+      value: "text",
+      summary: "What deliveries are signed with, or WAYBILL_SECRET; default waybill-mock-secret",
+    },
+    {
+      name: "event",
+      value: "name",
+      repeat: true,
+      summary: "Deliver an example of this event to --deliver-to, and exit",
+    },
+    ...apiSelectionFlags,
+    ...reportFlags,
+  ],
+  positionals: "an OpenAPI document, an AsyncAPI document, or one of each (files, URLs, npm:package)",
+  notes: [
+    "A request chooses its response: Prefer: code=404, Prefer: example=name, Prefer: dynamic=true; Accept chooses the media type.",
+    "POST /__waybill/events/{event} delivers an example of an event; GET /__waybill/events lists them.",
+    "Needs the package @waybill/mocks: npm install --save-dev @waybill/mocks",
+  ],
+  run: async (args, terminal) => (await import("./server/mock.ts")).mock(args, terminal),
+};

@@ -1,0 +1,323 @@
+// A model -> a function that responds to requests with samples: `Prefer` chooses status, example and new values, `Accept` the media type.
+import type { Api, Response as Described, MediaType, Operation } from "waybill/plugin";
+import { hasExample, type ResponseOptions, sampledResponseOf, statusOf } from "../responses.ts";
+import { pathsOf } from "../server-paths.ts";
+import { type DeliveryOptions, deliver } from "./events.ts";
+import { type Answer, type Incoming, loadServer, type Outgoing, type Refusal } from "./generated-server.ts";
+
+export interface MockOptions extends DeliveryOptions {
+  /** New values in every response, without examples. */
+  readonly dynamic: boolean;
+  readonly cors: boolean;
+  /** Whether described credentials are required; any value is accepted. */
+  readonly auth: boolean;
+}
+
+export interface Asked {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array> | null;
+}
+
+/** A line of the log. */
+export interface Served {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  /** The id of the operation; `null` when none was found. */
+  readonly operation: string | null;
+  readonly milliseconds: number;
+}
+
+export type Handle = (asked: Asked) => Promise<{ readonly response: Response; readonly operation: string | null }>;
+
+/** A problem that is no refusal of the generated server: a preference that cannot be met. */
+class Unmet extends Error {
+  readonly answer: Answer;
+
+  constructor(status: number, code: string, title: string) {
+    super(title);
+    this.answer = { status, contentType: problemType, body: { title, status, code } };
+  }
+}
+
+const problemType = "application/problem+json";
+const eventsPath = "/__waybill/events";
+
+export async function mockHandlerOf(
+  api: Api,
+  options: MockOptions,
+): Promise<{ readonly handle: Handle; readonly dispose: () => void }> {
+  const http = api.http === null ? null : await httpHandlerOf(api, options);
+  const handle: Handle = async (asked) => {
+    const { method, url, headers } = asked;
+    const preflight = options.cors && method === "OPTIONS" && headers.has("access-control-request-method");
+    if (preflight) return { response: withCors(new Response(null, { status: 204 }), headers), operation: null };
+    const isEvents = url === eventsPath || url.startsWith(`${eventsPath}/`);
+    const found = isEvents
+      ? { response: await eventResponse(api, asked, options), operation: null }
+      : ((await http?.handle(asked)) ?? {
+          response: problem(404, "not_found", "There is nothing at this path"),
+          operation: null,
+        });
+    return options.cors ? { ...found, response: withCors(found.response, headers) } : found;
+  };
+  return { handle, dispose: () => http?.dispose() };
+}
+
+async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: Handle; dispose: () => void }> {
+  const { server, dispose } = await loadServer(api);
+  const operations = new Map((api.http?.operations ?? []).map((operation) => [operation.name, operation]));
+  const match = server.createMatcher(server.routes);
+  let requests = 0;
+  const respondTo = async (operation: Operation, request: Incoming): Promise<Answer> => {
+    requests += 1;
+    return answerOf(operation, request, { ...options, seed: (options.seed ?? 0) + requests }, options.seed);
+  };
+  const refuse = (refusal: Refusal, { method, pathname, header, query }: Incoming): Answer => {
+    if (refusal.cause instanceof Unmet) return refusal.cause.answer;
+    const answer = server.problemOf(refusal);
+    const { cause } = refusal;
+    if (refusal.status === 500)
+      return {
+        ...answer,
+        body: { ...Object(answer.body), detail: cause instanceof Error ? cause.message : String(cause) },
+      };
+    const found = match(method, pathname, { header, query });
+    const operation = found.kind === "found" ? operations.get(found.route.handler) : undefined;
+    if (refusal.status === 401) return { ...answer, headers: { "WWW-Authenticate": challengeOf(api, operation) } };
+    const has422 = operation?.responses.some(({ status }) => status.kind === "code" && status.code === 422) ?? false;
+    // 422 only where the API has it: clients know the statuses that are described.
+    if (refusal.status !== 422 || has422) return answer;
+    return { ...answer, status: 400, body: { ...Object(answer.body), status: 400 } };
+  };
+  const serve = server.createServe({
+    routes: server.routes,
+    handlers: Object.fromEntries(
+      [...operations].map(([name, operation]) => [
+        name,
+        (_: object, request: Incoming) => respondTo(operation, request),
+      ]),
+    ),
+    context: (request) => {
+      const { security } = request.route;
+      const { readCredentials, securitySchemes = {} } = server;
+      if (!options.auth || security.length === 0 || readCredentials === undefined) return request;
+      return readCredentials(security, securitySchemes, request).length > 0 ? request : null;
+    },
+    prefix: "",
+    checkAnswers: true,
+    refuse,
+  });
+  const prefixes = ["", ...(api.http === null ? [] : pathsOf(api.http))];
+  return {
+    dispose,
+    handle: async ({ method, url, headers, body }) => {
+      const [whole = "/", query = ""] = url.split(/\?(.*)/s);
+      const sent = { query, header: (name: string) => headers.get(name) };
+      const candidates = prefixes
+        .filter((prefix) => whole.startsWith(`${prefix}/`))
+        .map((prefix) => whole.slice(prefix.length));
+      const find = (as: string): string | undefined =>
+        candidates.find((path) => match(as, path, sent).kind === "found");
+      // A resource that has GET has HEAD (RFC 9110, 9.3.2).
+      const asGet = method === "HEAD" && find("HEAD") === undefined && find("GET") !== undefined;
+      const as = asGet ? "GET" : method;
+      const pathname = find(as) ?? candidates.find((path) => match(as, path, sent).kind !== "not-found") ?? whole;
+      const found = match(as, pathname, sent);
+      if (method === "OPTIONS" && found.kind === "method-not-allowed") {
+        const allow = ["OPTIONS", ...found.allow].join(", ");
+        return { response: new Response(null, { status: 204, headers: { allow } }), operation: null };
+      }
+      const incoming: Incoming = { ...sent, method: as, pathname, body, signal: new AbortController().signal };
+      const response = responseOf(await serve(incoming), asGet);
+      return { response, operation: found.kind === "found" ? found.route.operationId : null };
+    },
+  };
+}
+
+/** A sequence as a body. */
+async function* itemsOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
+
+function responseOf({ status, headers, body }: Outgoing, isHead: boolean): Response {
+  const isBodiless = isHead || status === 204 || status === 205 || status === 304;
+  return new Response(isBodiless ? null : body, { status, headers });
+}
+
+function challengeOf({ http }: Api, operation: Operation | undefined): string {
+  const names = (operation?.security ?? []).flatMap(({ schemes }) => schemes.map(({ name }) => name));
+  const schemes = (http?.securitySchemes ?? []).filter(({ name }) => names.includes(name));
+  const texts = schemes.map(({ type, scheme }) => (type === "http" ? `${scheme ?? "Bearer"}` : "Bearer"));
+  return [...new Set(texts)].join(", ") || "Bearer";
+}
+
+/** `Prefer` (RFC 7240): `code=404, example=name, dynamic=true`. */
+function preferencesOf(header: string | null): ReadonlyMap<string, string> {
+  const pairs = (header ?? "").split(/[,;]/).map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()));
+  return new Map(pairs.map(([name = "", value = ""]) => [name.toLowerCase(), value.replace(/^"(.*)"$/s, "$1")]));
+}
+
+function answerOf(
+  { responses }: Operation,
+  { header }: Incoming,
+  options: MockOptions & { readonly seed: number },
+  fixed: number | undefined,
+): Answer {
+  const wanted = preferencesOf(header("prefer"));
+  const exampleName = wanted.get("example");
+  const isDynamic = options.dynamic ? wanted.get("dynamic") !== "false" : wanted.get("dynamic") === "true";
+  const chosen = responseWith(responses, wanted.get("code"), exampleName);
+  const seed = isDynamic ? options.seed : fixed;
+  const sampling: ResponseOptions = {
+    all: true,
+    places: 1000,
+    described: isDynamic ? "none" : "all",
+    ...(seed === undefined ? {} : { seed }),
+    exampleName,
+    choose: (content) => accepted(content, header("accept")),
+  };
+  const sampled = sampledResponseOf(chosen.response, chosen.status, sampling);
+  if ("reason" in sampled) throw new Unmet(501, "no_sample", `${sampled.reason}; give the response an example`);
+  const { status, headers, content } = sampled;
+  if (content === null) return { status, headers: Object.fromEntries(headers) };
+  const { media, type, value } = content;
+  const isSequence = ["events", "lines", "sequence"].includes(media.body) && Array.isArray(value);
+  const body = media.body === "binary" ? new Blob([String(value)], { type }) : isSequence ? itemsOf(value) : value;
+  return { status, contentType: type, headers: Object.fromEntries(headers), body };
+}
+
+/** The response of a status: its code, its range, or `default`; without one the first below 400. */
+function responseWith(
+  responses: readonly Described[],
+  code: string | undefined,
+  exampleName: string | undefined,
+): { readonly response: Described; readonly status: number } {
+  const known = responses.map((response) => ({ response, status: statusOf(response.status, responses) }));
+  const listed = known.map(({ status }) => status).join(", ");
+  if (code !== undefined) {
+    const status = Number(code);
+    const kinds = [
+      ({ status: own }: Described) => own.kind === "code" && own.code === status,
+      ({ status: own }: Described) => own.kind === "range" && own.first === Math.floor(status / 100),
+      ({ status: own }: Described) => own.kind === "default" && status >= 200 && status < 600,
+    ];
+    const response = kinds.map((isOne) => responses.find(isOne)).find((found) => found !== undefined);
+    if (response !== undefined && Number.isInteger(status)) return { response, status };
+    throw new Unmet(400, "unknown_code", `Prefer: code=${code}: the operation describes ${listed}`);
+  }
+  const named = exampleName === undefined ? undefined : known.find(({ response }) => hasExample(response, exampleName));
+  if (exampleName !== undefined && named === undefined) {
+    const names = [
+      ...new Set(
+        responses.flatMap(({ content }) => content.flatMap(({ examples }) => examples.map(({ name }) => name))),
+      ),
+    ];
+    throw new Unmet(
+      400,
+      "unknown_example",
+      `Prefer: example=${exampleName}: the operation has the examples ${names.join(", ") || "none"}`,
+    );
+  }
+  const found =
+    named ??
+    known.find(({ status }) => status >= 200 && status < 300) ??
+    known.find(({ status }) => status < 400) ??
+    known[0];
+  if (found !== undefined) return found;
+  throw new Unmet(501, "no_response", "the operation describes no response");
+}
+
+/** The media type that the client likes best, JSON where it likes several. Throws a problem of 406. */
+function accepted(content: readonly MediaType[], header: string | null): MediaType | undefined {
+  if (content.length === 0) return undefined;
+  const ranges = (header ?? "*/*").split(",").map((range) => {
+    const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    return { type, quality: Number(parameters.find((each) => each.startsWith("q="))?.slice(2) ?? 1) };
+  });
+  const qualityOf = ({ type }: MediaType): number => {
+    const own = type.split(";")[0]?.trim().toLowerCase() ?? "";
+    const fitting = [own, `${own.split("/")[0]}/*`, "*/*"].map((each) => ranges.find((range) => range.type === each));
+    const isOpen = own.includes("*") && ranges.some((range) => range.quality > 0);
+    return fitting.find((range) => range !== undefined)?.quality ?? (isOpen ? 0.1 : 0);
+  };
+  const rank = (media: MediaType): number => qualityOf(media) + (media.body === "json" ? 0.0001 : 0);
+  const [best] = content.filter((media) => qualityOf(media) > 0).toSorted((one, other) => rank(other) - rank(one));
+  if (best !== undefined) return best;
+  const types = content.map(({ type }) => type).join(", ");
+  throw new Unmet(406, "not_acceptable", `the response is ${types}, and Accept is ${header}`);
+}
+
+/** GET lists the events, POST delivers one: `{ url?, secret? }`, each with the flag as its default. */
+async function eventResponse(
+  { messaging }: Api,
+  { method, url, headers, body }: Asked,
+  options: MockOptions,
+): Promise<Response> {
+  if (messaging === null)
+    return problem(404, "no_events", "there is no AsyncAPI description: name one on the command line");
+  const names = messaging.messages.map(({ eventName }) => eventName);
+  if (url === eventsPath) return Response.json({ events: names });
+  if (method !== "POST") return problem(405, "method_not_allowed", "POST delivers the event", { allow: "POST" });
+  const text = body === null ? "" : await new Response(body, { headers }).text();
+  const given = fieldsIn(text);
+  if (given === null)
+    return problem(400, "malformed_body", "the body must be a JSON object with url and secret, or empty");
+  const name = decodeURIComponent(url.slice(eventsPath.length + 1).split("?")[0] ?? "");
+  const delivery = await deliver(messaging, name, { ...options, ...given });
+  if (delivery === null)
+    return problem(404, "unknown_event", `there is no event ${name}; there are ${names.join(", ")}`);
+  return Response.json(delivery, {
+    status: delivery.ok
+      ? 200
+      : delivery.status === undefined && options.url === null && given.url === undefined
+        ? 400
+        : 502,
+  });
+}
+
+/** `null` for anything but an object of texts. */
+function fieldsIn(text: string): { readonly url?: string; readonly secret?: string } | null {
+  if (text.trim() === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return null;
+    const { url, secret }: Record<string, unknown> = { ...value };
+    if (
+      typeof (url ?? "") !== "string" ||
+      (url !== undefined && !URL.canParse(String(url))) ||
+      typeof (secret ?? "") !== "string"
+    )
+      return null;
+    return { ...(typeof url === "string" ? { url } : {}), ...(typeof secret === "string" ? { secret } : {}) };
+  } catch {
+    return null;
+  }
+}
+
+function problem(
+  status: number,
+  code: string,
+  title: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const init = { status, headers: { ...headers, "content-type": problemType } };
+  return new Response(JSON.stringify({ title, status, code }), init);
+}
+
+function withCors(response: Response, asked: Headers): Response {
+  const headers = new Headers(response.headers);
+  headers.set("access-control-allow-origin", asked.get("origin") ?? "*");
+  headers.set("access-control-allow-credentials", "true");
+  headers.set("access-control-expose-headers", [...response.headers.keys()].join(", ") || "*");
+  headers.append("vary", "Origin");
+  if (asked.has("access-control-request-method")) {
+    headers.set("access-control-allow-methods", asked.get("access-control-request-method") ?? "*");
+    headers.set("access-control-allow-headers", asked.get("access-control-request-headers") ?? "*");
+    headers.set("access-control-max-age", "600");
+  }
+  return new Response(response.body, { status: response.status, headers });
+}

@@ -1,0 +1,172 @@
+// `waybill mock`: a description -> a server of samples that runs until it is stopped, or one delivery of each named event.
+import {
+  type Arguments,
+  type DescriptionFiles,
+  type ExitCode,
+  type Format,
+  formatOf,
+  hintFor,
+  nullableRuleOf,
+  printReport,
+  readOptionsOf,
+  rejectUsage,
+  reportedDiagnostics,
+  selectApi,
+  type Terminal,
+  toleranceOf,
+  type UsageProblem,
+} from "waybill/command";
+import { type Api, isTolerable, Report, readApi } from "waybill/description";
+import { type DeliveryOptions, deliver, signatureOf } from "./events.ts";
+import { listen } from "./listen.ts";
+import { mockHandlerOf, type Served } from "./mock-handler.ts";
+
+export async function mock(args: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const format = formatOf(args);
+  if (!format.ok) return rejectUsage(format.problems, terminal, true);
+  const asJson = format.value === "json";
+  const flags = flagsOf(args, terminal);
+  const documents = await selectApi(args, terminal.cwd);
+  if (flags.problems.length > 0 || !documents.ok)
+    return rejectUsage([...flags.problems, ...(documents.ok ? [] : documents.problems)], terminal, asJson);
+  const api = readDescription(documents.value, format.value, terminal);
+  if (api === null) return 1;
+  const problems = problemsWith(args, api);
+  if (problems.length > 0) return rejectUsage(problems, terminal, asJson);
+  const events = args.all("event");
+  if (events.length > 0) return deliverAll(api, events, flags, { asJson, terminal });
+  return serve(api, flags, { asJson, terminal });
+}
+
+interface Flags extends DeliveryOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly seed: number | undefined;
+  readonly dynamic: boolean;
+  readonly cors: boolean;
+  readonly auth: boolean;
+  readonly problems: readonly UsageProblem[];
+}
+
+interface Output {
+  readonly asJson: boolean;
+  readonly terminal: Terminal;
+}
+
+function flagsOf(args: Arguments, terminal: Terminal): Flags {
+  const problems: UsageProblem[] = [];
+  const whole = (name: string, usual: number | undefined, most: number): number | undefined => {
+    const given = args.one(name);
+    if (given === null) return usual;
+    if (/^\d+$/.test(given) && Number(given) <= most) return Number(given);
+    const message = `--${name} must be a whole number from 0 to ${most}, found ${JSON.stringify(given)}`;
+    problems.push({ message, hint: `for example --${name} ${usual ?? 7}` });
+    return usual;
+  };
+  const url = args.one("deliver-to");
+  if (url !== null && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
+    problems.push({
+      message: `--deliver-to must be an http or https address, found ${JSON.stringify(url)}`,
+      hint: "for example --deliver-to http://127.0.0.1:3000/webhooks",
+    });
+  if (args.has("cors") && args.has("no-cors"))
+    problems.push({ message: "--cors and --no-cors exclude each other", hint: "keep one of the two" });
+  if (args.has("event") && url === null)
+    problems.push({ message: "--event needs --deliver-to", hint: "name the address that receives the event" });
+  return {
+    port: whole("port", 4010, 65_535) ?? 4010,
+    host: args.one("host") ?? "127.0.0.1",
+    seed: whole("seed", undefined, 2 ** 31 - 1),
+    dynamic: args.has("dynamic"),
+    cors: !args.has("no-cors"),
+    auth: !args.has("no-auth"),
+    url,
+    secret: args.one("secret") ?? terminal.variable("WAYBILL_SECRET") ?? "waybill-mock-secret",
+    problems,
+  };
+}
+
+function problemsWith(args: Arguments, { messaging }: Api): UsageProblem[] {
+  if (messaging === null && args.has("deliver-to"))
+    return [
+      {
+        message: "--deliver-to needs an AsyncAPI description",
+        hint: "name it too: waybill mock openapi.yaml asyncapi.yaml",
+      },
+    ];
+  const names = (messaging?.messages ?? []).flatMap(({ eventName, key }) => [eventName, key]);
+  const unknown = args.all("event").filter((name) => !names.includes(name));
+  return unknown.map((name) => ({ message: `there is no event ${JSON.stringify(name)}`, hint: hintFor(name, names) }));
+}
+
+/** `null` when it has errors; they are printed then. */
+function readDescription(documents: DescriptionFiles, format: Format, terminal: Terminal): Api | null {
+  const { openapi, asyncapi, overlays, rules, options } = documents;
+  const { isLenient } = toleranceOf(documents, rules);
+  const tolerance = { codes: new Set([...documents.tolerate].filter(isTolerable)), isLenient };
+  const report = new Report({ api: "", tolerance, targets: null });
+  const files = { cwd: terminal.cwd, openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
+  const reading = readOptionsOf(rules, [openapi, asyncapi]);
+  const nullable = nullableRuleOf(documents);
+  const { api } = readApi({ ...files, ...reading, options: { ...options, nullable } }, report);
+  const errors = report.list().filter(({ severity }) => severity === "error");
+  if (api !== null && errors.length === 0) return api;
+  const printable = { diagnostics: errors, excerpts: new Map(), base: terminal.cwd };
+  printReport(printable, format, terminal);
+  const diagnostics = reportedDiagnostics(printable, terminal.cwd);
+  if (format === "json") terminal.out(`${JSON.stringify({ ok: false, command: "mock", diagnostics }, null, 2)}\n`);
+  return null;
+}
+
+async function serve(api: Api, flags: Flags, { asJson, terminal }: Output): Promise<ExitCode> {
+  const print = (line: object, text: string): void => terminal.out(`${asJson ? JSON.stringify(line) : text}\n`);
+  const served = ({ method, url, status, operation, milliseconds }: Served): void => {
+    const line = { method, url, status, operation, milliseconds };
+    print(line, `${method} ${url} ${status}${operation === null ? "" : ` ${operation}`} ${milliseconds} ms`);
+  };
+  const handler = await mockHandlerOf(api, flags);
+  try {
+    const server = await listen(handler.handle, { ...flags, served });
+    const counts = { operations: api.http?.operations.length ?? 0, events: api.messaging?.messages.length ?? 0 };
+    print({ listening: server.address, ...counts }, `mock: ${server.address} ${textOf(counts)}`);
+    if (counts.events > 0 && !asJson) terminal.out(`${signingText(api, flags)}\n`);
+    await new Promise<void>((resolve) => terminal.stopped(resolve));
+    await server.close();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    const hint = "name a free port, or 0 for any: --port 0";
+    return rejectUsage([{ message: `--port ${flags.port} cannot be used: ${error.message}`, hint }], terminal, asJson);
+  } finally {
+    handler.dispose();
+  }
+}
+
+function textOf({ operations, events }: { readonly operations: number; readonly events: number }): string {
+  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${counted(operations, "operation")}${events === 0 ? "" : `, ${counted(events, "event")}`}`;
+}
+
+function signingText({ messaging }: Api, { secret }: Flags): string {
+  const rule = messaging === null ? null : signatureOf(messaging);
+  return rule === null
+    ? "events are delivered unsigned: the description has no x-waybill-signature"
+    : `events are signed with the secret ${secret} (${rule.algorithm} in ${rule.header})`;
+}
+
+async function deliverAll(
+  { messaging }: Api,
+  events: readonly string[],
+  flags: Flags,
+  { asJson, terminal }: Output,
+): Promise<ExitCode> {
+  let failed = 0;
+  for (const event of events) {
+    const sent = messaging === null ? null : await deliver(messaging, event, flags);
+    if (sent?.ok !== true) failed += 1;
+    terminal.out(
+      `${asJson ? JSON.stringify(sent) : `${event} -> ${flags.url}: ${sent?.status ?? sent?.reason}${sent?.signed === true ? ", signed" : ", unsigned"}`}\n`,
+    );
+  }
+  return failed === 0 ? 0 : 1;
+}
