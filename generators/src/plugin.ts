@@ -10,12 +10,15 @@ export {
   CodeSymbol,
   call,
   code,
+  constant,
   type Declaration,
   type Doc,
   type DocTag,
   documented,
   type ExportDeclaration,
   type Exports,
+  exported,
+  exportFrom,
   type FileSpec,
   type FunctionDeclaration,
   type GeneratedFile,
@@ -55,6 +58,7 @@ export {
   VariableDeclarationKind,
   type VariableStatement,
 } from "./emit/index.ts";
+export { type JsonSchema, JsonSchemas } from "./model/analysis/json-schema.ts";
 // The options of the API, and their filters.
 export { type ApiOptions, filtersOf } from "./model/api-options.ts";
 export { displayOf, type Location } from "./model/place.ts";

@@ -1,6 +1,13 @@
 // An operation -> the arguments of its tool: one for each parameter, and one for the body.
-import type { Json, MediaType, Operation, Parameter } from "waybill/plugin";
-import { Definitions, type JsonObject } from "./json-schema.ts";
+import {
+  childrenOf,
+  type Json,
+  type JsonSchema,
+  JsonSchemas,
+  type MediaType,
+  type Operation,
+  type Schema,
+} from "waybill/plugin";
 
 /** An argument and where it goes in a request; `name` is `null` for the body. */
 export interface ToolArgument {
@@ -13,35 +20,28 @@ export interface ToolInput {
   readonly arguments: readonly ToolArgument[];
   /** Set where the operation takes several media types. */
   readonly contentType: string | null;
-  readonly schema: JsonObject;
+  readonly schema: JsonSchema;
 }
 
 /** `null` when the body is nothing that JSON can hold: a tool could not send it. */
 export function inputOf({ parameters, requestBody }: Operation): ToolInput | null {
   const media = requestBody === null ? null : chosenOf(requestBody.content);
   if (requestBody?.required === true && media === null) return null;
-  const definitions = new Definitions();
+  const schemas = new JsonSchemas();
   const names = argumentNamesOf([...parameters.map(({ name }) => name), ...(media === null ? [] : ["body"])]);
-  const inputs = parameters.map((parameter, at) => ({
-    argument: names[at] ?? parameter.name,
-    part: partOf(parameter),
+  const inputs = parameters.map((parameter) => ({
+    part: parts[parameter.in],
     name: parameter.name,
     isRequired: parameter.required,
-    schema: parameterSchemaOf(parameter, definitions),
+    schema: describedBy(schemas.of(parameter.schema), parameter.words.description),
   }));
-  const body =
-    media === null
-      ? []
-      : [
-          {
-            argument: names.at(-1) ?? "body",
-            part: "body" as const,
-            name: null,
-            isRequired: requestBody?.required === true,
-            schema: describedBy(definitions.schemaOf(media.schema), requestBody?.description ?? null),
-          },
-        ];
-  const all = [...inputs, ...body];
+  const bodies = (media === null ? [] : [media]).map(({ schema }) => ({
+    part: "body" as const,
+    name: null,
+    isRequired: requestBody?.required === true,
+    schema: describedBy(schemas.of(schema), requestBody?.description ?? null),
+  }));
+  const all = [...inputs, ...bodies].map((input, at) => ({ ...input, argument: names[at] ?? "body" }));
   const required = all.filter(({ isRequired }) => isRequired).map(({ argument }) => argument);
   return {
     arguments: all.map(({ argument, part, name }) => ({ argument, part, name })),
@@ -51,7 +51,7 @@ export function inputOf({ parameters, requestBody }: Operation): ToolInput | nul
       properties: Object.fromEntries<Json>(all.map(({ argument, schema }) => [argument, schema])),
       ...(required.length === 0 ? {} : { required }),
       additionalProperties: false,
-      ...definitions.member,
+      ...schemas.definitions,
     },
   };
 }
@@ -69,47 +69,21 @@ function isWritable({ type, body, schema }: MediaType): boolean {
   return body === "multipart" && !hasFile(schema, new Set());
 }
 
-/** A part of a form that is bytes. */
-function hasFile(schema: MediaType["schema"], seen: Set<unknown>): boolean {
+/** Whether a part of a form is bytes; one without a schema may be. */
+function hasFile(schema: Schema, seen: Set<Schema>): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
-  switch (schema.kind) {
-    case "string":
-      return schema.format === "binary" || (schema.contentMediaType !== null && schema.contentEncoding === null);
-    case "any":
-      // A part without a schema may be a file.
-      return true;
-    case "object":
-      return schema.properties.some((property) => hasFile(property.schema, seen));
-    case "array":
-      return hasFile(schema.items, seen);
-    case "ref":
-      return hasFile(schema.target.schema, seen);
-    case "union":
-    case "intersection":
-      return schema.members.some((member) => hasFile(member, seen));
-    default:
-      return false;
-  }
+  if (schema.kind === "any") return true;
+  if (schema.kind === "string")
+    return schema.format === "binary" || (schema.contentMediaType !== null && schema.contentEncoding === null);
+  const parts = schema.kind === "object" ? schema.properties.map((property) => property.schema) : childrenOf(schema);
+  return (schema.kind === "ref" ? [schema.target.schema] : parts).some((part) => hasFile(part, seen));
 }
 
-function partOf({ in: place }: Parameter): ToolArgument["part"] {
-  switch (place) {
-    case "header":
-      return "headers";
-    case "cookie":
-      return "cookies";
-    default:
-      return place;
-  }
-}
-
-function parameterSchemaOf({ schema, words }: Parameter, definitions: Definitions): JsonObject {
-  return describedBy(definitions.schemaOf(schema), words.description);
-}
+const parts = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 
 /** What the description says about the parameter comes before what it says about the type of its values. */
-function describedBy(schema: JsonObject, description: string | null): JsonObject {
+function describedBy(schema: JsonSchema, description: string | null): JsonSchema {
   return description === null ? schema : { ...schema, description };
 }
 

@@ -4,8 +4,10 @@ import {
   type Code,
   call,
   code,
+  constant,
   type Declaration,
   docOfText,
+  exported,
   generatedSymbol,
   generatedType,
   type HttpApi,
@@ -13,7 +15,6 @@ import {
   objectOf,
   propertyKey,
   StructureKind,
-  VariableDeclarationKind,
 } from "waybill/plugin";
 import { prefixOf, type SchemeVariables, variablesOf } from "./environment.ts";
 import type { McpOptions } from "./options.ts";
@@ -28,20 +29,15 @@ export function environmentDeclarationsOf(api: HttpApi, { env }: McpOptions): De
   const address = addressOf(api);
   const needed = address === null ? [{ name: baseUrl, holds: "the address of the API" }] : [];
   const rows = [...needed, ...distinctNames(credentials)];
+  const table = {
+    name: "variables",
+    type: code`readonly { readonly name: string; readonly holds: string }[]`,
+    initializer: arrayOf(rows.map(literal), rows.length > 0),
+  };
   return [
-    {
-      kind: StructureKind.VariableStatement,
-      isExported: true,
-      declarationKind: VariableDeclarationKind.Const,
-      declarations: [
-        {
-          name: "variables",
-          type: code`readonly { readonly name: string; readonly holds: string }[]`,
-          initializer: arrayOf(rows.map(literal), rows.length > 0),
-        },
-      ],
-      docs: [docOfText(`The variables that calls may need. \`${baseUrl}\` is the address of the API.`)],
-    },
+    exported(
+      constant(table, docOfText(`The variables that calls may need. \`${baseUrl}\` is the address of the API.`)),
+    ),
     {
       kind: StructureKind.Function,
       isExported: true,

@@ -1,13 +1,13 @@
 // Tools and environment variables -> the files of the target: the table of tools, the server, and the program that runs it.
 import {
   type Api,
-  type ExportDeclaration,
+  type Declaration,
+  exportFrom,
   type GeneratedFile,
   printFile,
   printForeignFile,
   type RenderContext,
   runtimeFileOf,
-  StructureKind,
 } from "waybill/plugin";
 import { environmentDeclarationsOf } from "./environment-file.ts";
 import type { McpOptions } from "./options.ts";
@@ -32,29 +32,16 @@ export function renderMcp({ http }: Api, context: RenderContext<McpOptions>): Ge
     index: "The tools of the API, and a server that offers them.",
   };
   const file = (path: string) => ({ target, path });
-  const index = ["tools.gen.ts", "environment.gen.ts", "server.gen.ts"].map(
-    (path): ExportDeclaration => ({
-      kind: StructureKind.ExportDeclaration,
-      moduleSpecifier: { kind: "generated", target, path },
-    }),
-  );
+  const index = ["tools.gen.ts", "environment.gen.ts", "server.gen.ts"].map((path) => exportFrom(file(path)));
   const program = { ...file("main.gen.ts"), summary: summaries.program };
+  const printed = (path: string, summary: string, declarations: readonly Declaration[]): GeneratedFile =>
+    printFile({ ...file(path), summary, declarations }, context);
   return [
-    printFile(
-      { ...file("tools.gen.ts"), summary: summaries.tools, declarations: toolDeclarationsOf(http, tools) },
-      context,
-    ),
-    printFile(
-      {
-        ...file("environment.gen.ts"),
-        summary: summaries.environment,
-        declarations: environmentDeclarationsOf(http, context.options),
-      },
-      context,
-    ),
+    printed("tools.gen.ts", summaries.tools, toolDeclarationsOf(http, tools)),
+    printed("environment.gen.ts", summaries.environment, environmentDeclarationsOf(http, context.options)),
     runtimeFileOf(target, new URL("./runtime/server.ts", import.meta.url), context),
     printForeignFile(program, programOf(program, context), context),
-    printFile({ ...file("index.gen.ts"), summary: summaries.index, declarations: index }, context),
+    printed("index.gen.ts", summaries.index, index),
   ];
 }
 

@@ -3,16 +3,16 @@ import {
   arrayOf,
   type Code,
   code,
+  constant,
   type Declaration,
   docOfText,
+  exported,
   generatedSymbol,
   generatedType,
   type HttpApi,
   literal,
   literalInLines,
   objectOf,
-  StructureKind,
-  VariableDeclarationKind,
 } from "waybill/plugin";
 import type { Tool } from "./tools.ts";
 
@@ -24,21 +24,20 @@ export function toolDeclarationsOf({ info }: HttpApi, tools: readonly Tool[]): D
     version: info.version,
     ...(instructions === null ? {} : { instructions }),
   };
+  const tool = code`${generatedType("Tool", "mcp", "server.gen.ts")}<${operation}>`;
+  const rows = { name: "tools", type: code`readonly ${tool}[]`, initializer: arrayOf(tools.map(toolCodeOf), true) };
+  const served = {
+    name: "api",
+    type: code`${generatedType("ServedApi", "mcp", "server.gen.ts")}`,
+    initializer: literalInLines(api),
+  };
   return [
-    constant({
-      name: "api",
-      type: code`${generatedType("ServedApi", "mcp", "server.gen.ts")}`,
-      initializer: literalInLines(api),
-      text: "How the server presents itself.",
-    }),
-    constant({
-      name: "tools",
-      type: code`readonly ${generatedType("Tool", "mcp", "server.gen.ts")}<${operation}>[]`,
-      initializer: arrayOf(tools.map(toolCodeOf), true),
-      text: "Each is an operation of the API. A server may offer some of them: `tools.filter(({ name }) => …)`.",
-    }),
+    exported(constant(served, docOfText("How the server presents itself."))),
+    exported(constant(rows, docOfText(toolsText))),
   ];
 }
+
+const toolsText = "Each is an operation of the API. A server may offer some of them: `tools.filter(({ name }) => …)`.";
 
 function toolCodeOf({ name, operation, description, input, isSafe }: Tool): Code {
   const { summary } = operation.words;
@@ -61,21 +60,4 @@ function toolCodeOf({ name, operation, description, input, isSafe }: Tool): Code
 function hintsOf(method: string, isSafe: boolean): Readonly<Record<string, boolean>> {
   if (isSafe) return { readOnlyHint: true };
   return ["put", "delete"].includes(method) ? { readOnlyHint: false, idempotentHint: true } : { readOnlyHint: false };
-}
-
-interface Constant {
-  readonly name: string;
-  readonly type: Code;
-  readonly initializer: Code;
-  readonly text: string;
-}
-
-function constant({ name, type, initializer, text }: Constant): Declaration {
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [{ name, type, initializer }],
-    docs: [docOfText(text)],
-  };
 }

@@ -16,7 +16,8 @@ type Context = Pick<RenderContext<McpOptions>, "options" | "problem">;
 /** Reports what is asked for and not there, not allowed, or nothing that a tool can do. */
 export function toolsOf(operations: readonly Operation[], { options, problem }: Context): Tool[] {
   const wanted = operations.filter((operation) => isWanted(operation, options));
-  for (const pattern of unusedIn(options.operations ?? [], operations)) {
+  for (const pattern of options.operations ?? []) {
+    if (operations.some(({ id }) => matches(pattern, id))) continue;
     const message = `the option "operations" of the target mcp matches no operation with ${JSON.stringify(pattern)}`;
     problem({ message, hint: "give an id of the description; * stands for any text" });
   }
@@ -50,10 +51,6 @@ export function toolsOf(operations: readonly Operation[], { options, problem }: 
 function isWanted(operation: Operation, { operations, write }: McpOptions): boolean {
   if (operations === null) return write || isSafe(operation);
   return operations.some((pattern) => matches(pattern, operation.id));
-}
-
-function unusedIn(patterns: readonly string[], operations: readonly Operation[]): string[] {
-  return patterns.filter((pattern) => !operations.some(({ id }) => matches(pattern, id)));
 }
 
 function matches(pattern: string, id: string): boolean {

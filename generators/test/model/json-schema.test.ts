@@ -4,14 +4,14 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, it } from "vitest";
-import { Report } from "../../../generators/src/diagnostics/index.ts";
-import { readApi } from "../../../generators/src/read.ts";
-import { type Group, groupFilesOf, suiteFolder } from "../../../generators/test/zod/suite.ts";
 import { ajvScoreOf } from "../../../scripts/suite/ajv-score.ts";
 import { corpusPath } from "../../../scripts/testing/shared-corpus.ts";
-import { Definitions } from "../src/json-schema.ts";
+import { Report } from "../../src/diagnostics/index.ts";
+import { JsonSchemas } from "../../src/model/analysis/json-schema.ts";
+import { readApi } from "../../src/read.ts";
+import { type Group, groupFilesOf, suiteFolder } from "../zod/suite.ts";
 
-const directory = mkdtempSync(path.join(import.meta.dirname, "../.generated-"));
+const directory = mkdtempSync(path.join(import.meta.dirname, "../../.generated-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** What judges values by the JSON Schema that is made of the model; `null` where the suite's schema is refused. */
@@ -29,10 +29,10 @@ function judgeOf({ schema }: Group): ((value: unknown) => boolean) | null {
   const { api } = readApi({ cwd: directory, openapi: "openapi.json", map }, report);
   const [named] = api?.schemas ?? [];
   if (named === undefined || report.hasErrors) return null;
-  const definitions = new Definitions();
-  const written = definitions.schemaOf(named.schema);
+  const schemas = new JsonSchemas();
+  const written = schemas.of(named.schema);
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  return ajv.compile({ ...written, ...definitions.member });
+  return ajv.compile({ ...written, ...schemas.definitions });
 }
 
 it.skipIf(!existsSync(suiteFolder))("judges as the JSON Schema Test Suite does", () => {

@@ -1,24 +1,25 @@
 // A schema of the model -> JSON Schema 2020-12 in one piece: what it refers to is in `$defs`.
-import { type Json, type NamedSchema, type Schema, unreachable } from "waybill/plugin";
+import type { Json, NamedSchema, Schema } from "../schema.ts";
+import { unreachable } from "../unreachable.ts";
 
-export type JsonObject = { readonly [key: string]: Json };
+export type JsonSchema = { readonly [keyword: string]: Json };
 
-/** The definitions of one document, added as they are referred to. */
-export class Definitions {
-  private readonly found = new Map<NamedSchema, JsonObject>();
+/** Writes schemas into one document, and collects what they refer to: `{ ...schemas.of(schema), ...schemas.definitions }`. */
+export class JsonSchemas {
+  private readonly found = new Map<NamedSchema, JsonSchema>();
 
   /** The same verdict on every value; formats are annotations, as JSON Schema has them. */
-  schemaOf(schema: Schema): JsonObject {
+  of(schema: Schema): JsonSchema {
     return { ...annotationsOf(schema), ...this.assertionsOf(schema) };
   }
 
   /** `{ $defs }`, or nothing. Names are those of the types. */
-  get member(): JsonObject {
+  get definitions(): JsonSchema {
     if (this.found.size === 0) return {};
     return { $defs: Object.fromEntries([...this.found].map(([{ name }, schema]) => [name, schema])) };
   }
 
-  private assertionsOf(schema: Schema): JsonObject {
+  private assertionsOf(schema: Schema): JsonSchema {
     switch (schema.kind) {
       case "any":
         return {};
@@ -52,50 +53,50 @@ export class Definitions {
       case "intersection":
         return { allOf: this.listOf(schema.members) };
       case "not":
-        return { not: this.schemaOf(schema.schema) };
+        return { not: this.of(schema.schema) };
       case "conditional": {
         const keywords = ["if", "then", "else"] as const;
-        return Object.fromEntries(keywords.map((keyword) => [keyword, this.schemaOf(schema[keyword])]));
+        return Object.fromEntries(keywords.map((keyword) => [keyword, this.of(schema[keyword])]));
       }
       case "unevaluated":
         return {
-          allOf: [this.schemaOf(schema.schema)],
-          ...(schema.properties === null ? {} : { unevaluatedProperties: this.schemaOf(schema.properties) }),
-          ...(schema.items === null ? {} : { unevaluatedItems: this.schemaOf(schema.items) }),
+          allOf: [this.of(schema.schema)],
+          ...(schema.properties === null ? {} : { unevaluatedProperties: this.of(schema.properties) }),
+          ...(schema.items === null ? {} : { unevaluatedItems: this.of(schema.items) }),
         };
       default:
         return unreachable(schema);
     }
   }
 
-  private listOf(schemas: readonly Schema[]): JsonObject[] {
-    return schemas.map((schema) => this.schemaOf(schema));
+  private listOf(schemas: readonly Schema[]): JsonSchema[] {
+    return schemas.map((schema) => this.of(schema));
   }
 
-  private arrayOf(schema: Extract<Schema, { kind: "array" }>): JsonObject {
+  private arrayOf(schema: Extract<Schema, { kind: "array" }>): JsonSchema {
     const { prefixItems, items, itemsStated, contains, minItems, maxItems, uniqueItems } = schema;
     const counted = contains === null ? {} : { minContains: contains.min, ...stated({ maxContains: contains.max }) };
     return {
       type: "array",
       ...(prefixItems.length === 0 ? {} : { prefixItems: this.listOf(prefixItems) }),
-      ...(items.kind === "any" && !itemsStated ? {} : { items: this.schemaOf(items) }),
-      ...(contains === null ? {} : { contains: this.schemaOf(contains.schema), ...counted }),
+      ...(items.kind === "any" && !itemsStated ? {} : { items: this.of(items) }),
+      ...(contains === null ? {} : { contains: this.of(contains.schema), ...counted }),
       ...stated({ minItems, maxItems }),
       ...(uniqueItems ? { uniqueItems } : {}),
     };
   }
 
-  private objectOf(schema: Extract<Schema, { kind: "object" }>): JsonObject {
+  private objectOf(schema: Extract<Schema, { kind: "object" }>): JsonSchema {
     const { properties, patternProperties, additional, propertyNames, minProperties, maxProperties } = schema;
     const { requiredElsewhere, dependentRequired, dependentSchemas, additionalStated } = schema;
     // What the other side alone sets is nothing to ask for.
     const sent = properties.filter(({ unsent }) => unsent !== true);
     const required = [...sent.filter((property) => property.required).map(({ name }) => name), ...requiredElsewhere];
     const entries = {
-      properties: sent.map((property) => [property.name, this.schemaOf(property.schema)] as const),
-      patternProperties: patternProperties.map((entry) => [entry.pattern, this.schemaOf(entry.schema)] as const),
+      properties: sent.map((property) => [property.name, this.of(property.schema)] as const),
+      patternProperties: patternProperties.map((entry) => [entry.pattern, this.of(entry.schema)] as const),
       dependentRequired: dependentRequired.map(({ name, requires }) => [name, requires] as const),
-      dependentSchemas: dependentSchemas.map((entry) => [entry.name, this.schemaOf(entry.schema)] as const),
+      dependentSchemas: dependentSchemas.map((entry) => [entry.name, this.of(entry.schema)] as const),
     };
     return {
       type: "object",
@@ -107,22 +108,22 @@ export class Definitions {
       ...(required.length === 0 ? {} : { required }),
       ...(additional.kind === "any" && !additionalStated
         ? {}
-        : { additionalProperties: closedOr(additional, (open) => this.schemaOf(open)) }),
-      ...(propertyNames === null ? {} : { propertyNames: this.schemaOf(propertyNames) }),
+        : { additionalProperties: closedOr(additional, (open) => this.of(open)) }),
+      ...(propertyNames === null ? {} : { propertyNames: this.of(propertyNames) }),
       ...stated({ minProperties, maxProperties }),
     };
   }
 
-  private refTo(target: NamedSchema): JsonObject {
+  private refTo(target: NamedSchema): JsonSchema {
     if (!this.found.has(target)) {
       // Before its schema is read: it may refer to itself.
       this.found.set(target, {});
-      this.found.set(target, this.schemaOf(target.schema));
+      this.found.set(target, this.of(target.schema));
     }
     return { $ref: `#/$defs/${target.name}` };
   }
 
-  private unionOf({ mode, members }: Extract<Schema, { kind: "union" }>): JsonObject {
+  private unionOf({ mode, members }: Extract<Schema, { kind: "union" }>): JsonSchema {
     const schemas = this.listOf(members);
     if (mode === "types" && schemas.every(isOfOneType)) return ofSeveralTypes(schemas);
     return { [mode === "oneOf" ? "oneOf" : "anyOf"]: schemas };
@@ -130,7 +131,7 @@ export class Definitions {
 }
 
 /** `null` stands for absent. */
-function stated(keywords: Readonly<Record<string, Json>>): JsonObject {
+function stated(keywords: Readonly<Record<string, Json>>): JsonSchema {
   return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== null));
 }
 
@@ -138,7 +139,7 @@ function closedOr(schema: Schema, otherwise: (schema: Schema) => Json): Json {
   return schema.kind === "never" ? false : otherwise(schema);
 }
 
-function annotationsOf({ annotations }: Schema): JsonObject {
+function annotationsOf({ annotations }: Schema): JsonSchema {
   const { title, description, deprecated, examples } = annotations;
   return {
     ...stated({ title, description }),
@@ -149,13 +150,13 @@ function annotationsOf({ annotations }: Schema): JsonObject {
 }
 
 /** Whether all that it asserts is about values of its type, so that it can share an object with other types. */
-function isOfOneType({ type, ...others }: JsonObject): boolean {
+function isOfOneType({ type, ...others }: JsonSchema): boolean {
   const general = ["title", "description", "default", "examples", "deprecated"];
   return typeof type === "string" && !Object.keys(others).some((keyword) => general.includes(keyword));
 }
 
 /** `{ type: ["string", "null"], maxLength: 3 }`: each keyword is about one type. */
-function ofSeveralTypes(schemas: readonly JsonObject[]): JsonObject {
-  const merged: JsonObject = Object.assign({}, ...schemas);
+function ofSeveralTypes(schemas: readonly JsonSchema[]): JsonSchema {
+  const merged: JsonSchema = Object.assign({}, ...schemas);
   return { ...merged, type: schemas.map(({ type }) => type ?? null) };
 }
