@@ -49,7 +49,9 @@ if (github === null || !existsSync(suiteFolder)) {
   console.log("skipped: there is no corpus; set WAYBILL_SHARED to the folder that has it");
 } else {
   const text = machineText();
-  const chosen = tools.filter(({ name }) => values.only.length === 0 || values.only.some((one) => name.startsWith(one)));
+  const chosen = tools.filter(
+    ({ name }) => values.only.length === 0 || values.only.some((one) => name.startsWith(one)),
+  );
   const rows: Row[] = [];
   for (const tool of chosen) {
     rows.push(await rowOf(tool, github.file));

@@ -79,7 +79,10 @@ console.log(await reposGet("o", "r"));
     name: "kubb 4.39.3",
     packages: {
       ...Object.fromEntries(
-        ["core", "cli", "plugin-oas", "plugin-ts", "plugin-client", "plugin-zod"].map((name) => [`@kubb/${name}`, "4.39.3"]),
+        ["core", "cli", "plugin-oas", "plugin-ts", "plugin-client", "plugin-zod"].map((name) => [
+          `@kubb/${name}`,
+          "4.39.3",
+        ]),
       ),
       "@kubb/fabric-core": "0.16.1",
       "@kubb/react-fabric": "0.16.1",

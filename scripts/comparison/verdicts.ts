@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { type Group, groupFilesOf, suiteFolder } from "../../generators/test/zod/suite.ts";
-import { homeOf, type Tool } from "./tools.ts";
 import { run } from "./run.ts";
+import { homeOf, type Tool } from "./tools.ts";
 
 export interface Verdicts {
   right: number;
@@ -24,7 +24,10 @@ interface Case {
 export function casesOf(): Case[] {
   const groups = groupFilesOf(suiteFolder).flatMap((file) => file.groups);
   return groups
-    .filter(({ schema }) => !/"\$(id|anchor|dynamicRef|dynamicAnchor|vocabulary)":|"\$ref":"(?!#)/.test(JSON.stringify(schema)))
+    .filter(
+      ({ schema }) =>
+        !/"\$(id|anchor|dynamicRef|dynamicAnchor|vocabulary)":|"\$ref":"(?!#)/.test(JSON.stringify(schema)),
+    )
     .map(({ schema, tests }, at) => {
       const component = `Case${at}`;
       return { component, schema: asComponent(schema, component), tests };
@@ -115,7 +118,14 @@ async function loaded({ zod }: Tool, cases: readonly Case[], folder: string): Pr
   writeFileSync(entry, lines.join("\n"));
   const bundle = join(folder, "bundle.mjs");
   try {
-    await build({ entryPoints: [entry], outfile: bundle, bundle: true, format: "esm", platform: "node", logLevel: "silent" });
+    await build({
+      entryPoints: [entry],
+      outfile: bundle,
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      logLevel: "silent",
+    });
     const module: Record<string, Schema> = await import(pathToFileURL(bundle).href);
     return cases.map((_, at) => module[`judge${at}`] ?? null);
   } catch {
