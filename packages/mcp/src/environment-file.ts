@@ -28,7 +28,7 @@ export function environmentDeclarationsOf(api: HttpApi, { env }: McpOptions): De
   );
   const address = addressOf(api);
   const needed = address === null ? [{ name: baseUrl, holds: "the address of the API" }] : [];
-  const rows = [...needed, ...distinctNames(credentials)];
+  const rows = [...new Map([...needed, ...credentials].map((row) => [row.name, row])).values()];
   const table = {
     name: "variables",
     type: code`readonly { readonly name: string; readonly holds: string }[]`,
@@ -85,8 +85,4 @@ function credentialOf([first, second]: readonly string[]): Code {
 
 function variable(name: string): Code {
   return code`env[${literal(name)}]`;
-}
-
-function distinctNames<Row extends { readonly name: string }>(rows: readonly Row[]): Row[] {
-  return [...new Map(rows.map((row) => [row.name, row])).values()];
 }
