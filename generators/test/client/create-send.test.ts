@@ -1,11 +1,14 @@
 // What the options of a client and of a call do, over a real connection.
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
+import { asStream } from "../../src/targets/client/runtime/byte-streams.ts";
 import { createSend, type SendOptions } from "../../src/targets/client/runtime/create-send.ts";
 import { ApiError, UnexpectedResponseError } from "../../src/targets/client/runtime/errors.ts";
 import { refuseBody } from "../../src/targets/client/runtime/places.ts";
+import { binary } from "../../src/targets/http/runtime/bodies.ts";
 import { answering, baseUrl, blue, createPaint, getPaint, jsonAnswer } from "./exchanges.ts";
 import { startServer } from "./local-server.ts";
+import { tableParameterOf } from "./writers.ts";
 
 const echo = () =>
   startServer(({ method, url, headers }, response) => {
@@ -22,6 +25,18 @@ describe("headers", () => {
     });
     const answer = await send(getPaint, blue, { headers: { "X-c": "call" } });
     expect(Object(answer).body.headers).toMatchObject({ "x-a": "default", "x-b": "authorize", "x-c": "call" });
+  });
+
+  it("of all requests are replaced by header parameters that have a value", async () => {
+    await using server = await echo();
+    const parameter = tableParameterOf({ in: "header", style: "simple", plain: true });
+    const operation = {
+      ...getPaint,
+      parameters: [...getPaint.parameters, ...["X-A", "X-B"].map((name) => ({ ...parameter, name }))],
+    };
+    const send = createSend({ baseUrl: server.url, headers: { "x-a": "default", "x-b": "default" } });
+    const answer = await send(operation, { ...blue, headers: { "X-A": "own", "X-B": undefined } });
+    expect(Object(answer).body.headers).toMatchObject({ "x-a": "own", "x-b": "default" });
   });
 });
 
@@ -171,6 +186,20 @@ describe("a response that the description does not define", () => {
     const answer = await createSend({ baseUrl: server.url, unexpected: "lenient" })(operation, blue);
     expect(answer).toMatchObject({ unexpected, contentType: type, body, text });
   });
+
+  it.each([undefined, new AbortController().signal])(
+    "is no stream that is yet to be read, in lenient mode",
+    async (signal) => {
+      await using server = await startServer((_, response) => {
+        response.writeHead(200, { "content-type": "application/octet-stream" }).end("bytes");
+      });
+      const operation = { ...getPaint, responses: { 200: { content: { "application/octet-stream": binary } } } };
+      const send = createSend({ baseUrl: server.url, unexpected: "lenient" });
+      const answer = await send(asStream(operation), blue, { signal });
+      expect(answer.unexpected).toBeUndefined();
+      expect(await new Response(Object(answer).body).text()).toBe("bytes");
+    },
+  );
 
   it("is none without a body where none is described, in lenient mode", async () => {
     await using server = await startServer((_, response) => response.writeHead(204).end());

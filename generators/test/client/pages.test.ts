@@ -242,6 +242,15 @@ describe("a page that cannot be followed is an error", () => {
       expect(failure).toMatchObject({ status: "rejected", reason: { code: "response", status: 404 } });
     }
   });
+
+  test("a next URL that would be another host after an empty base URL", async () => {
+    const fetch = async (): Promise<Response> => Response.json({ data: all, next: "/.//evil.example/items" });
+    const operation = listing({ kind: "url", next: ["body", "next"], items: ["data"] });
+    const [failure] = await Promise.allSettled([
+      pageOf(createSend({ baseUrl: "", fetch }), operation, { request: {} }),
+    ]);
+    expect(failure).toMatchObject({ status: "rejected", reason: { code: "pagination" } });
+  });
 });
 
 test("a page is requested only when its items are, and leaving the loop ends it", async () => {

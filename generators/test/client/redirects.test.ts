@@ -102,6 +102,17 @@ describe("in a browser, which does not show where a redirect leads", () => {
   });
 });
 
+it("a POST is not sent a second time where a browser hides the redirect", async () => {
+  const opaque = Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
+  const fetch = vi.fn(async () => opaque);
+  const send = createSend({ baseUrl: "https://api.example", fetch: followRedirects({ fetch }) });
+  await expect(send(createPaint, { body: {} })).rejects.toMatchObject({
+    code: "network",
+    cause: { message: expect.stringContaining("would send the POST a second time") },
+  });
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
 it("the signal of a call ends it after a redirect, too", async () => {
   const caller = new AbortController();
   const reason = new Error("enough");

@@ -76,6 +76,32 @@ it("a renewal that fails is the failure of the calls that wait for it, and the n
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
+it("a renewal that throws at once is no different", async () => {
+  await using server = await guarded(() => "none");
+  const renew = vi.fn((): void => {
+    throw new Error("signed out");
+  });
+  const send = withRefresh(createSend({ baseUrl: server.url }), renew);
+  await expect(send(described, blue)).rejects.toThrow("signed out");
+  await expect(send(described, blue)).rejects.toThrow("signed out");
+  expect(renew).toHaveBeenCalledTimes(2);
+});
+
+it("a renewal that aborts its only call and fails is no unhandled rejection", async () => {
+  await using server = await guarded(() => "none");
+  const caller = new AbortController();
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  const send = withRefresh(createSend({ baseUrl: server.url }), async () => {
+    caller.abort();
+    throw new Error("signed out");
+  });
+  await expect(send(described, blue, { signal: caller.signal })).rejects.toThrow("aborted");
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
 it("the signal of a call ends its wait for a renewal, and no other's", async () => {
   await using server = await guarded(() => "new");
   let token = "old";
