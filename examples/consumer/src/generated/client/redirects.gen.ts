@@ -19,8 +19,9 @@ export interface FollowOptions {
  * does a POST after 301 and 302. `fetch` itself, with `redirect: "follow"`, sends keys in headers of other names than
  * `Authorization` to wherever it is sent. This sends to another origin only headers that cannot be credentials.
  *
- * A body that is a stream cannot be sent again: the redirect is then the response. Browsers do not show where a redirect leads; there,
- * a request without such headers is followed by the browser, and another one fails with a `TypeError`.
+ * A body that is a stream cannot be sent again: the redirect is then the response. Browsers do not show where a redirect leads. There,
+ * a GET with no headers that can be credentials, except for `Authorization`, is sent once more and followed by the browser; any other
+ * request fails, and may have taken effect.
  */
 export function followRedirects({ most = 20, fetch: own }: FollowOptions = {}): Fetch {
   return async (url, init) => {
@@ -51,7 +52,7 @@ function followed(request: RequestInit, status: number, isSameOrigin: boolean): 
   const headers = isSameOrigin ? new Headers(request.headers) : plainHeaders(request.headers);
   const becomesGet = (status === 303 && !/^(GET|HEAD)$/.test(method)) || (status < 303 && method === "POST");
   if (becomesGet) {
-    for (const name of [...headers.keys()]) if (name.startsWith("content-")) headers.delete(name);
+    for (const name of namesIn(headers)) if (name.startsWith("content-")) headers.delete(name);
     const { duplex, ...bodiless } = rest as RequestInit & { readonly duplex?: string };
     return { ...bodiless, method: "GET", headers };
   }
@@ -60,7 +61,16 @@ function followed(request: RequestInit, status: number, isSameOrigin: boolean): 
 
 /** Headers that say nothing about who sends. */
 function plainHeaders(sent: RequestInit["headers"]): Headers {
-  return new Headers([...new Headers(sent)].filter(([name]) => plain.has(name)));
+  const headers = new Headers(sent);
+  for (const name of namesIn(headers)) if (!plain.has(name)) headers.delete(name);
+  return headers;
+}
+
+/** `keys()` has no type in TypeScript 5.9 without the library `dom.iterable`. */
+function namesIn(headers: Headers): string[] {
+  const names: string[] = [];
+  headers.forEach((_, name) => names.push(name));
+  return names;
 }
 
 const plain: ReadonlySet<string> = new Set([
@@ -81,7 +91,12 @@ const plain: ReadonlySet<string> = new Set([
 
 /** Browsers take `Authorization` and cookies of their own to no other origin, but any other header. */
 function followedByBrowser(request: RequestInit): RequestInit {
-  const keys = [...new Headers(request.headers).keys()].filter((name) => !plain.has(name) && name !== "authorization");
-  if (keys.length === 0) return { ...request, redirect: "follow" };
-  throw new TypeError(`this redirect is not followed: a browser would send ${keys.join(", ")} to where it leads`);
+  const { method = "GET" } = request;
+  // The server has taken the request already: only a redirect of 307 or 308 says that it has not, and the status is hidden.
+  if (!/^(GET|HEAD)$/.test(method))
+    throw new TypeError(`this redirect is not followed: a browser would send the ${method} a second time`);
+  const names = namesIn(new Headers(request.headers));
+  const secret = names.filter((name) => !plain.has(name) && name !== "authorization");
+  if (secret.length === 0) return { ...request, redirect: "follow" };
+  throw new TypeError(`this redirect is not followed: a browser would send ${secret.join(", ")} to where it leads`);
 }
