@@ -145,11 +145,15 @@ function isSource({ extension, name }: OptionCase): boolean {
 }
 
 function programOf(template: string, { name, extension, fields }: OptionCase): string {
-  return template
-    .replaceAll("CASE", name)
-    .replaceAll("EXTENSION", extension)
-    .replaceAll("SCHEMA", fields.includes("Dto") ? "OrderDto" : "Order")
-    .replace("INSTANT", fields === 'dates: "date"' ? "new Date(text)" : "text");
+  return (
+    template
+      .replaceAll("CASE", name)
+      .replaceAll("EXTENSION", extension)
+      // All of its operations have the tag, and begin with the segment, of this name.
+      .replaceAll("METHODS", /^group: "(?:tag|path)"/.test(fields) ? "client.orders" : "client")
+      .replaceAll("SCHEMA", fields.includes("Dto") ? "OrderDto" : "Order")
+      .replace("INSTANT", fields === 'dates: "date"' ? "new Date(text)" : "text")
+  );
 }
 
 function listOf(used: readonly OptionCase[]): string {

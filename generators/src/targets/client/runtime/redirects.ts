@@ -66,7 +66,9 @@ function plainHeaders(sent: RequestInit["headers"]): Headers {
 /** `keys()` has no type in TypeScript 5.9 without the library `dom.iterable`. */
 function namesIn(headers: Headers): string[] {
   const names: string[] = [];
-  headers.forEach((_, name) => names.push(name));
+  headers.forEach((_, name) => {
+    names.push(name);
+  });
   return names;
 }
 
