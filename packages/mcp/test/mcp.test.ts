@@ -33,6 +33,7 @@ paths:
         - { name: filter_status, in: header, schema: { type: boolean } }
       responses:
         "200": { description: Fine., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+        "302": { description: Moved., headers: { Location: { schema: { type: string } } } }
         "404": { description: None., content: { application/json: { schema: { type: object, properties: { message: { type: string } } } } } }
     put:
       operationId: putOrder
@@ -141,6 +142,7 @@ describe("the generated program", () => {
       body: await textOf(request),
     });
     if (request.url === "/picture") response.setHeader("content-type", "image/png").end(Buffer.from([1, 2, 250]));
+    else if (request.url === "/orders/o3") response.writeHead(302, { location: "https://there.example" }).end();
     else if (request.method === "PUT") response.writeHead(204).end();
     else if (request.url?.startsWith("/orders/o1") === true) json(response, 200, { id: "o1", note: null });
     else json(response, 404, { message: "no such order" });
@@ -227,6 +229,12 @@ describe("the generated program", () => {
     expect(outcome.isError).toBe(true);
     expect(JSON.stringify(outcome.content)).toMatch(/note/);
     expect(received.length).toBe(before);
+  });
+
+  it("returns a redirect as one, and not as done", async () => {
+    const moved = await client.callTool({ name: "getOrder", arguments: { orderId: "o3" } });
+    expect(moved.isError ?? false).toBe(false);
+    expect(JSON.stringify(moved.content)).toMatch(/status 302.*there/);
   });
 
   it("returns a response of 400 and above as an error that says what the API said", async () => {

@@ -231,6 +231,16 @@ describe("the command", () => {
       expect(await next()).toMatchObject({ method: "GET", url: "/v1/orders/o1", status: 200, operation: "getOrder" });
       const sent = await fetch(`${listening}/__waybill/events/order.created`, { method: "POST" });
       expect(await sent.json()).toMatchObject({ ok: true, event: "order.created", signed: true, status: 204 });
+      const ways: [string, string, number][] = [
+        ["order.created", "https://evil.example", 403],
+        ["order.created", "null", 403],
+        ["order.created", "http://localhost:5173", 200],
+        ["%", "http://127.0.0.1:5173", 404],
+      ];
+      for (const [name, origin, status] of ways) {
+        const asked = { method: "POST", headers: { origin } };
+        expect((await fetch(`${listening}/__waybill/events/${name}`, asked)).status).toBe(status);
+      }
       const { body, headers } = (await received[0]) ?? { body: Buffer.alloc(0), headers: {} };
       const event = await verifyWebhook(body, headers, "top");
       expect(event).toMatchObject({ event: "order.created" });

@@ -73,8 +73,10 @@ function requestOf(tool: Pick<Tool<unknown>, "arguments" | "contentType">, given
 async function resultOf(answer: object): Promise<CallToolResult> {
   const { status, body, headers } = answer as { status?: unknown; body?: unknown; headers?: unknown };
   const content = [await contentOf(body ?? headers)];
-  if (Number(status) >= 400)
-    return { content: [{ type: "text", text: `status ${status}` }, ...content], isError: true };
+  const stated: CallToolResult["content"] = [{ type: "text", text: `status ${status}` }, ...content];
+  if (Number(status) >= 400) return { content: stated, isError: true };
+  // What a redirect leads to has not been requested.
+  if (Number(status) >= 300) return { content: stated };
   return { content, ...(isPlainObject(body) ? { structuredContent: body } : {}) };
 }
 

@@ -262,11 +262,14 @@ async function eventResponse(
   const names = messaging.messages.map(({ eventName }) => eventName);
   if (url === eventsPath) return Response.json({ events: names });
   if (method !== "POST") return problem(405, "method_not_allowed", "POST delivers the event", { allow: "POST" });
+  // Any page that is open on this machine could have signed requests sent to any address.
+  if (!isLocal(headers.get("origin")))
+    return problem(403, "other_origin", "only pages of this machine may deliver events");
   const text = body === null ? "" : await new Response(body, { headers }).text();
   const given = fieldsIn(text);
   if (given === null)
     return problem(400, "malformed_body", "the body must be a JSON object with url and secret, or empty");
-  const name = decodeURIComponent(url.slice(eventsPath.length + 1).split("?")[0] ?? "");
+  const name = decoded(url.slice(eventsPath.length + 1).split("?")[0] ?? "");
   const delivery = await deliver(messaging, name, { ...options, ...given });
   if (delivery === null)
     return problem(404, "unknown_event", `there is no event ${name}; there are ${names.join(", ")}`);
@@ -277,6 +280,21 @@ async function eventResponse(
         ? 400
         : 502,
   });
+}
+
+/** `origin`: that of the page that asks; `null` for a program that is no browser. */
+function isLocal(origin: string | null): boolean {
+  if (origin === null) return true;
+  return URL.canParse(origin) && /^(.+\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/.test(new URL(origin).hostname);
+}
+
+/** As it is where it is no percent-encoded UTF-8. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** `null` for anything but an object of texts. */
