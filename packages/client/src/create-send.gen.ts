@@ -3,7 +3,7 @@
 // All options of a client -> the function that sends: plain sending with an address per operation, defaults and lists of hooks.
 
 import { type LenientSend, lenient } from "./lenient.gen.ts";
-import type { Operation, RequestParts } from "./runtime.gen.ts";
+import type { Operation, RequestParts, Values } from "./runtime.gen.ts";
 import {
   type CallOptions,
   createPlainSend,
@@ -22,7 +22,7 @@ export interface SendOptions extends Omit<PlainSendOptions, "baseUrl" | "authori
    * description serves elsewhere. `baseUrlsOf(servers)` gives each its own.
    */
   readonly baseUrl: string | ((operation: Operation) => string);
-  /** Headers of every request. Those of `authorize` and of a call replace them. */
+  /** Headers of every request. Those of `authorize`, of a call, and header parameters replace them. */
   readonly headers?: HeaderValues | undefined;
   /** What else `fetch` takes, for every request: `credentials`, `cache`, `mode`, `next`. That of a call replaces it. */
   readonly init?: FetchInit | undefined;
@@ -74,7 +74,10 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
       const send = createPlainSend({
         ...settings,
         baseUrl: typeof baseUrl === "string" ? baseUrl : baseUrl(operation),
-        authorize: async () => merged(headers, await authorize?.(operation, call)),
+        authorize: async () => {
+          const own = await authorize?.(operation, call);
+          return { ...without({ ...stated(request.headers), ...own }, headers), ...own };
+        },
         onRequest: (outgoing) => inOrder(onRequest, outgoing, operation, call),
         onResponse: (response) => inOrder(onResponse, response, operation, call),
         fetch: (url, init) => (settings.fetch ?? fetch)(url, endingWithSignal(init)),
@@ -87,11 +90,15 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
   };
 }
 
-/** Names of headers are the same in any case. */
-function merged(defaults: HeaderValues = {}, own: HeaderValues = {}): HeaderValues {
-  const replaced = new Set(Object.keys(own).map((name) => name.toLowerCase()));
-  const left = Object.entries(defaults).filter(([name]) => !replaced.has(name.toLowerCase()));
-  return { ...Object.fromEntries(left), ...own };
+/** The defaults that nothing replaces. Names of headers are the same in any case. */
+function without(others: Values, defaults: HeaderValues = {}): HeaderValues {
+  const replaced = new Set(Object.keys(others).map((name) => name.toLowerCase()));
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !replaced.has(name.toLowerCase())));
+}
+
+/** The parameters that the request has a value for. */
+function stated(parameters: Values = {}): Values {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
 }
 
 async function inOrder<Value>(

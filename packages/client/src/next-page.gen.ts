@@ -128,12 +128,14 @@ function urlBelowBase(
   const isKnown = typeof sent === "string" && sent.endsWith(own);
   const base = new URL(isKnown ? `${sent.slice(0, -own.length)}/` : "/", isKnown ? root : "http://unknown.invalid");
   const target = new URL(link, isKnown ? new URL(sent, root) : base);
-  const isBelow = target.origin === base.origin && target.pathname.startsWith(base.pathname);
+  const path = `/${target.pathname.slice(base.pathname.length)}`;
+  // After an empty base URL, `//other.example/orders` would be an address of another host.
+  const isBelow = target.origin === base.origin && target.pathname.startsWith(base.pathname) && !path.startsWith("//");
   if (!isBelow || target.username !== "") {
     const limit = isKnown ? `not below ${base.href}` : "at an origin that the send function does not name";
     throw paginationError(operation, answer, `links to ${target.origin}${target.pathname}, which is ${limit}`);
   }
-  return `/${target.pathname.slice(base.pathname.length)}${target.search}`;
+  return path + target.search;
 }
 
 /** The target of `rel="next"`, as it is written; `null` without one. */

@@ -18,8 +18,9 @@ export interface FollowOptions {
  * does a POST after 301 and 302. `fetch` itself, with `redirect: "follow"`, sends keys in headers of other names than
  * `Authorization` to wherever it is sent. This sends to another origin only headers that cannot be credentials.
  *
- * A body that is a stream cannot be sent again: the redirect is then the response. Browsers do not show where a redirect leads; there,
- * a request without such headers is followed by the browser, and another one fails with a `TypeError`.
+ * A body that is a stream cannot be sent again: the redirect is then the response. Browsers do not show where a redirect leads. There,
+ * a GET with no headers that can be credentials, except for `Authorization`, is sent once more and followed by the browser; any other
+ * request fails, and may have taken effect.
  */
 export function followRedirects({ most = 20, fetch: own }: FollowOptions = {}): Fetch {
   return async (url, init) => {
@@ -80,6 +81,10 @@ const plain: ReadonlySet<string> = new Set([
 
 /** Browsers take `Authorization` and cookies of their own to no other origin, but any other header. */
 function followedByBrowser(request: RequestInit): RequestInit {
+  const { method = "GET" } = request;
+  // The server has taken the request already: only a redirect of 307 or 308 says that it has not, and the status is hidden.
+  if (!/^(GET|HEAD)$/.test(method))
+    throw new TypeError(`this redirect is not followed: a browser would send the ${method} a second time`);
   const keys = [...new Headers(request.headers).keys()].filter((name) => !plain.has(name) && name !== "authorization");
   if (keys.length === 0) return { ...request, redirect: "follow" };
   throw new TypeError(`this redirect is not followed: a browser would send ${keys.join(", ")} to where it leads`);

@@ -22,12 +22,8 @@ export function withRefresh<Options extends CallOptions>(send: FetchSend<Options
   let renewals = 0;
   let renewing: Promise<void> | null = null;
   const renewed = async (refused: Received, operation: Operation): Promise<void> => {
-    try {
-      await renew(refused, operation);
-      renewals += 1;
-    } finally {
-      renewing = null;
-    }
+    await renew(refused, operation);
+    renewals += 1;
   };
   return async (operation, request, options) => {
     const before = renewals;
@@ -46,7 +42,11 @@ export function withRefresh<Options extends CallOptions>(send: FetchSend<Options
     if (first.received.status !== 401 || !isRepeatable(request)) return first.outcome();
     if (before === renewals) {
       // Another call may have begun to renew: there is one renewal at a time.
-      renewing ??= renewed(first.received, operation);
+      renewing ??= renewed(first.received, operation).finally(() => {
+        renewing = null;
+      });
+      // It may fail when every call that waited for it is aborted.
+      renewing.catch(() => {});
       await unlessAborted(renewing, options?.signal);
     }
     return send(operation, request, options);

@@ -35,8 +35,8 @@ export function lenient<Options>(send: FetchSend<Options>): LenientSend<Options>
   return async (operation, request, options) => {
     try {
       const answer = await send(operation, request, options);
-      // The runtime reads a body only where the description has one.
-      const text = answer.response.bodyUsed ? "" : await answer.response.text();
+      // A body that is described may be a stream or a sequence that the caller has yet to read.
+      const text = "body" in answer || answer.response.bodyUsed ? "" : await answer.response.text();
       return text === "" ? answer : unexpectedOf(answer, "content", text);
     } catch (error) {
       // Errors of validation are about a response that is described.
