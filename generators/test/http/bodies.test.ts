@@ -1,6 +1,7 @@
 // Bodies that are more than one JSON value: sequences and encoded forms, by a generated client over a socket.
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { jsonTextOf } from "../../src/targets/http/runtime/bodies.ts";
 import { type LocalServer, startServer } from "../client/local-server.ts";
 import { complaintsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
@@ -206,5 +207,20 @@ describe("fields", () => {
       ["note", null, "text/xml"],
       ["name", null, null],
     ]);
+  });
+});
+
+describe("JSON", () => {
+  it.each([
+    [{ total: Number.NaN }, "total is not finite"],
+    [{ lines: [1, Number.POSITIVE_INFINITY] }, "1 is not finite"],
+    [{ made: new Date(Number.NaN) }, "made is an invalid Date"],
+  ])("has no text of %j", (value, message) => {
+    expect(() => jsonTextOf(value)).toThrow(message);
+  });
+
+  it("has null where the value is null", () => {
+    const value = { note: null, list: [null, undefined], gone: { toJSON: () => null }, made: new Date(0) };
+    expect(jsonTextOf(value)).toBe('{"note":null,"list":[null,null],"gone":null,"made":"1970-01-01T00:00:00.000Z"}');
   });
 });

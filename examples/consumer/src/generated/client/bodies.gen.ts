@@ -18,6 +18,23 @@ export const json: BodyFormat = {
   },
 };
 
+/**
+ * Throws a `TypeError` for a number or a Date that `JSON.stringify` would replace with `null`. No part of `json`, so that a bundle
+ * that sends no JSON does not have it.
+ */
+export function jsonTextOf(value: unknown): string {
+  const written = JSON.stringify(value);
+  if (/\bnull\b/.test(written)) JSON.stringify(value, checked);
+  return written;
+}
+
+function checked(this: unknown, key: string, value: unknown): unknown {
+  const isNumber = typeof value === "number" && !Number.isFinite(value);
+  if (isNumber || (value === null && Object(this)[key] instanceof Date))
+    throw new TypeError(`${key} is ${isNumber ? "not finite" : "an invalid Date"}`);
+  return value;
+}
+
 export const text: BodyFormat = {
   kind: "text",
   write: (body) => wellFormed(String(body)),

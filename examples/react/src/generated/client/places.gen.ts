@@ -3,6 +3,7 @@
 // Do not edit: change the description, then run `waybill generate`.
 // The texts of a parameter, or a body -> their place in a request.
 
+import { jsonTextOf } from "./bodies.gen.ts";
 import type { Content, Put, PutBody } from "./runtime.gen.ts";
 
 /** An empty segment, or one that is only dots, leads to another path. */
@@ -40,7 +41,7 @@ export const putBody: PutBody = (content: Content, { body, contentType }, header
   if (format === undefined || body === undefined) return null;
   // The boundary of a multipart body is in the type of its blob, which `fetch` takes.
   if (format.kind !== "multipart") headers.set("content-type", contentType ?? type);
-  const written = format.write(body);
+  const written = format.kind === "json" ? jsonTextOf(body) : format.write(body);
   return written instanceof ReadableStream ? { body: written, duplex: "half" } : { body: written };
 };
 

@@ -1,5 +1,6 @@
 // The texts of a parameter, or a body -> their place in a request.
 
+import { jsonTextOf } from "../../http/runtime/bodies.ts";
 import type { Content, Put, PutBody } from "./runtime.ts";
 
 /** An empty segment, or one that is only dots, leads to another path. */
@@ -37,7 +38,7 @@ export const putBody: PutBody = (content: Content, { body, contentType }, header
   if (format === undefined || body === undefined) return null;
   // The boundary of a multipart body is in the type of its blob, which `fetch` takes.
   if (format.kind !== "multipart") headers.set("content-type", contentType ?? type);
-  const written = format.write(body);
+  const written = format.kind === "json" ? jsonTextOf(body) : format.write(body);
   return written instanceof ReadableStream ? { body: written, duplex: "half" } : { body: written };
 };
 

@@ -1,4 +1,5 @@
 // Forms and multipart bodies with fields that are not written in the default way.
+import { jsonTextOf } from "./bodies.ts";
 import type { BodyFormat } from "./body-format.ts";
 import { form, multipart, multipartBody, type Part } from "./forms.ts";
 import { type Styled, writeDeepObject, writeDelimited, writeForm } from "./styles.ts";
@@ -18,7 +19,7 @@ export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): Bo
     if (encoding === undefined) return String(form.write({ [name]: value }));
     const { style, contentType = "" } = encoding;
     if (style === undefined) {
-      return String(form.write({ [name]: isJson(contentType) ? JSON.stringify(value) : value }));
+      return String(form.write({ [name]: isJson(contentType) ? jsonTextOf(value) : value }));
     }
     const parameter: Styled = { ...encoding, style, name, part: "query" };
     const write = style === "form" ? writeForm : style === "deepObject" ? writeDeepObject : writeDelimited;
@@ -52,7 +53,7 @@ export function multipartWith(types: Readonly<Record<string, string>>): BodyForm
 /** A blob keeps its own type where that is one of those described. */
 function partOf(name: string, value: unknown, types: string): Part {
   const first = types.split(",", 1).join("").trim();
-  if (!(value instanceof Blob)) return { name, value: isJson(first) ? JSON.stringify(value) : value, type: first };
+  if (!(value instanceof Blob)) return { name, value: isJson(first) ? jsonTextOf(value) : value, type: first };
   if (isOfTypes(value.type, types) || first.includes("*")) return { name, value };
   const typed =
     value instanceof File ? new File([value], value.name, { type: first }) : new Blob([value], { type: first });

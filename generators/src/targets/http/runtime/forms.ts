@@ -1,5 +1,5 @@
 // The formats of bodies that are forms: values to what is sent, and what was received to values.
-import { wellFormed } from "./bodies.ts";
+import { jsonTextOf, wellFormed } from "./bodies.ts";
 import type { BodyFormat } from "./body-format.ts";
 import { encodeText } from "./values.ts";
 
@@ -60,7 +60,7 @@ function headOf({ name, value, type = isObject(value) ? "application/json" : und
 
 function contentOf({ value, type }: Part): string | Blob {
   if (value instanceof Blob) return value;
-  if (isObject(value)) return JSON.stringify(value);
+  if (isObject(value)) return jsonTextOf(value);
   const content = wellFormed(String(value));
   return type === undefined ? content.replace(/\r?\n|\r/g, "\r\n") : content;
 }
@@ -70,7 +70,7 @@ function quoted(text: string): string {
 }
 
 function fieldText(name: string, value: unknown): string {
-  return `${encodeText(name)}=${encodeText(isObject(value) ? JSON.stringify(value) : String(value))}`;
+  return `${encodeText(name)}=${encodeText(isObject(value) ? jsonTextOf(value) : String(value))}`;
 }
 
 function fieldsOf(body: unknown): [string, unknown][] {
