@@ -51,7 +51,7 @@ function followed(request: RequestInit, status: number, isSameOrigin: boolean): 
   const headers = isSameOrigin ? new Headers(request.headers) : plainHeaders(request.headers);
   const becomesGet = (status === 303 && !/^(GET|HEAD)$/.test(method)) || (status < 303 && method === "POST");
   if (becomesGet) {
-    for (const name of [...headers.keys()]) if (name.startsWith("content-")) headers.delete(name);
+    for (const name of namesIn(headers)) if (name.startsWith("content-")) headers.delete(name);
     const { duplex, ...bodiless } = rest as RequestInit & { readonly duplex?: string };
     return { ...bodiless, method: "GET", headers };
   }
@@ -60,7 +60,18 @@ function followed(request: RequestInit, status: number, isSameOrigin: boolean): 
 
 /** Headers that say nothing about who sends. */
 function plainHeaders(sent: RequestInit["headers"]): Headers {
-  return new Headers([...new Headers(sent)].filter(([name]) => plain.has(name)));
+  const headers = new Headers(sent);
+  for (const name of namesIn(headers)) if (!plain.has(name)) headers.delete(name);
+  return headers;
+}
+
+/** `keys()` has no type in TypeScript 5.9 without the library `dom.iterable`. */
+function namesIn(headers: Headers): string[] {
+  const names: string[] = [];
+  headers.forEach((_, name) => {
+    names.push(name);
+  });
+  return names;
 }
 
 const plain: ReadonlySet<string> = new Set([
@@ -85,7 +96,8 @@ function followedByBrowser(request: RequestInit): RequestInit {
   // The server has taken the request already: only a redirect of 307 or 308 says that it has not, and the status is hidden.
   if (!/^(GET|HEAD)$/.test(method))
     throw new TypeError(`this redirect is not followed: a browser would send the ${method} a second time`);
-  const keys = [...new Headers(request.headers).keys()].filter((name) => !plain.has(name) && name !== "authorization");
-  if (keys.length === 0) return { ...request, redirect: "follow" };
-  throw new TypeError(`this redirect is not followed: a browser would send ${keys.join(", ")} to where it leads`);
+  const names = namesIn(new Headers(request.headers));
+  const secret = names.filter((name) => !plain.has(name) && name !== "authorization");
+  if (secret.length === 0) return { ...request, redirect: "follow" };
+  throw new TypeError(`this redirect is not followed: a browser would send ${secret.join(", ")} to where it leads`);
 }

@@ -8,6 +8,7 @@ import { type RenderContext, TargetFailure } from "../target.ts";
 import type { Credential, Proof } from "./credentials.ts";
 import type { ClientCall, SampleClient, SamplesOptions } from "./sample-client.ts";
 import { type SampledRequest, type SampleValue, Unsampled } from "./sampled-request.ts";
+import { undescribedMemberIn } from "./undescribed.ts";
 import { isFile, type Syntax, valueText } from "./value-text.ts";
 
 export interface TypeScriptSample {
@@ -24,6 +25,9 @@ export function typescriptSampleOf(sample: TypeScriptSample, context: RenderCont
   if (["CONNECT", "TRACE", "TRACK"].includes(method)) throw new Unsampled(`fetch does not send ${method}`);
   if (["GET", "HEAD"].includes(method) && request.body !== null)
     throw new Unsampled(`fetch sends no body with ${method}`);
+  const undescribed =
+    request.body === null ? null : undescribedMemberIn(request.body.value, [request.body.media.schema]);
+  if (undescribed !== null) throw new Unsampled(`its body has ${undescribed}, which the description does not have`);
   const value = requestValueOf(operation, request);
   const { client } = context.options;
   const call = client === null ? null : callOf(client, operation);
