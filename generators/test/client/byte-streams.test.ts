@@ -7,6 +7,7 @@ import { asStream, fromStream } from "../../src/targets/client/runtime/byte-stre
 import { createSend } from "../../src/targets/client/runtime/create-send.ts";
 import { putBody } from "../../src/targets/client/runtime/places.ts";
 import type { Operation } from "../../src/targets/client/runtime/runtime.ts";
+import { isErrorOf, throwing } from "../../src/targets/client/runtime/throwing.ts";
 import { binary, json } from "../../src/targets/http/runtime/bodies.ts";
 import { bareOperation } from "./bare-operation.ts";
 import { startServer } from "./local-server.ts";
@@ -128,4 +129,15 @@ it("what is none of these is refused, with the name of the operation", async () 
   await expect(send(putFile as Operation<{ body: unknown }>, { body: "text" })).rejects.toThrow(
     "putFile: cannot send body: the body has to be a Blob",
   );
+});
+
+it("a failure of a call with streams is an error of the operation, and of no other", async () => {
+  const getFile: Operation = { ...bareOperation, id: "getFile", parameters: [], responses: { 200: {}, 404: {} } };
+  const other: Operation = { ...bareOperation, id: "other", parameters: [], responses: { 200: {}, 404: {} } };
+  const send = throwing(
+    createSend({ baseUrl: "http://files.example", fetch: async () => new Response(null, { status: 404 }) }),
+  );
+  const parts: never = {} as never;
+  const error: unknown = await send(asStream(getFile), parts).catch((reason: unknown) => reason);
+  expect([isErrorOf(getFile, error), isErrorOf(other, error)]).toEqual([true, false]);
 });

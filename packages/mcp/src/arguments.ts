@@ -24,7 +24,9 @@ export interface ToolInput {
 }
 
 /** `null` when the body is nothing that JSON can hold: a tool could not send it. */
-export function inputOf({ parameters, requestBody }: Operation): ToolInput | null {
+export function inputOf({ method, parameters, requestBody: described }: Operation): ToolInput | null {
+  // `fetch` sends no body with these.
+  const requestBody = ["get", "head"].includes(method) ? null : described;
   const media = requestBody === null ? null : chosenOf(requestBody.content);
   if (requestBody?.required === true && media === null) return null;
   const schemas = new JsonSchemas();

@@ -58,8 +58,8 @@ export function isErrorOf<Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
   error: unknown,
 ): error is ResponseError<FetchAnswer<Failure<Described>>> {
-  // Copies of an operation, as for a webhook at its own address, have the same responses.
-  return error instanceof ResponseError && error.operation.responses === operation.responses;
+  // Copies of an operation, such as one with streams or for a webhook at its own address, have the same parameters.
+  return error instanceof ResponseError && error.operation.parameters === operation.parameters;
 }
 
 /** The type of the body is not checked, as in all responses. */
