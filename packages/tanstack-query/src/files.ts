@@ -27,17 +27,14 @@ export function filesOf(http: HttpApi, context: Context): TargetFile[] {
     scopeKeyOf(operations, naming),
     ...queried.flatMap((operation) => queryDeclarationsOf(operation, naming)),
   ]);
-  const mutations = fileOf(
-    "mutations.gen.ts",
-    "The options of a mutation for each operation that changes something.",
-    operations.filter((operation) => !reads(operation)).map((operation) => mutationOf(operation, naming)),
-  );
+  const mutations = operations.filter((operation) => !reads(operation)).map((each) => mutationOf(each, naming));
+  const mutationsText = "The options of a mutation for each operation that changes something.";
+  const tables = [queries, ...(mutations.length === 0 ? [] : [fileOf("mutations.gen.ts", mutationsText, mutations)])];
   const index = fileOf("index.gen.ts", "Everything for TanStack Query.", [
     { ...exportsFrom(runtime), isTypeOnly: true },
-    exportsFrom(queries),
-    exportsFrom(mutations),
+    ...tables.map(exportsFrom),
   ]);
-  return [runtime, ...[queries, mutations, index].map((file) => printFile(file, context))];
+  return [runtime, ...[...tables, index].map((file) => printFile(file, context))];
 }
 
 function exportsFrom({ target, path }: Pick<FileSpec, "target" | "path">): ExportDeclaration {
@@ -86,7 +83,7 @@ function reportClashes(operations: readonly Operation[], naming: Naming, { probl
         problem({
           at: operation,
           message: `${JSON.stringify(owner.id)} and ${JSON.stringify(operation.id)} would both export ${name}`,
-          hint: "give one of them another name",
+          hint: "rename one of them: `names.operation` in the configuration",
         });
     }
   }
