@@ -1,11 +1,11 @@
-// `pnpm comparison [--write] [--only NAME]…`: six generators on the same description and on the JSON Schema Test Suite, in one run:
-// the figures of docs/comparison.md. They are installed by npm into a folder for temporary files. Without the corpus it is skipped.
+// `pnpm comparison [--only NAME]…`: six generators on the same description and on the JSON Schema Test Suite, in one run. They are
+// installed by npm into a folder for temporary files. Without the corpus it is skipped.
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { suiteFolder } from "../../generators/test/zod/suite.ts";
 import { esbuildBundle } from "../bench/consumer/bundles.ts";
-import { machineText, markdownTable, writeFigures, writeQuoted } from "../bench/figures.ts";
+import { machineText, markdownTable, writeFigures } from "../bench/figures.ts";
 import { descriptionGiven } from "../bench/peers/given.ts";
 import { typeErrorsIn } from "../bench/peers/type-check.ts";
 import { run } from "./run.ts";
@@ -14,8 +14,6 @@ import { casesOf, type Verdicts, verdictsOf } from "./verdicts.ts";
 
 const { values } = parseArgs({
   options: {
-    /** Puts the table into docs/comparison.md. */
-    write: { type: "boolean", default: false },
     /** Beginnings of names. */
     only: { type: "string", multiple: true, default: [] },
   },
@@ -62,7 +60,6 @@ if (github === null || !existsSync(suiteFolder)) {
   const table = markdownTable(head, rows.map(cellsOf));
   console.log(`\n${caption}\n\n${table}`);
   writeFigures(join(import.meta.dirname, "../../.reports/bench/comparison.json"), { rows });
-  if (values.write) writeQuoted("figures", `\n${caption}\n\n${table}\n`, "comparison.md");
 }
 
 function date(): string {
