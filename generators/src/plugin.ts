@@ -79,6 +79,8 @@ export {
   parameterDocOf,
   routeTextOf,
 } from "./targets/docs.ts";
+// What HTTP says of a method.
+export { isBodiless, isSafe } from "./targets/http/method.ts";
 // A hand-written module as part of the output, as the runtimes of our targets are.
 export { runtimeFileOf } from "./targets/http/runtime-file.ts";
 export {

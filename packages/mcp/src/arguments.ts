@@ -1,6 +1,7 @@
 // An operation -> the arguments of its tool: one for each parameter, and one for the body.
 import {
   childrenOf,
+  isBodiless,
   type Json,
   type JsonSchema,
   JsonSchemas,
@@ -24,9 +25,9 @@ export interface ToolInput {
 }
 
 /** `null` when the body is nothing that JSON can hold: a tool could not send it. */
-export function inputOf({ method, parameters, requestBody: described }: Operation): ToolInput | null {
-  // `fetch` sends no body with these.
-  const requestBody = ["get", "head"].includes(method) ? null : described;
+export function inputOf(operation: Operation): ToolInput | null {
+  const { parameters } = operation;
+  const requestBody = isBodiless(operation) ? null : operation.requestBody;
   const media = requestBody === null ? null : chosenOf(requestBody.content);
   if (requestBody?.required === true && media === null) return null;
   const schemas = new JsonSchemas();

@@ -1,5 +1,5 @@
 // The operations of an API -> those that become tools, with names, arguments and hints.
-import { type Operation, type RenderContext, routeTextOf } from "waybill/plugin";
+import { isSafe, type Operation, type RenderContext, routeTextOf } from "waybill/plugin";
 import { distinct, inputOf, type ToolInput } from "./arguments.ts";
 import type { McpOptions } from "./options.ts";
 
@@ -19,7 +19,7 @@ export function toolsOf(operations: readonly Operation[], { options, problem }: 
   for (const pattern of options.operations ?? []) {
     if (operations.some(({ id }) => matches(pattern, id))) continue;
     const message = `the option "operations" of the target mcp matches no operation with ${JSON.stringify(pattern)}`;
-    problem({ message, hint: "give an id of the description; * stands for any text" });
+    problem({ message, hint: "give an id of the description; * matches any text" });
   }
   const usable = wanted.flatMap((operation) => {
     const { id, at, method } = operation;
@@ -56,11 +56,6 @@ function isWanted(operation: Operation, { operations, write }: McpOptions): bool
 function matches(pattern: string, id: string): boolean {
   const parts = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`, "su").test(id);
-}
-
-/** RFC 9110, 9.2.1: asks for nothing to change. */
-function isSafe({ method }: Operation): boolean {
-  return ["get", "head", "options", "trace", "query"].includes(method);
 }
 
 /** Whether a success ends: an endless sequence would never be a result. */

@@ -7,6 +7,7 @@ import {
   type FunctionDeclaration,
   generatedSymbol,
   identifier,
+  isSafe,
   type Operation,
   objectOf,
   requestTypeOf,
@@ -14,7 +15,7 @@ import {
   VariableDeclarationKind,
   type VariableStatement,
 } from "waybill/plugin";
-import { isSafe, type Naming, needsRequest } from "./naming.ts";
+import { type Naming, needsRequest } from "./naming.ts";
 import { runtimeType } from "./runtime.ts";
 
 interface Constant {

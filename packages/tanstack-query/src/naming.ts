@@ -1,5 +1,5 @@
 // Operations -> the names of what is generated from them, what their keys begin with, and whether they read.
-import { arrayOf, type Code, code, type HttpApi, identifier, literal, type Operation } from "waybill/plugin";
+import { arrayOf, type Code, code, type HttpApi, identifier, isSafe, literal, type Operation } from "waybill/plugin";
 import type { QueryTargetOptions } from "./options.ts";
 
 export interface Naming {
@@ -51,11 +51,6 @@ export function exportsOf(operation: Operation, naming: Naming): string[] {
 
 export function isReading(operation: Operation, { queries }: Naming): boolean {
   return isSafe(operation) || queries.includes(operation.id);
-}
-
-/** Whether the method changes nothing on the server (RFC 9110, 9.2.1). */
-export function isSafe({ method }: Operation): boolean {
-  return ["get", "head", "options", "trace", "query"].includes(method);
 }
 
 /** `["shop", "orders", "getOrder"]`: the scope, the first tag if there is one, the id. */

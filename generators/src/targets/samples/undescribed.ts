@@ -1,5 +1,6 @@
 // A value and its schema -> the first member that no schema describes. Any value may have more members, but TypeScript takes one in an
 // object literal for a mistake.
+import { speaksOfOthers } from "../../model/analysis/bare-objects.ts";
 import type { ObjectSchema, Schema } from "../../model/schema.ts";
 
 /** Its path, `lines[0].note`; `null` when all members are described. */
@@ -12,7 +13,7 @@ export function undescribedMemberIn(value: unknown, schemas: readonly Schema[], 
   }
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return null;
   const objects = parts.filter((part) => part.kind === "object");
-  if (objects.every(hasNoMember) || objects.some(isOpenInTypes)) return null;
+  if (objects.every(hasNoMember) || objects.some(speaksOfOthers)) return null;
   return firstOf(
     Object.entries(value).map(([name, member]) => () => {
       const own = objects.flatMap(({ properties }) => properties.filter((property) => property.name === name));
@@ -39,12 +40,6 @@ function firstOf(checks: readonly (() => string | null)[]): string | null {
 /** Beside others that have members, its type says nothing; alone it accepts all. */
 function hasNoMember({ properties, requiredElsewhere }: ObjectSchema): boolean {
   return properties.length === 0 && requiredElsewhere.length === 0;
-}
-
-/** Its type has an index signature. */
-function isOpenInTypes({ patternProperties, additional, additionalStated }: ObjectSchema): boolean {
-  if (patternProperties.length > 0) return true;
-  return additional.kind === "any" ? additionalStated : additional.kind !== "never";
 }
 
 /** The schemas that say something about the same value. */
