@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import fc from "fast-check";
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import { isTolerable, jsonOf, Report, tolerable } from "../../src/diagnostics/index.ts";
 import { readApi } from "../../src/read.ts";
@@ -12,7 +13,7 @@ import { type Json, mutations } from "../source/mutations.ts";
 import { asyncapi, openapi30, openapi31 } from "./everything.ts";
 
 /** `WAYBILL_FUZZ=50` runs fifty times as long, with other changes; `pnpm test:long` four times. */
-const effort = Number(process.env["WAYBILL_FUZZ"] ?? 1);
+const effort = Number(process.env["WAYBILL_FUZZ"] ?? (isLong ? 4 : 1));
 const runs = (seed: number, numRuns: number): { seed: number; numRuns: number } => ({
   seed: seed + effort,
   numRuns: numRuns * effort,
