@@ -97,7 +97,8 @@ export class HitWriter {
   }
 
   #purge(): void {
-    this.#options.file.purge(Math.floor(this.#options.now()) - this.#options.windowMs, purgeRows);
+    const now = Math.floor(this.#options.now());
+    this.#options.file.purge({ until: now - this.#options.windowMs, now, rows: purgeRows });
   }
 
   #fail(cause: unknown): void {
