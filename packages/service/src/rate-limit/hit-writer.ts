@@ -66,8 +66,12 @@ export class HitWriter {
     return isQuiet ? setImmediate(write) : setTimeout(write, betweenRowsMs);
   }
 
-  /** Why the last write failed; null when it did not. */
-  get failure(): Error | null {
+  /**
+   * Why the last write failed; null when it did not. It is tried again first: while the service is not ready, no request comes
+   * that would do so.
+   */
+  retry(): Error | null {
+    if (this.#failure !== null && this.#mayTry()) this.#write();
     return this.#failure?.error ?? null;
   }
 

@@ -65,7 +65,8 @@ function limiterOf(log: SlidingLog, now: () => number, writer: HitWriter | null)
     },
     async ready() {
       checkOpen();
-      if (writer !== null && writer.failure !== null) throw writer.failure;
+      const failure = writer?.retry() ?? null;
+      if (failure !== null) throw failure;
     },
     async close() {
       if (!closed) writer?.close();

@@ -74,6 +74,19 @@ describeWithRedis("in Redis", () => {
     expect(await Promise.all([limiter.hit(client, 10), limiter.hit(client, 10)])).toMatchObject([{}, { remaining: 7 }]);
   });
 
+  test("is not ready when nothing can be counted, although Redis answers", async () => {
+    const redis = await createClient({ url: redisUrl() }).connect();
+    onTestFinished(() => redis.close());
+    const name = `reader-${randomUUID()}`;
+    await redis.sendCommand(["ACL", "SETUSER", name, "on", ">hunter2", "~*", "+@all", "-rpush"]);
+    onTestFinished(async () => void (await redis.sendCommand(["ACL", "DELUSER", name])));
+    const url = new URL(redisUrl());
+    [url.username, url.password] = [name, "hunter2"];
+    const limiter = await connect({ url: url.href, prefix: freshPrefix(), windowMs: day });
+    await limiter.peek(client, 10);
+    await expect(limiter.ready()).rejects.toThrow("The user executing the script can't run this command");
+  });
+
   test("an outage fails requests at once, is reported once, and ends by itself", async () => {
     const proxy = await startProxy();
     const errors: string[] = [];
