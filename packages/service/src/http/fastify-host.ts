@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { type IncomingMessage, METHODS, type ServerResponse } from "node:http";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { RateState } from "../rate-limit/limiter.ts";
+import { reasonOf } from "../reason.ts";
 import { respondToBrokenRequest, respondToTunnelRequest } from "./broken-requests.ts";
 import { clientOf } from "./client-address.ts";
 import { type Connections, connectionsOf } from "./connections.ts";
@@ -102,13 +103,13 @@ function addPipeline(host: FastifyInstance, serve: Serve): void {
   host.setErrorHandler((_error, request, reply) => serve(request, reply));
 }
 
-/** Anyone may ask these, so they say no more than what they are asked. */
+/** Anyone may ask these: what `ready` rejects with names no host, user or file. */
 function addHealthChecks(host: FastifyInstance, ready: HostParts["ready"]): void {
   host.get("/healthz", () => ({ status: "ok" }));
   host.get("/readyz", (_request, reply) =>
     ready().then(
       () => ({ status: "ok" }),
-      () => reply.code(503).send({ status: "unavailable" }),
+      (error) => reply.code(503).send({ status: "unavailable", reason: reasonOf(error) }),
     ),
   );
 }

@@ -29,6 +29,7 @@ import type { LogResponse, ResponseFields } from "./logger.ts";
 import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
 import { lockDataDirectory, openDatabase } from "./open-database.ts";
 import { type ServiceParts, wrapped } from "./parts.ts";
+import { createReadiness } from "./readiness.ts";
 import { openSealer } from "./sealer.ts";
 import type { ServiceSettings } from "./settings.ts";
 
@@ -127,9 +128,16 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
     peek: async (client) => limiter.peek(client, settings.rateLimit),
     trustProxy: settings.trustProxy,
     docs,
-    ready: async () => {
-      await Promise.all([database.ready(), limiter.ready()]);
-    },
+    ready: createReadiness({
+      checks: [
+        { part: "the database", check: () => database.ready() },
+        { part: "the rate limit", check: () => limiter.ready() },
+      ],
+      onChange: (failure) => {
+        if (failure === null) log.info("ready again");
+        else log.error({ err: failure.cause }, `not ready: ${failure.message}`);
+      },
+    }),
     onResponse: (request, response, startedAt) => {
       const seconds = (performance.now() - startedAt) / 1000;
       metrics.responded(response.operationId, response.status, seconds);
