@@ -15,7 +15,7 @@ import { Dispatcher } from "../deliveries/dispatcher.ts";
 import { createPoster, signedDelivery } from "../deliveries/post.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
 import type { DocsSite } from "../http/docs-site.ts";
-import { createHost } from "../http/fastify-host.ts";
+import { createHost, hostLimits } from "../http/fastify-host.ts";
 import { headersOf, type OutgoingResponse } from "../http/message.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import { createRouter, type RouteTable, type ServedRoute } from "../http/router.ts";
@@ -123,6 +123,7 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
   const host = createHost({
     onOwnRoute: (method, path) => ownRoutes.push({ method, path, operationId: null, handler: null, responses: [] }),
     pipeline: wrapped(pipeline, parts.pipeline),
+    limits: wrapped(hostLimits, parts.limits),
     headersOf: wrapped(headersOf, parts.headers),
     beforeAnswers: () => limiter.settle?.(),
     peek: async (client) => limiter.peek(client, settings.rateLimit),
