@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import type { WebhookEventName, WebhookSubscription, WebhookSubscriptionWithSecret } from "@fulfillment/types";
 import type { Sealer } from "../secrets/sealing.ts";
 import type { Transaction } from "../storage/database.ts";
+import { dropDeliveries } from "../storage/delivered.ts";
 import { lockAccount } from "../storage/queries/accounts.ts";
-import { dropDeliveries } from "../storage/queries/deliveries.ts";
 import {
   deleteSubscription,
   insertSubscription,
@@ -100,7 +100,7 @@ export async function changeSubscription(
   if (!isSame(row, changed)) changed.updated_at = timestampOf(effects.now());
   await transaction.all(updateSubscription, changed);
   // What fired before the pause is not kept for after it (open decision `delivery-inactive`).
-  if (row.active === 1 && changed.active === 0) await transaction.all(dropDeliveries, { subscriptionId: id });
+  if (row.active === 1 && changed.active === 0) await dropDeliveries(transaction, id);
   return { kind: "changed", subscription: subscriptionOf(changed) };
 }
 
@@ -122,7 +122,7 @@ export async function rotateSecret(
 /** Deletes the subscription, and what was still to be delivered to it. Says whether there was one. */
 export async function removeSubscription(transaction: Transaction, accountId: string, id: string): Promise<boolean> {
   const deleted = await transaction.all(deleteSubscription, { accountId, id });
-  if (deleted.length > 0) await transaction.all(dropDeliveries, { subscriptionId: id });
+  if (deleted.length > 0) await dropDeliveries(transaction, id);
   return deleted.length > 0;
 }
 

@@ -185,7 +185,7 @@ function apiOf(
     database,
     sealer,
     now: Date.now,
-    putDelivery: outbox.putDelivery,
+    putEvent: outbox.putEvent,
     checkUrl: wrapped(checkUrl, parts.checkUrl),
     post: poster.post,
   });
