@@ -6,6 +6,7 @@ import type { Transaction } from "../storage/database.ts";
 import { dropDeliveries } from "../storage/delivered.ts";
 import { lockAccount } from "../storage/queries/accounts.ts";
 import {
+  countSubscriptions,
   deleteSubscription,
   insertSubscription,
   type SubscriptionRow,
@@ -30,6 +31,12 @@ export interface SubscriptionEffects {
 
 export type SubscriptionRefusal = { readonly kind: "not-found" } | { readonly kind: "duplicate" };
 
+/**
+ * Subscriptions of an account, unless the operator sets another number: each event is a row and an attempt for every one of
+ * them (open decision `subscription-limit`).
+ */
+export const defaultMaxSubscriptions = 1000;
+
 /** `whsec_` and 64 hexadecimal digits (open decision `webhook-secret-form`). */
 function newSecret(): string {
   return `whsec_${randomBytes(32).toString("hex")}`;
@@ -38,11 +45,17 @@ function newSecret(): string {
 export async function createSubscription(
   transaction: Transaction,
   accountId: string,
-  { target, events, effects }: NewSubscription,
-): Promise<{ readonly kind: "created"; readonly subscription: WebhookSubscriptionWithSecret } | SubscriptionRefusal> {
+  { target, events, most, effects }: NewSubscription,
+): Promise<
+  | { readonly kind: "created"; readonly subscription: WebhookSubscriptionWithSecret }
+  | { readonly kind: "duplicate" }
+  | { readonly kind: "too-many" }
+> {
   await transaction.all(lockAccount, { id: accountId });
   const known = await transaction.first(subscriptionByUrl, { accountId, canonicalUrl: target.canonical });
   if (known !== null) return { kind: "duplicate" };
+  const counted = await transaction.first(countSubscriptions, { accountId });
+  if ((counted?.count ?? 0) >= most) return { kind: "too-many" };
   const now = effects.now();
   const id = newId("sub", now);
   const secret = newSecret();
@@ -66,6 +79,8 @@ export async function createSubscription(
 export interface NewSubscription {
   readonly target: CheckedUrl;
   readonly events: readonly WebhookEventName[];
+  /** How many the account may have; those that it has beyond that stay. */
+  readonly most: number;
   readonly effects: SubscriptionEffects;
 }
 

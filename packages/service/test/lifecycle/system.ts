@@ -97,6 +97,7 @@ async function pipelineOn(database: Database, { dataDirectory }: Storage): Promi
       now: clock,
       putEvent: createPutEvent(clock, () => {}),
       checkUrl: async (url) => url,
+      maxSubscriptions: 1000,
       post: () => Promise.reject(new Error("nothing is sent in these tests")),
     }),
     further: createFurtherErrors(database),
