@@ -13,6 +13,7 @@ import type { Api } from "../api/reply.ts";
 import type { WebhookParts } from "../api/webhooks.ts";
 import { Dispatcher } from "../deliveries/dispatcher.ts";
 import { createPoster, signedDelivery } from "../deliveries/post.ts";
+import { defaultMaxSubscriptions } from "../domain/subscriptions.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
 import type { DocsSite } from "../http/docs-site.ts";
 import { createHost, hostLimits } from "../http/fastify-host.ts";
@@ -194,8 +195,9 @@ function apiOf(
     database,
     sealer,
     now: Date.now,
-    putDelivery: outbox.putDelivery,
+    putEvent: outbox.putEvent,
     checkUrl: wrapped(checkUrl, parts.checkUrl),
+    maxSubscriptions: settings.maxSubscriptions ?? defaultMaxSubscriptions,
     post: poster.post,
   });
 }
