@@ -34,7 +34,9 @@ describeWithPostgres("several processes on PostgreSQL", () => {
       const event = { accountId: "acc", event: "invite.viewed", body: "{}", subscriptionIds: ["sub"] };
       for (let count = 0; count < 300; count += 1) await outbox.putEvent(transaction, event);
     });
-    const claims = await Promise.all(Array.from({ length: 60 }, (_, index) => outboxes[index % 3]?.claim("sub", { count: 7, bytes: 1000 })));
+    const claims = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => outboxes[index % 3]?.claim("sub", { count: 7, bytes: 1000 })),
+    );
     const ids = claims.flatMap((claim) => claim?.deliveries ?? []).map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([300, 300]);
     expect(await outboxes[1]?.waiting()).toEqual([]);

@@ -32,7 +32,12 @@ async function subscribe(database: Database, name = "a"): Promise<{ id: string; 
   return await database.write(async (transaction) => {
     await transaction.all(insertAccount, { id: "acc", name: "acc", created_at: "now" });
     const target = { url: `https://${name}.example/`, canonical: `https://${name}.example/` };
-    const made = await createSubscription(transaction, "acc", { target, events: ["invite.viewed"], most: 100, effects });
+    const made = await createSubscription(transaction, "acc", {
+      target,
+      events: ["invite.viewed"],
+      most: 100,
+      effects,
+    });
     if (made.kind !== "created") throw new Error(made.kind);
     return made.subscription;
   });
