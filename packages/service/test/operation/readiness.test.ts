@@ -76,7 +76,7 @@ describe("readiness", () => {
     [Object.assign(new Error("connect ECONNREFUSED 10.0.0.5:5432"), { code: "ECONNREFUSED" }), "cannot be reached"],
     [redis, "is read-only"],
     [new Error("disk I/O error at /var/lib/fulfillment"), "cannot be written"],
-  ])("%s is told to anyone without names of hosts and files", async (error, problem) => {
+  ])("%s is reported without names of hosts and files", async (error, problem) => {
     await expect(readinessOf(fails(error))()).rejects.toThrow(`the database ${problem}`);
     await expect(readinessOf(fails(error))()).rejects.not.toThrow(/10\.0\.0\.5|\/var/);
   });
@@ -90,7 +90,7 @@ describe("readiness", () => {
   });
 });
 
-test("/readyz is 503 with the reason while no write succeeds, and says so in the log", async () => {
+test("/readyz is 503 with the reason while no write succeeds, and the log has it too", async () => {
   const storage = await openLocal();
   onTestFinished(() => storage.drop());
   const full = fails(Object.assign(new Error("database or disk is full"), { errcode: 13 }));
