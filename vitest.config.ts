@@ -21,6 +21,7 @@ const config: ViteUserConfig = defineConfig({
     // Ends hanging tests. It is no time budget: CI machines can be several times slower than a desktop.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     include: included(),
     exclude: [
       "**/node_modules/**",
