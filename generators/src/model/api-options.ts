@@ -99,6 +99,11 @@ export interface ApiOptions {
    */
   readonly tsNocheck: boolean;
   /**
+   * `true` (default): the types and Zod schemas of a large description, of which GitHub's is one, are written to some dozen files below
+   * `schemas/`, so that a compiler need not read all of them for one; `schemas.gen.ts` exports them. `false`: to one file of each.
+   */
+  readonly split: boolean;
+  /**
    * Commands to run on the files that a run has written, in order: `["biome format --write"]`. Each gets their paths as its last
    * arguments and runs in the folder of the configuration, with the tools of `node_modules/.bin`. No shell reads it.
    */
@@ -285,6 +290,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     default: true,
     accepts: { kind: "boolean" },
     flag: { name: "no-ts-nocheck", value: null, summary: "Leave // @ts-nocheck out of generated TypeScript" },
+  },
+  split: {
+    default: true,
+    accepts: { kind: "boolean" },
+    flag: {
+      name: "no-split",
+      value: null,
+      summary: "One file of types and one of Zod schemas, for a large description too",
+    },
   },
 };
 
