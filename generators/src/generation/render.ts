@@ -110,7 +110,7 @@ export async function renderApi(
   { command, version, report, attempt = (render) => render() }: RenderOptions,
 ): Promise<RenderedTarget[]> {
   const rendered: RenderedTarget[] = [];
-  const partOf = own.options.split ? partsOf(api) : null;
+  const partOf = partsOf(api, own.options);
   for (const place of own.places) {
     if (report?.stopsRun === true || report?.faultyTargets(own.name).has(place.target) === true) continue;
     const started = performance.now();
@@ -118,7 +118,7 @@ export async function renderApi(
     const context: BaseContext = {
       header: headerOf(own, { version, command, assumptions }),
       specifierOf: specifierOf(own),
-      ...(partOf === null ? {} : { partOf }),
+      partOf,
       emission: own.options.emit,
       openapiPath: own.openapi,
       apiOptions: own.options,

@@ -15,6 +15,8 @@ export type FormatRules = FormatRule | Readonly<Record<string, FormatRule>>;
 
 export type NullableRule = "author" | "letter";
 
+export type SchemaFiles = "auto" | "one" | "each";
+
 export type ImportExtension = ".ts" | ".js" | "none";
 
 export interface ApiOptions {
@@ -99,10 +101,11 @@ export interface ApiOptions {
    */
   readonly tsNocheck: boolean;
   /**
-   * `true` (default): the types and Zod schemas of a large description, of which GitHub's is one, are written to some dozen files below
-   * `schemas/`, so that a compiler need not read all of them for one; `schemas.gen.ts` exports them. `false`: to one file of each.
+   * The files of types and of Zod schemas. `auto` (default): one of each, and for a description as large as GitHub's some dozen below
+   * `schemas/`, so that a compiler does not read all schemas for one; `schemas.gen.ts` exports them. `one`: one for any description.
+   * `each`: one per schema, `schemas/order.gen.ts`, which stays when other schemas change.
    */
-  readonly split: boolean;
+  readonly schemaFiles: SchemaFiles;
   /**
    * Commands to run on the files that a run has written, in order: `["biome format --write"]`. Each gets their paths as its last
    * arguments and runs in the folder of the configuration, with the tools of `node_modules/.bin`. No shell reads it.
@@ -291,13 +294,14 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     accepts: { kind: "boolean" },
     flag: { name: "no-ts-nocheck", value: null, summary: "Leave // @ts-nocheck out of generated TypeScript" },
   },
-  split: {
-    default: true,
-    accepts: { kind: "boolean" },
+  schemaFiles: {
+    default: "auto",
+    accepts: choice("auto", "one", "each"),
     flag: {
-      name: "no-split",
-      value: null,
-      summary: "One file of types and one of Zod schemas, for a large description too",
+      name: "schema-files",
+      value: "rule",
+      summary:
+        "Files of schemas: auto (default) divides those of large descriptions, one, or each (with --openapi or --asyncapi)",
     },
   },
 };

@@ -1,8 +1,9 @@
-// What a target declares for each named schema -> `schemas.gen.ts`; of a large description, files of a few schemas each below `schemas/`,
-// which that file exports.
+// What a target declares for each named schema -> `schemas.gen.ts`; where schemas are divided, files below `schemas/` and one that exports
+// them.
 import { type Declaration, exportFrom, type FileSpec, type PartOf } from "../emit/index.ts";
 import { schemaPartsOf } from "../model/analysis/schema-parts.ts";
 import type { Api } from "../model/api.ts";
+import type { ApiOptions } from "../model/api-options.ts";
 import type { NamedSchema } from "../model/schema.ts";
 
 /** The name that each target declares for a schema of a name. */
@@ -13,19 +14,19 @@ const names = {
 
 const path = "schemas.gen.ts";
 
-/** Which part declares what. A description that is not large has none. */
-export function partsOf({ schemas }: Api): PartOf {
-  const parts = schemaPartsOf(schemas);
+/** Which part declares what. */
+export function partsOf({ schemas }: Api, { schemaFiles }: ApiOptions): PartOf {
+  const parts = schemaPartsOf(schemas, schemaFiles);
   const byTarget = new Map(
     Object.entries(names).map(([target, nameOf]) => [
       target,
-      new Map([...(parts ?? [])].map(([named, part]) => [nameOf(named), `schemas/${part}.gen.ts`])),
+      new Map([...parts].map(([named, part]) => [nameOf(named), `schemas/${part}.gen.ts`])),
     ]),
   );
   return (file, name) => (file.path === path ? (byTarget.get(file.target)?.get(name) ?? null) : null);
 }
 
-export interface SchemaFiles {
+export interface SchemaDeclarations {
   readonly target: keyof typeof names;
   readonly summary: string;
   readonly isTypeOnly: boolean;
@@ -39,7 +40,11 @@ export interface DividedFile {
   readonly parts: readonly FileSpec[];
 }
 
-export function schemaFilesOf(schemas: readonly NamedSchema[], files: SchemaFiles, partOf?: PartOf): DividedFile {
+export function schemaFilesOf(
+  schemas: readonly NamedSchema[],
+  files: SchemaDeclarations,
+  partOf?: PartOf,
+): DividedFile {
   const { target, summary, isTypeOnly } = files;
   const nameOf = names[target];
   const byPath = Map.groupBy(schemas, (named) => partOf?.({ target, path }, nameOf(named)) ?? path);
@@ -49,7 +54,7 @@ export function schemaFilesOf(schemas: readonly NamedSchema[], files: SchemaFile
     };
     return { target, path: file, summary, declarations: { names: within.map(nameOf), each } };
   });
-  if (specs.length > 1) {
+  if (specs.length > 0 && !byPath.has(path)) {
     const declarations = specs.map((spec) => exportFrom(spec, { isTypeOnly }));
     return { whole: { target, path, summary, declarations }, parts: specs };
   }

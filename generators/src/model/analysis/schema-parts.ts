@@ -1,6 +1,8 @@
-// The schemas of a large description -> the parts that files of schemas are divided into, so that a compiler which imports one schema
-// does not read all of them.
+// Named schemas -> the parts that files of schemas are divided into, so that a compiler which imports one schema does not read all of
+// them.
+import type { SchemaFiles } from "../api-options.ts";
 import type { NamedSchema, Schema } from "../schema.ts";
+import { unreachable } from "../unreachable.ts";
 import { childrenOf } from "../walk.ts";
 
 /** The schemas within all named schemas together, above which they are divided: a compiler reads fewer in a third of a second. */
@@ -10,18 +12,31 @@ const largest = 12_000;
 const part = { usual: 1000, least: 500, most: 2000 };
 
 /**
- * The part that each schema is in; `null` where one file has room for all. Parts import only from earlier ones, since schemas follow those
- * that they refer to, and schemas that refer to each other are in one part.
+ * The part that each schema is in; empty where one file has them all. Unless each schema is a part, parts import only from earlier ones:
+ * schemas follow those that they refer to, and schemas that refer to each other are in one part.
  *
  * Where a part begins is decided by the name of a schema, and the part is named after it. So a change of a schema moves its neighbours at
  * most: with parts of a fixed size it would move all that follow.
  */
-export function schemaPartsOf(schemas: readonly NamedSchema[]): ReadonlyMap<NamedSchema, string> | null {
+export function schemaPartsOf(schemas: readonly NamedSchema[], files: SchemaFiles): ReadonlyMap<NamedSchema, string> {
+  switch (files) {
+    case "one":
+      return new Map();
+    case "each":
+      return new Map(schemas.map((named) => [named, fileNameOf(named)]));
+    case "auto":
+      return largePartsOf(schemas);
+    default:
+      return unreachable(files);
+  }
+}
+
+function largePartsOf(schemas: readonly NamedSchema[]): Map<NamedSchema, string> {
   const scans = new Map(schemas.map((named) => [named, scanOf(named.schema)]));
   const sizeOf = (group: readonly NamedSchema[]): number =>
     group.reduce((sum, named) => sum + (scans.get(named)?.size ?? 0), 0);
-  if (sizeOf(schemas) <= largest) return null;
   const parts = new Map<NamedSchema, string>();
+  if (sizeOf(schemas) <= largest) return parts;
   const begun = new Set<string>();
   let current = "";
   let length = 0;
