@@ -20,7 +20,7 @@ import type { GuardContext } from "./guards/guard-scope.ts";
 import { guardsFile, operationGuardsFile } from "./guards/guards-file.ts";
 import { operationsFile } from "./operations-file.ts";
 import { fileOfHelper, type Helper, helperNames, type RuntimeFile, runtimeTexts } from "./runtime-modules.ts";
-import { schemasFile } from "./schemas-file.ts";
+import { schemasFiles } from "./schemas-file.ts";
 import { helperSymbol, type Scope } from "./scope.ts";
 import { standaloneOf } from "./zod-of.ts";
 
@@ -38,20 +38,28 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
   };
   const operations = everyOperationOf(api.http);
   const guards = guardContextOf(api, scope);
-  const parts = [
-    schemasFile(api.schemas, scope),
+  const schemas = schemasFiles(api.schemas, scope, context.partOf);
+  const files = [
+    schemas.whole,
     operationsFile(operations, scope),
     guardsFile(api.schemas, guards),
     operationGuardsFile(operations, guards),
     ...(dates === "date" ? [codecsFile(api.schemas)] : []),
   ];
-  const files = printFiles(parts, context);
+  const printed = printFiles(files, context);
+  const divided = printFiles(schemas.parts, context);
   const lent = lentHelpersOf(api, scope);
   const runtime = runtimeFiles(used, operations.length > 0, context);
-  const turning = files.some(({ path }) => path === "codecs.gen.ts")
+  const turning = printed.some(({ path }) => path === "codecs.gen.ts")
     ? [runtimeFileOf("zod", new URL("./runtime/dated-codec.ts", import.meta.url), context)]
     : [];
-  return [...files, ...turning, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
+  return [
+    ...printed,
+    ...divided,
+    ...turning,
+    printFile(indexFile(printed, lent, operations.length > 0), context),
+    ...runtime,
+  ];
 }
 
 function recording(used: Set<Helper>, helper: Scope["helper"]): Scope["helper"] {
