@@ -29,6 +29,7 @@ export { type Emission, emitted, endings } from "./emission.ts";
 export * from "./file.ts";
 export { headedText } from "./headed-text.ts";
 export {
+  bigintType,
   escapedHidden,
   identifier,
   key,

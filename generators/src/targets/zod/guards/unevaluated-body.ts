@@ -4,7 +4,8 @@ import type { Evaluation, EvaluationCondition } from "../../../model/analysis/ev
 import type { UnevaluatedSchema } from "../../../model/schema.ts";
 import { type Rest, restsOf } from "../unevaluated-form.ts";
 import { all, type Condition, demand, equals, expressionOf, isAbsent, not, of, some } from "./condition.ts";
-import { atLeast, compared, isArray, isObject, separateCondition } from "./condition-of.ts";
+import { atLeast, compared } from "./comparison.ts";
+import { isArray, isObject, separateCondition } from "./condition-of.ts";
 import type { GuardScope } from "./guard-scope.ts";
 import { memberOf } from "./object-body.ts";
 
