@@ -37,7 +37,9 @@ function readEnum(reading: SchemaReader, node: Node): (EnumSchema | NeverSchema)
     }
     values.set(text, jsonOf(item));
   }
-  return [{ kind: "enum", values: [...values.values()], ...markOf(reading, node), at: node, annotations: noAnnotations }];
+  return [
+    { kind: "enum", values: [...values.values()], ...markOf(reading, node), at: node, annotations: noAnnotations },
+  ];
 }
 
 function readConst(reading: SchemaReader, node: Node): EnumSchema[] {

@@ -219,11 +219,16 @@ test("any integer of 64 bits survives client, server and client", async () => {
   }));
   const any64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
   await fc.assert(
-    fc.asyncProperty(any64, fc.array(any64, { maxLength: 3 }), fc.double({ noNaN: true, noDefaultInfinity: true }), async (one, ids, ratio) => {
-      const body = { id: one, unique: [...new Set(ids)], steps: { x: one }, ratio: ratio === 0 ? 0 : ratio };
-      const answer = await api.postOrder({ path: { id: one }, query: { ids: [one] }, body });
-      expect(answer).toMatchObject({ headers: { "Next-Id": one }, body: [body] });
-    }),
+    fc.asyncProperty(
+      any64,
+      fc.array(any64, { maxLength: 3 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      async (one, ids, ratio) => {
+        const body = { id: one, unique: [...new Set(ids)], steps: { x: one }, ratio: ratio === 0 ? 0 : ratio };
+        const answer = await api.postOrder({ path: { id: one }, query: { ids: [one] }, body });
+        expect(answer).toMatchObject({ headers: { "Next-Id": one }, body: [body] });
+      },
+    ),
     { numRuns: 60 },
   );
 });

@@ -35,8 +35,14 @@ class Groups {
     const parts = speaking.flatMap((schema) => partsOf(schema, seen));
     this.mark(parts.filter(isNumeric));
     const rests = parts.filter((part) => part.kind === "unevaluated");
-    this.visitElements(parts.filter((part) => part.kind === "array"), rests);
-    this.visitMembers(parts.filter((part) => part.kind === "object"), rests);
+    this.visitElements(
+      parts.filter((part) => part.kind === "array"),
+      rests,
+    );
+    this.visitMembers(
+      parts.filter((part) => part.kind === "object"),
+      rests,
+    );
   }
 
   private mark(numbers: readonly (NumberSchema | EnumSchema)[]): void {
@@ -76,7 +82,5 @@ class Groups {
 }
 
 function isNumeric(schema: Schema): schema is NumberSchema | EnumSchema {
-  return (
-    schema.kind === "number" || (schema.kind === "enum" && schema.values.some((value) => Number.isInteger(value)))
-  );
+  return schema.kind === "number" || (schema.kind === "enum" && schema.values.some((value) => Number.isInteger(value)));
 }

@@ -21,7 +21,9 @@ export function exactValue(value: Json, ...schemas: readonly Schema[]): ExactJso
   }
   if (isArray(value)) {
     const arrays = parts.filter((part) => part.kind === "array");
-    return value.map((item, at) => exactValue(item, ...arrays.map(({ prefixItems, items }) => prefixItems[at] ?? items)));
+    return value.map((item, at) =>
+      exactValue(item, ...arrays.map(({ prefixItems, items }) => prefixItems[at] ?? items)),
+    );
   }
   if (typeof value !== "object" || value === null) return value;
   const objects = parts.filter((part) => part.kind === "object");

@@ -30,7 +30,15 @@ import { parameterPartsOf } from "../http/request-parts.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
-import { type DefaultCode, type Int64Code, int64sIn, revive, sourceOf, type ValueSource, wireOf } from "../types/index.ts";
+import {
+  type DefaultCode,
+  type Int64Code,
+  int64sIn,
+  revive,
+  sourceOf,
+  type ValueSource,
+  wireOf,
+} from "../types/index.ts";
 import { guardsSymbol, hasGuards } from "../zod/index.ts";
 
 export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi, values: ValueCode): Series {
@@ -119,7 +127,9 @@ function datedSchemasOf(operation: Operation, { dates, defaults, int64s }: Value
 /** With `bigint` where the description has integers of 64 bits. */
 function exactSchemasOf(operation: Operation, schemas: Code, int64s: Int64Code | null): Code {
   if (int64s === null) return schemas;
-  const conversions = turnsOf(operation, (schema, source) => source === null ? null : int64sIn(schema, int64s, source));
+  const conversions = turnsOf(operation, (schema, source) =>
+    source === null ? null : int64sIn(schema, int64s, source),
+  );
   if (conversions === null) return schemas;
   const make = generatedSymbol("withInt64Schemas", "server", "int64s.gen.ts");
   return code`/* @__PURE__ */ ${call(make, [schemas, conversions])}`;
@@ -135,7 +145,10 @@ function defaultedSchemasOf(operation: Operation, defaults: DefaultCode | null):
 }
 
 /** A function for each part of a request that needs one, bodies by media type; `null` when none does. */
-function turnsOf(operation: Operation, turnOf: (schema: Schema, source: ValueSource | null) => Code | null): Code | null {
+function turnsOf(
+  operation: Operation,
+  turnOf: (schema: Schema, source: ValueSource | null) => Code | null,
+): Code | null {
   const source = operation.parameters.some(({ mediaType }) => mediaType !== null) ? "mixed" : "text";
   const parts = parameterPartsOf(operation).flatMap(({ part, schema }) => {
     const turn = turnOf(schema, source);

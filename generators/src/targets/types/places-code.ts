@@ -1,5 +1,14 @@
 // A plan of where values are -> the same as data, for the functions that convert them.
-import { arrayOf, type Code, type CodeSymbol, code, literal, objectOf, propertyKey, regExpLiteral } from "../../emit/index.ts";
+import {
+  arrayOf,
+  type Code,
+  type CodeSymbol,
+  code,
+  literal,
+  objectOf,
+  propertyKey,
+  regExpLiteral,
+} from "../../emit/index.ts";
 import type { PlacePlan } from "../../model/analysis/place-plans.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
@@ -36,4 +45,3 @@ export function placesCodeOf(plan: PlacePlan | null, placesOf: (named: NamedSche
       return unreachable(plan);
   }
 }
-

@@ -3,7 +3,16 @@ import { type CodeSymbol, code, generatedType, noDoc } from "../../emit/index.ts
 import { type Bareness, barenessOf, speaksOfOthers } from "../../model/analysis/bare-objects.ts";
 import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
-import type { ArraySchema, EnumSchema, Json, NamedSchema, NumberSchema, ObjectSchema, Property, Schema } from "../../model/schema.ts";
+import type {
+  ArraySchema,
+  EnumSchema,
+  Json,
+  NamedSchema,
+  NumberSchema,
+  ObjectSchema,
+  Property,
+  Schema,
+} from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { memberDocOf } from "../docs.ts";
 import {

@@ -92,10 +92,7 @@ export function runtimeTexts(
 
 /** What a `bigint` needs in the modules, so that those who do not ask for any have not a byte more: it is a number of JSON. */
 const forBigints: Readonly<Record<string, readonly [written: string, exact: string]>> = {
-  combining: [
-    "const type = typeof value;",
-    'const type = typeof value === "bigint" ? "number" : typeof value;',
-  ],
+  combining: ["const type = typeof value;", 'const type = typeof value === "bigint" ? "number" : typeof value;'],
   equality: [
     'if (typeof value !== "object" || value === null) return',
     'if (typeof value === "bigint") return String(value);\n  if (typeof value !== "object" || value === null) return',

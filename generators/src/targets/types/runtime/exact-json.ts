@@ -24,8 +24,8 @@ export interface Int64Places {
 export function parseJson<Value = unknown>(text: string, places?: Int64Places): Value;
 export function parseJson(text: string, places?: Int64Places): unknown {
   const value: unknown = JSON.parse(text);
-  // Sixteen digits in a row, or an exponent: all other integers are exact.
-  const exact = /\d{16}|\d[eE]/.test(text) ? exactly(text, value) : value;
+  // Sixteen digits at its start, or an exponent: all other integers are exact.
+  const exact = /(?:^|[[:,\s])-?\d(?:\d{15}|[\d.]*[eE])/.test(text) ? exactly(text, value) : value;
   return places === undefined ? exact : withInt64s(exact, places);
 }
 
@@ -66,30 +66,36 @@ export function withInt64s(value: unknown, places: Int64Places, fromText = false
 }
 
 function converted(value: unknown, places: readonly Int64Places[], fromText: boolean): unknown {
+  if (places.length === 0 && typeof value !== "object") return typeof value === "bigint" ? Number(value) : value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "string") {
     const isPlace = flat(places, value).some(({ self }) => self === true);
     return isPlace ? int64Of(value, fromText) : typeof value === "bigint" ? Number(value) : value;
   }
   if (Array.isArray(value)) {
     const all = flat(places, value);
-    for (const [at, item] of value.entries()) {
-      const own = all.flatMap(({ first = [], items }) => (at < first.length ? first[at] : items) ?? []);
-      value[at] = converted(item, own, fromText);
+    for (let at = 0; at < value.length; at += 1) {
+      value[at] = converted(
+        value[at],
+        all.length === 0 ? all : all.flatMap((each) => placesOfItem(each, at)),
+        fromText,
+      );
     }
     return value;
   }
   if (!isPlain(value)) return value;
   const all = flat(places, value);
-  for (const [name, member] of Object.entries(value)) {
-    const result = converted(
-      member,
-      all.flatMap((each) => placesOfMember(each, name)),
-      fromText,
-    );
-    // A member may be called `__proto__`.
-    if (result !== member) Object.defineProperty(value, name, { value: result, writable: true, enumerable: true, configurable: true });
+  for (const name of Object.keys(value)) {
+    const member = value[name];
+    const own = all.length === 0 ? all : all.flatMap((each) => placesOfMember(each, name));
+    const result = converted(member, own, fromText);
+    if (result !== member) assign(value, name, result);
   }
   return value;
+}
+
+function assign(value: Record<string, unknown>, name: string, member: unknown): void {
+  if (name !== "__proto__") value[name] = member;
+  else Object.defineProperty(value, name, { value: member, writable: true, enumerable: true, configurable: true });
 }
 
 /** Safe integers, exact ones, and the digits of those that the text of a parameter or a field left as text. */
@@ -102,7 +108,10 @@ function int64Of(value: number | bigint | string, fromText: boolean): unknown {
   return BigInt.asIntN(64, read) === read || BigInt.asUintN(64, read) === read ? read : value;
 }
 
-function flat(places: readonly Int64Places[], value: unknown): Int64Places[] {
+/** With the places of other schemas that they refer to. */
+function flat(places: readonly Int64Places[], value: unknown): readonly Int64Places[] {
+  if (places.every(({ of, all, choice }) => of === undefined && all === undefined && choice === undefined))
+    return places;
   return places.flatMap((each) => {
     const { of, all = [], choice } = each;
     const chosen = choice === undefined || !isPlain(value) ? undefined : ownOf(choice.of, value[choice.by]);
@@ -111,8 +120,14 @@ function flat(places: readonly Int64Places[], value: unknown): Int64Places[] {
   });
 }
 
+function placesOfItem({ first = [], items }: Int64Places, at: number): Int64Places[] {
+  const places = at < first.length ? first[at] : items;
+  return places === undefined ? [] : [places];
+}
+
 function placesOfMember({ members = {}, patterns = [], rest }: Int64Places, name: string): Int64Places[] {
   const own = ownOf(members, name);
+  if (patterns.length === 0) return own !== undefined ? [own] : rest === undefined ? [] : [rest];
   const fitting = patterns.flatMap(([pattern, inner]) => (pattern.test(name) ? [inner] : []));
   const speaking = [...(own === undefined ? [] : [own]), ...fitting];
   return speaking.length > 0 || rest === undefined ? speaking : [rest];
@@ -164,7 +179,7 @@ function ownOf<Value>(record: Readonly<Record<string, Value>>, name: unknown): V
   return typeof name === "string" && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

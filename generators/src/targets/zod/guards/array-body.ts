@@ -2,8 +2,8 @@
 import { type Code, code, literal } from "../../../emit/index.ts";
 import type { ArraySchema, Contains } from "../../../model/schema.ts";
 import { isClosedTuple } from "../forms.ts";
-import { callOf, demand, equals, expressionOf, of, refusal, some } from "./condition.ts";
 import { atLeast, atMost, compared } from "./comparison.ts";
+import { callOf, demand, equals, expressionOf, of, refusal, some } from "./condition.ts";
 import { conditionOf, isArray } from "./condition-of.ts";
 import type { GuardScope } from "./guard-scope.ts";
 

@@ -22,7 +22,13 @@ export function bigintFacets(schema: NumberSchema, scope: GuardScope): Condition
   const { least, most, step } = integerLimitsOf(schema, scope.file.context.formats.has("int64"));
   return [
     ...(least === null ? [] : [compared(atLeast, shortest(least))]),
-    ...(most === null ? [] : [!isDouble(most) && isDouble(most + 1n) ? compared(below, Number(most + 1n)) : compared(atMost, shortest(most))]),
+    ...(most === null
+      ? []
+      : [
+          !isDouble(most) && isDouble(most + 1n)
+            ? compared(below, Number(most + 1n))
+            : compared(atMost, shortest(most)),
+        ]),
     ...(step === null ? [] : [isMultipleOf(literal(step))]),
   ];
 }

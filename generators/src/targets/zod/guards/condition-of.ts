@@ -10,8 +10,8 @@ import type {
   StringSchema,
   UnionSchema,
 } from "../../../model/schema.ts";
-import { type ExactJson, exactValue } from "../../../model/values/exact-values.ts";
 import { unreachable } from "../../../model/unreachable.ts";
+import { type ExactJson, exactValue } from "../../../model/values/exact-values.ts";
 import { areDisjoint, discriminationOf } from "../alternatives.ts";
 import { stringFormatOf } from "../formats.ts";
 import { isBareArray, isBareObject } from "../forms.ts";
