@@ -30,6 +30,7 @@ export * from "./file.ts";
 export { headedText } from "./headed-text.ts";
 export type { PartOf } from "./imports.ts";
 export {
+  bigintType,
   escapedHidden,
   identifier,
   key,

@@ -41,6 +41,11 @@ export interface ApiOptions {
    */
   readonly dates: "string" | "date";
   /**
+   * `bigint`: integers of 64 bits, `type: integer` with `format: int64` or `uint64`, are `bigint` in code, exact to the last digit: client
+   * and server read and write JSON without rounding. Default: `number`, which is exact up to 2^53.
+   */
+  readonly int64: "number" | "bigint";
+  /**
    * `apply`: validation adds the defaults of absent members and parameters, in Zod schemas and on the server, whose handlers then get
    * values with them: `OrderOutput` is `Order` after that. Default: `document`, which leaves values as they are.
    */
@@ -195,6 +200,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
             hint: 'add "date-time": "assert" to formats, or leave dates out',
           },
   },
+  int64: {
+    default: "number",
+    accepts: choice("number", "bigint"),
+    flag: {
+      name: "int64",
+      value: "kind",
+      summary: "Type of 64-bit integers in code: number (default), or bigint (with --openapi or --asyncapi)",
+    },
+  },
   defaults: {
     default: "document",
     accepts: choice("document", "apply"),
@@ -341,6 +355,12 @@ export function filtersOf({ include, exclude, deprecated, unusedSchemas }: ApiOp
   const isNarrowed = include.length + exclude.length > 0 || !deprecated;
   const unused = unusedSchemas ?? (isNarrowed ? "drop" : "keep");
   return isNarrowed || unused === "drop" ? { include, exclude, deprecated, unusedSchemas: unused } : null;
+}
+
+/** Why code has other values than those of JSON: the reason that `refuses` gives for a target that has only these. `null` if it has the same. */
+export function valuesUnlikeJson({ dates, int64 }: Pick<ApiOptions, "dates" | "int64">): string | null {
+  if (dates === "date") return 'has texts where dates: "date" says Date';
+  return int64 === "bigint" ? 'has numbers where int64: "bigint" says bigint' : null;
 }
 
 /** Whether the configuration has functions: their results are known only once they are called. */

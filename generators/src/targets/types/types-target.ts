@@ -18,7 +18,7 @@ import { type DividedFile, schemaFilesOf } from "../schema-files.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "./dates.ts";
 import { DefaultCode } from "./defaults.ts";
-import { receivedTypeOf, requestTypeOf, responseTypeOf } from "./index.ts";
+import { Int64Code, receivedTypeOf, requestTypeOf, responseTypeOf } from "./index.ts";
 import { receivedDeclarationsOf, requestDeclarationOf } from "./request.ts";
 import { responseDeclarationOf } from "./response.ts";
 import { nodeOf } from "./schema-type.ts";
@@ -32,9 +32,9 @@ export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFi
   const parts = printFiles(schemas.parts, context);
   const dates = context.apiOptions.dates === "date" ? dateFilesOf(api, context) : [];
   const defaults = context.apiOptions.defaults === "apply" ? defaultFilesOf(api, context) : [];
-  return files.length === 0
-    ? []
-    : [...files, ...parts, ...dates, ...defaults, printFile(indexFile(files, [...dates, ...defaults]), context)];
+  const int64s = context.apiOptions.int64 === "bigint" ? int64FilesOf(api, context) : [];
+  const values = [...dates, ...int64s, ...defaults];
+  return files.length === 0 ? [] : [...files, ...parts, ...values, printFile(indexFile(files, values), context)];
 }
 
 function schemasFiles({ schemas }: Api, { partOf }: ApiContext): DividedFile {
@@ -87,6 +87,17 @@ function dateFilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
     .map((named) => dates.declarationOf(named));
   const file = { target: "types", path: "dates.gen.ts", summary: "Where points in time are.", declarations };
   const runtime = runtimeFileOf("types", new URL("./runtime/reviving.ts", import.meta.url), context);
+  return [...printFiles([file], context), runtime];
+}
+
+/** What reads and writes JSON exactly, and the locations of integers of 64 bits in each schema. */
+function int64FilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
+  const int64s = new Int64Code(schemas);
+  const declarations = schemas
+    .filter((named) => named.isOutput !== true && int64s.has(named))
+    .map((named) => int64s.declarationOf(named));
+  const file = { target: "types", path: "int64s.gen.ts", summary: "Where integers of 64 bits are.", declarations };
+  const runtime = runtimeFileOf("types", new URL("./runtime/exact-json.ts", import.meta.url), context);
   return [...printFiles([file], context), runtime];
 }
 

@@ -18,6 +18,7 @@ import { assertedFormats } from "./formats.ts";
 import { guardNamesOf } from "./guards/guard-names.ts";
 import type { GuardContext } from "./guards/guard-scope.ts";
 import { guardsFile, operationGuardsFile } from "./guards/guards-file.ts";
+import { jsonFile } from "./json-file.ts";
 import { operationsFile } from "./operations-file.ts";
 import { fileOfHelper, type Helper, helperNames, type RuntimeFile, runtimeTexts } from "./runtime-modules.ts";
 import { schemasFiles } from "./schemas-file.ts";
@@ -25,7 +26,7 @@ import { helperSymbol, type Scope } from "./scope.ts";
 import { standaloneOf } from "./zod-of.ts";
 
 export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
-  const { dates, defaults, formats } = context.apiOptions;
+  const { dates, defaults, formats, int64 } = context.apiOptions;
   const api = { ...all, schemas: all.schemas.filter(({ isOutput }) => isOutput !== true) };
   const asserted = assertedFormats(formats);
   const used = new Set<Helper>();
@@ -45,14 +46,17 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
     guardsFile(api.schemas, guards),
     operationGuardsFile(operations, guards),
     ...(dates === "date" ? [codecsFile(api.schemas)] : []),
+    ...(int64 === "bigint" ? [jsonFile(api.schemas, scope)] : []),
   ];
   const printed = printFiles(files, context);
   const divided = printFiles(schemas.parts, context);
   const lent = lentHelpersOf(api, scope);
   const runtime = runtimeFiles(used, operations.length > 0, context);
-  const turning = printed.some(({ path }) => path === "codecs.gen.ts")
-    ? [runtimeFileOf("zod", new URL("./runtime/dated-codec.ts", import.meta.url), context)]
-    : [];
+  const turning = codecModules.flatMap(([path, module]) =>
+    printed.some((file) => file.path === path)
+      ? [runtimeFileOf("zod", new URL(`./runtime/${module}.ts`, import.meta.url), context)]
+      : [],
+  );
   return [
     ...printed,
     ...divided,
@@ -61,6 +65,12 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
     ...runtime,
   ];
 }
+
+/** Files of codecs, and the module of the runtime that each needs. */
+const codecModules = [
+  ["codecs.gen.ts", "dated-codec"],
+  ["json.gen.ts", "json-codec"],
+] as const;
 
 function recording(used: Set<Helper>, helper: Scope["helper"]): Scope["helper"] {
   return (name) => {
@@ -102,7 +112,11 @@ const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [
 function runtimeFiles(used: ReadonlySet<Helper>, withOperations: boolean, context: ApiContext): GeneratedFile[] {
   const from = { target: "zod", path: "runtime.gen.ts", summary: "", declarations: [] };
   const checks = context.specifierOf(from, { kind: "generated", target: "zod", path: "checks.gen.ts" });
-  const texts = runtimeTexts(used, { withOperations, checks });
+  const texts = runtimeTexts(used, {
+    withOperations,
+    checks,
+    withBigints: context.apiOptions.int64 === "bigint",
+  });
   return runtimeSummaries.flatMap(([path, summary]) => {
     const body = texts[path];
     return body === null ? [] : [printForeignFile({ target: "zod", path, summary }, body, context)];
