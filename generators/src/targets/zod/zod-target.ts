@@ -19,9 +19,17 @@ import { guardNamesOf } from "./guards/guard-names.ts";
 import type { GuardContext } from "./guards/guard-scope.ts";
 import { guardsFile, operationGuardsFile } from "./guards/guards-file.ts";
 import { operationsFile } from "./operations-file.ts";
-import { fileOfHelper, type Helper, helperNames, type RuntimeFile, runtimeTexts } from "./runtime-modules.ts";
+import {
+  fileOfHelper,
+  type Helper,
+  helperNames,
+  type RuntimeFile,
+  type RuntimeSettings,
+  runtimeTexts,
+} from "./runtime-modules.ts";
 import { schemasFile } from "./schemas-file.ts";
 import { helperSymbol, type Scope } from "./scope.ts";
+import { styledText, styleOf, type ZodStyle } from "./style.ts";
 import { standaloneOf } from "./zod-of.ts";
 
 export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
@@ -29,7 +37,9 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
   const api = { ...all, schemas: all.schemas.filter(({ isOutput }) => isOutput !== true) };
   const asserted = assertedFormats(formats);
   const used = new Set<Helper>();
+  const zod = styleOf(context.apiOptions);
   const scope: Scope = {
+    zod,
     formats: asserted,
     helper: recording(used, helperSymbol),
     dates: dates === "date" ? new DateCode(all.schemas) : null,
@@ -43,14 +53,12 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
     operationsFile(operations, scope),
     guardsFile(api.schemas, guards),
     operationGuardsFile(operations, guards),
-    ...(dates === "date" ? [codecsFile(api.schemas)] : []),
+    ...(dates === "date" ? [codecsFile(api.schemas, zod)] : []),
   ];
   const files = printFiles(parts, context);
   const lent = lentHelpersOf(api, scope);
-  const runtime = runtimeFiles(used, operations.length > 0, context);
-  const turning = files.some(({ path }) => path === "codecs.gen.ts")
-    ? [runtimeFileOf("zod", new URL("./runtime/dated-codec.ts", import.meta.url), context)]
-    : [];
+  const runtime = runtimeFiles(used, { withOperations: operations.length > 0, zod }, context);
+  const turning = files.some(({ path }) => path === "codecs.gen.ts") ? [codecRuntimeOf(context, zod)] : [];
   return [...files, ...turning, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
 }
 
@@ -91,10 +99,19 @@ const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [
   ],
 ];
 
-function runtimeFiles(used: ReadonlySet<Helper>, withOperations: boolean, context: ApiContext): GeneratedFile[] {
+function codecRuntimeOf(context: ApiContext, zod: ZodStyle): GeneratedFile {
+  const file = runtimeFileOf("zod", new URL("./runtime/dated-codec.ts", import.meta.url), context);
+  return { ...file, text: styledText(file.text, zod) };
+}
+
+function runtimeFiles(
+  used: ReadonlySet<Helper>,
+  settings: Omit<RuntimeSettings, "checks">,
+  context: ApiContext,
+): GeneratedFile[] {
   const from = { target: "zod", path: "runtime.gen.ts", summary: "", declarations: [] };
   const checks = context.specifierOf(from, { kind: "generated", target: "zod", path: "checks.gen.ts" });
-  const texts = runtimeTexts(used, { withOperations, checks });
+  const texts = runtimeTexts(used, { ...settings, checks });
   return runtimeSummaries.flatMap(([path, summary]) => {
     const body = texts[path];
     return body === null ? [] : [printForeignFile({ target: "zod", path, summary }, body, context)];
