@@ -46,7 +46,7 @@ export interface ApiOptions {
   /**
    * Which of Zod's two packages validators import. `classic` (default): `zod`, whose schemas have methods. `mini`: `zod/mini`, whose functions
    * bundlers drop when they are unused; the same verdicts in a smaller bundle. Its issues have messages once a locale is configured:
-   * `z.config(z.locales.en())`.
+   * `config(en())`, with `import { en } from "zod/locales"`.
    */
   readonly zod: "classic" | "mini";
   /**
