@@ -28,18 +28,23 @@ const connections = { reads: 6, writes: 10 };
 const writesOfAccount = 4;
 
 /** Milliseconds. A server that went away without a word is given up, and the connection with it. */
-const usualTimeouts = { connect: 5_000, query: 15_000, lock: 10_000, idleTransaction: 60_000 };
+const usualTimeouts = {
+  connect: 5_000,
+  query: 15_000,
+  lock: 10_000,
+  idleTransaction: 60_000,
+  // A migration takes as long as there are rows to move. A process that waits for another's fails, and is started again.
+  migrationQuery: 600_000,
+  migrationLock: 60_000,
+};
 
 type Timeouts = typeof usualTimeouts;
-
-/** A migration takes as long as there are rows to move. A process that waits for another's fails, and is started again. */
-const migrationTimeouts = { query: 600_000, lock: 60_000 };
 
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const open = (max: number, overrides: Partial<Timeouts> = {}): pg.Pool =>
     openPool(url, { max, timeouts: { ...timeouts, ...overrides }, onError: options.onError });
-  const migrating = open(1, migrationTimeouts);
+  const migrating = open(1, { query: timeouts.migrationQuery, lock: timeouts.migrationLock });
   await migratePostgres(migrating).finally(() => migrating.end());
   const reads = open(connections.reads);
   const writes = open(connections.writes);

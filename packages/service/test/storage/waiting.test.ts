@@ -22,6 +22,7 @@ test("a write to a SQLite file that another process has locked fails in time, an
   onTestFinished(() => database.close());
   const other = new DatabaseSync(file);
   other.exec("BEGIN IMMEDIATE");
+  expect(() => openSqlite(file, { busyMs: 30 })).toThrow("database is locked");
   await expect(put(database, "a")).rejects.toThrow("database is locked");
   expect(await database.first(settingByName, { name: "a" })).toBeNull();
   other.exec("COMMIT");
@@ -69,6 +70,21 @@ describeWithPostgres("a row of PostgreSQL that another process has locked", () =
     await Promise.all(waiting);
     const counted = await place("a");
     expect(counted).toEqual([{ order_count: 41 }]);
+  });
+});
+
+describeWithPostgres("a migration of PostgreSQL that another process is making", () => {
+  test("is waited for, and not for ever", async () => {
+    const url = await freshDatabase();
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query("select pg_advisory_lock(7293114)");
+    const opening = openPostgres(url, { onError: () => {}, timeouts: { migrationLock: 50 } });
+    await expect(opening).rejects.toThrow("lock timeout");
+    await other.query("select pg_advisory_unlock(7293114)");
+    const opened = await openPostgres(url, { onError: () => {} });
+    await opened.close();
   });
 });
 
