@@ -16,7 +16,7 @@ export interface BrokenRequestParts {
 }
 
 /**
- * A request that broke off in its body is answered by the reader of that body. Behind a whole request, the pending
+ * A request that broke off in its body is rejected through the reader of that body. Behind a whole request, the pending
  * response is sent first. In both cases the connection then ends.
  */
 export async function respondToBrokenRequest(
