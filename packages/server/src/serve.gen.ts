@@ -52,6 +52,8 @@ export interface Service<Name extends string, Context, State = void> {
    * (`response.headers.push([name, value])`), counts, logs.
    */
   readonly onResponse?: ((response: Outgoing, request: Incoming, state: State) => Maybe<void>) | undefined;
+  /** Wraps all of it, hooks included: changes requests before and responses after. */
+  readonly around?: ((serve: Serve<State>) => Serve<State>) | undefined;
   /** The prefix of every path, such as `/v1`. Paths without it are not found. */
   readonly prefix?: string | undefined;
   /** Decides what becomes of a request in place of the matcher, which it may ask: other methods, other spellings of a path. */
@@ -81,7 +83,9 @@ export function createServe<Name extends string, Context, State = void>(
   service: Service<Name, Context, State>,
 ): Serve<State> {
   const server = serverOf(service);
-  return (request, state) => responseTo({ request, state }, server, () => answerTo({ request, state }, server));
+  const serve: Serve<State> = (request, state) =>
+    responseTo({ request, state }, server, () => answerTo({ request, state }, server));
+  return service.around?.(serve) ?? serve;
 }
 
 /** Responds as if the refusal had come up while the request was served: with `refuse` and `onResponse` of the service. */

@@ -170,8 +170,8 @@ export class NodeIncoming implements Incoming, NodeCall {
   }
 }
 
-/** A request may name the whole URL, as to a proxy (RFC 9112, 3.2.2). */
-function targetOf(url: string): string {
+/** The path and the query. A request may name the whole URL, as to a proxy (RFC 9112, 3.2.2). */
+export function targetOf(url: string): string {
   if (url.startsWith("/")) return url;
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] ?? url;
 }
