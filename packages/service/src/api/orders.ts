@@ -1,4 +1,5 @@
 // The handlers of /v1/orders.
+import { BodyText } from "@fulfillment/server";
 import type { ListOrdersRequest, NewOrder, Order } from "@fulfillment/types";
 import type { Effects } from "../domain/effects.ts";
 import { moveOrder } from "../domain/orders/move.ts";
@@ -13,7 +14,7 @@ import {
   orderPageByStatus,
 } from "../storage/queries/orders.ts";
 import { pageOf } from "./paging.ts";
-import { type Api, invalidBody, Json, rejection } from "./reply.ts";
+import { type Api, invalidBody, rejection } from "./reply.ts";
 import { fieldError } from "./wording.ts";
 
 /** Orders through the API have no country; states and zips are those of one (open decision `recipient-country`). */
@@ -29,7 +30,7 @@ export function createOrderHandlers(
       if (page.kind === "refused") return rejection(page.message);
       const { limit, offset } = page;
       const documents = await readPage(database, { query, accountId, limit, offset });
-      const body = new Json<Order[]>(`[${documents.join(",")}]`);
+      const body = new BodyText<Order[]>(`[${documents.join(",")}]`);
       return { status: 200, contentType: "application/json", body };
     },
     listWarehouses: async (_, { accountId }) => {
@@ -71,7 +72,7 @@ type GetOrderReply = Awaited<ReturnType<Api["getOrder"]>>;
 
 function foundOrder(row: { readonly document: string } | null): GetOrderReply {
   if (row === null) return { status: 404, contentType: "application/json", body: { message: "Order not found" } };
-  return { status: 200, contentType: "application/json", body: new Json<Order>(row.document) };
+  return { status: 200, contentType: "application/json", body: new BodyText<Order>(row.document) };
 }
 
 interface ListQuestion {
