@@ -1,4 +1,5 @@
 // PostgreSQL as the service's database: a pool, prepared statements, and transactions that are tried again after a deadlock.
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Database, Reader, Transaction } from "./database.ts";
 import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
@@ -17,19 +18,22 @@ const int8 = 20;
 export interface PostgresOptions {
   /** Called when a connection breaks; the pool replaces it. */
   readonly onError: (error: Error) => void;
+  /** In place of some of `timeouts`, for tests. */
+  readonly timeouts?: Partial<typeof defaultTimeouts>;
 }
 
 /** Reads have separate connections: writes that wait for a lock must not block them. */
 const connections = { reads: 6, writes: 10 };
 
-/** Milliseconds. A server that went away without a word is given up, and the connection with it. */
-const timeouts = { connect: 5_000, query: 15_000, lock: 10_000, idleTransaction: 60_000 };
+/** Milliseconds. Everything that a server may be waited for. A server that went away without a word is given up, and the connection with it. */
+const defaultTimeouts = { connect: 5_000, query: 15_000, lock: 10_000, idleTransaction: 60_000, close: 5_000 };
 
-export async function openPostgres(url: string, { onError }: PostgresOptions): Promise<Database> {
-  const reads = openPool(url, connections.reads, onError);
-  const writes = openPool(url, connections.writes, onError);
+export async function openPostgres(url: string, { onError, timeouts: given }: PostgresOptions): Promise<Database> {
+  const timeouts = { ...defaultTimeouts, ...given };
+  const reads = openPool(url, connections.reads, { onError, timeouts });
+  const writes = openPool(url, connections.writes, { onError, timeouts });
   const close = async (): Promise<void> => {
-    await Promise.all([reads.end(), writes.end()]);
+    await Promise.race([Promise.all([reads.end(), writes.end()]), delay(timeouts.close, undefined, { ref: false })]);
   };
   await migratePostgres(writes).catch(async (error: unknown) => {
     await close();
@@ -48,7 +52,11 @@ export async function openPostgres(url: string, { onError }: PostgresOptions): P
   };
 }
 
-function openPool(url: string, max: number, onError: (error: Error) => void): pg.Pool {
+interface PoolOptions extends Pick<PostgresOptions, "onError"> {
+  readonly timeouts: typeof defaultTimeouts;
+}
+
+function openPool(url: string, max: number, { onError, timeouts }: PoolOptions): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(int8, Number);
   const pool = new pg.Pool({

@@ -11,13 +11,15 @@ interface Job {
   /** Resolves with what to call once it is committed. */
   readonly run: (transaction: Transaction) => Promise<() => void>;
   readonly failed: (error: unknown) => void;
+  /** Monotonic milliseconds: if another process still has the lock then, it fails. */
+  readonly until: number;
 }
 
 /** How many transactions share one commit at most: the time until then is also how long reads wait. */
 const largestGroup = 256;
 
-/** How long to wait for another process that writes, such as a command line. */
-const busyMilliseconds = 10_000;
+/** How long a transaction waits for another process that writes, such as a command line. */
+const defaultBusyMilliseconds = 10_000;
 const busyPauseMilliseconds = 5;
 const sqliteBusy = 5;
 
@@ -25,7 +27,7 @@ const sqliteBusy = 5;
  * Writing has a connection of its own, so that reading never sees what is not committed. All transactions that were asked
  * for in one turn of the event loop run one after the other, each behind a savepoint, and share one commit: one fsync.
  */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, busyMilliseconds: number = defaultBusyMilliseconds): Database {
   const writer = new DatabaseSync(file, { timeout: busyMilliseconds });
   writer.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL");
   migrateSqlite(writer);
@@ -38,8 +40,13 @@ export function openSqlite(file: string): Database {
 
   const commitLoop = async (): Promise<void> => {
     await nextTurn();
-    while (jobs.length > 0) {
-      await commitGroup(jobs.splice(0, largestGroup), { writer, write, committed: snapshots.end });
+    for (let first = jobs[0]; first !== undefined; first = jobs[0]) {
+      const failure = await begin(writer, first.until);
+      if (failure === null) {
+        await commitGroup(jobs.splice(0, largestGroup), { writer, write, committed: snapshots.end });
+      } else {
+        for (const job of jobs.splice(0, countOfLate(jobs, failure))) job.failed(failure);
+      }
       if (jobs.length > 0) await nextTurn();
     }
     scheduled = null;
@@ -51,7 +58,7 @@ export function openSqlite(file: string): Database {
         const value = await work(transaction);
         return () => resolve(value);
       };
-      jobs.push({ run, failed: reject });
+      jobs.push({ run, failed: reject, until: performance.now() + busyMilliseconds });
       scheduled ??= commitLoop();
     });
 
@@ -98,7 +105,6 @@ interface Writing {
 async function commitGroup(group: readonly Job[], { writer, write, committed }: Writing): Promise<void> {
   const afterCommits: (() => void)[] = [];
   try {
-    await begin(writer);
     for (const job of group) {
       const afterCommit: (() => void)[] = [];
       writer.exec("SAVEPOINT job");
@@ -106,6 +112,8 @@ async function commitGroup(group: readonly Job[], { writer, write, committed }: 
         const resolve = await job.run({ ...write, afterCommit: (action) => afterCommit.push(action) });
         afterCommits.push(...afterCommit, resolve);
       } catch (error) {
+        // SQLite itself rolls back everything when the disk is full.
+        if (!writer.isTransaction) throw error;
         writer.exec("ROLLBACK TO job");
         job.failed(error);
       }
@@ -113,26 +121,44 @@ async function commitGroup(group: readonly Job[], { writer, write, committed }: 
     }
     writer.exec("COMMIT");
   } catch (error) {
-    // The disk is full, the file is gone, another process held the lock too long: nothing of the group is durable.
-    if (writer.isOpen && writer.isTransaction) writer.exec("ROLLBACK");
+    // The disk is full, or the file is gone: nothing of the group is durable.
     for (const job of group) job.failed(error);
+    rollBack(writer);
     return;
   }
   committed();
   for (const action of afterCommits) action();
 }
 
-/** Waits for its turn while another process writes, and lets everything else go on meanwhile. */
-async function begin(writer: DatabaseSync): Promise<void> {
-  for (const until = performance.now() + busyMilliseconds; ; ) {
+/** When this fails, too, so does the next BEGIN, and it fails the next group with the reason. */
+function rollBack(writer: DatabaseSync): void {
+  try {
+    if (writer.isOpen && writer.isTransaction) writer.exec("ROLLBACK");
+  } catch {}
+}
+
+/** Waits for its turn while another process writes, and lets everything else go on meanwhile. `null`: it has begun. */
+async function begin(writer: DatabaseSync, until: number): Promise<unknown> {
+  for (;;) {
     try {
       writer.exec("BEGIN IMMEDIATE");
-      return;
+      return null;
     } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error;
+      if (!isBusy(error) || performance.now() > until) return error;
     }
     await setTimeout(busyPauseMilliseconds);
   }
+}
+
+/**
+ * How many of the first transactions fail with it. Each waits for the lock only as long as one may: behind others that wait for
+ * it in vain, they would wait for minutes.
+ */
+function countOfLate(jobs: readonly Job[], failure: unknown): number {
+  if (!isBusy(failure)) return largestGroup;
+  const now = performance.now();
+  const waiting = jobs.findIndex(({ until }) => until >= now);
+  return waiting === -1 ? jobs.length : Math.max(1, waiting);
 }
 
 function isBusy(error: unknown): boolean {
