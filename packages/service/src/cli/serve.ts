@@ -1,5 +1,6 @@
 // `fulfillment serve`: its options -> the settings of a service, which then runs until it is stopped.
 import type { Command, Option } from "commander";
+import { defaultMaxSubscriptions } from "../domain/subscriptions.ts";
 import { type LogLevel, logLevels } from "../operation/logger.ts";
 import type { ServiceSettings } from "../operation/settings.ts";
 import { maxWindowMs } from "../rate-limit/sliding-log.ts";
@@ -24,6 +25,7 @@ interface ServeOptions {
   readonly redisUrl?: string;
   readonly rateLimit: number;
   readonly rateWindow: number;
+  readonly maxSubscriptions: number;
   /** `true`: no value was given. */
   readonly trustProxy?: readonly string[] | true;
   readonly allowPrivateWebhookTargets?: true;
@@ -78,6 +80,9 @@ function limitOptions(): Option[] {
     option("--rate-window <seconds>", "how long a request counts")
       .default(86_400)
       .argParser(wholeNumber(1, longestWindow)),
+    option("--max-subscriptions <number>", "webhook subscriptions that an account may have")
+      .default(defaultMaxSubscriptions)
+      .argParser(wholeNumber(1)),
     option(
       "--trust-proxy [whose]",
       "whose X-Forwarded-For counts: addresses, networks, or loopback, linklocal and uniquelocal, separated by commas; without a value these three",
@@ -126,6 +131,7 @@ function settingsOf(options: ServeOptions, command: Command, { environment }: Te
     redisUrl: options.redisUrl ?? null,
     rateLimit: options.rateLimit,
     rateWindowSeconds: options.rateWindow,
+    maxSubscriptions: options.maxSubscriptions,
     trustProxy: options.trustProxy === true ? localNetworks : (options.trustProxy ?? []),
     allowPrivateTargets,
     metrics: metricsOf(options, command),

@@ -13,9 +13,10 @@ import type { Api } from "../api/reply.ts";
 import type { WebhookParts } from "../api/webhooks.ts";
 import { Dispatcher } from "../deliveries/dispatcher.ts";
 import { createPoster, signedDelivery } from "../deliveries/post.ts";
+import { defaultMaxSubscriptions } from "../domain/subscriptions.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
 import type { DocsSite } from "../http/docs-site.ts";
-import { createHost } from "../http/fastify-host.ts";
+import { createHost, hostLimits } from "../http/fastify-host.ts";
 import { headersOf, type OutgoingResponse } from "../http/message.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import { createRouter, type RouteTable, type ServedRoute } from "../http/router.ts";
@@ -123,6 +124,7 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
   const host = createHost({
     onOwnRoute: (method, path) => ownRoutes.push({ method, path, operationId: null, handler: null, responses: [] }),
     pipeline: wrapped(pipeline, parts.pipeline),
+    limits: wrapped(hostLimits, parts.limits),
     headersOf: wrapped(headersOf, parts.headers),
     beforeAnswers: () => limiter.settle?.(),
     peek: async (client) => limiter.peek(client, settings.rateLimit),
@@ -193,8 +195,9 @@ function apiOf(
     database,
     sealer,
     now: Date.now,
-    putDelivery: outbox.putDelivery,
+    putEvent: outbox.putEvent,
     checkUrl: wrapped(checkUrl, parts.checkUrl),
+    maxSubscriptions: settings.maxSubscriptions ?? defaultMaxSubscriptions,
     post: poster.post,
   });
 }

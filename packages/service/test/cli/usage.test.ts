@@ -66,6 +66,7 @@ const mistakes: readonly (readonly [words: readonly string[], said: string])[] =
   [["serve", "--port", "80.5"], "It takes a whole number from 0 to 65535."],
   [["serve", "--metrics-port", "of"], "It takes a whole number from 0 to 65535."],
   [["serve", "--rate-limit", "0"], "It takes a whole number of at least 1."],
+  [["serve", "--max-subscriptions", "0"], "It takes a whole number of at least 1."],
   [["serve", "--rate-window", "-1"], "It takes a whole number from 1 to 4233600."],
   [["serve", "--trust-proxy", "10.0.0.0/33"], "10.0.0.0/33 is neither an address, nor a network"],
   [["serve", "--trust-proxy", "loopback,proxy"], "proxy is neither an address, nor a network"],
