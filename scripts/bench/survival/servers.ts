@@ -66,10 +66,6 @@ class ServerProcess implements Server {
     this.url = url;
     this.#command = command;
     this.#directory = directory;
-    process.once("exit", () => {
-      this.resume();
-      this.#child?.kill("SIGINT");
-    });
   }
 
   get running(): boolean {
@@ -80,6 +76,12 @@ class ServerProcess implements Server {
     const [program = "", ...parameters] = this.#command;
     const child = spawn(program, parameters, { cwd: this.#directory, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
+    const stopAtExit = (): void => {
+      this.resume();
+      child.kill("SIGINT");
+    };
+    process.once("exit", stopAtExit);
+    child.once("exit", () => process.off("exit", stopAtExit));
     let printed = "";
     const { promise: ready, resolve } = Promise.withResolvers<void>();
     for (const stream of [child.stdout, child.stderr]) {
