@@ -42,13 +42,13 @@ describe("SQLite", () => {
 
   test("what is asked for later waits for its own time, and succeeds when the lock is free", async () => {
     const { file } = await sqlitePlace();
-    const database = openSqlite(file, 200);
+    const database = openSqlite(file, 600);
     onTestFinished(() => database.close());
     const other = new DatabaseSync(file);
     onTestFinished(() => other.close());
     other.exec("BEGIN IMMEDIATE");
     const early = messageOf(put(database, "early"));
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await new Promise((resolve) => setTimeout(resolve, 500));
     const late = messageOf(put(database, "late"));
     expect(await early).toBe("database is locked");
     other.exec("ROLLBACK");
