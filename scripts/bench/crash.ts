@@ -62,7 +62,8 @@ function figuresFrom(files: readonly string[]): string {
   const places = disturbances.map(({ name }) => name);
   results.sort((a, b) => places.indexOf(a.name) - places.indexOf(b.name));
   const seeds = lines.map((line) => line.slice(line.lastIndexOf(" ") + 1));
-  return `${lines[0]?.slice(0, lines[0].lastIndexOf("seed"))}${lines.length} runs at once, seeds ${seeds.join(", ")}`;
+  const [first = ""] = lines;
+  return `${first.slice(0, first.lastIndexOf("seed"))}in ${lines.length} runs, seeds ${seeds.join(", ")}`;
 }
 
 interface Figures {
