@@ -6,6 +6,7 @@ import { styledText, type ZodStyle } from "./style.ts";
 const modules = {
   unchanged: ["lazily", "unchanged"],
   "object-schema": ["object"],
+  "dated-codec": ["datedCodec"],
   combining: ["allOf", "not", "conditional", "perType"],
   discriminated: ["discriminatedUnion"],
   constant: ["equalTo"],

@@ -10,7 +10,6 @@ import {
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
-import { runtimeFileOf } from "../http/runtime-file.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode, DefaultCode } from "../types/index.ts";
 import { codecsFile } from "./codecs-file.ts";
@@ -29,7 +28,7 @@ import {
 } from "./runtime-modules.ts";
 import { schemasFile } from "./schemas-file.ts";
 import { helperSymbol, type Scope } from "./scope.ts";
-import { styledText, styleOf, type ZodStyle } from "./style.ts";
+import { styleOf } from "./style.ts";
 import { standaloneOf } from "./zod-of.ts";
 
 export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
@@ -53,13 +52,12 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
     operationsFile(operations, scope),
     guardsFile(api.schemas, guards),
     operationGuardsFile(operations, guards),
-    ...(dates === "date" ? [codecsFile(api.schemas, zod)] : []),
+    ...(dates === "date" ? [codecsFile(api.schemas, scope)] : []),
   ];
   const files = printFiles(parts, context);
   const lent = lentHelpersOf(api, scope);
   const runtime = runtimeFiles(used, { withOperations: operations.length > 0, zod }, context);
-  const turning = files.some(({ path }) => path === "codecs.gen.ts") ? [codecRuntimeOf(context, zod)] : [];
-  return [...files, ...turning, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
+  return [...files, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
 }
 
 function recording(used: Set<Helper>, helper: Scope["helper"]): Scope["helper"] {
@@ -98,11 +96,6 @@ const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [
     "What the schemas call where Zod has nothing that means the same: a part of Waybill, copied as it is.",
   ],
 ];
-
-function codecRuntimeOf(context: ApiContext, zod: ZodStyle): GeneratedFile {
-  const file = runtimeFileOf("zod", new URL("./runtime/dated-codec.ts", import.meta.url), context);
-  return { ...file, text: styledText(file.text, zod) };
-}
 
 function runtimeFiles(
   used: ReadonlySet<Helper>,
