@@ -2,10 +2,9 @@
 import { arrayOf, type Code, call, code, literal, regExpLiteral } from "../../emit/index.ts";
 import type { EnumSchema, Json, NumberSchema, StringSchema } from "../../model/schema.ts";
 import { isBinaryPart } from "../types/index.ts";
-import { lengthOf } from "./array.ts";
 import { stringFormatOf } from "./formats.ts";
 import type { Scope } from "./scope.ts";
-import { limit, type Restriction } from "./style.ts";
+import { lengthOf, limit, type Restriction } from "./style.ts";
 
 export function numberOf(schema: NumberSchema, scope: Scope): Code {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
