@@ -98,6 +98,7 @@ async function judgesOf(tool: Tool, cases: readonly Case[]): Promise<(Schema | n
   const home = await homeOf(tool);
   runs += 1;
   const folder = join(home, `suite-${runs}`);
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   try {
     const file = join(folder, "suite.json");

@@ -1,10 +1,11 @@
-// Random schemas and values: the generated Zod schema, the one for zod/mini, the guard, a plain reading of the standard and, where it is known
-// to be right, Ajv say the same of every pair, both schemas with the same issues, and what is accepted comes out as it went in. The seed is fixed; WAYBILL_SEED and WAYBILL_RUNS widen the
-// search (`WAYBILL_RUNS=50`: 200,000 pairs).
+// Random schemas and values: the generated Zod schema, the one for zod/mini, the guard, a plain reading of the standard and, where it
+// is known to be right, Ajv agree on every pair, both schemas with the same issues, and what is accepted comes out as it went in. The
+// seed is fixed; WAYBILL_SEED and WAYBILL_RUNS widen the search (`WAYBILL_RUNS=50`: 200,000 pairs).
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { isLong } from "../../../scripts/testing/long.ts";
 import { complaintsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { anySchema, resourceOf, shared, valueFor } from "./arbitrary.ts";
@@ -14,7 +15,7 @@ import { mutationsOf } from "./mutation.ts";
 import { referenceJudge } from "./reference-judge.ts";
 
 const seed = Number(process.env["WAYBILL_SEED"] ?? 20251103);
-const batches = Number(process.env["WAYBILL_RUNS"] ?? 2);
+const batches = Number(process.env["WAYBILL_RUNS"] ?? (isLong ? 4 : 1));
 const schemasOfBatch = 100;
 const valuesOfSchema = 40;
 const { directory, dispose } = temporaryDirectory();

@@ -12,6 +12,7 @@ import {
 import { defaultOf } from "../../model/analysis/default-plans.ts";
 import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
 import type { ObjectSchema, Property, RefSchema, Schema } from "../../model/schema.ts";
+import { exactValue } from "../../model/values/exact-values.ts";
 import { isPlainObject } from "./forms.ts";
 import { type Scope, schemaSymbol } from "./scope.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";
@@ -76,8 +77,8 @@ function memberOf(member: Pick<Property, "required" | "unsent" | "schema">, scop
   if (member.required) return value;
   const fallback = scope.defaults === null ? null : defaultOf(member);
   if (fallback === null) return scope.zod.optional(value);
-  const isObject = typeof fallback.value === "object" && fallback.value !== null;
-  const made = isObject ? code`() => (${literal(fallback.value)})` : literal(fallback.value);
+  const exact = exactValue(fallback.value, member.schema);
+  const made = typeof exact === "object" && exact !== null ? code`() => (${literal(exact)})` : literal(exact);
   // A default with defaults inside is parsed.
   const kind = (scope.defaults?.fillingOf(member.schema) ?? null) === null ? "default" : "prefault";
   return scope.zod.withDefault(value, kind, made);

@@ -11,6 +11,8 @@ export interface ZodStyle {
   readonly z: CodeSymbol;
   /** `z.ZodType` */
   readonly type: Code;
+  /** `z.ZodString` */
+  readonly string: Code;
   /** `z.ZodCodec` */
   readonly codec: Code;
   readonly optional: (schema: Code) => Code;
@@ -24,9 +26,18 @@ export interface ZodStyle {
 /** One of Zod's, with its limit; or a check of the runtime. */
 export type Restriction = { readonly name: RestrictionName; readonly value: Code } | { readonly own: Code };
 
-type RestrictionName = "minimum" | "maximum" | "gt" | "lt" | "minLength" | "maxLength" | "length" | "regex";
+type RestrictionName =
+  | "minimum"
+  | "maximum"
+  | "gt"
+  | "lt"
+  | "minLength"
+  | "maxLength"
+  | "length"
+  | "multipleOf"
+  | "regex";
 
-export function limit(name: RestrictionName, value: number): Restriction {
+export function limit(name: RestrictionName, value: number | bigint): Restriction {
   return { name, value: literal(value) };
 }
 
@@ -48,6 +59,7 @@ const restrictionNames: Readonly<Record<RestrictionName, readonly [Code, Code]>>
   minLength: [code`minLength`, code`min`],
   maxLength: [code`maxLength`, code`max`],
   length: [code`length`, code`length`],
+  multipleOf: [code`multipleOf`, code`multipleOf`],
   regex: [code`regex`, code`regex`],
 };
 
@@ -69,6 +81,7 @@ const methods: ZodStyle = {
   flavor: "classic",
   z: classic,
   type: code`${classic}.ZodType`,
+  string: code`${classic}.ZodString`,
   codec: code`${classic}.ZodCodec`,
   optional: (schema) => code`${schema}.optional()`,
   nullable: (schema) => code`${schema}.nullable()`,
@@ -87,6 +100,7 @@ const functions: ZodStyle = {
   flavor: "mini",
   z: mini,
   type: code`${mini}.ZodMiniType`,
+  string: code`${mini}.ZodMiniString`,
   codec: code`${mini}.ZodMiniCodec`,
   optional: (schema) => call(code`${mini}.optional`, [schema]),
   nullable: (schema) => call(code`${mini}.nullable`, [schema]),

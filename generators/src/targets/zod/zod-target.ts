@@ -17,6 +17,7 @@ import { assertedFormats } from "./formats.ts";
 import { guardNamesOf } from "./guards/guard-names.ts";
 import type { GuardContext } from "./guards/guard-scope.ts";
 import { guardsFile, operationGuardsFile } from "./guards/guards-file.ts";
+import { jsonFile } from "./json-file.ts";
 import { operationsFile } from "./operations-file.ts";
 import {
   fileOfHelper,
@@ -26,13 +27,13 @@ import {
   type RuntimeSettings,
   runtimeTexts,
 } from "./runtime-modules.ts";
-import { schemasFile } from "./schemas-file.ts";
+import { schemasFiles } from "./schemas-file.ts";
 import { helperSymbol, type Scope } from "./scope.ts";
 import { styleOf } from "./style.ts";
 import { standaloneOf } from "./zod-of.ts";
 
 export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
-  const { dates, defaults, formats } = context.apiOptions;
+  const { dates, defaults, formats, int64 } = context.apiOptions;
   const api = { ...all, schemas: all.schemas.filter(({ isOutput }) => isOutput !== true) };
   const asserted = assertedFormats(formats);
   const used = new Set<Helper>();
@@ -47,17 +48,22 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
   };
   const operations = everyOperationOf(api.http);
   const guards = guardContextOf(api, scope);
-  const parts = [
-    schemasFile(api.schemas, scope),
+  const schemas = schemasFiles(api.schemas, scope, context.partOf);
+  const files = [
+    schemas.whole,
     operationsFile(operations, scope),
     guardsFile(api.schemas, guards),
     operationGuardsFile(operations, guards),
     ...(dates === "date" ? [codecsFile(api.schemas, scope)] : []),
+    ...(int64 === "bigint" ? [jsonFile(api.schemas, scope)] : []),
   ];
-  const files = printFiles(parts, context);
+  const printed = printFiles(files, context);
+  const divided = printFiles(schemas.parts, context);
   const lent = lentHelpersOf(api, scope);
-  const runtime = runtimeFiles(used, { withOperations: operations.length > 0, zod }, context);
-  return [...files, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
+  const withBigints = int64 === "bigint";
+  const runtime = runtimeFiles(used, { withOperations: operations.length > 0, zod, withBigints }, context);
+  const index = printFile(indexFile(printed, lent, operations.length > 0), context);
+  return [...printed, ...divided, index, ...runtime];
 }
 
 function recording(used: Set<Helper>, helper: Scope["helper"]): Scope["helper"] {
