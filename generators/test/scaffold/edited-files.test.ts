@@ -8,7 +8,7 @@ const comments = [
   "// TODO: {",
   "/* a block */",
   "/** A doc comment with `code` and 'quotes'. */",
-  "// import { x } from \"y\";",
+  '// import { x } from "y";',
   "/* several\n   lines */",
   "// eslint-disable-next-line",
   "// waybill: getA is fine",
@@ -23,10 +23,19 @@ const forms: readonly ((name: string, type: string) => { readonly text: string; 
   (name, type) => ({
     text: `export const ${name} = async (request: ${type}Request): Promise<${type}Response> => use(request);`,
   }),
-  (name, type) => ({ text: `export const ${name}: Handlers["${name}"] = logged((request: ${type}Request) => use(request));` }),
-  (name) => ({ text: `const ${name}Own = (async (request) => use(request)) satisfies Handlers["${name}"];\nexport { ${name}Own as ${name} };` }),
-  (name) => ({ text: `function renamed_${name}(this: void, ...all: unknown[]) {\n  return use(...all) as never;\n}\nexport { renamed_${name} };`, local: `renamed_${name}` }),
-  (name) => ({ text: `@sealed class ${name}Class {\n  static #x = 1;\n  run = async () => use(${name}Class.#x);\n}\nexport const ${name} = new ${name}Class().run;` }),
+  (name, type) => ({
+    text: `export const ${name}: Handlers["${name}"] = logged((request: ${type}Request) => use(request));`,
+  }),
+  (name) => ({
+    text: `const ${name}Own = (async (request) => use(request)) satisfies Handlers["${name}"];\nexport { ${name}Own as ${name} };`,
+  }),
+  (name) => ({
+    text: `function renamed_${name}(this: void, ...all: unknown[]) {\n  return use(...all) as never;\n}\nexport { renamed_${name} };`,
+    local: `renamed_${name}`,
+  }),
+  (name) => ({
+    text: `@sealed class ${name}Class {\n  static #x = 1;\n  run = async () => use(${name}Class.#x);\n}\nexport const ${name} = new ${name}Class().run;`,
+  }),
 ];
 
 const names = ["getA", "getB", "getC", "getD", "getE"];

@@ -44,7 +44,11 @@ export function planned(texts: Texts, words: readonly string[], given: Partial<S
 }
 
 /** The files afterwards. Throws where a plan is none. */
-export function scaffolded(texts: Texts, words: readonly string[], given: Partial<ScaffoldSettings> = {}): Record<string, string> {
+export function scaffolded(
+  texts: Texts,
+  words: readonly string[],
+  given: Partial<ScaffoldSettings> = {},
+): Record<string, string> {
   const plan = planned(texts, words, given);
   if (plan.kind !== "planned") throw new Error(JSON.stringify(plan));
   return { ...texts, ...Object.fromEntries(plan.changes.map(({ path, text }) => [path, text])) };

@@ -29,7 +29,9 @@ test("a run without a change of the description changes nothing", () => {
 
 test("a new operation gets a handler in the file of its tag, merged imports and a member of the table", () => {
   const after = scaffolded(files, both);
-  expect(after["handlers/orders.ts"]).toBe(`import type { CreateOrderRequest, CreateOrderResponse, GetOrderRequest, GetOrderResponse } from "../../generated/types/index.gen.ts";
+  expect(
+    after["handlers/orders.ts"],
+  ).toBe(`import type { CreateOrderRequest, CreateOrderResponse, GetOrderRequest, GetOrderResponse } from "../../generated/types/index.gen.ts";
 import type { Context } from "../context.ts";
 import { notImplemented } from "../../generated/server/index.gen.ts";
 
@@ -68,13 +70,18 @@ export const getOrder = async (request: GetOrderRequest, context: Context): Prom
 
 test("a handler is appended where most handlers of its tag are, and a new tag gets a file beside the others", () => {
   const moved = {
-    "api/table.ts": table.replaceAll('"./handlers/orders.ts"', '"../shop/sales.ts"').replaceAll('"./context', '"../context').replaceAll('"../gen', '"../../gen'),
+    "api/table.ts": table
+      .replaceAll('"./handlers/orders.ts"', '"../shop/sales.ts"')
+      .replaceAll('"./context', '"../context')
+      .replaceAll('"../gen', '"../../gen'),
     "shop/sales.ts": orders,
   };
   const after = scaffolded(moved, [...both, "ping@health"]);
   expect(after["shop/sales.ts"]).toContain("export async function createOrder(");
   expect(after["api/handlers/health.ts"]).toContain('import type { Context } from "../../context.ts";');
-  expect(after["api/table.ts"]).toContain('import { createOrder, getOrder } from "../shop/sales.ts";\nimport { ping } from "./handlers/health.ts";');
+  expect(after["api/table.ts"]).toContain(
+    'import { createOrder, getOrder } from "../shop/sales.ts";\nimport { ping } from "./handlers/health.ts";',
+  );
 });
 
 test("a name that is taken is imported under another, and the file's own one stays", () => {
@@ -104,7 +111,11 @@ describe("the table is found", () => {
   ])("%s", (_, declaration) => {
     const own = `${table.slice(0, table.indexOf("export const"))}${declaration}\n`;
     const after = scaffolded({ ...files, "handlers.ts": own }, both)["handlers.ts"];
-    expect(after).toBe(own.replace("{ getOrder }", "{ createOrder, getOrder }").replace("unhandled, getOrder }", "unhandled, getOrder, createOrder }"));
+    expect(after).toBe(
+      own
+        .replace("{ getOrder }", "{ createOrder, getOrder }")
+        .replace("unhandled, getOrder }", "unhandled, getOrder, createOrder }"),
+    );
   });
 
   test.each([
@@ -123,7 +134,7 @@ test.each([
   ["a computed member", table.replace("getOrder,", "[name]: getOrder,"), "[name]: getOrder"],
   [
     "a class",
-    table.replace(/export const[^]*/, "export class Api implements Handlers<Context> {\n}\n"),
+    table.replace(/export const[\s\S]*/, "export class Api implements Handlers<Context> {\n}\n"),
     "export class Api implements Handlers<Context> {",
   ],
 ])("%s is left alone, and named", (_, own, text) => {
@@ -134,7 +145,8 @@ test.each([
 test("a handler whose operation is gone is marked once, in the table and above its function, and unmarked when it is back", () => {
   const documented = orders.replace("export async", "/** Ours. */\nexport async");
   const before = { ...files, "handlers/orders.ts": documented };
-  const mark = "// waybill: getOrder is no longer an operation of the description. Delete this when you no longer need it.";
+  const mark =
+    "// waybill: getOrder is no longer an operation of the description. Delete this when you no longer need it.";
   const after = scaffolded(before, ["createOrder@sales"]);
   expect(after["handlers/orders.ts"]).toBe(documented.replace("/** Ours", `${mark}\n/** Ours`));
   expect(after["handlers.ts"]).toContain(`  ${mark}\n  getOrder, // cached\n`);
@@ -147,7 +159,10 @@ test("a handler whose operation is gone is marked once, in the table and above i
 test("a type that has another name now is imported as the old one", () => {
   const renamed = { requestType: "OrderRequest", responseType: "GetOrderResponse" };
   const [operation] = [{ name: "getOrder", id: "getOrder", tag: null, group: "orders", doc: [], ...renamed }];
-  const after = scaffolded(files, [], { operations: [operation], typeNames: new Set(["OrderRequest", "GetOrderResponse"]) });
+  const after = scaffolded(files, [], {
+    operations: [operation],
+    typeNames: new Set(["OrderRequest", "GetOrderResponse"]),
+  });
   expect(after["handlers/orders.ts"]).toBe(orders.replace("{ GetOrderRequest", "{ OrderRequest as GetOrderRequest"));
 });
 
