@@ -21,8 +21,8 @@ const config: ViteUserConfig = defineConfig({
     // Ends hanging tests. It is no time budget: CI machines can be several times slower than a desktop.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // `pnpm test:typescript` runs only the files that compile with the TypeScript versions it names.
-    include: process.env["WAYBILL_COMPILERS"] === undefined ? tests : filesThatCompile(),
+    expect: { poll: { timeout: 30_000 } },
+    include: included(),
     exclude: [
       "**/node_modules/**",
       "**/dist/**",
@@ -35,9 +35,16 @@ const config: ViteUserConfig = defineConfig({
   },
 });
 
-function filesThatCompile(): string[] {
-  const files = globSync("generators/test/**/*.test.ts", { cwd: import.meta.dirname });
-  return files.filter((file) => /\btestedCompilers\b/.test(readFileSync(`${import.meta.dirname}/${file}`, "utf8")));
+function included(): string[] {
+  // `pnpm test:typescript` runs only the files that compile with the TypeScript versions it names.
+  if (process.env["WAYBILL_COMPILERS"] !== undefined) return filesWith(/\btestedCompilers\b/);
+  // `pnpm test:long` runs only the files that leave something out on each change.
+  return process.env["WAYBILL_LONG"] === undefined ? tests : filesWith(/\/(long|many-runs)\.ts"/);
+}
+
+function filesWith(text: RegExp): string[] {
+  const files = globSync(tests, { cwd: import.meta.dirname, exclude: ["**/node_modules/**"] });
+  return files.filter((file) => text.test(readFileSync(`${import.meta.dirname}/${file}`, "utf8")));
 }
 
 export default config;

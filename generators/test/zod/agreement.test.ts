@@ -4,6 +4,7 @@
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { isLong } from "../../../scripts/testing/long.ts";
 import { complaintsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { anySchema, resourceOf, shared, valueFor } from "./arbitrary.ts";
@@ -13,7 +14,7 @@ import { mutationsOf } from "./mutation.ts";
 import { referenceJudge } from "./reference-judge.ts";
 
 const seed = Number(process.env["WAYBILL_SEED"] ?? 20251103);
-const batches = Number(process.env["WAYBILL_RUNS"] ?? 2);
+const batches = Number(process.env["WAYBILL_RUNS"] ?? (isLong ? 4 : 1));
 const schemasOfBatch = 100;
 const valuesOfSchema = 40;
 const { directory, dispose } = temporaryDirectory();

@@ -12,6 +12,7 @@ import {
 import { defaultOf } from "../../model/analysis/default-plans.ts";
 import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
 import type { ObjectSchema, Property, RefSchema, Schema } from "../../model/schema.ts";
+import { exactValue } from "../../model/values/exact-values.ts";
 import { isPlainObject } from "./forms.ts";
 import { type Scope, schemaSymbol, z } from "./scope.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";
@@ -75,8 +76,8 @@ function memberOf(member: Pick<Property, "required" | "unsent" | "schema">, scop
   if (member.required) return value;
   const fallback = scope.defaults === null ? null : defaultOf(member);
   if (fallback === null) return code`${value}.optional()`;
-  const isObject = typeof fallback.value === "object" && fallback.value !== null;
-  const made = isObject ? code`() => (${literal(fallback.value)})` : literal(fallback.value);
+  const exact = exactValue(fallback.value, member.schema);
+  const made = typeof exact === "object" && exact !== null ? code`() => (${literal(exact)})` : literal(exact);
   // A default with defaults inside is parsed.
   const method = (scope.defaults?.fillingOf(member.schema) ?? null) === null ? code`default` : code`prefault`;
   return code`${value}.${method}(${made})`;

@@ -76,13 +76,34 @@ function fileOf(module: string): RuntimeFile {
  */
 export function runtimeTexts(
   used: ReadonlySet<Helper>,
-  { withOperations, checks }: { readonly withOperations: boolean; readonly checks: string },
+  {
+    withOperations,
+    checks,
+    withBigints = false,
+  }: { readonly withOperations: boolean; readonly checks: string; readonly withBigints?: boolean },
 ): Readonly<Record<RuntimeFile, string | null>> {
   const wanted = helperNames.filter((name) => used.has(name)).map(moduleOfHelper);
-  const modules = withDependencies(withOperations ? [...wanted, "operations", "operation-guards"] : wanted);
+  const names = withOperations ? [...wanted, "operations", "operation-guards"] : wanted;
+  const modules = withDependencies(names).map((module) => (withBigints ? exactly(module) : module));
   const plain = modules.filter(({ name }) => fileOf(name) === "checks.gen.ts");
   const rest = modules.filter(({ name }) => fileOf(name) === "runtime.gen.ts");
   return { "checks.gen.ts": textOf(plain, []), "runtime.gen.ts": textOf(rest, lentLines(rest, checks)) };
+}
+
+/** What a `bigint` needs in the modules, so that those who do not ask for any have not a byte more: it is a number of JSON. */
+const forBigints: Readonly<Record<string, readonly [written: string, exact: string]>> = {
+  combining: ["const type = typeof value;", 'const type = typeof value === "bigint" ? "number" : typeof value;'],
+  equality: [
+    'if (typeof value !== "object" || value === null) return',
+    'if (typeof value === "bigint") return String(value);\n  if (typeof value !== "object" || value === null) return',
+  ],
+  constant: ["JSON.stringify(value)", "canonical(value)"],
+};
+
+function exactly(module: RuntimeModule): RuntimeModule {
+  const [written, exact] = forBigints[module.name] ?? ["", ""];
+  if (!module.body.includes(written)) throw new TypeError(`runtime/${module.name}.ts has no ${written}`);
+  return { ...module, body: module.body.replace(written, exact) };
 }
 
 function textOf(modules: readonly RuntimeModule[], lent: readonly string[]): string | null {

@@ -1,11 +1,14 @@
 // A schema of numbers or strings, or of listed values -> `z.number()`, `z.string()` or `z.enum()`, with what restricts them.
 import { arrayOf, type Code, call, code, join, literal, nothing, regExpLiteral } from "../../emit/index.ts";
-import type { EnumSchema, Json, NumberSchema, StringSchema } from "../../model/schema.ts";
+import type { EnumSchema, NumberSchema, StringSchema } from "../../model/schema.ts";
+import { type ExactJson, exactValue } from "../../model/values/exact-values.ts";
 import { isBinaryPart } from "../types/index.ts";
+import { bigintOf } from "./bigint.ts";
 import { stringFormatOf } from "./formats.ts";
 import { type Scope, z } from "./scope.ts";
 
 export function numberOf(schema: NumberSchema, scope: Scope): Code {
+  if (schema.bigint === true) return bigintOf(schema, scope, (plain) => numberOf(plain, scope));
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
   return join(
     [
@@ -56,7 +59,8 @@ function patternOf(pattern: string | null): Code {
 }
 
 /** Values with members are compared by a helper. */
-export function enumOf({ values }: EnumSchema, scope: Scope): Code {
+export function enumOf(schema: EnumSchema, scope: Scope): Code {
+  const values = schema.values.map((value) => exactValue(value, schema));
   if (!values.every(isPrimitive)) return call(scope.helper("equalTo"), values.map(literal));
   const others = values.filter((value) => value !== null);
   if (others.length === 0) return code`${z}.null()`;
@@ -65,13 +69,13 @@ export function enumOf({ values }: EnumSchema, scope: Scope): Code {
 }
 
 /** `z.enum()` keeps its values as the names of members, and an object cannot be given one named `__proto__`. */
-function primitivesOf(values: readonly Json[]): Code {
+function primitivesOf(values: readonly ExactJson[]): Code {
   const [only] = values;
   if (values.length === 1) return call(code`${z}.literal`, [literal(only)]);
   const isNames = values.every((value) => typeof value === "string" && value !== "__proto__");
   return call(code`${z}${isNames ? code`.enum` : code`.literal`}`, [arrayOf(values.map(literal))]);
 }
 
-function isPrimitive(value: Json): boolean {
+function isPrimitive(value: ExactJson): boolean {
   return value === null || typeof value !== "object";
 }

@@ -18,14 +18,15 @@ import { assertedFormats } from "./formats.ts";
 import { guardNamesOf } from "./guards/guard-names.ts";
 import type { GuardContext } from "./guards/guard-scope.ts";
 import { guardsFile, operationGuardsFile } from "./guards/guards-file.ts";
+import { jsonFile } from "./json-file.ts";
 import { operationsFile } from "./operations-file.ts";
 import { fileOfHelper, type Helper, helperNames, type RuntimeFile, runtimeTexts } from "./runtime-modules.ts";
-import { schemasFile } from "./schemas-file.ts";
+import { schemasFiles } from "./schemas-file.ts";
 import { helperSymbol, type Scope } from "./scope.ts";
 import { standaloneOf } from "./zod-of.ts";
 
 export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
-  const { dates, defaults, formats } = context.apiOptions;
+  const { dates, defaults, formats, int64 } = context.apiOptions;
   const api = { ...all, schemas: all.schemas.filter(({ isOutput }) => isOutput !== true) };
   const asserted = assertedFormats(formats);
   const used = new Set<Helper>();
@@ -38,21 +39,38 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
   };
   const operations = everyOperationOf(api.http);
   const guards = guardContextOf(api, scope);
-  const parts = [
-    schemasFile(api.schemas, scope),
+  const schemas = schemasFiles(api.schemas, scope, context.partOf);
+  const files = [
+    schemas.whole,
     operationsFile(operations, scope),
     guardsFile(api.schemas, guards),
     operationGuardsFile(operations, guards),
     ...(dates === "date" ? [codecsFile(api.schemas)] : []),
+    ...(int64 === "bigint" ? [jsonFile(api.schemas, scope)] : []),
   ];
-  const files = printFiles(parts, context);
+  const printed = printFiles(files, context);
+  const divided = printFiles(schemas.parts, context);
   const lent = lentHelpersOf(api, scope);
   const runtime = runtimeFiles(used, operations.length > 0, context);
-  const turning = files.some(({ path }) => path === "codecs.gen.ts")
-    ? [runtimeFileOf("zod", new URL("./runtime/dated-codec.ts", import.meta.url), context)]
-    : [];
-  return [...files, ...turning, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
+  const turning = codecModules.flatMap(([path, module]) =>
+    printed.some((file) => file.path === path)
+      ? [runtimeFileOf("zod", new URL(`./runtime/${module}.ts`, import.meta.url), context)]
+      : [],
+  );
+  return [
+    ...printed,
+    ...divided,
+    ...turning,
+    printFile(indexFile(printed, lent, operations.length > 0), context),
+    ...runtime,
+  ];
 }
+
+/** Files of codecs, and the module of the runtime that each needs. */
+const codecModules = [
+  ["codecs.gen.ts", "dated-codec"],
+  ["json.gen.ts", "json-codec"],
+] as const;
 
 function recording(used: Set<Helper>, helper: Scope["helper"]): Scope["helper"] {
   return (name) => {
@@ -94,7 +112,11 @@ const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [
 function runtimeFiles(used: ReadonlySet<Helper>, withOperations: boolean, context: ApiContext): GeneratedFile[] {
   const from = { target: "zod", path: "runtime.gen.ts", summary: "", declarations: [] };
   const checks = context.specifierOf(from, { kind: "generated", target: "zod", path: "checks.gen.ts" });
-  const texts = runtimeTexts(used, { withOperations, checks });
+  const texts = runtimeTexts(used, {
+    withOperations,
+    checks,
+    withBigints: context.apiOptions.int64 === "bigint",
+  });
   return runtimeSummaries.flatMap(([path, summary]) => {
     const body = texts[path];
     return body === null ? [] : [printForeignFile({ target: "zod", path, summary }, body, context)];

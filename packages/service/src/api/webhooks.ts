@@ -25,6 +25,8 @@ export interface WebhookParts extends SubscriptionEffects {
   readonly database: Database;
   /** The URL in the form that detects duplicates; `null`: the rules forbid it. */
   readonly checkUrl: (url: string) => Promise<string | null>;
+  /** How many subscriptions an account may have. */
+  readonly maxSubscriptions: number;
   /** Sends one event now and waits for the outcome. */
   readonly post: (target: Target, delivery: { readonly event: string; readonly body: string }) => Promise<Attempt>;
 }
@@ -32,6 +34,10 @@ export interface WebhookParts extends SubscriptionEffects {
 const forbiddenUrl = "Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.";
 const duplicateUrl = "Webhook URL is already registered";
 const unknownWebhook = "Webhook not found";
+
+function tooMany(most: number): string {
+  return `An account can have at most ${most} webhook${most === 1 ? "" : "s"}`;
+}
 
 type WebhookHandlers = Pick<
   Api,
@@ -56,9 +62,10 @@ export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
       const target = await checkedUrl(parts, url);
       if (target === null) return rejection(forbiddenUrl);
       const made = await database.write((transaction) =>
-        createSubscription(transaction, accountId, { target, events, effects: parts }),
+        createSubscription(transaction, accountId, { target, events, most: parts.maxSubscriptions, effects: parts }),
       );
-      if (made.kind !== "created") return rejection(duplicateUrl);
+      if (made.kind === "duplicate") return rejection(duplicateUrl);
+      if (made.kind === "too-many") return rejection(tooMany(parts.maxSubscriptions));
       return { status: 201, contentType: "application/json", body: made.subscription };
     },
     updateWebhook: async ({ path: { id }, body: { url, events, active } }, { accountId }) => {

@@ -24,7 +24,7 @@ export interface Database extends Reader {
    * wrote and rejects. `work` may wait for its own queries and for nothing else; it may run more than once.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** Rejects when the database cannot be read from now. */
+  /** Rejects when the database cannot be read, or no write can be made durable, now. It writes: call it rarely. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@
 import pg from "pg";
 import type { Database, Reader, Transaction } from "./database.ts";
 import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
+import { recordProbe } from "./queries/settings.ts";
 import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
 
 type Parameters = Readonly<Record<string, Value>>;
@@ -40,7 +41,8 @@ export async function openPostgres(url: string, { onError }: PostgresOptions): P
     ...readerOf(reads, statements),
     write: (work) => writeOn(writes, statements, work),
     ready: async () => {
-      await Promise.all([reads.query("SELECT 1"), writes.query("SELECT 1")]);
+      const probe = async (transaction: Transaction) => transaction.all(recordProbe, { value: String(Date.now()) });
+      await Promise.all([reads.query("SELECT 1"), writeOn(writes, statements, probe)]);
     },
     close,
   };

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import type { Database, Reader, Transaction } from "./database.ts";
 import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
-import { settingByName } from "./queries/settings.ts";
+import { recordProbe, settingByName } from "./queries/settings.ts";
 import { openSnapshots, readerOf } from "./sqlite-reading.ts";
 
 /** A transaction that waits for its turn. */
@@ -45,21 +45,24 @@ export function openSqlite(file: string): Database {
     scheduled = null;
   };
 
+  const writeSoon: Database["write"] = (work) =>
+    new Promise((resolve, reject) => {
+      const run: Job["run"] = async (transaction) => {
+        const value = await work(transaction);
+        return () => resolve(value);
+      };
+      jobs.push({ run, failed: reject });
+      scheduled ??= commitLoop();
+    });
+
   return {
     dialect: "sqlite",
     all: (query, parameters) => snapshots.reader().all(query, parameters),
     first: snapshots.first,
-    write: (work) =>
-      new Promise((resolve, reject) => {
-        const run: Job["run"] = async (transaction) => {
-          const value = await work(transaction);
-          return () => resolve(value);
-        };
-        jobs.push({ run, failed: reject });
-        scheduled ??= commitLoop();
-      }),
+    write: writeSoon,
     ready: async () => {
       snapshots.reader().first(settingByName, { name: "" });
+      await writeSoon(async (transaction) => transaction.all(recordProbe, { value: String(Date.now()) }));
     },
     close: async () => {
       await scheduled;
