@@ -152,7 +152,7 @@ function hasModifier(node: ts.HasModifiers, kind: ts.SyntaxKind, compiler: Compi
 }
 
 /** The values that a statement declares, by name. The node is the declaration; its statement is around it. */
-export function declarationsIn(statement: ts.Statement, compiler: Compiler): [string, ts.Node][] {
+function declarationsIn(statement: ts.Statement, compiler: Compiler): [string, ts.Node][] {
   if (compiler.isVariableStatement(statement))
     return statement.declarationList.declarations.flatMap((declaration): [string, ts.Node][] =>
       compiler.isIdentifier(declaration.name) ? [[declaration.name.text, declaration]] : [],

@@ -6,7 +6,7 @@ import { planScaffold, type ScaffoldPlan, type ScaffoldSettings } from "../../sr
 export type Texts = Readonly<Record<string, string>>;
 
 /** `createOrder`, or `createOrder@orders` for one with a tag. */
-export function operation(word: string): ScaffoldOperation {
+function operation(word: string): ScaffoldOperation {
   const [name = "", tag = ""] = word.split("@");
   const type = name.charAt(0).toUpperCase() + name.slice(1);
   return {
@@ -20,7 +20,7 @@ export function operation(word: string): ScaffoldOperation {
   };
 }
 
-export function settingsFor(words: readonly string[], given: Partial<ScaffoldSettings> = {}): ScaffoldSettings {
+function settingsFor(words: readonly string[], given: Partial<ScaffoldSettings> = {}): ScaffoldSettings {
   const operations = words.map(operation);
   return {
     operations,

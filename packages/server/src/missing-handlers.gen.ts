@@ -26,10 +26,10 @@ export interface MissingHandlers {
   readonly listWebhookEvents: MissingHandler<"listWebhookEvents", "spec/paths/webhooks.yaml:2">;
   readonly listWebhooks: MissingHandler<"listWebhooks", "spec/paths/webhooks.yaml:43">;
   readonly createWebhook: MissingHandler<"createWebhook", "spec/paths/webhooks.yaml:90">;
-  readonly updateWebhook: MissingHandler<"updateWebhook", "spec/paths/webhooks.yaml:208">;
-  readonly deleteWebhook: MissingHandler<"deleteWebhook", "spec/paths/webhooks.yaml:303">;
-  readonly testWebhook: MissingHandler<"testWebhook", "spec/paths/webhooks.yaml:368">;
-  readonly rotateWebhookSecret: MissingHandler<"rotateWebhookSecret", "spec/paths/webhooks.yaml:448">;
+  readonly updateWebhook: MissingHandler<"updateWebhook", "spec/paths/webhooks.yaml:211">;
+  readonly deleteWebhook: MissingHandler<"deleteWebhook", "spec/paths/webhooks.yaml:306">;
+  readonly testWebhook: MissingHandler<"testWebhook", "spec/paths/webhooks.yaml:371">;
+  readonly rotateWebhookSecret: MissingHandler<"rotateWebhookSecret", "spec/paths/webhooks.yaml:451">;
   readonly listProducts: MissingHandler<"listProducts", "spec/paths/products.yaml:2">;
   readonly listInventory: MissingHandler<"listInventory", "spec/paths/inventory.yaml:2">;
   readonly createContact: MissingHandler<"createContact", "spec/paths/contacts.yaml:2">;
