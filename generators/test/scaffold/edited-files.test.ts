@@ -1,4 +1,4 @@
-// Files as people leave them, at random: whatever they look like, nothing of them is lost.
+// Files as people leave them, at random: nothing of them is lost, in any form.
 import { diffLines } from "diff";
 import fc from "fast-check";
 import { expect, test } from "vitest";
