@@ -37,5 +37,5 @@ const server: HttpTarget = {
     ],
     inner: ["requests", "answers"],
   }),
-  bodies: { read: "requests", modules: ["body-format", "values", "pairs", "styles", "media-types"] },
+  bodies: { read: "requests", modules: ["bodies", "body-format", "values", "pairs", "styles", "media-types"] },
 };
