@@ -20,8 +20,8 @@ function codecOf(named: NamedSchema, scope: Scope): VariableStatement {
   const value = travellingOf(named, scope);
   const codec = {
     name: `${named.name}Json`,
-    type: code`${z}.ZodCodec<${z}.ZodString, ${z}.ZodType<${value}, ${value}>>`,
-    initializer: code`/* @__PURE__ */ ${make}<${value}>(${schemaSymbol(named)}, (text) => ${parseJson}(text, ${int64sOf(named)}), (value) => ${jsonText}(value))`,
+    type: code`${z}.ZodCodec<${z}.ZodString, ${z}.ZodType<${value}>>`,
+    initializer: code`/* @__PURE__ */ ${make}<${value}>(${schemaSymbol(named)}, (text) => ${parseJson}(text, ${int64sOf(named)}), ${jsonText})`,
   };
   return exported(constant(codec, docOfText(`The JSON of ${named.name}.`)));
 }
