@@ -15,6 +15,8 @@ export type FormatRules = FormatRule | Readonly<Record<string, FormatRule>>;
 
 export type NullableRule = "author" | "letter";
 
+export type SchemaFiles = "auto" | "one" | "each";
+
 export type ImportExtension = ".ts" | ".js" | "none";
 
 export interface ApiOptions {
@@ -48,6 +50,12 @@ export interface ApiOptions {
    * values with them: `OrderOutput` is `Order` after that. Default: `document`, which leaves values as they are.
    */
   readonly defaults: "document" | "apply";
+  /**
+   * Which of Zod's two packages validators import. `classic` (default): `zod`, whose schemas have methods. `mini`: `zod/mini`, whose functions
+   * bundlers drop when they are unused; the same verdicts in a smaller bundle. Its issues have messages once a locale is configured:
+   * `config(en())`, with `import { en } from "zod/locales"`.
+   */
+  readonly zod: "classic" | "mini";
   /**
    * How generated files import each other. `.ts` (default) runs as it is in Node, Deno, Bun and bundlers, and needs
    * `allowImportingTsExtensions` or `rewriteRelativeImportExtensions` in tsconfig; `.js` is what tsc emits;
@@ -103,6 +111,12 @@ export interface ApiOptions {
    * checking its code again. `false` leaves the line out. JavaScript and declaration files never have it.
    */
   readonly tsNocheck: boolean;
+  /**
+   * The files of types and of Zod schemas. `auto` (default): one of each, and for a description as large as GitHub's some dozen below
+   * `schemas/`, so that a compiler does not read all schemas for one; `schemas.gen.ts` exports them. `one`: one for any description.
+   * `each`: one per schema, `schemas/order.gen.ts`, which stays when other schemas change.
+   */
+  readonly schemaFiles: SchemaFiles;
   /**
    * Commands to run on the files that a run has written, in order: `["biome format --write"]`. Each gets their paths as its last
    * arguments and runs in the folder of the configuration, with the tools of `node_modules/.bin`. No shell reads it.
@@ -211,6 +225,16 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
         "Whether validation adds defaults: document (default) leaves values as they are, apply adds them (with --openapi or --asyncapi)",
     },
   },
+  zod: {
+    default: "classic",
+    accepts: choice("classic", "mini"),
+    flag: {
+      name: "zod",
+      value: "package",
+      summary:
+        "What validators import: classic (default) is zod, mini is zod/mini for smaller bundles (with --openapi or --asyncapi)",
+    },
+  },
   importExtension: {
     default: ({ emit = "ts" }) => `.${emit}`,
     accepts: choice(".ts", ".js", "none"),
@@ -299,6 +323,16 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     default: true,
     accepts: { kind: "boolean" },
     flag: { name: "no-ts-nocheck", value: null, summary: "Leave // @ts-nocheck out of generated TypeScript" },
+  },
+  schemaFiles: {
+    default: "auto",
+    accepts: choice("auto", "one", "each"),
+    flag: {
+      name: "schema-files",
+      value: "rule",
+      summary:
+        "Files of schemas: auto (default) divides those of large descriptions, one, or each (with --openapi or --asyncapi)",
+    },
   },
 };
 

@@ -1,7 +1,7 @@
 // A folder with a built site -> responses to requests outside of the API: files, redirects to folders, the site's own 404 page.
-import { readFile, stat } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname, join, posix } from "node:path";
+import { extname, join, posix, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { send } from "@fastify/send";
@@ -93,14 +93,19 @@ interface Found {
 
 async function find({ raw, target }: SiteRequest, directory: string): Promise<Found> {
   const path = pathOf(target);
-  if (!isPlain(decodedOf(path) ?? "")) return await notFound(directory);
-  const file = path.endsWith("/") ? `${path}index.html` : path;
+  const decoded = decodedOf(path) ?? "";
+  if (!isPlain(decoded) || isHidden(decoded)) return await notFound(directory);
+  const index = path.endsWith("/") ? "index.html" : "";
   for (const { ending, encoding } of formsFor(raw)) {
+    const kind = await kindOf(directory, decoded + index + ending);
+    if (kind === "none") continue;
+    if (kind === "folder") return moved(`${path}/${target.slice(path.length)}`);
+    const file = path + index;
     const sent = await send(raw, file + ending, { root: directory, dotfiles: "allow", cacheControl: false });
     if (sent.type === "file")
       return { status: sent.statusCode, headers: headersOf(sent, file, encoding), body: sent.stream };
     sent.stream.destroy();
-    if (sent.type === "directory") return moved(`${path}/${target.slice(path.length)}`);
+    if (sent.type === "directory") continue;
     const { error } = sent.metadata;
     // The range or the version that was asked for is not there, the file is.
     if (sent.statusCode === 412 || sent.statusCode === 416) return text(sent.statusCode, error.message);
@@ -113,6 +118,32 @@ async function find({ raw, target }: SiteRequest, directory: string): Promise<Fo
 function isPlain(path: string): boolean {
   return posix.normalize(path) === path && !/[\\\0]/.test(path);
 }
+
+/** A build may leave `.git` or `.env` behind; the one folder with a dot that is for readers has a registered name (RFC 8615). */
+function isHidden(path: string): boolean {
+  const [, first, ...others] = path.split("/");
+  return (first?.startsWith(".") === true && first !== ".well-known") || others.some((name) => name.startsWith("."));
+}
+
+/**
+ * `none`: not there, no file such as a pipe, or elsewhere: symbolic links are followed only inside the folder. The folder
+ * itself may be one, which is looked up each time, since that is how some switch to a new build.
+ */
+async function kindOf(directory: string, path: string): Promise<"file" | "folder" | "none"> {
+  try {
+    const [root, place] = await Promise.all([realpath(directory), realpath(join(directory, path))]);
+    if (place !== root && !place.startsWith(root.endsWith(sep) ? root : root + sep)) return "none";
+    const found = await stat(place);
+    if (found.isDirectory()) return path.endsWith("/") ? "none" : "folder";
+    return found.isFile() && !path.endsWith("/") ? "file" : "none";
+  } catch (error) {
+    if (absent.has(codeOf(error) ?? "")) return "none";
+    throw error;
+  }
+}
+
+/** What keeps a path from leading anywhere, also a part of it that is a file, is too long or leads back to itself. */
+const absent = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG", "EACCES"]);
 
 interface Form {
   readonly ending: string;
@@ -168,7 +199,8 @@ function moved(target: string): Found {
 }
 
 async function notFound(directory: string): Promise<Found> {
-  const page = await readFile(join(directory, "404.html"), "utf8").catch(() => null);
+  const hasPage = (await kindOf(directory, "/404.html")) === "file";
+  const page = hasPage ? await readFile(join(directory, "404.html"), "utf8").catch(() => null) : null;
   if (page !== null) return { status: 404, headers: { "Content-Type": typeOf("404.html") }, body: page };
   const isThere = await stat(join(directory, "index.html")).then(() => true, isMissing);
   if (isThere) return text(404, "Not found");

@@ -3,15 +3,18 @@ import { randomBytes } from "node:crypto";
 import { type IncomingMessage, METHODS, type ServerResponse } from "node:http";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { RateState } from "../rate-limit/limiter.ts";
-import { respondToBrokenRequest, respondToTunnelRequest } from "./broken-requests.ts";
+import { reasonOf } from "../reason.ts";
+import { hasOneHost, malformed, respondToBrokenRequest, respondToTunnelRequest } from "./broken-requests.ts";
 import { clientOf } from "./client-address.ts";
-import { type Connections, connectionsOf } from "./connections.ts";
+import { type Connections, connectionsOf, type Exchange } from "./connections.ts";
 import type { DocsSite } from "./docs-site.ts";
-import { type HeadersOf, headersOf, type IncomingRequest, type OutgoingResponse } from "./message.ts";
+import { type HeadersOf, headersOf, type IncomingRequest, type OutgoingResponse, type UnreadBody } from "./message.ts";
 import type { Pipeline } from "./pipeline.ts";
 
 export interface HostParts {
   readonly pipeline: Pipeline;
+  /** `hostLimits` by default. */
+  readonly limits?: HostLimits;
   /** `headersOf` by default. Not used for malformed requests. */
   readonly headersOf?: HeadersOf;
   /** Called when requests that arrived together are being processed, before any response. */
@@ -30,12 +33,25 @@ export interface HostParts {
 }
 
 /** Bytes and milliseconds. */
-const limits = {
-  headers: 16_384,
+export interface HostLimits {
+  readonly headers: number;
   /** From the first byte of a request to its last. */
+  readonly requestTimeout: number;
+  readonly headersTimeout: number;
+  readonly keepAliveTimeout: number;
+  /** How often the first two are looked after. */
+  readonly checkInterval: number;
+  /** How long a connection may stay after its last response, for a client that does not close it. */
+  readonly linger: number;
+}
+
+export const hostLimits: HostLimits = {
+  headers: 16_384,
   requestTimeout: 30_000,
   headersTimeout: 10_000,
   keepAliveTimeout: 72_000,
+  checkInterval: 2_000,
+  linger: 2_000,
 };
 
 /** How long requests under way may take when the service stops. */
@@ -43,6 +59,8 @@ const drainMs = 12_000;
 
 export function createHost(parts: HostParts): FastifyInstance {
   let draining = false;
+  const { limits = hostLimits } = parts;
+  const lingerMs = limits.linger;
   const host = fastify({
     trustProxy: parts.trustProxy.length === 0 ? false : [...parts.trustProxy],
     requestTimeout: limits.requestTimeout,
@@ -50,7 +68,8 @@ export function createHost(parts: HostParts): FastifyInstance {
     http: {
       maxHeaderSize: limits.headers,
       headersTimeout: limits.headersTimeout,
-      connectionsCheckingInterval: 2_000,
+      connectionsCheckingInterval: limits.checkInterval,
+      // Node's own response would lack the documented headers: `hasOneHost` judges.
       requireHostHeader: false,
     },
     forceCloseConnections: "idle",
@@ -60,12 +79,28 @@ export function createHost(parts: HostParts): FastifyInstance {
     exposeHeadRoutes: false,
     clientErrorHandler: (error, socket) => void respondToBrokenRequest(error, socket, broken),
     // A path that is not percent-encoded is a path all the same: the pipeline decides what becomes of it.
-    frameworkErrors: (_error, request, reply) => void serve(request, reply),
+    frameworkErrors: (_error, request, reply) => {
+      if (hasOneHost(request.raw)) serve(request, reply);
+      else void refuseHost(request, reply);
+    },
   });
   const connections = connectionsOf(host.server);
-  const broken = { connections, peek: parts.peek };
+  // A client that has sent its request may close its half of the connection, and is owed the response all the same.
+  Object.assign(host.server, { httpAllowHalfOpen: true });
+  const broken = { connections, peek: parts.peek, lingerMs };
   const serving = { ...parts, connections, draining: () => draining };
   const serve = withDocs(serving, serveTogether(serving));
+  const refuseHost = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.hijack();
+    connections.began(request.raw, reply.raw);
+    const rate = await parts.peek(clientOf(request.ip, request.raw.socket.remoteAddress)).catch(() => null);
+    if (rate === null) reply.raw.destroy();
+    else write(reply.raw, { ...malformed(), rate, allow: null, operationId: null, accountId: null }, serving);
+  };
+  host.addHook("onRequest", (request, reply, next) => {
+    if (hasOneHost(request.raw)) next();
+    else void refuseHost(request, reply);
+  });
   host.addHook("preClose", async () => {
     draining = true;
     connections.drain(drainMs);
@@ -82,7 +117,11 @@ export function createHost(parts: HostParts): FastifyInstance {
   host.server.on("connect", (request, socket) => {
     const id = `${request.socket.remotePort}`;
     const client = request.socket.remoteAddress;
-    void respondToTunnelRequest(request, socket, (raw) => parts.pipeline(requestOf({ raw, id, ip: client ?? "" })));
+    const respond = (raw: IncomingMessage) =>
+      hasOneHost(raw)
+        ? parts.pipeline(requestOf({ raw, id, ip: client ?? "" }))
+        : parts.peek(clientOf(client)).then((rate) => ({ ...malformed(), rate }));
+    void respondToTunnelRequest(request, socket, { respond, lingerMs });
   });
   return host;
 }
@@ -102,13 +141,13 @@ function addPipeline(host: FastifyInstance, serve: Serve): void {
   host.setErrorHandler((_error, request, reply) => serve(request, reply));
 }
 
-/** Anyone may ask these, so they say no more than what they are asked. */
+/** Anyone may ask these: what `ready` rejects with names no host, user or file. */
 function addHealthChecks(host: FastifyInstance, ready: HostParts["ready"]): void {
   host.get("/healthz", () => ({ status: "ok" }));
   host.get("/readyz", (_request, reply) =>
     ready().then(
       () => ({ status: "ok" }),
-      () => reply.code(503).send({ status: "unavailable" }),
+      (error) => reply.code(503).send({ status: "unavailable", reason: reasonOf(error) }),
     ),
   );
 }
@@ -138,8 +177,7 @@ function withDocs({ docs, connections, draining }: Serving, serve: Serve): Serve
     const asked = { raw, target: pathAndQueryOf(raw.url ?? "/"), isLast: draining() };
     if (!docs.takes(asked)) return serve(request, reply);
     reply.hijack();
-    connections.began(raw.socket, reply.raw);
-    reply.raw.once("close", () => connections.ended(raw.socket));
+    connections.began(raw, reply.raw);
     void docs.answer(asked, reply.raw);
   };
 }
@@ -160,8 +198,8 @@ function serveTogether(serving: Serving): Serve {
   return (request, reply) => {
     const startedAt = performance.now();
     reply.hijack();
-    serving.connections.began(request.raw.socket, reply.raw);
-    arrived.push(() => takeUp(request, reply, { serving, startedAt }));
+    const exchange = serving.connections.began(request.raw, reply.raw);
+    arrived.push(() => takeUp(request, exchange, { serving, startedAt }));
     if (arrived.length === 1) setImmediate(serveAll);
   };
 }
@@ -172,23 +210,24 @@ type Answer = () => void;
 /** `null`: the response is not ready yet, and will be written when it is. */
 function takeUp(
   request: FastifyRequest,
-  { raw }: FastifyReply,
+  exchange: Exchange,
   { serving, startedAt }: { readonly serving: Serving; readonly startedAt: number },
 ): Answer | null {
-  const { pipeline, connections, onResponse } = serving;
-  const { socket } = request.raw;
+  const { pipeline, onResponse } = serving;
   const done = (response: OutgoingResponse): void => {
-    write(raw, response, serving);
-    connections.ended(socket);
+    write(exchange.response, response, serving);
     onResponse(request, response, startedAt);
   };
-  const response = pipeline(requestOf(request));
+  const response = pipeline(requestOf(request, exchange));
   if (!(response instanceof Promise)) return () => done(response);
   void response.then(done);
   return null;
 }
 
-function requestOf({ raw, id, ip }: Pick<FastifyRequest, "raw" | "id" | "ip">): IncomingRequest {
+function requestOf(
+  { raw, id, ip }: Pick<FastifyRequest, "raw" | "id" | "ip">,
+  exchange: Exchange | null = null,
+): IncomingRequest {
   const url = pathAndQueryOf(raw.url ?? "/");
   const mark = url.indexOf("?");
   return {
@@ -199,7 +238,7 @@ function requestOf({ raw, id, ip }: Pick<FastifyRequest, "raw" | "id" | "ip">): 
     authorization: authorizationOf(raw),
     contentType: raw.headers["content-type"],
     client: clientOf(ip, raw.socket.remoteAddress),
-    readBody: (limit) => readBody(raw, limit),
+    readBody: (limit) => readBody(raw, limit, exchange),
   };
 }
 
@@ -220,20 +259,21 @@ function pathAndQueryOf(url: string): string {
 }
 
 /**
- * `null` when there are more than `limit` bytes. The rest is taken in and thrown away, for as long as a request may take:
- * closing at once would often destroy the response before a client that is still sending has read it.
+ * What is too large is taken in and thrown away, for as long as a request may take: closing at once would often destroy the
+ * response before a client that is still sending has read it.
  */
-function readBody(raw: IncomingMessage, limit: number): Promise<Buffer | null> {
+function readBody(raw: IncomingMessage, limit: number, exchange: Exchange | null): Promise<Buffer | UnreadBody> {
   // A client that went away, before or in the middle: the body is not JSON, and the response is not read.
   if (raw.destroyed) return Promise.resolve(Buffer.alloc(0));
-  if (Number(raw.headers["content-length"] ?? 0) > limit) return Promise.resolve(null);
+  if (Number(raw.headers["content-length"] ?? 0) > limit) return Promise.resolve({ broken: null });
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
+    exchange?.onceBroken((broken) => resolve({ broken }));
     raw.on("data", (chunk: Buffer) => {
       length += chunk.length;
       if (length <= limit) chunks.push(chunk);
-      else resolve(null);
+      else resolve({ broken: null });
     });
     raw.on("end", () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
     raw.on("error", () => resolve(Buffer.concat(chunks)));

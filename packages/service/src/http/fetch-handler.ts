@@ -16,7 +16,7 @@ export function createFetchHandler(pipeline: Pipeline): (request: Request, clien
       client,
       readBody: async (limit) => {
         const bytes = Buffer.from(await request.arrayBuffer());
-        return bytes.length > limit ? null : bytes;
+        return bytes.length > limit ? { broken: null } : bytes;
       },
     });
     const { status, body } = response;

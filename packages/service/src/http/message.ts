@@ -13,8 +13,13 @@ export interface IncomingRequest {
   readonly contentType: string | undefined;
   /** The client's IP address, as text. */
   readonly client: string;
-  /** The body, or `null` when it is larger than `limit` bytes. Called once at most. */
-  readonly readBody: (limit: number) => Promise<Buffer | null>;
+  /** The body, or why there is none. Called once at most. */
+  readonly readBody: (limit: number) => Promise<Buffer | UnreadBody>;
+}
+
+/** `null`: the body is larger than the limit. Otherwise what is wrong with the request that it came with. */
+export interface UnreadBody {
+  readonly broken: string | null;
 }
 
 export interface OutgoingResponse {

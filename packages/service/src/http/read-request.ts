@@ -55,7 +55,7 @@ function readValues(
 
 async function readBody(request: IncomingRequest, { schemas }: Route, values: RequestValues): Promise<ReadRequest> {
   const bytes = await request.readBody(largestBody);
-  if (bytes === null) return refusal(rejection("Request body is too large"));
+  if ("broken" in bytes) return refusal(rejection(bytes.broken ?? "Request body is too large"));
   if (bytes.length > 0 && !isJson(request.contentType)) {
     return refusal(rejection("Content-Type must be application/json"));
   }

@@ -5,6 +5,7 @@ import type { Api } from "../api/reply.ts";
 import type { WebhookParts } from "../api/webhooks.ts";
 import type { Poster, SignDelivery } from "../deliveries/post.ts";
 import type { Authenticate } from "../http/authenticate.ts";
+import type { HostLimits } from "../http/fastify-host.ts";
 import type { HeadersOf } from "../http/message.ts";
 import type { Pipeline } from "../http/pipeline.ts";
 import type { ApiRoute } from "../http/router.ts";
@@ -43,6 +44,8 @@ export interface ServiceParts {
   readonly authenticate?: Wrap<Authenticate>;
   /** A request -> its response, from the key to the handler. */
   readonly pipeline?: Wrap<Pipeline>;
+  /** What connections and requests may take. */
+  readonly limits?: Wrap<HostLimits>;
   /** A response -> the headers it is sent with. */
   readonly headers?: Wrap<HeadersOf>;
 }

@@ -13,9 +13,10 @@ import type { Api } from "../api/reply.ts";
 import type { WebhookParts } from "../api/webhooks.ts";
 import { Dispatcher } from "../deliveries/dispatcher.ts";
 import { createPoster, signedDelivery } from "../deliveries/post.ts";
+import { defaultMaxSubscriptions } from "../domain/subscriptions.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
 import type { DocsSite } from "../http/docs-site.ts";
-import { createHost } from "../http/fastify-host.ts";
+import { createHost, hostLimits } from "../http/fastify-host.ts";
 import { headersOf, type OutgoingResponse } from "../http/message.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import { createRouter, type RouteTable, type ServedRoute } from "../http/router.ts";
@@ -29,6 +30,7 @@ import type { LogResponse, ResponseFields } from "./logger.ts";
 import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
 import { lockDataDirectory, openDatabase } from "./open-database.ts";
 import { type ServiceParts, wrapped } from "./parts.ts";
+import { createReadiness } from "./readiness.ts";
 import { openSealer } from "./sealer.ts";
 import type { ServiceSettings } from "./settings.ts";
 
@@ -122,14 +124,22 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
   const host = createHost({
     onOwnRoute: (method, path) => ownRoutes.push({ method, path, operationId: null, handler: null, responses: [] }),
     pipeline: wrapped(pipeline, parts.pipeline),
+    limits: wrapped(hostLimits, parts.limits),
     headersOf: wrapped(headersOf, parts.headers),
     beforeAnswers: () => limiter.settle?.(),
     peek: async (client) => limiter.peek(client, settings.rateLimit),
     trustProxy: settings.trustProxy,
     docs,
-    ready: async () => {
-      await Promise.all([database.ready(), limiter.ready()]);
-    },
+    ready: createReadiness({
+      checks: [
+        { part: "the database", check: () => database.ready() },
+        { part: "the rate limit", check: () => limiter.ready() },
+      ],
+      onChange: (failure) => {
+        if (failure === null) log.info("ready again");
+        else log.error({ err: failure.cause }, `not ready: ${failure.message}`);
+      },
+    }),
     onResponse: (request, response, startedAt) => {
       const seconds = (performance.now() - startedAt) / 1000;
       metrics.responded(response.operationId, response.status, seconds);
@@ -185,8 +195,9 @@ function apiOf(
     database,
     sealer,
     now: Date.now,
-    putDelivery: outbox.putDelivery,
+    putEvent: outbox.putEvent,
     checkUrl: wrapped(checkUrl, parts.checkUrl),
+    maxSubscriptions: settings.maxSubscriptions ?? defaultMaxSubscriptions,
     post: poster.post,
   });
 }

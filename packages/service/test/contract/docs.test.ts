@@ -1,6 +1,7 @@
 // A built site beside the API: what it answers, with which headers, what it must not reach, and that the API does not notice.
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -29,6 +30,25 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   "site/llms.txt": "# Waybill\n",
   "site/v1/index.html": "<h1>Never shown</h1>",
   "site/logo.svg": "<svg/>",
+  "site/.env": "KEY=outside",
+  "site/.git/config": "outside",
+  "site/guides/.htpasswd": "outside",
+  "site/.well-known/.hidden": "outside",
+  "outside/index.html": "outside",
+  "outside/page.md": "outside",
+};
+
+/** Symbolic links, and where they lead. */
+const links: Readonly<Record<string, string>> = {
+  "site/link.txt": "../secret.txt",
+  "site/absolute.txt": "/etc/hostname",
+  "site/folder": "../outside",
+  "site/again": "folder",
+  "site/llms.txt.br": "../secret.txt",
+  "site/inside.svg": "logo.svg",
+  "site/manual": "guides",
+  "site/broken": "nowhere",
+  "site/circle": "circle",
 };
 
 let folder: string;
@@ -39,6 +59,8 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
+  for (const [name, to] of Object.entries(links)) symlinkSync(to, join(folder, name));
+  execFileSync("mkfifo", [join(folder, "site/pipe")]);
   service = await runService(await openLocal(), { docsDirectory: join(folder, "site"), rateLimit: 50 });
 });
 afterAll(async () => {
@@ -188,6 +210,47 @@ test.each([
   const answer = await wire(`GET ${path} HTTP/1.1`);
   expect(answer).toMatch(/^HTTP\/1\.1 404 /);
   expect(answer).not.toMatch(/outside|# Waybill|^location:/im);
+});
+
+test.each([
+  "/.env",
+  "/.git/config",
+  "/%2egit/config",
+  "/guides/.htpasswd",
+  "/.well-known/.hidden",
+  "/link.txt",
+  "/absolute.txt",
+  "/folder",
+  "/folder/",
+  "/folder/page.md",
+  "/again/page.md",
+  "/broken",
+  "/circle",
+  "/pipe",
+])("%s is not served: it is hidden, no file, or lies elsewhere", async (path) => {
+  for (const method of ["GET", "HEAD"]) expect((await ask(path, { method })).status).toBe(404);
+  expect(await (await ask(path)).text()).toBe("<h1>No such page</h1>");
+});
+
+test("a link that stays in the folder is followed, and one to a compressed form outside is not used", async () => {
+  expect(await (await ask("/inside.svg")).text()).toBe("<svg/>");
+  expect(await (await ask("/manual/quick-start.md")).text()).toBe("# Quick start\n");
+  const response = await ask("/llms.txt", { headers: { "Accept-Encoding": "br" } });
+  expect([response.headers.get("content-encoding"), await response.text()]).toEqual([null, "# Waybill\n"]);
+});
+
+test("a folder that is itself a link is served, and its own page for what is not there stays in it", async () => {
+  const [directory, current] = [join(folder, "release"), join(folder, "current")];
+  mkdirSync(directory);
+  writeFileSync(join(directory, "index.html"), "here");
+  symlinkSync("../secret.txt", join(directory, "404.html"));
+  symlinkSync("release", current);
+  const linked = await runService(await openLocal(), { docsDirectory: current });
+  expect(await (await fetch(linked.url)).text()).toBe("here");
+  const missing = await fetch(new URL("/none", linked.url));
+  expect([missing.status, await missing.text()]).toEqual([404, "Not found\n"]);
+  await linked.stop();
+  await linked.storage.drop();
 });
 
 test("a folder that is empty yet is filled while the service runs", async () => {

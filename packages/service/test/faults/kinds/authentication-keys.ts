@@ -155,9 +155,9 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/description",
     parts: () => ({
       pipeline: (pipeline) => async (request) => {
-        const bytes = request.method === "POST" ? await request.readBody(262_144) : null;
+        const bytes = request.method === "POST" ? await request.readBody(262_144) : { broken: null };
         const response = await pipeline({ ...request, readBody: async () => bytes });
-        if (response.status !== 401 || bytes === null || isJson(bytes.toString())) return response;
+        if (response.status !== 401 || "broken" in bytes || isJson(bytes.toString())) return response;
         const body = JSON.stringify({ message: "Malformed JSON in request body" });
         return { ...response, status: 400, contentType: "application/json", body };
       },

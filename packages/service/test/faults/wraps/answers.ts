@@ -62,9 +62,9 @@ export function askingWithBody(where: string | RegExp, change: (body: unknown) =
   const isMeant = typeof where === "string" ? (path: string) => path === where : (path: string) => where.test(path);
   return asking((request) => {
     if (!isMeant(request.pathname)) return request;
-    const readBody = async (limit: number): Promise<Buffer | null> => {
+    const readBody: IncomingRequest["readBody"] = async (limit) => {
       const bytes = await request.readBody(limit);
-      const body = bytes === null ? null : objectOf(bytes.toString());
+      const body = "broken" in bytes ? null : objectOf(bytes.toString());
       return body === null ? bytes : Buffer.from(JSON.stringify(change(body)));
     };
     return { ...request, readBody };
