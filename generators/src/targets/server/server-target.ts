@@ -42,5 +42,5 @@ const server: HttpTarget = {
     ],
     inner: ["requests", "answers", "maybe"],
   }),
-  bodies: { read: "requests", modules: ["body-format", "values", "pairs", "styles", "media-types"] },
+  bodies: { read: "requests", modules: ["bodies", "body-format", "values", "pairs", "styles", "media-types"] },
 };

@@ -19,8 +19,8 @@ function codecOf(named: NamedSchema, scope: Scope): VariableStatement {
   const value = travellingOf(named, scope);
   const codec = {
     name: `${named.name}Json`,
-    type: code`${zod.codec}<${zod.string}, ${zod.type}<${value}, ${value}>>`,
-    initializer: code`/* @__PURE__ */ ${helper("jsonCodec")}<${value}>(${schemaSymbol(named)}, (text) => ${parseJson}(text, ${int64sOf(named)}), (value) => ${jsonText}(value))`,
+    type: code`${zod.codec}<${zod.string}, ${zod.type}<${value}>>`,
+    initializer: code`/* @__PURE__ */ ${helper("jsonCodec")}<${value}>(${schemaSymbol(named)}, (text) => ${parseJson}(text, ${int64sOf(named)}), ${jsonText})`,
   };
   return exported(constant(codec, docOfText(`The JSON of ${named.name}.`)));
 }
