@@ -29,7 +29,8 @@ function codecOf(named: NamedSchema): VariableStatement {
   const codec = {
     name: `${named.name}Codec`,
     type: code`${z}.ZodCodec<${z}.ZodType<${wire}>, ${z}.ZodType<${type}, ${type}>>`,
-    initializer: code`/* @__PURE__ */ ${make}<${wire}, ${type}>(${schemaSymbol(named)}, (wire) => ${revive}<${type}>(wire, ${placesOf(named)}), (value) => ${wireOf}(value))`,
+    // Without type arguments: it is a line of JavaScript too.
+    initializer: code`/* @__PURE__ */ ${make}(${schemaSymbol(named)}, (wire) => ${revive}(wire, ${placesOf(named)}), ${wireOf})`,
   };
   return exported(constant(codec, docOfText(`${named.name}, and what travels for it.`)));
 }
