@@ -19,7 +19,8 @@ function codecOf(named: NamedSchema, { zod, helper }: Scope): VariableStatement 
   const codec = {
     name: `${named.name}Codec`,
     type: code`${zod.codec}<${zod.type}<${wire}>, ${zod.type}<${type}, ${type}>>`,
-    initializer: code`/* @__PURE__ */ ${helper("datedCodec")}<${wire}, ${type}>(${schemaSymbol(named)}, (wire) => ${revive}<${type}>(wire, ${placesOf(named)}), (value) => ${wireOf}(value))`,
+    // Without type arguments: it is a line of JavaScript too.
+    initializer: code`/* @__PURE__ */ ${helper("datedCodec")}(${schemaSymbol(named)}, (wire) => ${revive}(wire, ${placesOf(named)}), ${wireOf})`,
   };
   return exported(constant(codec, docOfText(`${named.name}, and what travels for it.`)));
 }

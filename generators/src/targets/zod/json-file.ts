@@ -20,7 +20,8 @@ function codecOf(named: NamedSchema, scope: Scope): VariableStatement {
   const codec = {
     name: `${named.name}Json`,
     type: code`${zod.codec}<${zod.string}, ${zod.type}<${value}>>`,
-    initializer: code`/* @__PURE__ */ ${helper("jsonCodec")}<${value}>(${schemaSymbol(named)}, (text) => ${parseJson}(text, ${int64sOf(named)}), ${jsonText})`,
+    // Without type arguments: it is a line of JavaScript too.
+    initializer: code`/* @__PURE__ */ ${helper("jsonCodec")}(${schemaSymbol(named)}, (text) => ${parseJson}(text, ${int64sOf(named)}), ${jsonText})`,
   };
   return exported(constant(codec, docOfText(`The JSON of ${named.name}.`)));
 }
