@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { isLong } from "./scripts/testing/long.ts";
 import { temporaryFolder } from "./scripts/testing/temporary-folder.ts";
 
 const tests = [
@@ -19,8 +20,8 @@ const config: ViteUserConfig = defineConfig({
     // Files share the modules that others have loaded: no test changes one, and half of the time of a run was loading them.
     isolate: false,
     // Ends hanging tests. It is no time budget: CI machines can be several times slower than a desktop.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: isLong ? 900_000 : 60_000,
+    hookTimeout: isLong ? 900_000 : 60_000,
     expect: { poll: { timeout: 30_000 } },
     include: included(),
     exclude: [
@@ -39,7 +40,7 @@ function included(): string[] {
   // `pnpm test:typescript` runs only the files that compile with the TypeScript versions it names.
   if (process.env["WAYBILL_COMPILERS"] !== undefined) return filesWith(/\btestedCompilers\b/);
   // `pnpm test:long` runs only the files that leave something out on each change.
-  return process.env["WAYBILL_LONG"] === undefined ? tests : filesWith(/\/(long|many-runs)\.ts"/);
+  return isLong ? filesWith(/\/(long|many-runs)\.ts"/) : tests;
 }
 
 function filesWith(text: RegExp): string[] {

@@ -44,9 +44,9 @@ export const serviceDrifts: readonly Drift[] = [
     what: "the service does not route an operation any more",
     edits: [
       {
-        file: "packages/service/src/http/router.ts",
-        from: "createMatcher(routes)",
-        to: 'createMatcher(routes.filter(({ operationId }) => operationId !== "cancelOrder"))',
+        file: "packages/service/src/operation/service.ts",
+        from: "wrapped(routes, parts.routes)",
+        to: 'wrapped(routes, parts.routes).filter(({ operationId }) => operationId !== "cancelOrder")',
       },
     ],
     guard: served,
@@ -57,9 +57,9 @@ export const serviceDrifts: readonly Drift[] = [
     what: "the service has a route that is not in the description",
     edits: [
       {
-        file: "packages/service/src/http/fastify-host.ts",
-        from: '  host.get("/healthz"',
-        to: '  host.get("/v1/orders/export", () => []);\n  host.get("/healthz"',
+        file: "packages/service/src/http/host.ts",
+        from: '  ["GET /healthz"',
+        to: '  ["GET /v1/orders/export", async () => [200, []]],\n  ["GET /healthz"',
       },
     ],
     guard: served,
@@ -83,7 +83,7 @@ export const serviceDrifts: readonly Drift[] = [
     what: "responses lack a header",
     edits: [
       {
-        file: "packages/service/src/http/message.ts",
+        file: "packages/service/src/http/rate-headers.ts",
         from: '    "RateLimit-Reset",\n    String(rate.resetSeconds),\n',
         to: "",
       },
@@ -97,8 +97,8 @@ export const serviceDrifts: readonly Drift[] = [
     edits: [
       {
         file: "packages/service/src/api/orders.ts",
-        from: "new Json<Order>(row.document)",
-        to: 'new Json<Order>(row.document.replace("{", \'{"internalId":1,\'))',
+        from: "new BodyText<Order>(row.document)",
+        to: 'new BodyText<Order>(row.document.replace("{", \'{"internalId":1,\'))',
       },
     ],
     guard: orders,

@@ -137,7 +137,7 @@ describe("an edit", () => {
         fc.pre(tree !== null && tree !== treeOf(text));
         expect(unformatted(edited)).not.toBe(unformatted(text));
       }),
-      { numRuns: 150, maxSkipsPerRun: 1000 },
+      { numRuns: isLong ? 600 : 60, maxSkipsPerRun: 1000 },
     );
   });
 });

@@ -3,7 +3,7 @@
 import { request as sendRaw } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { NodeRequest, NodeResponse } from "../../src/targets/server/runtime/node-handler.ts";
+import type { NodeRequest, NodeResponse } from "../../src/targets/server/runtime/node-incoming.ts";
 import { type LocalServer, startServer } from "../client/local-server.ts";
 import { complaintsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";

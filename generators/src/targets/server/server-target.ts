@@ -36,11 +36,11 @@ const server: HttpTarget = {
   runtime: new URL("./runtime/", import.meta.url),
   modulesOf: (api) => ({
     exported: [
-      ...["runtime", "parameters", "refusals", "serve", "node-handler"],
+      ...["runtime", "parameters", "refusals", "responses", "serve", "node-incoming", "node-handler", "node-server"],
       ...(everyOperationOf(api).some(hasGuards) ? ["guarded"] : []),
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
     ],
-    inner: ["requests", "answers"],
+    inner: ["requests", "answers", "maybe"],
   }),
   bodies: { read: "requests", modules: ["body-format", "values", "pairs", "styles", "media-types"] },
 };

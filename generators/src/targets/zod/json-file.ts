@@ -4,7 +4,7 @@ import type { NamedSchema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import { Int64Code, int64sOf, jsonText, parseJson } from "../types/index.ts";
 import { travellingOf } from "./schemas-file.ts";
-import { type Scope, schemaSymbol, z } from "./scope.ts";
+import { type Scope, schemaSymbol } from "./scope.ts";
 
 export function jsonFile(schemas: readonly NamedSchema[], scope: Scope): FileSpec {
   const int64s = new Int64Code(schemas);
@@ -17,10 +17,11 @@ export function jsonFile(schemas: readonly NamedSchema[], scope: Scope): FileSpe
 const make = generatedSymbol("jsonCodec", "zod", "json-codec.gen.ts");
 
 function codecOf(named: NamedSchema, scope: Scope): VariableStatement {
+  const { zod } = scope;
   const value = travellingOf(named, scope);
   const codec = {
     name: `${named.name}Json`,
-    type: code`${z}.ZodCodec<${z}.ZodString, ${z}.ZodType<${value}, ${value}>>`,
+    type: code`${zod.codec}<${zod.string}, ${zod.type}<${value}, ${value}>>`,
     initializer: code`/* @__PURE__ */ ${make}<${value}>(${schemaSymbol(named)}, (text) => ${parseJson}(text, ${int64sOf(named)}), (value) => ${jsonText}(value))`,
   };
   return exported(constant(codec, docOfText(`The JSON of ${named.name}.`)));

@@ -17,7 +17,7 @@ import { type DividedFile, schemaFilesOf } from "../schema-files.ts";
 import { wireValue } from "../types/index.ts";
 import { checksOf, mergedOf, plainOf } from "./object.ts";
 import { type ObjectForm, objectFormOf } from "./object-form.ts";
-import { type Scope, schemaSymbol, z } from "./scope.ts";
+import { type Scope, schemaSymbol } from "./scope.ts";
 import { lazilyOf, zodOf } from "./zod-of.ts";
 
 export function schemasFiles(schemas: readonly NamedSchema[], scope: Scope, partOf?: PartOf): DividedFile {
@@ -34,7 +34,7 @@ function declarationOf(named: NamedSchema, scope: Scope): VariableStatement {
   const doc = docOfText(firstSentenceOf(named), named.at);
   const declared =
     form === null
-      ? { name, type: code`${z}.ZodType<${values.after}>`, initializer: constantOfNamed(named, scope) }
+      ? { name, type: code`${scope.zod.type}<${values.after}>`, initializer: constantOfNamed(named, scope) }
       : { name, type: code`${objectSchemaOf}<${values.all}>`, initializer: objectConstantOf(named, form, scope) };
   return exported(constant(declared, doc));
 }

@@ -10,7 +10,7 @@ import type { Api } from "waybill/plugin";
 /** The parts of the generated server that the mock server calls. */
 export interface GeneratedServer {
   readonly routes: readonly Route[];
-  readonly createServe: (service: Service) => (request: Incoming) => Promise<Outgoing>;
+  readonly createServe: (service: Service) => (request: Incoming) => Outgoing | Promise<Outgoing>;
   readonly createMatcher: (routes: readonly Route[]) => (method: string, path: string, sent: Sent) => Match;
   readonly readCredentials?: (security: Route["security"], schemes: object, source: Sent) => readonly object[];
   readonly securitySchemes?: object;
@@ -37,8 +37,8 @@ export interface Incoming extends Sent {
 
 export interface Outgoing {
   readonly status: number;
-  readonly headers: Headers;
-  readonly body: string | Blob | ReadableStream<Uint8Array> | null;
+  readonly headers: [name: string, value: string][];
+  readonly body: string | Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array> | null;
 }
 
 export type Match =

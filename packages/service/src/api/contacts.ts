@@ -1,4 +1,5 @@
 // The handler of /v1/contacts/create, whose fields are this service's own choice (open decision `contact-fields`).
+import { BodyText } from "@fulfillment/server";
 import type { Contact, NewContact } from "@fulfillment/types";
 import { ShipToSchema } from "@fulfillment/validators";
 import type { Effects } from "../domain/effects.ts";
@@ -7,7 +8,7 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { campaignOfAccount } from "../storage/queries/catalog.ts";
 import { insertContact } from "../storage/queries/orders.ts";
 import { anyRecipient, recipientFields } from "./recipient-fields.ts";
-import { type Api, invalidBody, Json } from "./reply.ts";
+import { type Api, invalidBody } from "./reply.ts";
 import { fieldErrors } from "./wording.ts";
 
 export function createContactHandlers(database: Database, { now }: Effects): Pick<Api, "createContact"> {
@@ -21,7 +22,7 @@ export function createContactHandlers(database: Database, { now }: Effects): Pic
         storeContact(transaction, accountId, { ...read, now: now() }),
       );
       if (stored === null) return invalidBody([unknownCampaign]);
-      return { status: 201, contentType: "application/json", body: new Json<Contact>(stored) };
+      return { status: 201, contentType: "application/json", body: new BodyText<Contact>(stored) };
     },
   };
 }

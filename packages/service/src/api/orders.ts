@@ -1,9 +1,10 @@
 // The handlers of /v1/orders.
+import { BodyText } from "@fulfillment/server";
 import type { ListOrdersRequest, NewOrder, Order } from "@fulfillment/types";
 import type { Effects } from "../domain/effects.ts";
 import { moveOrder } from "../domain/orders/move.ts";
 import { type OrderRequest, placeOrder } from "../domain/orders/place.ts";
-import type { Database } from "../storage/database.ts";
+import type { Database, Transaction } from "../storage/database.ts";
 import { warehousesOfAccount } from "../storage/queries/catalog.ts";
 import {
   orderDocument,
@@ -13,7 +14,7 @@ import {
   orderPageByStatus,
 } from "../storage/queries/orders.ts";
 import { pageOf } from "./paging.ts";
-import { type Api, invalidBody, Json, rejection } from "./reply.ts";
+import { type Api, invalidBody, rejection } from "./reply.ts";
 import { fieldError } from "./wording.ts";
 
 /** Orders through the API have no country; states and zips are those of one (open decision `recipient-country`). */
@@ -29,7 +30,7 @@ export function createOrderHandlers(
       if (page.kind === "refused") return rejection(page.message);
       const { limit, offset } = page;
       const documents = await readPage(database, { query, accountId, limit, offset });
-      const body = new Json<Order[]>(`[${documents.join(",")}]`);
+      const body = new BodyText<Order[]>(`[${documents.join(",")}]`);
       return { status: 200, contentType: "application/json", body };
     },
     listWarehouses: async (_, { accountId }) => {
@@ -42,7 +43,8 @@ export function createOrderHandlers(
     },
     createOrder: async ({ body }, { accountId }) => {
       const request = requestOf(body);
-      const placed = await database.write((transaction) => placeOrder(transaction, accountId, { request, effects }));
+      const place = (transaction: Transaction) => placeOrder(transaction, accountId, { request, effects });
+      const placed = await database.write(place, { account: accountId });
       if (placed.kind === "refused") {
         return invalidBody(placed.faults.map(({ path, issue }) => fieldError(path, issue)));
       }
@@ -50,8 +52,9 @@ export function createOrderHandlers(
       return { status: 201, contentType: "application/json", body: { orderId, status: "AWAITING_SHIPMENT" } };
     },
     cancelOrder: async ({ body: { orderId } }, { accountId }) => {
-      const moved = await database.write((transaction) =>
-        moveOrder(transaction, { orderId, accountId, move: "cancel" }, effects),
+      const moved = await database.write(
+        (transaction) => moveOrder(transaction, { orderId, accountId, move: "cancel" }, effects),
+        { account: accountId },
       );
       switch (moved.kind) {
         case "moved":
@@ -69,7 +72,7 @@ type GetOrderReply = Awaited<ReturnType<Api["getOrder"]>>;
 
 function foundOrder(row: { readonly document: string } | null): GetOrderReply {
   if (row === null) return { status: 404, contentType: "application/json", body: { message: "Order not found" } };
-  return { status: 200, contentType: "application/json", body: new Json<Order>(row.document) };
+  return { status: 200, contentType: "application/json", body: new BodyText<Order>(row.document) };
 }
 
 interface ListQuestion {

@@ -1,21 +1,10 @@
 // What a handler returns: the generated response types, without the headers that every response shares.
-import type { Handlers } from "@fulfillment/server";
+import type { BodyText, Handlers } from "@fulfillment/server";
 import type { Maybe } from "../rate-limit/limiter.ts";
 
 /** Who asks, as far as handlers care. */
 export interface Caller {
   readonly accountId: string;
-}
-
-/** A body that is JSON text already, such as a stored document: it is sent unchanged instead of being parsed and written again. */
-export class Json<T> {
-  /** Of what type the text is; there is no such property at run time. */
-  declare readonly value: T;
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
 }
 
 /** What `Handlers` asks for, with the rate-limit headers left to the host, and text allowed in place of a value. */
@@ -35,7 +24,7 @@ export type FurtherErrors = {
 };
 
 type ReplyOf<Response> = Response extends { readonly body: infer Body }
-  ? Omit<Response, "headers" | "body"> & { readonly body: Body | Json<Body> }
+  ? Omit<Response, "headers" | "body"> & { readonly body: Body | BodyText<Body> }
   : Omit<Response, "headers">;
 
 /** Any handler's response, as the host sees it. */

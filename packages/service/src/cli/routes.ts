@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
-import type { RouteTable, ServedRoute } from "../http/router.ts";
+import type { RouteTable, ServedRoute } from "../operation/route-table.ts";
 import type { ServiceSettings } from "../operation/settings.ts";
 import { option } from "./options.ts";
 import { printJson, printTable, type Terminal } from "./terminal.ts";

@@ -37,7 +37,7 @@ export function subscriptionRoom(room: Amount, held: Amount): Amount {
 }
 
 function roomIn(free: Amount, held: Amount, parts: number): Amount {
-  // Of the bytes, too, whoever holds nothing may start one delivery.
+  // Of the bytes, too: an account or a subscription that holds nothing may start one delivery.
   const least = held.count === 0 ? 1 : 0;
   return {
     count: roomOf(free.count, held.count, parts, least),

@@ -14,7 +14,7 @@ const mostRemembered = 10_000;
 export class Silence {
   readonly #timeouts = new Map<string, { readonly url: string; readonly count: number }>();
 
-  /** Any other outcome than a timeout, and another URL, start anew. */
+  /** Any other outcome than a timeout, or another URL, resets the count. */
   record({ subscriptionId, url }: Target, outcome: Outcome): void {
     const before = this.#timeouts.get(subscriptionId);
     this.#timeouts.delete(subscriptionId);

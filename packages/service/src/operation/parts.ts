@@ -1,14 +1,15 @@
 // The parts of a running service that a program which starts it may wrap: each function takes a part and returns its replacement.
+import type { Serve } from "@fulfillment/server";
 import type { buildConnector } from "undici";
 import type { Resolve } from "../addresses/resolve.ts";
 import type { Api } from "../api/reply.ts";
 import type { WebhookParts } from "../api/webhooks.ts";
 import type { Poster, SignDelivery } from "../deliveries/post.ts";
+import type { ApiRoute } from "../http/api-service.ts";
 import type { Authenticate } from "../http/authenticate.ts";
-import type { HostLimits } from "../http/fastify-host.ts";
-import type { HeadersOf } from "../http/message.ts";
-import type { Pipeline } from "../http/pipeline.ts";
-import type { ApiRoute } from "../http/router.ts";
+import type { HostLimits } from "../http/host.ts";
+import type { HeadersOf } from "../http/rate-headers.ts";
+import type { Visit } from "../http/visit.ts";
 import type { RateLimiter } from "../rate-limit/limiter.ts";
 import type { Database } from "../storage/database.ts";
 import type { StoredOutbox } from "../storage/outbox.ts";
@@ -43,10 +44,10 @@ export interface ServiceParts {
   readonly routes?: Wrap<readonly ApiRoute[]>;
   readonly authenticate?: Wrap<Authenticate>;
   /** A request -> its response, from the key to the handler. */
-  readonly pipeline?: Wrap<Pipeline>;
+  readonly serve?: Wrap<Serve<Visit>>;
   /** What connections and requests may take. */
   readonly limits?: Wrap<HostLimits>;
-  /** A response -> the headers it is sent with. */
+  /** What is left of a budget -> the headers of a response that say so. */
   readonly headers?: Wrap<HeadersOf>;
 }
 

@@ -2,7 +2,6 @@
 import type { Server } from "node:http";
 import { join, resolve } from "node:path";
 import { routes } from "@fulfillment/server";
-import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { createGuardedConnector } from "../addresses/guarded-connect.ts";
 import { createResolve, type Resolve, sharedResolve } from "../addresses/resolve.ts";
@@ -14,12 +13,12 @@ import type { WebhookParts } from "../api/webhooks.ts";
 import { Dispatcher } from "../deliveries/dispatcher.ts";
 import { createPoster, signedDelivery } from "../deliveries/post.ts";
 import { defaultMaxSubscriptions } from "../domain/subscriptions.ts";
+import { createApiService } from "../http/api-service.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
 import type { DocsSite } from "../http/docs-site.ts";
-import { createHost, hostLimits } from "../http/fastify-host.ts";
-import { headersOf, type OutgoingResponse } from "../http/message.ts";
-import { createPipeline } from "../http/pipeline.ts";
-import { createRouter, type RouteTable, type ServedRoute } from "../http/router.ts";
+import { createHost, hostLimits, urlOf } from "../http/host.ts";
+import { rateHeadersOf } from "../http/rate-headers.ts";
+import type { Visit } from "../http/visit.ts";
 import type { RateLimiter } from "../rate-limit/limiter.ts";
 import { openLocalLimiter } from "../rate-limit/local-limiter.ts";
 import { connectRedisLimiter } from "../rate-limit/redis-limiter.ts";
@@ -31,6 +30,7 @@ import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
 import { lockDataDirectory, openDatabase } from "./open-database.ts";
 import { type ServiceParts, wrapped } from "./parts.ts";
 import { createReadiness } from "./readiness.ts";
+import { type RouteTable, routeTableOf } from "./route-table.ts";
 import { openSealer } from "./sealer.ts";
 import type { ServiceSettings } from "./settings.ts";
 
@@ -108,28 +108,33 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
   const served = {
     api: wrapped(apiOf(base, deliveries), parts.api),
     routes: wrapped(routes, parts.routes),
-    further: createFurtherErrors(database),
   };
-  const router = createRouter(served);
-  const pipeline = createPipeline({
+  const service = createApiService({
     ...served,
-    router,
+    further: createFurtherErrors(database),
     authenticate: wrapped(createAuthenticate(database), parts.authenticate),
     limiter,
     budget: settings.rateLimit,
-    onError: (error, request) => log.error({ requestId: request.id, err: error }, "request failed"),
+    headersOf: wrapped(rateHeadersOf, parts.headers),
+    around: parts.serve,
+    onError: (error, { id }) => log.error({ requestId: id, err: error }, "request failed"),
+    onResponse: (response, { method }, visit) => {
+      // A server that drains asks the client to come back on another connection.
+      if (host.isDraining) response.headers.push(["Connection", "close"]);
+      const seconds = (performance.now() - visit.startedAt) / 1000;
+      metrics.responded(visit.operationId, response.status, seconds);
+      const fields = fieldsOf(method, visit, { status: response.status, seconds });
+      if (response.status >= 500) log.error(fields, "response");
+      else logResponse(fields);
+    },
   });
-  const docs = await openDocs(settings, onError);
-  const ownRoutes: ServedRoute[] = [];
   const host = createHost({
-    onOwnRoute: (method, path) => ownRoutes.push({ method, path, operationId: null, handler: null, responses: [] }),
-    pipeline: wrapped(pipeline, parts.pipeline),
+    service,
     limits: wrapped(hostLimits, parts.limits),
-    headersOf: wrapped(headersOf, parts.headers),
     beforeAnswers: () => limiter.settle?.(),
     peek: async (client) => limiter.peek(client, settings.rateLimit),
     trustProxy: settings.trustProxy,
-    docs,
+    docs: await openDocs(settings, onError),
     ready: createReadiness({
       checks: [
         { part: "the database", check: () => database.ready() },
@@ -140,13 +145,6 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
         else log.error({ err: failure.cause }, `not ready: ${failure.message}`);
       },
     }),
-    onResponse: (request, response, startedAt) => {
-      const seconds = (performance.now() - startedAt) / 1000;
-      metrics.responded(response.operationId, response.status, seconds);
-      const fields = fieldsOf(request, response, seconds);
-      if (response.status >= 500) log.error(fields, "response");
-      else logResponse(fields);
-    },
   });
   dispatcher.start();
   // Both at once: each may take the ten seconds of an attempt.
@@ -157,10 +155,7 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
   return {
     url,
     metricsUrl: metricsServer === null ? null : urlOf(metricsServer),
-    routes: () => {
-      const { routes: ofApi, unreached } = router.table();
-      return { routes: [...ownRoutes, ...ofApi], unreached };
-    },
+    routes: () => routeTableOf(served),
     close: () => closeAll(closing),
   };
 }
@@ -234,12 +229,12 @@ async function startMetrics(
 }
 
 function fieldsOf(
-  { id: requestId, ip: client, raw: { method = "", url = "" } }: FastifyRequest,
-  { status, operationId, accountId }: OutgoingResponse,
-  seconds: number,
+  method: string,
+  { id: requestId, url, address: client, account, operationId }: Visit,
+  { status, seconds }: { readonly status: number; readonly seconds: number },
 ): ResponseFields {
   const durationMs = Math.round(seconds * 1_000_000) / 1000;
-  return { requestId, method, url, status, durationMs, accountId, operationId, client };
+  return { requestId, method, url, status, durationMs, accountId: account?.id ?? null, operationId, client };
 }
 
 function closeServer(server: Server): Promise<void> {
@@ -247,11 +242,4 @@ function closeServer(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
-}
-
-function urlOf(server: Server): string | null {
-  const address = server.address();
-  if (address === null || typeof address === "string") return null;
-  const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
-  return `http://${host}:${address.port}`;
 }

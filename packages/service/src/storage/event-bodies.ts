@@ -15,7 +15,7 @@ export interface EventBodies {
   read(ids: readonly number[]): Promise<ReadonlyMap<number, StoredEvent>>;
 }
 
-/** An id is given out once, and what it stands for never changes. */
+/** An id is given out once, and its event never changes. */
 export function createEventBodies(reader: Pick<Reader, "all">): EventBodies {
   const remembered = new Map<number, StoredEvent>();
   let size = 0;

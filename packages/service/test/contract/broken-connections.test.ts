@@ -1,7 +1,7 @@
 // Requests that never become whole, and connections that are half closed, on real sockets: each gets a response or is let go.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newOrder } from "./accounts.ts";
 import { describeOnEach, type Storage } from "./backends.ts";
 import { type RunningService, runService } from "./running-service.ts";
@@ -12,7 +12,7 @@ describeOnEach("connections with broken requests", (open) => {
 
   beforeAll(async () => {
     storage = await open();
-    const quick = { headersTimeout: 200, requestTimeout: 400, checkInterval: 50, linger: 100 };
+    const quick = { headersTimeout: 1_000, requestTimeout: 1_500, checkInterval: 100, linger: 100 };
     service = await runService(storage, {}, { limits: (limits) => ({ ...limits, ...quick }) });
   });
   afterAll(async () => {
@@ -34,7 +34,6 @@ describeOnEach("connections with broken requests", (open) => {
       answer += chunk;
     });
     socket.on("error", () => socket.destroy());
-    onTestFinished(() => void socket.destroy());
     return { socket, answer: () => answer };
   }
 
@@ -49,10 +48,11 @@ describeOnEach("connections with broken requests", (open) => {
     const poking = setInterval(() => socket.writable && socket.write("x"), 20);
     if (!isLast) await gone;
     clearInterval(poking);
+    socket.destroy();
     return answer();
   }
 
-  describe.each(["/v1/orders/create", "/v1/orders/cancel"])("%s", (path) => {
+  describe.concurrent.each(["/v1/orders/create", "/v1/orders/cancel"])("%s", (path) => {
     test.each<[string, string, string]>([
       ["a chunk whose size is no number", "Transfer-Encoding: chunked", "zz\r\n{}\r\n0\r\n\r\n"],
       ["chunks that end with a line feed only", "Transfer-Encoding: chunked", "2\n{}\n0\n\n"],
@@ -80,7 +80,7 @@ describeOnEach("connections with broken requests", (open) => {
     });
   });
 
-  test.each<[string, () => string]>([
+  test.concurrent.each<[string, () => string]>([
     ["a body that no operation reads", () => `${head("/v1/auth", "Content-Length: 100")}{`],
     ["a body beyond the limit", () => `${head("/v1/orders/create", json, "Content-Length: 999999")}{`],
     ["a body without a key", () => "POST /v1/orders/create HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"],
@@ -90,7 +90,7 @@ describeOnEach("connections with broken requests", (open) => {
     expect(answer).toMatch(/^HTTP\/1\.1 (200|400|401) /);
   });
 
-  test.each<[string, string]>([
+  test.concurrent.each<[string, string]>([
     ["a connection on which nothing arrives", ""],
     ["half a header", "GET /v1/auth HT"],
     ["no HTTP at all", "HELLO\r\n\r\n"],

@@ -3,7 +3,8 @@ import { request } from "node:http";
 import { getOrderRoute, routes } from "@fulfillment/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Api } from "../../src/api/reply.ts";
-import { type ApiRoute, createRouter } from "../../src/http/router.ts";
+import type { ApiRoute } from "../../src/http/api-service.ts";
+import { routeTableOf } from "../../src/operation/route-table.ts";
 import { fulfillment } from "../cli/command-line.ts";
 import { openLocal } from "./backends.ts";
 import { type RunningService, runService } from "./running-service.ts";
@@ -78,11 +79,8 @@ describe("over HTTP", () => {
 });
 
 describe("differences are found, also where the types agree", () => {
-  const problemsOf = (parts: { api?: Api; routes?: readonly ApiRoute[] }): string[] => {
-    const table = createRouter({ api, ...parts }).table();
-    const own = service.routes().routes.filter(({ operationId }) => operationId === null);
-    return differencesOf({ ...table, routes: [...own, ...table.routes] }, described);
-  };
+  const problemsOf = (parts: { api?: Api; routes?: readonly ApiRoute[] }): string[] =>
+    differencesOf(routeTableOf({ api, routes, ...parts }), described);
   const changed = (id: string, change: (route: ApiRoute) => ApiRoute): ApiRoute[] =>
     routes.map((route) => (route.operationId === id ? change(route) : route));
 

@@ -1,7 +1,7 @@
 // What a service says that it serves -> how that differs from the description, read from YAML without any generated code.
 import { readDescription } from "../../../../spec/test/description.ts";
 import { operationsOf } from "../../../../spec/test/operations.ts";
-import type { RouteTable, ServedRoute } from "../../src/http/router.ts";
+import type { RouteTable, ServedRoute } from "../../src/operation/route-table.ts";
 
 export interface DescribedRoute {
   readonly id: string;

@@ -1,9 +1,9 @@
-import { NotImplementedError, unimplemented } from "@fulfillment/server";
+import { createFetchHandler, NotImplementedError, unimplemented } from "@fulfillment/server";
 import { expect, test } from "vitest";
 import { createAuthHandlers } from "../../src/api/auth.ts";
 import type { Api } from "../../src/api/reply.ts";
-import { createFetchHandler } from "../../src/http/fetch-handler.ts";
-import { createPipeline } from "../../src/http/pipeline.ts";
+import { createApiService } from "../../src/http/api-service.ts";
+import { visitOfFetch } from "../../src/http/visit.ts";
 import { openLocalLimiter } from "../../src/rate-limit/local-limiter.ts";
 import { checkDocumented } from "../contract/running-service.ts";
 
@@ -22,7 +22,7 @@ function handlers(): Api {
 
 const errors: unknown[] = [];
 const handle = createFetchHandler(
-  createPipeline({
+  createApiService({
     api: handlers(),
     authenticate: (authorization) => (authorization === "Bearer good" ? { id: "acc_1", budget: null } : null),
     limiter: openLocalLimiter({ file: null, windowMs: 1000, now: () => 5_000 }),
@@ -32,14 +32,12 @@ const handle = createFetchHandler(
 );
 
 async function send(method: string, path: string, { key = "good", body }: { key?: string; body?: string } = {}) {
-  const response = await handle(
-    new Request(`https://api.example${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body }),
-    }),
-    `${method} ${path} ${body?.length ?? 0}`,
-  );
+  const request = new Request(`https://api.example${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    ...(body === undefined ? {} : { body }),
+  });
+  const response = await handle(request, visitOfFetch(request, `${method} ${path} ${body?.length ?? 0}`));
   const text = await response.text();
   const isJson = response.headers.get("content-type") === "application/json" && text !== "";
   const answer = { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
@@ -78,14 +76,15 @@ test("without a limiter nothing is served, and the headers are there all the sam
   const down = async (): Promise<never> => {
     throw new Error("Redis is down");
   };
-  const pipeline = createPipeline({
+  const service = createApiService({
     api: handlers(),
     authenticate: () => ({ id: "acc_1", budget: 7 }),
     limiter: { hit: down, peek: down, ready: down, close: async () => {} },
     budget: 3,
     onError: () => {},
   });
-  const response = await createFetchHandler(pipeline)(new Request("https://api.example/v1/auth"), "192.0.2.1");
+  const request = new Request("https://api.example/v1/auth");
+  const response = await createFetchHandler(service)(request, visitOfFetch(request, "192.0.2.1"));
   expect([response.status, await response.json()]).toEqual([500, { message: "Internal server error" }]);
   expect(response.headers.get("RateLimit-Limit")).toBe("7");
   expect(response.headers.get("RateLimit-Remaining")).toBe("0");

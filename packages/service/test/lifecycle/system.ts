@@ -1,11 +1,12 @@
 // A storage -> the service on it as clients and the warehouse see it: something to call for each command, and the outbox to look into.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { createFetchHandler } from "@fulfillment/server";
 import { createApi } from "../../src/api/api.ts";
 import { createFurtherErrors } from "../../src/api/further-errors.ts";
+import { type ApiService, createApiService } from "../../src/http/api-service.ts";
 import { createAuthenticate } from "../../src/http/authenticate.ts";
-import { createHost } from "../../src/http/fastify-host.ts";
-import { createFetchHandler } from "../../src/http/fetch-handler.ts";
-import { createPipeline, type Pipeline } from "../../src/http/pipeline.ts";
+import { createHost } from "../../src/http/host.ts";
+import { visitOfFetch } from "../../src/http/visit.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
 import { openSealer } from "../../src/operation/sealer.ts";
 import { openLocalLimiter } from "../../src/rate-limit/local-limiter.ts";
@@ -41,7 +42,7 @@ export async function openSystem(storage: Storage): Promise<System> {
   const processes = storage.databaseUrl === null ? 1 : 2;
   const databases = await openSeveral(storage, processes + 1);
   const [database = unopened(), first = unopened(), ...others] = databases;
-  const processOn = async (each: Database): Promise<Send> => inProcess(await pipelineOn(each, storage));
+  const processOn = async (each: Database): Promise<Send> => inProcess(await serviceOn(each, storage));
   return {
     servers: [await processOn(first), ...(await Promise.all(others.map(processOn)))],
     warehouse: commandsAsFunctions(database),
@@ -56,14 +57,12 @@ export async function openSystem(storage: Storage): Promise<System> {
 /** The same over sockets, and the warehouse at the real command line: slower, with nothing left out. */
 export async function openSystemOutside(storage: Storage): Promise<System> {
   const [database = unopened(), served = unopened()] = await openSeveral(storage, 2);
-  const pipeline = await pipelineOn(served, storage);
   const host = createHost({
-    pipeline,
+    service: await serviceOn(served, storage),
     beforeAnswers: () => {},
     peek: () => Promise.reject(new Error("only asked for broken requests, of which there are none")),
     trustProxy: [],
     ready: async () => {},
-    onResponse: () => {},
   });
   const url = await host.listen({ host: "127.0.0.1", port: 0 });
   return {
@@ -87,10 +86,10 @@ function unopened(): never {
   throw new Error("fewer databases were opened than asked for");
 }
 
-async function pipelineOn(database: Database, { dataDirectory }: Storage): Promise<Pipeline> {
+async function serviceOn(database: Database, { dataDirectory }: Storage): Promise<ApiService> {
   const sealer = await openSealer(database, { dataDirectory, secretKey: undefined });
   const clock = (): number => now;
-  return createPipeline({
+  return createApiService({
     api: createApi({
       database,
       sealer,
@@ -108,12 +107,13 @@ async function pipelineOn(database: Database, { dataDirectory }: Storage): Promi
   });
 }
 
-function inProcess(pipeline: Pipeline): Send {
-  const handle = createFetchHandler(pipeline);
+function inProcess(service: ApiService): Send {
+  const handle = createFetchHandler(service);
   return async (request) => {
     // What comes from a socket starts a turn of the event loop, and reads of one turn see one state of the database.
     await nextTurn();
-    return await replyOf(await handle(new Request(`https://api.example${request.path}`, initOf(request)), request.key));
+    const sent = new Request(`https://api.example${request.path}`, initOf(request));
+    return await replyOf(await handle(sent, visitOfFetch(sent, request.key)));
   };
 }
 

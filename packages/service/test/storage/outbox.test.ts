@@ -180,7 +180,7 @@ describeOnEachDatabase("the outbox", (place) => {
     }
   });
 
-  test("claims as many bytes as asked for, and one delivery whatever its size", async () => {
+  test("claims as many bytes as asked for, and one delivery of any size", async () => {
     const database = await (await place()).open();
     const outbox = outboxOf(database);
     const { id } = await subscribe(database);

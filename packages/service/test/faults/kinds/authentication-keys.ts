@@ -4,7 +4,7 @@ import { accountOfKey } from "../../../src/storage/queries/accounts.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { headerOf, statusOf } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
-import { answering, answeringWith } from "../wraps/answers.ts";
+import { answering, answeringWith, serving } from "../wraps/answers.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
 
 /** The status of a request with this header. */
@@ -118,19 +118,17 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     id: "catalog-public",
     title: "The catalog of events needs no key",
     contradicts: "spec/openapi.yaml#/security",
-    parts: () => ({
-      pipeline: (pipeline) => {
-        let catalog = "[]";
-        return async (request) => {
-          const response = await pipeline(request);
-          if (request.pathname !== "/v1/webhooks/events" || request.method !== "GET") return response;
-          if (response.status === 200) catalog = response.body;
-          return response.status === 401
-            ? { ...response, status: 200, contentType: "application/json", body: catalog }
-            : response;
-        };
-      },
-    }),
+    parts: () => {
+      let catalog = "[]";
+      return serving((pipeline) => async (request) => {
+        const response = await pipeline(request);
+        if (request.pathname !== "/v1/webhooks/events" || request.method !== "GET") return response;
+        if (response.status === 200) catalog = response.body;
+        return response.status === 401
+          ? { ...response, status: 200, contentType: "application/json", body: catalog }
+          : response;
+      });
+    },
     shows: (service) => statusOf(service.ask("GET", "/v1/webhooks/events", { key: null })),
     right: 401,
     wrong: 200,
@@ -153,15 +151,14 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     id: "body-before-key",
     title: "A body that is not JSON is refused before the key is looked at",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/description",
-    parts: () => ({
-      pipeline: (pipeline) => async (request) => {
-        const bytes = request.method === "POST" ? await request.readBody(262_144) : { broken: null };
+    parts: () =>
+      serving((pipeline) => async (request) => {
+        const bytes = request.method === "POST" ? await request.readBody(262_144) : null;
         const response = await pipeline({ ...request, readBody: async () => bytes });
-        if (response.status !== 401 || "broken" in bytes || isJson(bytes.toString())) return response;
+        if (response.status !== 401 || bytes === null || isJson(bytes.toString())) return response;
         const body = JSON.stringify({ message: "Malformed JSON in request body" });
         return { ...response, status: 400, contentType: "application/json", body };
-      },
-    }),
+      }),
     shows: (service) => statusOf(service.ask("POST", "/v1/orders/create", { key: null, body: "{" })),
     right: 401,
     wrong: 400,

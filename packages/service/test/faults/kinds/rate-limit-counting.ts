@@ -13,7 +13,7 @@ import {
   statusOf,
   subscribe,
 } from "../probes.ts";
-import { answering, answeringWith, asking } from "../wraps/answers.ts";
+import { answering, answeringWith, asking, serving } from "../wraps/answers.ts";
 import { counting, limiting } from "../wraps/limits.ts";
 
 const limits = "spec/openapi.yaml#/info/x-waybill-rate-limit";
@@ -101,7 +101,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
         },
       }));
       const refuse = answering((response) =>
-        refused.has(response.rate)
+        response.rate !== null && refused.has(response.rate)
           ? { ...response, status: 429, body: JSON.stringify({ message: "Rate limit exceeded" }) }
           : null,
       );
@@ -143,12 +143,12 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
             return { ...state, limit: most };
           },
         }),
-        pipeline: (pipeline) => async (request) => {
+        ...serving((pipeline) => async (request) => {
           const response = await pipeline(request);
           const { client } = request;
           if (response.status === 400) returned.set(client, (returned.get(client) ?? 0) + 1);
           return response;
-        },
+        }),
       };
     },
     shows: async (service) => {

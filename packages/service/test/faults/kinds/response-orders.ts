@@ -5,7 +5,7 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
 import { bodyOf, cancel, create, placeAnd, read, readNew } from "../probes.ts";
 import { at, changed, type Fields, fieldsOf, itemsOf, renamed, without } from "../values.ts";
-import { answeringBody, showingOrders } from "../wraps/answers.ts";
+import { answeringBody, serving, showingOrders } from "../wraps/answers.ts";
 
 export const responseOrders: readonly Fault[] = faultsOf("response", [
   {
@@ -59,8 +59,8 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     title: "An order names the id of its warehouse, not the alias",
     contradicts: "spec/schemas/order.yaml#/properties/warehouse",
     parts: () =>
-      withInside((inside) => ({
-        pipeline: (pipeline) => async (request) => {
+      withInside((inside) =>
+        serving((pipeline) => async (request) => {
           const response = await pipeline(request);
           if (response.operationId !== "getOrder" || response.status !== 200) return response;
           const warehouses = await inside().database.all(warehousesOfAccount, { accountId: response.accountId ?? "" });
@@ -68,8 +68,8 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
             return warehouses.find(({ alias }) => alias === name)?.id;
           });
           return { ...response, body: JSON.stringify(order) };
-        },
-      })),
+        }),
+      ),
     shows: async (service) => String((await readNew(service))["warehouse"]).slice(0, 3),
     right: "eas",
     wrong: "wh_",

@@ -1,7 +1,88 @@
 // What is to be changed about requests and their responses -> the parts of a service that changes it.
-import type { IncomingRequest, OutgoingResponse } from "../../../src/http/message.ts";
+import type { Incoming, Outgoing } from "@fulfillment/server";
+import type { HeadersOf } from "../../../src/http/rate-headers.ts";
+import type { Visit } from "../../../src/http/visit.ts";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { fieldsOf } from "../values.ts";
+
+/** A request as faults see it. */
+export interface IncomingRequest {
+  readonly method: string;
+  readonly pathname: string;
+  readonly query: string;
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+  readonly client: string;
+  /** `null`: it is larger than `limit` bytes. */
+  readonly readBody: (limit: number) => Promise<Buffer | null>;
+}
+
+/** A response as faults see it. */
+export interface OutgoingResponse {
+  readonly status: number;
+  /** `null`: no body. */
+  readonly contentType: string | null;
+  readonly body: string;
+  readonly rate: Visit["rate"];
+  readonly operationId: string | null;
+  readonly accountId: string | null;
+}
+
+export type Pipeline = (request: IncomingRequest) => Promise<OutgoingResponse>;
+
+/** The service serves requests otherwise. */
+export function serving(change: (pipeline: Pipeline) => Pipeline): ServiceParts {
+  return {
+    serve: (serve) => async (incoming, visit) => {
+      // What is told apart by identity, such as the state of a budget, is the same on both sides.
+      let original: Outgoing = { status: 0, headers: [], body: null };
+      const pipeline: Pipeline = async (request) => {
+        const own = { ...visit, authorization: request.authorization, client: request.client };
+        original = await serve(incomingOf(request, incoming), own);
+        return responseOf(original, own);
+      };
+      return outgoingOf(await change(pipeline)(requestOf(incoming, visit)), original);
+    },
+  };
+}
+
+function requestOf(incoming: Incoming, { authorization, client }: Visit): IncomingRequest {
+  const { method, pathname, query, header } = incoming;
+  const contentType = header("content-type") ?? undefined;
+  const readBody = async (limit: number): Promise<Buffer | null> => {
+    const bytes = (await incoming.bytes?.(limit)) ?? null;
+    return bytes === null ? null : Buffer.from(bytes);
+  };
+  return { method, pathname, query, authorization, contentType, client, readBody };
+}
+
+function incomingOf(request: IncomingRequest, { header, signal }: Incoming): Incoming {
+  const { method, pathname, query, contentType = null } = request;
+  return {
+    method,
+    pathname,
+    query,
+    header: (name) => (name === "content-type" ? contentType : name === "content-length" ? null : header(name)),
+    body: null,
+    bytes: async (limit) => {
+      const bytes = await request.readBody(limit);
+      return bytes === null ? null : new Uint8Array(bytes);
+    },
+    signal,
+  };
+}
+
+function responseOf({ status, headers, body }: Outgoing, { rate, operationId, account }: Visit): OutgoingResponse {
+  const contentType = headers.find(([name]) => name === "Content-Type")?.[1] ?? null;
+  const text = typeof body === "string" ? body : "";
+  return { status, contentType, body: text, rate, operationId, accountId: account?.id ?? null };
+}
+
+function outgoingOf({ status, contentType, body }: OutgoingResponse, { headers }: Outgoing): Outgoing {
+  const others = headers.filter(([name]) => name !== "Content-Type");
+  const own: [string, string][] = contentType === null ? [] : [["Content-Type", contentType]];
+  return { status, headers: [...others, ...own], body: contentType === null && body === "" ? null : body };
+}
 
 /** Which answers are meant; what is left out does not matter. */
 export interface Which {
@@ -13,12 +94,10 @@ export interface Which {
 export function answering(
   change: (response: OutgoingResponse, request: IncomingRequest) => OutgoingResponse | null,
 ): ServiceParts {
-  return {
-    pipeline: (pipeline) => async (request) => {
-      const response = await pipeline(request);
-      return change(response, request) ?? response;
-    },
-  };
+  return serving((pipeline) => async (request) => {
+    const response = await pipeline(request);
+    return change(response, request) ?? response;
+  });
 }
 
 export function answeringWith(which: Which, changes: Partial<OutgoingResponse>): ServiceParts {
@@ -39,12 +118,12 @@ export function showingOrders(change: (order: Readonly<Record<string, unknown>>)
   const list = answeringBody({ operation: "listOrders", status: 200 }, (orders) =>
     Array.isArray(orders) ? orders.map((order) => change(fieldsOf(order))) : orders,
   );
-  return { pipeline: (pipeline) => list.pipeline?.(one.pipeline?.(pipeline) ?? pipeline) ?? pipeline };
+  return { serve: (serve) => list.serve?.(one.serve?.(serve) ?? serve) ?? serve };
 }
 
 /** Requests reach the service changed. */
 export function asking(change: (request: IncomingRequest) => IncomingRequest): ServiceParts {
-  return { pipeline: (pipeline) => (request) => pipeline(change(request)) };
+  return serving((pipeline) => (request) => pipeline(change(request)));
 }
 
 /** `GET /v1/orders/list` with other parameters; `change` may set and delete them. */
@@ -64,7 +143,7 @@ export function askingWithBody(where: string | RegExp, change: (body: unknown) =
     if (!isMeant(request.pathname)) return request;
     const readBody: IncomingRequest["readBody"] = async (limit) => {
       const bytes = await request.readBody(limit);
-      const body = "broken" in bytes ? null : objectOf(bytes.toString());
+      const body = bytes === null ? null : objectOf(bytes.toString());
       return body === null ? bytes : Buffer.from(JSON.stringify(change(body)));
     };
     return { ...request, readBody };
@@ -83,9 +162,9 @@ function objectOf(text: string): object | null {
 
 /** Headers are sent otherwise; names and values in turn. */
 export function sendingHeaders(
-  change: (headers: readonly string[], response: OutgoingResponse) => readonly string[],
+  change: (headers: readonly string[], response: Parameters<HeadersOf>[0]) => readonly string[],
 ): ServiceParts {
-  return { headers: (headersOf) => (response, length) => [...change(headersOf(response, length), response)] };
+  return { headers: (headersOf) => (response) => [...change(headersOf(response), response)] };
 }
 
 /** Of names and values in turn; `null` leaves the header out. */

@@ -1,7 +1,7 @@
 // A rule for a field of a request -> the parts of a service that judges the field by this rule instead of the described one.
 import type { Issue, Validator } from "@fulfillment/server";
 import type { z } from "zod";
-import type { ApiRoute } from "../../../src/http/router.ts";
+import type { ApiRoute } from "../../../src/http/api-service.ts";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { fieldsOf } from "../values.ts";
 

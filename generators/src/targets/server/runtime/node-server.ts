@@ -1,0 +1,200 @@
+// A server of `node:http` and a handler -> the server guarded: broken requests get the service's own responses, every wait has a bound, and it can drain.
+import type { Maybe } from "./maybe.ts";
+import type { NodeHandler } from "./node-handler.ts";
+import type { NodeCall, NodeRequest, NodeResponse } from "./node-incoming.ts";
+import { Refusal, type RefusalCode } from "./refusals.ts";
+import type { Outgoing } from "./responses.ts";
+
+/** The part of `net.Socket` that is relied on. */
+export interface NodeSocket {
+  readonly writable: boolean;
+  end(): unknown;
+  end(last: string): unknown;
+  resume(): unknown;
+  destroy(): unknown;
+  once(event: "close", listener: () => void): unknown;
+  on(event: "error", listener: () => void): unknown;
+}
+
+/** What a guarded server needs of a request and a response besides what a handler does. */
+export interface GuardedRequest extends NodeRequest {
+  readonly socket: NodeSocket;
+  readonly httpVersion: string;
+  readonly rawHeaders: readonly string[];
+}
+
+export interface GuardedResponse extends NodeResponse {
+  readonly writableEnded: boolean;
+  shouldKeepAlive: boolean;
+  once(event: "drain" | "close" | "finish", listener: () => void): unknown;
+}
+
+/** The part of `http.Server` that is relied on. */
+export interface NodeServer<Source extends GuardedRequest> {
+  on(event: "connection", listener: (socket: Source["socket"]) => void): unknown;
+  on(event: "request" | "checkExpectation", listener: (request: Source, response: GuardedResponse) => void): unknown;
+  on(event: "connect", listener: (request: Source, socket: NodeSocket) => void): unknown;
+  on(event: "clientError", listener: (error: Error & { code?: string }, socket: Source["socket"]) => void): unknown;
+  once(event: "close", listener: () => void): unknown;
+}
+
+export interface GuardOptions<Source extends GuardedRequest> {
+  /** Whether a request is served by something else, such as files or health checks, which has then taken it. */
+  readonly besides?: ((request: Source, response: GuardedResponse) => boolean) | undefined;
+  /** The response to bytes that are no request; `null`: none, the connection ends. */
+  readonly refuse: (refusal: Refusal, socket: Source["socket"]) => Maybe<Outgoing | null>;
+  /** How long a connection stays open after its last response, for a client that does not close it. Default 2,000. */
+  readonly lingerMs?: number | undefined;
+}
+
+export interface GuardedServer {
+  readonly isDraining: boolean;
+  /**
+   * Ends connections on which nothing is under way, also those that never sent a whole request, and the others once
+   * `graceMs` have passed. Call it beside `server.close()`.
+   */
+  drain(graceMs: number): void;
+}
+
+/**
+ * Serves requests and everything that is none. Create the server with `requireHostHeader: false` (the handler refuses
+ * instead), `headersTimeout` and `requestTimeout`, and without a listener.
+ *
+ * - A request that is malformed, late or cut off in its body is rejected through whoever reads the body; where nobody does,
+ *   and its response was sent, its connection ends.
+ * - A request whose `Host` is missing, repeated or none is refused (RFC 9112, 3.2).
+ * - A client that closes its half of the connection after a whole request gets the response.
+ * - `CONNECT` is a method like any other and gets no tunnel; an `Expect` that cannot be met is ignored.
+ */
+export function guardNodeServer<Source extends GuardedRequest>(
+  server: NodeServer<NoInfer<Source>>,
+  handler: NodeHandler<Source>,
+  { besides = () => false, refuse, lingerMs = 2_000 }: GuardOptions<NoInfer<Source>>,
+): GuardedServer {
+  const open = new Map<NodeSocket, readonly Exchange[]>();
+  let isDraining = false;
+  // Of Node, and not in its documentation: without it, a connection of which one half is closed ends.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on("connection", (socket) => {
+    open.set(socket, []);
+    socket.once("close", () => open.delete(socket));
+  });
+  const onRequest = (request: Source, response: GuardedResponse): void => {
+    const exchange: Exchange = { request, response, call: null };
+    const known = open.get(request.socket);
+    // Requests may be sent before the response to an earlier one.
+    if (known !== undefined)
+      open.set(request.socket, known.length === 0 ? [exchange] : [...known.filter(isOwed), exchange]);
+    if (!hasOneHost(request)) {
+      response.shouldKeepAlive = false;
+      handler.refuse(refusalOf("malformed_request"), request, response);
+    } else if (!besides(request, response)) exchange.call = handler(request, response);
+  };
+  server.on("request", onRequest);
+  server.on("checkExpectation", onRequest);
+  server.on("clientError", (error, socket) => {
+    const exchanges = open.get(socket) ?? [];
+    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+    else if (!wasUnderWay(exchanges, refusalOf(codeOf(error)), () => endConnection(socket, lingerMs)))
+      void endWith(socket, lingerMs, () => refuse(refusalOf(codeOf(error)), socket));
+  });
+  server.on("connect", (request, socket) => {
+    socket.on("error", () => socket.destroy());
+    void endWith(socket, lingerMs, () =>
+      hasOneHost(request) ? handler.respond(request) : refuse(refusalOf("malformed_request"), request.socket),
+    );
+  });
+  return {
+    get isDraining() {
+      return isDraining;
+    },
+    drain: (graceMs) => {
+      isDraining = true;
+      for (const [socket, exchanges] of open) if (!exchanges.some(isOwed)) endConnection(socket, lingerMs);
+      const late = setTimeout(() => {
+        for (const socket of open.keys()) socket.destroy();
+      }, graceMs);
+      server.once("close", () => clearTimeout(late));
+    },
+  };
+}
+
+/** A request and its response. */
+interface Exchange {
+  readonly request: GuardedRequest;
+  readonly response: GuardedResponse;
+  /** `null`: not served by the handler. */
+  call: NodeCall | null;
+}
+
+function isOwed({ response }: Exchange): boolean {
+  return !response.writableEnded;
+}
+
+/** Whether the connection had a request that was complete, or is what is broken; the connection then ends after its response. */
+function wasUnderWay(exchanges: readonly Exchange[], refusal: Refusal, end: () => void): boolean {
+  const latest = exchanges.at(-1);
+  const isCutOff = latest?.request.complete === false;
+  const owed = exchanges.filter(isOwed).at(-1);
+  if (owed === undefined) {
+    // A second response would be taken for that to the next request.
+    if (isCutOff) end();
+    return isCutOff;
+  }
+  owed.response.once("finish", end);
+  if (isCutOff) {
+    latest.response.shouldKeepAlive = false;
+    latest.call?.breakOff(refusal);
+  }
+  return true;
+}
+
+function refusalOf(code: RefusalCode): Refusal {
+  const statuses: Partial<Record<RefusalCode, number>> = { request_timeout: 408, headers_too_large: 431 };
+  return new Refusal(code, { status: statuses[code] ?? 400 });
+}
+
+function codeOf({ code }: { readonly code?: string }): RefusalCode {
+  if (code === "HPE_HEADER_OVERFLOW") return "headers_too_large";
+  return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request_timeout" : "malformed_request";
+}
+
+/** What HTTP asks of the header that says where a request goes (RFC 9112, 3.2): one, of a form that can be a host. */
+function hasOneHost({ httpVersion, rawHeaders }: GuardedRequest): boolean {
+  let found: string | null = null;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length !== 4 || name.toLowerCase() !== "host") continue;
+    if (found !== null) return false;
+    found = rawHeaders[index + 1] ?? "";
+  }
+  return found === null ? httpVersion === "1.0" : hostPattern.test(found);
+}
+
+const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
+
+async function endWith(socket: NodeSocket, lingerMs: number, respond: () => Maybe<Outgoing | null>): Promise<void> {
+  const response = await Promise.resolve(respond()).catch(() => null);
+  if (response === null) socket.destroy();
+  else endConnection(socket, lingerMs, textOf(response));
+}
+
+/** Without the status text, which no client needs. */
+function textOf({ status, headers, body }: Outgoing): string {
+  const text = typeof body === "string" ? body : "";
+  const length: [string, string] = ["Content-Length", String(new TextEncoder().encode(text).length)];
+  const lines = [...headers, length, ["Connection", "close"]].map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${status} \r\n${lines.join("\r\n")}\r\n\r\n${text}`;
+}
+
+/**
+ * Ends the connection once what was written is sent. It takes in what still arrives for `lingerMs`: closed at once, the
+ * client might never read the response (RFC 9112, 9.6). One that does not close its own half is not waited for.
+ */
+function endConnection(socket: NodeSocket, lingerMs: number, last?: string): void {
+  if (last === undefined) socket.end();
+  else socket.end(last);
+  socket.resume();
+  const late = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once("close", () => clearTimeout(late));
+}

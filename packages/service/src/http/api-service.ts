@@ -1,0 +1,115 @@
+// The handlers -> a service of the generated server: the key first, then the budget, and the same headers on every response.
+import {
+  checkAuthRoute,
+  routes as describedRoutes,
+  type Handlers,
+  type Incoming,
+  type Match,
+  type Matcher,
+  type Outgoing,
+  type Route,
+  type Serve,
+  type Service,
+} from "@fulfillment/server";
+import type { Api, Caller, FurtherErrors } from "../api/reply.ts";
+import type { Maybe, RateLimiter } from "../rate-limit/limiter.ts";
+import type { Authenticate } from "./authenticate.ts";
+import { readOwnParameters } from "./parameters.ts";
+import { type HeadersOf, rateHeadersOf, unknownRate } from "./rate-headers.ts";
+import { rateLimited, replyTo, unauthorized } from "./refuse.ts";
+import type { Visit } from "./visit.ts";
+
+export interface ApiParts {
+  readonly api: Api;
+  /** Those of the description unless given. */
+  readonly routes?: readonly ApiRoute[];
+  readonly further?: FurtherErrors;
+  readonly authenticate: Authenticate;
+  readonly limiter: RateLimiter;
+  /** Requests per window for accounts that have no budget of their own. */
+  readonly budget: number;
+  /** `rateHeadersOf` by default. */
+  readonly headersOf?: HeadersOf;
+  /** A request -> its response, wrapped. */
+  readonly around?: ((serve: Serve<Visit>) => Serve<Visit>) | undefined;
+  /** Called for every 500. */
+  readonly onError: (error: unknown, visit: Visit) => void;
+  /** Called for each response, before it is sent. */
+  readonly onResponse?: (response: Outgoing, request: Incoming, visit: Visit) => void;
+}
+
+export type ApiRoute = Route<keyof Handlers>;
+export type ApiService = Service<keyof Handlers, Caller, Visit>;
+
+/** Beyond this a body is refused (open decision `body-size`). */
+const largestBody = 262_144;
+
+export function createApiService(parts: ApiParts): ApiService {
+  const { api, routes = describedRoutes, further = {}, authenticate, limiter, budget, onError } = parts;
+  const { headersOf = rateHeadersOf, around, onResponse } = parts;
+  const budgetOf = ({ account }: Visit): number => account?.budget ?? budget;
+  const peek = (visit: Visit): Maybe<void> =>
+    andThen(limiter.peek(visit.client, budgetOf(visit)), (rate) => {
+      visit.rate = rate;
+    });
+  return {
+    routes,
+    handlers: api,
+    largestBody,
+    around,
+    find: findRoute,
+    readParameters: readOwnParameters,
+    onRequest: (_, visit) =>
+      andThen(authenticate(visit.authorization), (account) => {
+        visit.account = account;
+        if (account === null) return andThen(peek(visit), () => unauthorized);
+        return andThen(limiter.hit(visit.client, budgetOf(visit)), (rate) => {
+          visit.rate = rate;
+          return rate.allowed ? undefined : rateLimited;
+        });
+      }),
+    context: ({ route }, visit) => {
+      visit.operationId = route.operationId;
+      return callerOf(visit);
+    },
+    refuse: (refusal, request, visit) => {
+      if (refusal.code === "not_implemented") onError(refusal.cause, visit);
+      const reply = () => replyTo(refusal, request, { further, caller: callerOf(visit) });
+      // What is no request was refused before it was counted; after a failure, the limiter may be what has failed.
+      return visit.rate === null && refusal.status < 500 ? andThen(peek(visit), reply) : reply();
+    },
+    onError: (error, _, visit) => onError(error, visit),
+    onResponse: (response, request, visit) => {
+      const rate = visit.rate ?? unknownRate(budgetOf(visit));
+      const names = headersOf({ status: response.status, rate });
+      for (let index = 0; index < names.length; index += 2)
+        response.headers.push([names[index] ?? "", names[index + 1] ?? ""]);
+      onResponse?.(response, request, visit);
+    },
+  };
+}
+
+function callerOf({ account }: Visit): Caller | null {
+  return account === null ? null : { accountId: account.id };
+}
+
+/**
+ * Text that is not percent-encoded stands for itself, so that it is looked up and not found. Every method is accepted on
+ * the path that checks a key, also those that a description cannot name (open decision `auth-methods`).
+ */
+export function findRoute(
+  match: Matcher<ApiRoute>,
+  { method, pathname }: Pick<Incoming, "method" | "pathname">,
+): Match<ApiRoute> {
+  const found = match(method, pathname);
+  if (found.kind === "malformed") return match(method, pathname.replaceAll("%", "%25"));
+  if (found.kind === "method-not-allowed" && pathname === checkAuthRoute.path) {
+    return { kind: "found", route: checkAuthRoute, path: new Map() };
+  }
+  return found;
+}
+
+/** Waits only for what has to be waited for. */
+function andThen<T, U>(value: Maybe<T>, next: (value: T) => Maybe<U>): Maybe<U> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
