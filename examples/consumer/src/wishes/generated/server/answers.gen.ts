@@ -6,14 +6,29 @@
 import type { WireBody } from "./body-format.gen.ts";
 import { chooseMediaType } from "./media-types.gen.ts";
 import { writeHeader } from "./styles.gen.ts";
+import { andThen, type Maybe } from "./maybe.gen.ts";
 import { type Answer, Refusal } from "./refusals.gen.ts";
+import { BodyText, type Outgoing } from "./responses.gen.ts";
 import { type HeaderSpec, type MediaType, NotImplementedError, type ResponseSpec, type Route } from "./runtime.gen.ts";
 
-/** What a host sends. */
-export interface Outgoing {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: string | Blob | ReadableStream<Uint8Array> | null;
+/** A route, and what it says about each status. */
+export interface ResponseSpecs {
+  readonly route: Route;
+  readonly of: (status: number) => ResponseSpec | undefined;
+}
+
+export function specsOf(route: Route): ResponseSpecs {
+  const known = new Map<number, ResponseSpec | undefined>();
+  return {
+    route,
+    of: (status) => {
+      const spec = known.get(status);
+      if (spec !== undefined) return spec;
+      const found = specOf(route.responses, status);
+      known.set(status, found);
+      return found;
+    },
+  };
 }
 
 interface Options {
@@ -24,46 +39,54 @@ interface Options {
 }
 
 /** Throws an `Error` for a response that the description does not define. */
-export function outgoingOf(given: Answer, route: Route, { check, broken }: Options): Outgoing {
+export function outgoingOf(given: Answer, { route, of }: ResponseSpecs, { check, broken }: Options): Outgoing {
   const answer = travelling(given, route);
   const { status } = answer;
-  const found = specOf(route.responses, status);
+  const found = of(status);
   if (found === undefined) throw new Error(`${route.operationId}: the status ${status} is not described`);
   if (check) checkAnswer(answer, route, found);
-  const headers = headersOf(found, answer.headers ?? {});
+  const headers = answer.headers === undefined ? [] : headersOf(found, answer.headers);
   if (found.content.length === 0) return { status, headers, body: null };
   const media = mediaTypeOf(found.content, answer.contentType);
   if (media === undefined) throw new Error(`${route.operationId}: ${status} is never ${answer.contentType}`);
-  const written = wireOf(media, answer.body);
+  const written = answer.body instanceof BodyText ? answer.body.text : wireOf(media, answer.body);
   // The boundary is part of the type.
   const own = media.body === "multipart" && written instanceof Blob ? written.type : (answer.contentType ?? media.type);
-  headers.set("content-type", own);
+  headers.push(["Content-Type", own]);
   return { status, headers, body: written instanceof ReadableStream ? watched(written, broken) : written };
 }
 
 function travelling(answer: Answer, { schemas: { write } }: Route): Answer {
-  if (write === undefined) return answer;
+  if (write === undefined || answer.body instanceof BodyText) return answer;
   const { headers = {}, body } = answer;
   return { ...answer, headers: write.headers(headers), body: write.body(body) };
 }
 
 /** The response to a request that was rejected, or whose handler failed. */
-export function errorAnswerOf<Request>(
+export function errorAnswerOf(
   error: unknown,
-  parts: {
-    readonly refuse: (refusal: Refusal, request: Request) => Answer;
-    readonly request: Request;
-    readonly onError?: ((error: unknown, request: Request) => void) | undefined;
-  },
-): Outgoing {
+  {
+    refuse,
+    report,
+  }: { readonly refuse: (refusal: Refusal) => Maybe<Answer>; readonly report: (error: unknown) => void },
+): Maybe<Outgoing> {
   const refusal = refusalOf(error);
-  if (refusal.status === 500) parts.onError?.(error, parts.request);
-  const { status, contentType = "application/json", headers: own = {}, body } = parts.refuse(refusal, parts.request);
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(own)) headers.set(name, String(value));
-  if (refusal.allow.length > 0) headers.set("allow", refusal.allow.join(", "));
+  if (refusal.status === 500) report(error);
+  return andThen(refuse(refusal), (answer) => {
+    const response = plainAnswerOf(answer);
+    if (refusal.allow.length > 0) response.headers.push(["Allow", refusal.allow.join(", ")]);
+    return response;
+  });
+}
+
+/** The response of a hook: headers and text as they are, other bodies as JSON. */
+export function plainAnswerOf({ status, contentType = "application/json", headers: own = {}, body }: Answer): Outgoing {
+  const headers = Object.entries(own).flatMap(([name, value]): [string, string][] =>
+    Array.isArray(value) ? value.map((one) => [name, String(one)]) : value === undefined ? [] : [[name, String(value)]],
+  );
   if (body === undefined) return { status, headers, body: null };
-  headers.set("content-type", contentType);
+  headers.push(["Content-Type", contentType]);
+  if (body instanceof BodyText) return { status, headers, body: body.text };
   return { status, headers, body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
@@ -94,14 +117,12 @@ function wireOf({ body: kind, format }: MediaType, body: unknown): WireBody {
   return body instanceof Blob || body instanceof ReadableStream ? body : String(body);
 }
 
-function headersOf({ headers: described }: ResponseSpec, values: object): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(values)) {
-    if (value === undefined) continue;
+function headersOf({ headers: described }: ResponseSpec, values: object): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined) return [];
     const spec = described.find((header) => header.name.toLowerCase() === name.toLowerCase());
-    for (const text of textsOf(name, value, spec)) headers.append(name, text);
-  }
-  return headers;
+    return textsOf(name, value, spec).map((text) => [name, text]);
+  });
 }
 
 /** Cookies are set one by one (RFC 6265, 3). */
@@ -111,10 +132,16 @@ function textsOf(name: string, value: unknown, spec: HeaderSpec | undefined): re
   return writeHeader({ name, part: "headers", style: "simple", explode: spec?.explode ?? false }, value);
 }
 
-function checkAnswer({ status, headers = {}, body, contentType }: Answer, route: Route, spec: ResponseSpec): void {
+function checkAnswer(
+  { status, headers = {}, body: given, contentType }: Answer,
+  route: Route,
+  spec: ResponseSpec,
+): void {
   const schemas = route.schemas.responses[String(spec.status)];
   const media = mediaTypeOf(spec.content, contentType);
   const isSequence = media !== undefined && ["events", "lines", "sequence"].includes(media.body);
+  const body: unknown =
+    given instanceof BodyText ? (media?.body === "json" ? JSON.parse(given.text) : given.text) : given;
   const verdicts = [
     schemas?.headers?.safeParse(headers),
     ...(media === undefined || isSequence ? [] : [schemas?.body?.[media.type]?.safeParse(body)]),

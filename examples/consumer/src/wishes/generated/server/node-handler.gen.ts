@@ -3,38 +3,34 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A service -> a listener for servers of `node:http`, of which it needs only what is declared here.
 
-import type { Outgoing } from "./answers.gen.ts";
-import { createServe, type Service } from "./serve.gen.ts";
+import type { Maybe } from "./maybe.gen.ts";
+import { type NodeCall, NodeIncoming, type NodeRequest, type NodeResponse } from "./node-incoming.gen.ts";
+import type { Refusal } from "./refusals.gen.ts";
+import type { Outgoing } from "./responses.gen.ts";
+import { createRefuse, createServe, type Service } from "./serve.gen.ts";
 
-/** The part of `http.IncomingMessage` that is relied on. */
-export interface NodeRequest {
-  readonly method?: string | undefined;
-  readonly url?: string | undefined;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly complete: boolean;
-  readonly readableDidRead?: boolean | undefined;
-  readonly readableEnded?: boolean | undefined;
-  /** Where body parsers put what they have read, such as `express.json()`. */
-  readonly body?: unknown;
-  /** Bytes that a parser has kept. */
-  readonly rawBody?: unknown;
-  on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
-  on(event: "end" | "close", listener: () => void): unknown;
-  on(event: "error", listener: (error: Error) => void): unknown;
-  pause(): unknown;
-  resume(): unknown;
+export interface NodeOptions {
+  /**
+   * Serves requests that arrive in one turn of the event loop together, where there are many small ones: `schedule` is
+   * `setImmediate`; `beforeResponses` is called when all were taken up, before the first response is written.
+   */
+  readonly together?:
+    | { readonly schedule: (run: () => void) => void; readonly beforeResponses: () => void }
+    | undefined;
 }
 
-/** The part of `http.ServerResponse` that is relied on. */
-export interface NodeResponse {
-  readonly writableFinished: boolean;
-  readonly destroyed: boolean;
-  writeHead(status: number, headers: Record<string, string | string[]>): unknown;
-  flushHeaders(): void;
-  write(chunk: Uint8Array): boolean;
-  end(chunk?: string): unknown;
-  once(event: "drain" | "close", listener: () => void): unknown;
-  destroy(error?: Error): unknown;
+/** For `http.createServer(handler)`. */
+export interface NodeHandler<Source extends NodeRequest = NodeRequest> {
+  (request: Source, response: NodeResponse): NodeCall;
+  /** The response to a request that is not to be served, with the words and the hooks of the service. */
+  refuse(refusal: Refusal, request: Source, response: NodeResponse): void;
+  /** The response to a request that is written by the host itself, such as one for a tunnel. */
+  respond(request: Source): Maybe<Outgoing>;
+}
+
+/** `state` makes what the hooks of a request share, where the service has such hooks. */
+export interface NodeState<State, Source extends NodeRequest> {
+  readonly state: (request: Source) => State;
 }
 
 /**
@@ -43,92 +39,74 @@ export interface NodeResponse {
  */
 export function createNodeHandler<Name extends string, Context>(
   service: Service<Name, Context>,
-): (request: NodeRequest, response: NodeResponse) => void {
+  options?: NodeOptions,
+): NodeHandler;
+export function createNodeHandler<Name extends string, Context, State, Source extends NodeRequest>(
+  service: Service<Name, Context, State>,
+  options: NodeOptions & NodeState<State, Source>,
+): NodeHandler<Source>;
+export function createNodeHandler<Name extends string, Context, State, Source extends NodeRequest>(
+  service: Service<Name, Context, State>,
+  { state, together }: NodeOptions & Partial<NodeState<State, Source>> = {},
+): NodeHandler<Source> {
+  // Only a service whose state is `void` comes without: the overloads see to it.
+  const stateOf = state ?? (() => undefined as State);
   const serve = createServe(service);
-  return (request, response) => {
-    const gone = new AbortController();
-    response.once("close", () => {
-      if (!response.writableFinished) gone.abort();
-    });
-    const target = targetOf(request.url ?? "/");
-    const mark = target.indexOf("?");
-    const incoming = {
-      method: request.method ?? "GET",
-      pathname: mark === -1 ? target : target.slice(0, mark),
-      query: mark === -1 ? "" : target.slice(mark + 1),
-      header: (name: string): string | null => headerOf(request, name),
-      body: bodyOf(request),
-      parsed: parsedOf(request),
-      signal: gone.signal,
-    };
-    void serve(incoming).then((outgoing) => send(response, incoming.method, outgoing));
+  const refuse = createRefuse(service);
+  const answer = (response: NodeResponse, method: string, outgoing: Maybe<Outgoing>): (() => void) | null => {
+    if (!(outgoing instanceof Promise)) return () => void send(response, method, outgoing);
+    void outgoing.then((ready) => send(response, method, ready));
+    return null;
+  };
+  const enqueue = together === undefined ? (takeUp: TakeUp) => takeUp()?.() : queueOf(together);
+  const handler = (request: Source, response: NodeResponse): NodeCall => {
+    const incoming = new NodeIncoming(request, response);
+    const state = stateOf(request);
+    enqueue(() => answer(response, incoming.method, serve(incoming, state)));
+    return incoming;
+  };
+  return Object.assign(handler, {
+    refuse: (refusal: Refusal, request: Source, response: NodeResponse): void => {
+      const incoming = new NodeIncoming(request, response);
+      answer(response, incoming.method, refuse(refusal, incoming, stateOf(request)))?.();
+    },
+    respond: (request: Source): Maybe<Outgoing> => serve(new NodeIncoming(request, null), stateOf(request)),
+  });
+}
+
+/** Takes a request up; what it returns writes the response, where that is there at once. */
+type TakeUp = () => (() => void) | null | undefined;
+
+function queueOf({ schedule, beforeResponses }: NonNullable<NodeOptions["together"]>): (takeUp: TakeUp) => void {
+  let arrived: TakeUp[] = [];
+  const serveAll = (): void => {
+    const together = arrived;
+    arrived = [];
+    const answers = together.map((takeUp) => takeUp());
+    beforeResponses();
+    for (const answer of answers) answer?.();
+  };
+  return (takeUp) => {
+    arrived.push(takeUp);
+    if (arrived.length === 1) schedule(serveAll);
   };
 }
 
-/** A request may name the whole URL, as to a proxy (RFC 9112, 3.2.2). */
-function targetOf(url: string): string {
-  if (url.startsWith("/")) return url;
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] ?? url;
-}
-
-function headerOf({ headers }: NodeRequest, name: string): string | null {
-  const key = name.toLowerCase();
-  const value = Object.hasOwn(headers, key) ? headers[key] : undefined;
-  return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
-}
-
-/** Parsers also set a body, `{}`, where they have read nothing, or there was nothing to read. */
-function parsedOf(request: NodeRequest): { readonly body: unknown } | undefined {
-  const { readableDidRead, readableEnded, body, rawBody } = request;
-  if (readableDidRead === true) return { body: rawBody ?? body };
-  return readableEnded === true ? { body: new Uint8Array() } : undefined;
-}
-
-/** Read on demand. An unread body is received and discarded: closing at once could destroy the response. */
-function bodyOf(request: NodeRequest): ReadableStream<Uint8Array> {
-  let isOver = false;
-  let listen = (): void => {};
-  return new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => {
-        const end = (finish: () => void): void => {
-          if (!isOver) finish();
-          isOver = true;
-        };
-        request.on("close", () => end(() => controller.error(new Error("the client has gone away"))));
-        listen = () => {
-          request.on("error", (error) => end(() => controller.error(error)));
-          request.on("end", () => end(() => controller.close()));
-          request.on("data", (chunk) => {
-            if (isOver) return;
-            controller.enqueue(chunk);
-            request.pause();
-          });
-        };
-      },
-      pull: () => {
-        // Not before the first read: Node itself discards an unread body.
-        listen();
-        listen = () => {};
-        request.resume();
-      },
-      cancel: () => {
-        isOver = true;
-        request.resume();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
+/** Of Node; a program in a module of its own may declare it again. */
+declare const Buffer: { byteLength(text: string): number };
 
 async function send(response: NodeResponse, method: string, { status, headers, body }: Outgoing): Promise<void> {
-  const length = body instanceof ReadableStream ? null : lengthOf(body, method, status);
-  if (length !== null) headers.set("content-length", String(length));
-  response.writeHead(status, recordOf(headers));
   if (body === null || typeof body === "string") {
-    response.end(body ?? undefined);
+    sendText(response, method, { status, headers, body });
     return;
   }
+  if (body instanceof Uint8Array) {
+    response.writeHead(status, [...headers.flat(), "Content-Length", String(body.length)]);
+    response.end(body, "latin1");
+    return;
+  }
+  const length = body instanceof Blob ? ["Content-Length", String(body.size)] : [];
+  response.writeHead(status, [...headers.flat(), ...length]);
   response.flushHeaders();
   const reader = (body instanceof Blob ? body.stream() : body).getReader();
   // Notifies the producer of the body that the client stopped reading.
@@ -146,10 +124,21 @@ async function send(response: NodeResponse, method: string, { status, headers, b
   }
 }
 
-/** `null` where there is none to be said: HTTP has no body there (RFC 9110, 6.4.1). */
-function lengthOf(body: string | Blob | null, method: string, status: number): number | null {
-  if (body === null) return method === "HEAD" || status < 200 || status === 204 || status === 304 ? null : 0;
-  return typeof body === "string" ? new TextEncoder().encode(body).length : body.size;
+function sendText(
+  response: NodeResponse,
+  method: string,
+  { status, headers, body }: { readonly body: string | null } & Pick<Outgoing, "status" | "headers">,
+): void {
+  const flat: string[] = [];
+  for (const [name, value] of headers) flat.push(name, value);
+  const length = body === null ? 0 : Buffer.byteLength(body);
+  // HTTP has no body there (RFC 9110, 6.4.1), and the length of one that HEAD does not get need not be known.
+  const isBodiless = method === "HEAD" || status < 200 || status === 204 || status === 304;
+  if (!isBodiless) flat.push("Content-Length", String(length));
+  response.writeHead(status, flat);
+  if (isBodiless || body === null) response.end();
+  // As many bytes as characters: ASCII, which needs no encoding.
+  else response.end(body, length === body.length ? "latin1" : "utf8");
 }
 
 function drained(response: NodeResponse): Promise<void> {
@@ -158,13 +147,4 @@ function drained(response: NodeResponse): Promise<void> {
     response.once("drain", resolve);
     response.once("close", resolve);
   });
-}
-
-function recordOf(headers: Headers): Record<string, string | string[]> {
-  const record: Record<string, string | string[]> = {};
-  headers.forEach((value, name) => {
-    record[name] = value;
-  });
-  const cookies = headers.getSetCookie();
-  return cookies.length === 0 ? record : { ...record, "set-cookie": cookies };
 }

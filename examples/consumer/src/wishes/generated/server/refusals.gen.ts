@@ -3,7 +3,7 @@
 // Do not edit: change the description, then run `waybill generate`.
 // What is invalid in a request -> a response that lists it: a problem (RFC 9457), unless a service has its own format.
 
-import type { Issue } from "./runtime.gen.ts";
+import type { Issue, Route } from "./runtime.gen.ts";
 
 /** What a handler returns: one of the described responses. */
 export interface Answer {
@@ -14,6 +14,9 @@ export interface Answer {
 }
 
 export type RefusalCode =
+  | "malformed_request"
+  | "request_timeout"
+  | "headers_too_large"
   | "malformed_path"
   | "not_found"
   | "method_not_allowed"
@@ -28,7 +31,7 @@ export type RefusalCode =
   | "not_implemented"
   | "internal_error";
 
-/** The issues of a request, with their locations. */
+/** The issues of a request, with their locations: all that the validator says of each. */
 export interface RequestIssue extends Issue {
   readonly in: "path" | "query" | "headers" | "cookies" | "body";
 }
@@ -38,6 +41,9 @@ export interface RefusalDetails {
   readonly issues?: readonly RequestIssue[];
   /** With 405: the methods that the path has. */
   readonly allow?: readonly string[];
+  readonly route?: Route;
+  /** The body that its schema rejects. */
+  readonly body?: unknown;
   readonly cause?: unknown;
 }
 
@@ -48,17 +54,27 @@ export class Refusal extends Error {
   readonly status: number;
   readonly issues: readonly RequestIssue[];
   readonly allow: readonly string[];
+  /** Whose parameters or body are not as described; `null` for what is rejected before or elsewhere. */
+  readonly route: Route | null;
+  /** With `invalid_body`: the body as it was read. */
+  readonly body: unknown;
 
-  constructor(code: RefusalCode, { status, issues = [], allow = [], cause }: RefusalDetails) {
+  constructor(code: RefusalCode, details: RefusalDetails) {
+    const { status, issues = [], allow = [], route = null, body, cause } = details;
     super(titles[code], { cause });
     this.code = code;
     this.status = status;
     this.issues = issues;
     this.allow = allow;
+    this.route = route;
+    this.body = body;
   }
 }
 
 const titles: Readonly<Record<RefusalCode, string>> = {
+  malformed_request: "The request is not HTTP",
+  request_timeout: "The request did not arrive in time",
+  headers_too_large: "The headers of the request are too large",
   malformed_path: "A parameter in the path is not percent-encoded UTF-8",
   not_found: "There is nothing at this path",
   method_not_allowed: "The path does not have this method",
@@ -76,6 +92,7 @@ const titles: Readonly<Record<RefusalCode, string>> = {
 
 /** `{ title, status, code, issues? }`, where each issue is `{ in, path, message }`. */
 export function problemOf({ code, status, issues, message }: Refusal): Answer {
-  const body = { title: message, status, code, ...(issues.length === 0 ? {} : { issues }) };
+  const listed = issues.map(({ in: place, path, message: text }) => ({ in: place, path, message: text }));
+  const body = { title: message, status, code, ...(issues.length === 0 ? {} : { issues: listed }) };
   return { status, contentType: "application/problem+json", body };
 }

@@ -7,7 +7,7 @@ import type { BodyFormat } from "./body-format.gen.ts";
 import { chooseMediaType } from "./media-types.gen.ts";
 import { readParameters } from "./parameters.gen.ts";
 import { Refusal, type RequestIssue } from "./refusals.gen.ts";
-import type { MediaType, Validator } from "./runtime.gen.ts";
+import type { MediaType, Route, Validator } from "./runtime.gen.ts";
 import type { FoundRequest } from "./serve.gen.ts";
 
 /** What every request type is made of. */
@@ -23,10 +23,14 @@ export interface RequestValues {
 const parts = ["path", "query", "headers", "cookies"] as const;
 
 /** The parameters. Throws a `Refusal` with all their issues. */
-export function readValues({ route, query, header }: FoundRequest, path: ReadonlyMap<string, string>): RequestValues {
+export function readValues(
+  { route, query, header }: FoundRequest,
+  path: ReadonlyMap<string, string>,
+  readAll: typeof readParameters = readParameters,
+): RequestValues {
   const { parameters, schemas } = route;
   if (parameters.length === 0) return {};
-  const read = readParameters(parameters, { path, query, header });
+  const read = readAll(parameters, { path, query, header });
   const issues: RequestIssue[] = read.unreadable.map(({ in: place, name }) => {
     const part = place === "header" ? "headers" : place === "cookie" ? "cookies" : place;
     return { in: part, path: [name], message: "Invalid JSON" };
@@ -37,19 +41,19 @@ export function readValues({ route, query, header }: FoundRequest, path: Readonl
     if (verdict?.success === true) values[part] = verdict.data;
     if (verdict?.success === false) issues.push(...issuesIn(part, verdict.error.issues));
   }
-  if (issues.length > 0) throw new Refusal("invalid_parameters", { status: 400, issues });
+  if (issues.length > 0) throw new Refusal("invalid_parameters", { status: 400, issues, route });
   return values;
 }
 
 function issuesIn(part: RequestIssue["in"], issues: Verdict["error"]["issues"]): RequestIssue[] {
-  return issues.map(({ path, message }) => ({ in: part, path, message }));
+  return issues.map((issue) => ({ ...issue, in: part }));
 }
 
 type Verdict = Extract<ReturnType<Validator["safeParse"]>, { readonly success: false }>;
 
 /** `contentType` and `body`. Throws a `Refusal` for one that is not as described; items of a sequence are validated as they arrive. */
 export async function readBody(request: FoundRequest, largest: number): Promise<RequestValues> {
-  const { route, header, body: stream, parsed } = request;
+  const { route, header, parsed } = request;
   const { requestBody, schemas } = route;
   if (requestBody === null) return {};
   const sent = header("content-type");
@@ -57,17 +61,21 @@ export async function readBody(request: FoundRequest, largest: number): Promise<
   if (parsed !== undefined) return readParsed(request, { media, parsed: parsed.body, largest });
   const isSequence = media !== null && ["events", "lines", "sequence"].includes(media.body);
   if (isSequence) checkEncoding(header("content-encoding"));
-  const bytes = isSequence ? null : await bytesOf(stream, { largest, length: header("content-length") });
-  const isAbsent = bytes?.length === 0 && (sent === null || media?.body === "json");
+  const bytes = isSequence ? null : await bytesOf(request, largest);
+  // Some clients name a type where there is nothing.
+  const isAbsent = bytes?.length === 0 && (sent === null || media === null || media.body === "json");
   if (isAbsent) return absent(requestBody);
   checkEncoding(header("content-encoding"));
   if (media === null) throw new Refusal("unsupported_media_type", { status: 415 });
   const validator = schemas.body?.[media.type];
   const contentType = contentTypeOf(media, sent);
-  const source = new Response(bytes ?? stream, { headers: { "content-type": sent ?? media.type } });
+  if (bytes !== null && media.body === "json" && media.format === undefined) {
+    return { contentType, body: verdictOn(jsonOf(bytes), validator, route) };
+  }
+  const source = new Response(bytes ?? request.body, { headers: { "content-type": sent ?? media.type } });
   const value = await readAs(media, source);
-  if (isItems(value)) return { contentType, body: judged(value, validator) };
-  return { contentType, body: verdictOn(value, validator) };
+  if (isItems(value)) return { contentType, body: judged(value, validator, route) };
+  return { contentType, body: verdictOn(value, validator, route) };
 }
 
 function absent({ required }: NonNullable<FoundRequest["route"]["requestBody"]>): RequestValues {
@@ -100,12 +108,13 @@ async function readParsed(
       ["content-type", sent ?? null],
       ["content-length", String(bytes.length)],
     ]);
-    const again = { ...request, parsed: undefined, body: new Blob([bytes]).stream() };
+    const { route, method, pathname, query, signal } = request;
+    const again = { route, method, pathname, query, signal, body: new Blob([bytes]).stream() };
     return await readBody({ ...again, header: (name) => own.get(name.toLowerCase()) ?? null }, largest);
   }
   if (media.body !== "json" || parsed === undefined || typeof parsed === "string") throw bodyParsed(media);
   const contentType = contentTypeOf(media, header("content-type"));
-  return { contentType, body: verdictOn(parsed, request.route.schemas.body?.[media.type]) };
+  return { contentType, body: verdictOn(parsed, request.route.schemas.body?.[media.type], request.route) };
 }
 
 function bodyParsed({ type }: MediaType): Refusal {
@@ -133,11 +142,16 @@ function checkEncoding(encoding: string | null): void {
   }
 }
 
-async function bytesOf(
-  stream: ReadableStream<Uint8Array> | null,
-  { largest, length: stated }: { readonly largest: number; readonly length: string | null },
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(stated ?? 0) > largest) throw new Refusal("body_too_large", { status: 413 });
+async function bytesOf(request: FoundRequest, largest: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.header("content-length") ?? 0) > largest) throw new Refusal("body_too_large", { status: 413 });
+  const { bytes: readBytes } = request;
+  if (readBytes === undefined) return await wholeOf(request.body, largest);
+  const bytes = await readBytes(largest).catch(goneAway);
+  if (bytes === null) throw new Refusal("body_too_large", { status: 413 });
+  return bytes;
+}
+
+async function wholeOf(stream: ReadableStream<Uint8Array> | null, largest: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = stream?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -160,8 +174,9 @@ async function bytesOf(
   return bytes;
 }
 
-/** The client is gone, but the service has not failed. */
+/** The client is gone, or what it sends is not HTTP any more, which hosts know; the service has not failed. */
 function goneAway(cause: unknown): never {
+  if (cause instanceof Refusal) throw cause;
   throw new Refusal("malformed_body", { status: 400, cause });
 }
 
@@ -177,14 +192,18 @@ async function readAs({ body, format }: MediaType, source: Response): Promise<un
   }
 }
 
+/** JSON is UTF-8, also where a client names another charset (RFC 8259, 8.1 and 11). */
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return value;
+  } catch (cause) {
+    throw new Refusal("malformed_body", { status: 400, cause });
+  }
+}
+
 /** What needs no table of its own. */
 const plainFormats: Readonly<Record<string, Pick<BodyFormat, "read">>> = {
-  json: {
-    read: async (source) => {
-      const value: unknown = JSON.parse(await textOf(source));
-      return value;
-    },
-  },
   text: { read: textOf },
   binary: { read: (source) => source.blob() },
 };
@@ -200,16 +219,21 @@ async function textOf(source: Response): Promise<string> {
   }
 }
 
-function verdictOn(value: unknown, validator: Validator | undefined): unknown {
+function verdictOn(value: unknown, validator: Validator | undefined, route: Route): unknown {
   const verdict = validator?.safeParse(value);
   if (verdict === undefined) return value;
   if (verdict.success) return verdict.data;
-  throw new Refusal("invalid_body", { status: 422, issues: issuesIn("body", verdict.error.issues) });
+  const issues = issuesIn("body", verdict.error.issues);
+  throw new Refusal("invalid_body", { status: 422, issues, route, body: value });
 }
 
-async function* judged(items: AsyncIterable<unknown>, validator: Validator | undefined): AsyncGenerator<unknown> {
+async function* judged(
+  items: AsyncIterable<unknown>,
+  validator: Validator | undefined,
+  route: Route,
+): AsyncGenerator<unknown> {
   try {
-    for await (const item of items) yield verdictOn(item, validator);
+    for await (const item of items) yield verdictOn(item, validator, route);
   } catch (cause) {
     const isTheirs = cause instanceof Error && ["MalformedItemError", "BrokenSequenceError"].includes(cause.name);
     if (isTheirs) throw new Refusal("malformed_body", { status: 400, cause });

@@ -3,10 +3,13 @@
 // Do not edit: change the description, then run `waybill generate`.
 // Routes and handlers -> a function that responds to requests: matched, read, validated, handled, written. No framework; Fetch only.
 
-import { errorAnswerOf, type Outgoing, outgoingOf } from "./answers.gen.ts";
+import { errorAnswerOf, outgoingOf, plainAnswerOf, type ResponseSpecs, specsOf } from "./answers.gen.ts";
+import { andThen, type Maybe } from "./maybe.gen.ts";
+import type { readParameters } from "./parameters.gen.ts";
 import { type Answer, problemOf, Refusal } from "./refusals.gen.ts";
 import { type RequestValues, readBody, readValues } from "./requests.gen.ts";
-import { createMatcher, type Route } from "./runtime.gen.ts";
+import type { Outgoing } from "./responses.gen.ts";
+import { createMatcher, type Match, type Matcher, type Route, type Sent } from "./runtime.gen.ts";
 
 /** What a host knows of a request. */
 export interface Incoming {
@@ -18,6 +21,8 @@ export interface Incoming {
   /** `null` when the request has no such header. */
   readonly header: (name: string) => string | null;
   readonly body: ReadableStream<Uint8Array> | null;
+  /** Reads the whole body in place of `body`, where the host can do so at less cost; `null`: it is larger than `largest` bytes. */
+  readonly bytes?: ((largest: number) => Promise<Uint8Array<ArrayBuffer> | null>) | undefined;
   /** Set when something in front has read the body: bytes, text, or what a parser made of it; `undefined` when that is gone. */
   readonly parsed?: { readonly body: unknown } | undefined;
   /** Aborted when the client disconnects before the response. */
@@ -29,69 +34,86 @@ export interface FoundRequest<Name extends string = string> extends Incoming {
   readonly route: Route<Name>;
 }
 
-export interface Service<Name extends string, Context> {
+/**
+ * `State` is what the hooks of one request share, such as who asks and since when. The host makes one for each request:
+ * the second argument of a Fetch handler, the option `state` of a Node handler. Without hooks there is none.
+ */
+export interface Service<Name extends string, Context, State = void> {
   readonly routes: readonly Route<Name>[];
   readonly handlers: { readonly [Each in Name]: Handler<Context> };
   /**
    * What handlers get besides the request. Authenticate requests here, before anything else of them is read: `null`
    * rejects with 401. `readCredentials(request.route.security, securitySchemes, request)` returns what was presented.
    */
-  readonly context: (request: FoundRequest<Name>) => Context | null | Promise<Context | null>;
+  readonly context: (request: FoundRequest<Name>, state: State) => Maybe<Context | null>;
+  /** Called first, before a route is looked for: what it returns is the response, and nothing else is done. */
+  readonly onRequest?: ((request: Incoming, state: State) => Maybe<Answer | undefined>) | undefined;
+  /**
+   * Called with each response before it is sent, also with those that reject requests: adds headers
+   * (`response.headers.push([name, value])`), counts, logs.
+   */
+  readonly onResponse?: ((response: Outgoing, request: Incoming, state: State) => Maybe<void>) | undefined;
+  /** Wraps all of it, hooks included: changes requests before and responses after. */
+  readonly around?: ((serve: Serve<State>) => Serve<State>) | undefined;
   /** The prefix of every path, such as `/v1`. Paths without it are not found. */
   readonly prefix?: string | undefined;
-  /** Bytes. Default 1 MiB; sequences have no end, and are not limited. */
-  readonly largestBody?: number | undefined;
+  /** Decides what becomes of a request in place of the matcher, which it may ask: other methods, other spellings of a path. */
+  readonly find?: ((match: Matcher<Route<Name>>, request: Incoming) => Match<Route<Name>>) | undefined;
+  /** Reads parameters in place of the runtime: what counts when one is sent twice, how a number may be spelled. */
+  readonly readParameters?: typeof readParameters | undefined;
+  /** Bytes, of all operations or by operation. Default 1 MiB; sequences have no end, and are not limited. */
+  readonly largestBody?: number | ((route: Route<Name>) => number) | undefined;
   /** Replaces the problem (RFC 9457) for rejected and failed requests. */
-  readonly refuse?: ((refusal: Refusal, request: Incoming) => Answer) | undefined;
+  readonly refuse?: ((refusal: Refusal, request: Incoming, state: State) => Maybe<Answer>) | undefined;
   /** Called with every error that results in a 500, and with what interrupts a response in progress. */
-  readonly onError?: ((error: unknown, request: Incoming) => void) | undefined;
+  readonly onError?: ((error: unknown, request: Incoming, state: State) => void) | undefined;
   /** Validates responses too: one that is not as described is an error of the service. Default false. */
   readonly checkAnswers?: boolean | undefined;
 }
 
 /** A method of `Handlers`. Methods are compared both ways: each takes its own request. */
 export type Handler<Context> = {
-  handle(request: RequestValues, context: Context): Promise<Answer>;
+  handle(request: RequestValues, context: Context): Maybe<Answer>;
 }["handle"];
 
-/** Never rejects. */
-export type Serve = (request: Incoming) => Promise<Outgoing>;
+/** Responds at once where nothing has to be waited for. Never throws or rejects. */
+export type Serve<State = void> = (request: Incoming, state: State) => Maybe<Outgoing>;
 
 /** For hosts of their own; `createFetchHandler` and `createNodeHandler` are made of it. */
-export function createServe<Name extends string, Context>(service: Service<Name, Context>): Serve {
-  const { routes, prefix = "", refuse = problemOf } = service;
-  const match = createMatcher(routes);
-  const find = (request: Incoming): ReturnType<typeof match> => {
-    const { method, pathname } = request;
-    return pathname.startsWith(prefix) ? match(method, pathname.slice(prefix.length), request) : { kind: "not-found" };
-  };
-  return async (request) => {
-    try {
-      const found = find(request);
-      switch (found.kind) {
-        case "found":
-          return await answerTo({ ...request, route: found.route }, found.path, service);
-        case "malformed":
-          throw new Refusal("malformed_path", { status: 400 });
-        case "method-not-allowed":
-          throw new Refusal("method_not_allowed", { status: 405, allow: found.allow });
-        case "not-found":
-          throw new Refusal("not_found", { status: 404 });
-      }
-    } catch (error) {
-      return errorAnswerOf(error, { refuse, request, onError: service.onError });
-    }
-  };
+export function createServe<Name extends string, Context, State = void>(
+  service: Service<Name, Context, State>,
+): Serve<State> {
+  const server = serverOf(service);
+  const serve: Serve<State> = (request, state) =>
+    responseTo({ request, state }, server, () => answerTo({ request, state }, server));
+  return service.around?.(serve) ?? serve;
+}
+
+/** Responds as if the refusal had come up while the request was served: with `refuse` and `onResponse` of the service. */
+export function createRefuse<Name extends string, Context, State = void>(
+  service: Service<Name, Context, State>,
+): (refusal: Refusal, request: Incoming, state: State) => Maybe<Outgoing> {
+  const server = serverOf(service);
+  return (refusal, request, state) =>
+    responseTo({ request, state }, server, () => {
+      throw refusal;
+    });
 }
 
 /** The service as `Request -> Response`: for `Deno.serve`, `Bun.serve`, workers, and tests without sockets. */
+export function createFetchHandler<Name extends string, Context, State = void>(
+  service: Service<Name, Context, State>,
+): (request: Request, state: State) => Promise<Response>;
 export function createFetchHandler<Name extends string, Context>(
   service: Service<Name, Context>,
-): (request: Request) => Promise<Response> {
+): (request: Request) => Promise<Response>;
+export function createFetchHandler<Name extends string, Context, State>(
+  service: Service<Name, Context, State>,
+): (request: Request, state: State) => Promise<Response> {
   const serve = createServe(service);
-  return async (request) => {
+  return async (request, state) => {
     const { pathname, search } = new URL(request.url);
-    const { status, headers, body } = await serve({
+    const incoming: Incoming = {
       method: request.method,
       pathname,
       query: search.slice(1),
@@ -99,21 +121,147 @@ export function createFetchHandler<Name extends string, Context>(
       body: request.body,
       parsed: request.bodyUsed ? { body: undefined } : undefined,
       signal: request.signal,
-    });
-    return new Response(body, { status, headers });
+    };
+    const { status, headers, body } = await serve(incoming, state);
+    const isBodiless = request.method === "HEAD" || status === 204 || status === 205 || status === 304;
+    return new Response(isBodiless ? null : body, { status, headers });
   };
 }
 
-async function answerTo<Name extends string, Context>(
-  request: FoundRequest<Name>,
-  path: ReadonlyMap<string, string>,
-  { handlers, context: contextOf, largestBody = 1_048_576, checkAnswers = false, onError }: Service<Name, Context>,
-): Promise<Outgoing> {
-  const { route } = request;
-  const context = await contextOf(request);
-  if (context === null) throw new Refusal("unauthorized", { status: 401 });
-  const values = readValues(request, path);
-  const body = await readBody(request, largestBody);
-  const answer = await handlers[route.handler]({ ...values, ...body }, context);
-  return outgoingOf(answer, route, { check: checkAnswers, broken: (error) => onError?.(error, request) });
+/** A service, and what is worked out once for all requests. */
+interface Server<Name extends string, Context, State> {
+  readonly service: Service<Name, Context, State>;
+  readonly find: (request: Incoming) => Match<Route<Name>>;
+  readonly specsOf: (route: Route<Name>) => ResponseSpecs;
+}
+
+interface Call<State> {
+  readonly request: Incoming;
+  readonly state: State;
+}
+
+function serverOf<Name extends string, Context, State>(
+  service: Service<Name, Context, State>,
+): Server<Name, Context, State> {
+  const { routes, prefix = "", find } = service;
+  const matchPath = createMatcher(routes);
+  const match: Matcher<Route<Name>> =
+    prefix === ""
+      ? matchPath
+      : (method, pathname, sent) =>
+          pathname.startsWith(prefix) ? matchPath(method, pathname.slice(prefix.length), sent) : { kind: "not-found" };
+  const specs = new Map(routes.map((route) => [route, specsOf(route)]));
+  return {
+    service,
+    find:
+      find === undefined
+        ? (request) => match(request.method, request.pathname, request)
+        : (request) => find(match, request),
+    specsOf: (route) => specs.get(route) ?? specsOf(route),
+  };
+}
+
+function responseTo<Name extends string, Context, State>(
+  { request, state }: Call<State>,
+  { service }: Server<Name, Context, State>,
+  respond: () => Maybe<Outgoing>,
+): Maybe<Outgoing> {
+  const { refuse = problemOf, onError, onResponse } = service;
+  const report = (error: unknown): void => onError?.(error, request, state);
+  const completed = (response: Outgoing): Maybe<Outgoing> =>
+    onResponse === undefined ? response : andThen(onResponse(response, request, state), () => response);
+  const refused = (error: unknown): Maybe<Outgoing> =>
+    andThen(errorAnswerOf(error, { report, refuse: (refusal) => refuse(refusal, request, state) }), completed);
+  // A hook that fails for each response must not keep them from being sent.
+  const lost = (error: unknown): Outgoing => {
+    report(error);
+    return plainAnswerOf(problemOf(new Refusal("internal_error", { status: 500, cause: error })));
+  };
+  return orElse(() => orElse(() => andThen(respond(), completed), refused), lost);
+}
+
+/** The result of `attempt`, or what `recover` makes of its failure, at once or later. */
+function orElse(attempt: () => Maybe<Outgoing>, recover: (error: unknown) => Maybe<Outgoing>): Maybe<Outgoing> {
+  try {
+    const value = attempt();
+    return value instanceof Promise ? value.catch(recover) : value;
+  } catch (error) {
+    return recover(error);
+  }
+}
+
+function answerTo<Name extends string, Context, State>(
+  call: Call<State>,
+  server: Server<Name, Context, State>,
+): Maybe<Outgoing> {
+  const { request, state } = call;
+  return andThen(server.service.onRequest?.(request, state), (early) => {
+    if (early !== undefined) return plainAnswerOf(early);
+    const found = server.find(request);
+    switch (found.kind) {
+      case "found":
+        return handled(call, found, server);
+      case "malformed":
+        throw new Refusal("malformed_path", { status: 400 });
+      case "method-not-allowed":
+        throw new Refusal("method_not_allowed", { status: 405, allow: found.allow });
+      case "not-found":
+        throw new Refusal("not_found", { status: 404 });
+    }
+  });
+}
+
+function handled<Name extends string, Context, State>(
+  { request, state }: Call<State>,
+  { route, path }: Extract<Match<Route<Name>>, { readonly kind: "found" }>,
+  { service, specsOf }: Server<Name, Context, State>,
+): Maybe<Outgoing> {
+  const { handlers, context: contextOf, largestBody = 1_048_576, checkAnswers = false, onError } = service;
+  const found = new Found(request, route);
+  return andThen(contextOf(found, state), (context) => {
+    if (context === null) throw new Refusal("unauthorized", { status: 401 });
+    const values = readValues(found, path, service.readParameters);
+    const largest = typeof largestBody === "number" ? largestBody : largestBody(route);
+    const body = route.requestBody === null ? null : readBody(found, largest);
+    const answer = andThen(body, (read) =>
+      handlers[route.handler](read === null ? values : { ...values, ...read }, context),
+    );
+    const broken = (error: unknown): void => onError?.(error, request, state);
+    return andThen(answer, (given) => outgoingOf(given, specsOf(route), { check: checkAnswers, broken }));
+  });
+}
+
+/** The request with its route. What a host works out when it is asked for stays so. */
+class Found<Name extends string> implements FoundRequest<Name> {
+  readonly route: Route<Name>;
+  readonly method: string;
+  readonly pathname: string;
+  readonly query: string;
+  readonly #request: Incoming;
+
+  constructor(request: Incoming, route: Route<Name>) {
+    this.route = route;
+    this.method = request.method;
+    this.pathname = request.pathname;
+    this.query = request.query;
+    this.#request = request;
+  }
+
+  readonly header: Sent["header"] = (name) => this.#request.header(name);
+
+  get body(): Incoming["body"] {
+    return this.#request.body;
+  }
+
+  get bytes(): Incoming["bytes"] {
+    return this.#request.bytes?.bind(this.#request);
+  }
+
+  get parsed(): Incoming["parsed"] {
+    return this.#request.parsed;
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
 }
