@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { isLong } from "./scripts/testing/long.ts";
 import { temporaryFolder } from "./scripts/testing/temporary-folder.ts";
 
 const tests = [
@@ -19,10 +20,10 @@ const config: ViteUserConfig = defineConfig({
     // Files share the modules that others have loaded: no test changes one, and half of the time of a run was loading them.
     isolate: false,
     // Ends hanging tests. It is no time budget: CI machines can be several times slower than a desktop.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // `pnpm test:typescript` runs only the files that compile with the TypeScript versions it names.
-    include: process.env["WAYBILL_COMPILERS"] === undefined ? tests : filesThatCompile(),
+    testTimeout: isLong ? 900_000 : 60_000,
+    hookTimeout: isLong ? 900_000 : 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    include: included(),
     exclude: [
       "**/node_modules/**",
       "**/dist/**",
@@ -35,9 +36,16 @@ const config: ViteUserConfig = defineConfig({
   },
 });
 
-function filesThatCompile(): string[] {
-  const files = globSync("generators/test/**/*.test.ts", { cwd: import.meta.dirname });
-  return files.filter((file) => /\btestedCompilers\b/.test(readFileSync(`${import.meta.dirname}/${file}`, "utf8")));
+function included(): string[] {
+  // `pnpm test:typescript` runs only the files that compile with the TypeScript versions it names.
+  if (process.env["WAYBILL_COMPILERS"] !== undefined) return filesWith(/\btestedCompilers\b/);
+  // `pnpm test:long` runs only the files that leave something out on each change.
+  return isLong ? filesWith(/\/(long|many-runs)\.ts"/) : tests;
+}
+
+function filesWith(text: RegExp): string[] {
+  const files = globSync(tests, { cwd: import.meta.dirname, exclude: ["**/node_modules/**"] });
+  return files.filter((file) => text.test(readFileSync(`${import.meta.dirname}/${file}`, "utf8")));
 }
 
 export default config;

@@ -60,7 +60,7 @@ export {
 } from "./emit/index.ts";
 export { type JsonSchema, JsonSchemas } from "./model/analysis/json-schema.ts";
 // The options of the API, and their filters.
-export { type ApiOptions, filtersOf } from "./model/api-options.ts";
+export { type ApiOptions, filtersOf, valuesUnlikeJson } from "./model/api-options.ts";
 export { displayOf, type Location } from "./model/place.ts";
 export type { Annotations, LocatedValue, SchemaKind } from "./model/schema.ts";
 // The model: what a description means.

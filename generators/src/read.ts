@@ -9,6 +9,7 @@ import { type ApiOptions, apiOptionsOf } from "./model/api-options.ts";
 import { everyOperationOf } from "./model/http.ts";
 import { applyNameHooks } from "./model/naming/name-hooks.ts";
 import { decideNames } from "./model/naming/names.ts";
+import { markBigints } from "./model/passes/bigints.ts";
 import { enumReadingOf } from "./model/passes/enum-rules.ts";
 import { withForms } from "./model/passes/forms.ts";
 import { withOutputs } from "./model/passes/outputs.ts";
@@ -29,7 +30,7 @@ export interface ReadOptions extends Omit<SourcesOptions, "roots"> {
   readonly roots?: readonly string[] | undefined;
   /** The paths of documents that are someone else's, which are read as their authors mean them. Default: those of `foreign`. */
   readonly isForeign?: ((file: string) => boolean) | undefined;
-  /** The options of the API; reading is decided by `enums`, `nullable`, `names`, `dates`, `defaults` and `pagination`. Default: those of an API without any. */
+  /** The options of the API; reading is decided by `enums`, `nullable`, `names`, `dates`, `int64`, `defaults` and `pagination`. Default: those of an API without any. */
   readonly options?: Partial<ApiOptions> | undefined;
 }
 
@@ -93,7 +94,7 @@ interface Roots {
  * to it.
  */
 function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string>): Api | null {
-  const { enums: rules, nullable, dates, defaults, names, pagination } = roots.options;
+  const { enums: rules, nullable, dates, int64, defaults, names, pagination } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry(reading, {
@@ -101,6 +102,7 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
     openEnums: enums.open,
     nullableIn: (file) => nullable ?? (roots.isForeign(file) ? "assumed" : "letter"),
     asDates: dates === "date",
+    asBigints: int64 === "bigint",
     referred,
   });
   const described = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
@@ -113,6 +115,7 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
     enums.closed,
   );
   const { http, schemas } = defaults === "apply" ? withOutputs(formed) : formed;
+  if (int64 === "bigint") markBigints({ http, messaging: messaging?.api ?? null, schemas });
   const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
   decideNames(reading.report, nameable);
   applyNameHooks(reading.report, nameable, names);

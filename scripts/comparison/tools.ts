@@ -35,7 +35,8 @@ export const tools: readonly Tool[] = [
     name: "waybill",
     packages: zod,
     command: ({ file, out }) => [
-      join(root, "generators/bin/waybill.js"),
+      // As it is published: `pnpm comparison` builds it first.
+      join(root, "generators/dist/cli/main.js"),
       ...["generate", "--openapi", file, "--out", out, "--target", "types,zod,client", "--no-cache"],
     ],
     call: `import { createSend, reposGet } from "./client/index.gen.ts";

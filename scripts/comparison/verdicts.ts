@@ -36,10 +36,27 @@ export function casesOf(): Case[] {
     });
 }
 
-/** References to the root are references to the component. */
-function asComponent(schema: unknown, component: string): unknown {
-  const text = JSON.stringify(schema, (key, value: unknown) => (key === "$schema" ? undefined : value));
-  return JSON.parse(text.replaceAll('"$ref":"#', `"$ref":"#/components/schemas/${component}`));
+/** References to the root are references to the component. `enum` and `const` hold values, in which `$ref` is a member like others. */
+export function asComponent(schema: unknown, component: string): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => asComponent(each, component));
+  if (!isObject(schema)) return schema;
+  const entries = Object.entries(schema).filter(([keyword]) => keyword !== "$schema");
+  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, keywordOf(keyword, value, component)]));
+}
+
+function keywordOf(keyword: string, value: unknown, component: string): unknown {
+  if (values.has(keyword)) return value;
+  if (keyword === "$ref" && typeof value === "string")
+    return value.replace(/^#/, () => `#/components/schemas/${component}`);
+  if (!schemasByName.has(keyword) || !isObject(value)) return asComponent(value, component);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asComponent(each, component)]));
+}
+
+const values: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
+const schemasByName: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 export async function verdictsOf(tool: Tool, cases: readonly Case[]): Promise<Verdicts | null> {
@@ -81,6 +98,7 @@ async function judgesOf(tool: Tool, cases: readonly Case[]): Promise<(Schema | n
   const home = await homeOf(tool);
   runs += 1;
   const folder = join(home, `suite-${runs}`);
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   try {
     const file = join(folder, "suite.json");

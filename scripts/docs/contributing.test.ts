@@ -31,7 +31,8 @@ test("scripts/README.md has every script and every folder of scripts/", () => {
 });
 
 test("CONTRIBUTING.md stays under 1,200 words", () => {
-  expect(textOf("CONTRIBUTING.md").match(/[\p{L}\p{N}][\p{L}\p{N}'./_-]*/gu)?.length).toBeLessThan(1200);
+  // As `wc -w` counts, the lines of tables included.
+  expect(textOf("CONTRIBUTING.md").trim().split(/\s+/).length).toBeLessThan(1200);
 });
 
 test("each folder of the toolkit has its place in the tour", () => {

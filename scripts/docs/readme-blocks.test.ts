@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { sparing, sparingEnvironment } from "../testing/sparing-compiler.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -55,48 +55,74 @@ const readmes: Readonly<Record<string, string>> = {
     }>;`,
 };
 
-it.each(Object.entries(readmes))(
-  "the blocks of %s/README.md compile",
-  async (folder, ambient) => {
-    const blocks = blocksOf(readFileSync(path.join(root, folder, "README.md"), "utf8"));
-    expect(blocks.length).toBeGreaterThan(0);
-    expect(await complaintsOf(path.join(root, folder), blocks, ambient)).toBe("");
-  },
-  60_000,
-);
+/** One run of the compiler for all of them, in which they share what it reads. */
+let complaints: string;
+const projects: Project[] = [...Object.entries(readmes).map(readmeProject), guidesProject()];
 
-it("the blocks of the guides compile", async () => {
+beforeAll(async () => {
+  for (const project of projects) write(project);
+  complaints = await complaintsOf(projects);
+}, 120_000);
+
+afterAll(() => {
+  for (const { directory } of projects) rmSync(directory, { recursive: true, force: true });
+});
+
+it.each(projects)("the blocks of $name compile", ({ directory, blocks }) => {
+  expect(blocks.length).toBeGreaterThan(0);
+  const place = `${path.relative(root, directory)}/`;
+  expect(complaints.split(/\n(?=\S)/).filter((line) => line.startsWith(place))).toEqual([]);
+});
+
+it("nothing else is wrong", () => {
+  const places = projects.map(({ directory }) => `${path.relative(root, directory)}/`);
+  const others = complaints.split(/\n(?=\S)/).filter((line) => !places.some((place) => line.startsWith(place)));
+  expect(others.join("\n").trim()).toBe("");
+});
+
+interface Project {
+  readonly name: string;
+  /** Inside of the package (for guides, of `docs`, whose dependencies have what they import), so that its own name and its dependencies resolve. */
+  readonly directory: string;
+  readonly blocks: readonly string[];
+  readonly ambient: string;
+}
+
+function readmeProject([folder, ambient]: readonly [string, string]): Project {
+  const name = `${folder}/README.md`;
+  const directory = mkdtempSync(path.join(root, folder, ".readme-"));
+  return { name, directory, blocks: blocksOf(readFileSync(path.join(root, name), "utf8")), ambient };
+}
+
+function guidesProject(): Project {
   const folder = path.join(root, "docs/guides");
   const guides = readdirSync(folder).filter((name) => name.endsWith(".md"));
   const blocks = guides.flatMap((name) => blocksOf(readFileSync(path.join(folder, name), "utf8")));
-  expect(blocks.length).toBeGreaterThan(0);
-  expect(await complaintsOf(path.join(root, "docs"), blocks, "")).toBe("");
-}, 60_000);
+  return { name: "the guides", directory: mkdtempSync(path.join(root, "docs/.readme-")), blocks, ambient: "" };
+}
 
 function blocksOf(markdown: string): string[] {
   return [...markdown.matchAll(/^```ts(?: .*)?\n(.*?)^```$/gms)].map(([, text = ""]) => text);
 }
 
-/** The blocks stand inside the package (those of the guides in `docs`, whose dependencies have what they import), so that its own name and its dependencies resolve. */
-async function complaintsOf(folder: string, blocks: readonly string[], ambient: string): Promise<string> {
-  const directory = mkdtempSync(path.join(folder, ".readme-"));
+function write({ directory, blocks, ambient }: Project): void {
+  for (const [index, text] of blocks.entries()) {
+    writeFileSync(path.join(directory, `block-${index + 1}.ts`), `${text}\nexport {};\n`);
+  }
+  writeFileSync(path.join(directory, "ambient.d.ts"), ambient);
+  writeFileSync(path.join(directory, "tsconfig.json"), JSON.stringify(config));
+}
+
+async function complaintsOf(projects: readonly Project[]): Promise<string> {
+  const tsc = path.join(root, "node_modules/typescript/bin/tsc");
+  const folders = projects.map(({ directory }) => directory);
+  const words = [tsc, "--build", "--pretty", "false", ...sparing, "--builders", "1", ...folders];
   try {
-    for (const [index, text] of blocks.entries()) {
-      writeFileSync(path.join(directory, `block-${index + 1}.ts`), `${text}\nexport {};\n`);
-    }
-    writeFileSync(path.join(directory, "ambient.d.ts"), ambient);
-    writeFileSync(path.join(directory, "tsconfig.json"), JSON.stringify(config));
-    const tsc = path.join(root, "node_modules/typescript/bin/tsc");
-    await promisify(execFile)(process.execPath, [tsc, "--pretty", "false", ...sparing, "-p", directory], {
-      cwd: directory,
-      env: sparingEnvironment(),
-    });
+    await promisify(execFile)(process.execPath, words, { cwd: root, env: sparingEnvironment() });
     return "";
   } catch (error) {
     if (error instanceof Error && "stdout" in error) return String(error.stdout);
     throw error;
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
   }
 }
 

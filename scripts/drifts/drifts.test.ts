@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { additions, overLimit, sharedTests } from "./additions.ts";
-import { drifts } from "./drifts.ts";
+import { commandOf } from "./drift.ts";
+import { drifts, sampleOf } from "./drifts.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
@@ -12,6 +13,11 @@ const read = (file: string): string => readFileSync(path.join(root, file), "utf8
 test("there are enough, each under a name of its own", () => {
   expect(drifts.length).toBeGreaterThanOrEqual(20);
   expect(new Set(drifts.map(({ id }) => id)).size).toBe(drifts.length);
+});
+
+test("a sample has a drift for each check", () => {
+  const guards = (some: typeof drifts): string[] => some.map(({ guard }) => commandOf(guard)).sort();
+  expect(guards(sampleOf(drifts))).toEqual([...new Set(guards(drifts))]);
 });
 
 const changes = [...drifts, ...additions.map(({ id, spec, code }) => ({ id, edits: [...spec, ...code] }))];

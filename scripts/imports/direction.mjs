@@ -18,6 +18,7 @@ const layers = {
   emit: [],
   sampling: ["model", "patterns"],
   targets: ["model", "emit", "diagnostics", "sampling"],
+  scaffold: ["model", "emit", "targets"],
   diff: ["model", "emit", "diagnostics", "patterns"],
   config: ["source", "diagnostics", "model", "emit", "targets"],
   checks: [
@@ -33,7 +34,7 @@ const layers = {
     "targets",
   ],
   generation: ["source", "diagnostics", "model", "emit", "targets", "config", "checks"],
-  cli: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation"],
+  cli: ["source", "diagnostics", "model", "emit", "targets", "scaffold", "diff", "config", "checks", "generation"],
   library: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation"],
 };
 

@@ -32,18 +32,21 @@ export function optionRuntimes({ tools, consumer: { tarballs } }: Workshop): Run
     return await runIn(folder, program, ...parameters, "print-sources.ts");
   };
   return [
-    ...compilers.map((compiler) =>
-      on("TypeScript", compilerIn(tools, compiler), async () => checkTypes(tools, await distinct(), compiler)),
+    ...compilers.map((compiler) => ({
+      ...on("TypeScript", compilerIn(tools, compiler), async () => checkTypes(tools, await distinct(), compiler)),
+      isBetween: compiler === "6.0",
+    })),
+    ...[oldest, latest20, process.execPath].flatMap((node) =>
+      [
+        on("ES modules of ES2017 on Node", node, async () => runIn(await modules(), node, "print-modules.js")),
+        on("CommonJS of ES2017 on Node", node, async () => runIn(await scripts(), node, "print-commonjs.js")),
+        on("bundle of ES2017 on Node", node, async () => {
+          const file = join((await generated()).folder, `printed-${basename(dirname(dirname(node)))}.mjs`);
+          writeFileSync(file, await bundle("print"));
+          return await runIn(tools, node, file);
+        }),
+      ].map((one) => ({ ...one, isBetween: node === latest20 })),
     ),
-    ...[oldest, latest20, process.execPath].flatMap((node) => [
-      on("ES modules of ES2017 on Node", node, async () => runIn(await modules(), node, "print-modules.js")),
-      on("CommonJS of ES2017 on Node", node, async () => runIn(await scripts(), node, "print-commonjs.js")),
-      on("bundle of ES2017 on Node", node, async () => {
-        const file = join((await generated()).folder, `printed-${basename(dirname(dirname(node)))}.mjs`);
-        writeFileSync(file, await bundle("print"));
-        return await runIn(tools, node, file);
-      }),
-    ]),
     on("source on Node", process.execPath, source([process.execPath])),
     on("source on Bun", toolIn(tools, "bun"), source([toolIn(tools, "bun"), "run"])),
     on("source on Deno", toolIn(tools, "deno"), source([toolIn(tools, "deno"), "run", "--no-check"])),

@@ -152,6 +152,7 @@ function programOf(template: string, { name, extension, fields }: OptionCase): s
       // All of its operations have the tag, and begin with the segment, of this name.
       .replaceAll("METHODS", /^group: "(?:tag|path)"/.test(fields) ? "client.orders" : "client")
       .replaceAll("SCHEMA", fields.includes("Dto") ? "OrderDto" : "Order")
+      .replace("TOTAL", fields === 'int64: "bigint"' ? 'BigInt("9007199254740993")' : "5")
       .replace("INSTANT", fields === 'dates: "date"' ? "new Date(text)" : "text")
   );
 }

@@ -21,17 +21,19 @@ export interface DryRun {
   readonly output: string;
   /** A folder with the archives of older docs. */
   readonly older: string | null;
+  /** Whether the docs are built, with the former ones beside them. */
+  readonly docs: boolean;
 }
 
 /** The summary at the end. Rejects with the step that failed. */
-export async function dryRun({ checkout, work, run, output, older }: DryRun): Promise<string[]> {
+export async function dryRun({ checkout, work, run, output, older, docs: withDocs }: DryRun): Promise<string[]> {
   const before = copyOf(checkout, join(work, "before"));
   const workspace = copyOf(checkout, join(work, "release"));
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   // Beside the other steps: it takes as long as all of them. Its failure is that of the step that waits for it.
-  const former = olderSites(before, { work, older });
-  former.catch(() => {});
+  const former = withDocs ? olderSites(before, { work, older }) : null;
+  former?.catch(() => {});
   const plan = await raiseVersions(run, before, workspace);
   await run("check", () => check(workspace));
   const tarballs = await run("pack", async () => {
@@ -40,6 +42,8 @@ export async function dryRun({ checkout, work, run, output, older }: DryRun): Pr
     return { result: packed, said: `${packed.length} packages, built and packed` };
   });
   await tryOut(run, tarballs);
+  cpSync(join(workspace.path, "packages/client/CHANGELOG.md"), join(output, "CHANGELOG.md"), { force: true });
+  if (former === null) return [...table(plan, tarballs), "", `in ${output}: tarballs/, CHANGELOG.md; no docs`];
   const problems = await docs(run, { workspace, work, output, former });
   return [...table(plan, tarballs), "", ...problems, `in ${output}: tarballs/, site/, pictures/, CHANGELOG.md`];
 }
@@ -108,7 +112,6 @@ async function docs(run: Run, { workspace, work, output, former }: Docs): Promis
       return { result: null, said };
     });
   }
-  cpSync(join(workspace.path, "packages/client/CHANGELOG.md"), join(output, "CHANGELOG.md"), { force: true });
   return note.startsWith("no archive") ? [note] : [];
 }
 

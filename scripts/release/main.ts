@@ -1,5 +1,5 @@
-// `pnpm release [--publish] [--older DIR] [--output DIR]`: without --publish a dry run of a release from changesets to docs, in a
-// copy of the checkout, with a registry of this machine; with it, what main says is published. Exits 1 at the first step that fails.
+// `pnpm release [--publish] [--without-docs] [--older DIR] [--output DIR]`: without --publish a dry run of a release from changesets to docs, in a
+// copy of the checkout, with a registry of this machine (CI leaves the docs to the night, .github/workflows/nightly.yml); with it, what main says is published. Exits 1 at the first step that fails.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { folderForCopies } from "../packages/fresh-folder.ts";
@@ -11,6 +11,7 @@ const checkout = resolve(import.meta.dirname, "../..");
 const { values } = parseArgs({
   options: {
     publish: { type: "boolean", default: false },
+    "without-docs": { type: "boolean", default: false },
     registry: { type: "string" },
     older: { type: "string" },
     output: { type: "string", default: `${checkout}/.reports/release` },
@@ -24,7 +25,14 @@ try {
   const output = resolve(values.output);
   const lines = values.publish
     ? await publish({ checkout, work: work.path, run, registry: values.registry ?? null })
-    : await dryRun({ checkout, work: work.path, run, output, older: values.older ?? null });
+    : await dryRun({
+        checkout,
+        work: work.path,
+        run,
+        output,
+        older: values.older ?? null,
+        docs: !values["without-docs"],
+      });
   console.log(`\n${lines.join("\n")}\n`);
   console.log(`release: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 } catch (error) {

@@ -18,8 +18,8 @@ test("a section that fails stops no other, and fails the run", () => {
     "sections_passed",
   );
   expect(output).toBe(
-    "\n== one ==\nfine\n-- one: N s\n\n== two ==\nbefore\n-- two: N s, FAILED with exit code 1\n" +
-      "\n== three ==\nfine too\n-- three: N s\n\nfailed: two\n",
+    "\n== one ==\nfine\n-- one: N s (N s of a processor)\n\n== two ==\nbefore\n-- two: N s (N s of a processor), FAILED with exit code 1\n" +
+      "\n== three ==\nfine too\n-- three: N s (N s of a processor)\n\nfailed: two\n",
   );
   expect(status).toBe(1);
 });
@@ -34,8 +34,8 @@ test("what lanes print is not mixed, and a failure in one fails the run", () => 
     "sections_passed",
   );
   expect(output).toBe(
-    "\n== quick ==\nquick\ncomplaint\n-- quick: N s, FAILED with exit code 3\n" +
-      "\n== slow ==\nslow begins\nslow ends\n-- slow: N s\n\n== after ==\nafter\n-- after: N s\n\nfailed: quick\n",
+    "\n== quick ==\nquick\ncomplaint\n-- quick: N s (N s of a processor), FAILED with exit code 3\n" +
+      "\n== slow ==\nslow begins\nslow ends\n-- slow: N s (N s of a processor)\n\n== after ==\nafter\n-- after: N s (N s of a processor)\n\nfailed: quick\n",
   );
   expect(status).toBe(1);
 });
@@ -59,6 +59,6 @@ test("without a failure, the times of all sections are printed", () => {
     "sections_passed",
   ];
   const { status, output } = run(...lines);
-  expect(output).toMatch(/\na: N s, b: N s; N s in all\n$/);
+  expect(output).toMatch(/\na: (N s \(N s of a processor\)), b: \1; N s in all \(N s of a processor\)\n$/);
   expect(status).toBe(0);
 });

@@ -1,10 +1,10 @@
 // Reports each date-time schema whose values cannot be recognized from the value alone, so that they cannot become a Date.
 import type { Report } from "../diagnostics/index.ts";
-import { patternSchemasOf } from "../model/analysis/matching-patterns.ts";
+import { endOf, membersCalled } from "../model/analysis/value-parts.ts";
 import type { Api } from "../model/api.ts";
 import { everyOperationOf } from "../model/http.ts";
 import { schemasOfMessages, schemasOfOperation } from "../model/passes/used-schemas.ts";
-import type { ObjectSchema, Schema } from "../model/schema.ts";
+import type { Schema } from "../model/schema.ts";
 
 /** Reports every text that is a point in time for one part of the description, and any text for another. */
 export function checkDates(api: Api, report: Report): void {
@@ -87,13 +87,6 @@ class DateCheck {
   }
 }
 
-/** What a reference leads to; a reference cycle is reported elsewhere. */
-function endOf(schema: Schema): Schema {
-  let end = schema;
-  for (let steps = 0; end.kind === "ref" && steps < 100; steps += 1) end = end.target.schema;
-  return end;
-}
-
 /** The schemas of the value itself, following references and combinations. */
 function partsOf(schema: Schema, seen: Set<Schema> = new Set()): Schema[] {
   if (seen.has(schema)) return [];
@@ -113,10 +106,4 @@ function partsOf(schema: Schema, seen: Set<Schema> = new Set()): Schema[] {
     default:
       return [schema];
   }
-}
-
-function membersCalled(schema: ObjectSchema, name: string): readonly Schema[] {
-  const listed = schema.properties.filter((property) => property.name === name).map((property) => property.schema);
-  const speaking = [...listed, ...patternSchemasOf(schema, name)];
-  return speaking.length > 0 ? speaking : [schema.additional];
 }

@@ -17,23 +17,28 @@ export interface Flag {
 
 export class Arguments {
   readonly positionals: readonly string[];
-  private readonly values: ReadonlyMap<string, readonly string[]>;
+  private readonly given: ReadonlyMap<string, readonly string[]>;
 
   constructor(values: ReadonlyMap<string, readonly string[]>, positionals: readonly string[]) {
-    this.values = values;
+    this.given = values;
     this.positionals = positionals;
   }
 
   has(name: string): boolean {
-    return this.values.has(name);
+    return this.given.has(name);
   }
 
   one(name: string): string | null {
-    return this.values.get(name)?.[0] ?? null;
+    return this.given.get(name)?.[0] ?? null;
   }
 
   all(name: string): readonly string[] {
-    return this.values.get(name) ?? [];
+    return this.given.get(name) ?? [];
+  }
+
+  /** Every flag that was given, with its values. */
+  values(): IterableIterator<[string, readonly string[]]> {
+    return this.given.entries();
   }
 }
 

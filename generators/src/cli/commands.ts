@@ -7,7 +7,7 @@ import { overlayFlag, ruleFlags } from "./flags/reading-flags.ts";
 import type { ProvidedCommand } from "./provided-command.ts";
 
 export interface CommandSpec extends CommandHelp {
-  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "pin";
+  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "pin" | "scaffold";
 }
 
 const json: Flag = { name: "json", value: null, summary: "Print the result as JSON on stdout; same as --format json" };
@@ -351,6 +351,41 @@ const pin: CommandSpec = {
   ],
 };
 
+const scaffold: CommandSpec = {
+  name: "scaffold",
+  summary:
+    "Write handlers to start from, and the server around them; later add what is missing to files you have edited",
+  usage: "waybill scaffold [--target framework] [--dir folder] [--config f | --openapi f --out dir] [options]",
+  flags: [
+    {
+      name: "target",
+      value: "framework",
+      choices: ["node", "express", "fastify", "hono"],
+      summary: "What serves the handlers, for the first run: node (default), express, fastify or hono",
+    },
+    {
+      name: "dir",
+      value: "folder",
+      summary: "Folder of the handlers; default: server beside the folder of generated code; with --openapi, --out",
+    },
+    chosenApi,
+    { name: "dry-run", value: null, summary: "Print what would change as a unified diff; write nothing" },
+    ...inputs.filter(({ name }) => name !== "target" && name !== "out"),
+    {
+      name: "out",
+      value: "dir",
+      summary: "With --openapi: the folder of the handlers; generated code is in <dir>/generated",
+    },
+    verbose,
+    ...reportFlags,
+  ],
+  positionals: null,
+  notes: [
+    "Nothing of yours is changed but to add handlers, imports and members of the table; gone operations are marked by a comment.",
+    "All files are written or none. A syntax error in any of them is an error, and nothing is written.",
+  ],
+};
+
 export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   init,
   generate,
@@ -358,6 +393,7 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   lint,
   diff,
   changeset,
+  scaffold,
   conform,
   mock,
   pin,

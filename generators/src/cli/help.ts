@@ -20,7 +20,7 @@ export function helpText(): string {
 }
 
 export function commandHelp(command: CommandHelp): string {
-  const takesTargets = command.flags.some((flag) => flag.name === "target");
+  const takesTargets = command.flags.some((flag) => flag.name === "target" && flag.choices === undefined);
   return [
     `waybill ${command.name}: ${command.summary}.`,
     "",

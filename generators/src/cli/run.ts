@@ -44,6 +44,8 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
   switch (command.name) {
     case "pin":
       return (await import("./pin/pin.ts")).pin(args.value, terminal);
+    case "scaffold":
+      return (await import("./scaffold/scaffold.ts")).scaffold(args.value, terminal);
     case "init":
       return (await import("./init/init.ts")).init(args.value, terminal);
     case "generate":

@@ -1,8 +1,9 @@
 // Codes of targets, generated files and rules across documents.
 import { quote, suggestion, type Table } from "./code.ts";
+import { type ScaffoldArgs, scaffoldCodes } from "./codes-scaffold.ts";
 
 /** What the wording of each code needs. */
-export interface OutputArgs {
+export interface OutputArgs extends ScaffoldArgs {
   readonly "slow-pattern": { pattern: string; growth: "polynomial" | "exponential" | "unknown" };
   readonly "unmatched-filter": {
     api: string;
@@ -293,6 +294,7 @@ export const outputCodes: Table<OutputArgs> = {
     cause: "The official parser accepts the document but recommends otherwise.",
     fix: "Follow the recommendation, or document why not.",
   },
+  ...scaffoldCodes,
 };
 
 const orphanReasons: Readonly<Record<OrphanState, string>> = {

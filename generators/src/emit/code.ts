@@ -96,7 +96,7 @@ export function generatedType(name: string, target: string, path: string): CodeS
 /** One object per file: imports compare files by identity. */
 const generatedModules = new Map<string, Map<string, ModuleRef>>();
 
-function generatedModule(target: string, path: string): ModuleRef {
+export function generatedModule(target: string, path: string): ModuleRef {
   const ofTarget = generatedModules.get(target) ?? new Map<string, ModuleRef>();
   const module = ofTarget.get(path) ?? { kind: "generated", target, path };
   generatedModules.set(target, ofTarget.set(path, module));

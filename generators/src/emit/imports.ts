@@ -1,5 +1,5 @@
 // The symbols that were printed in a file -> their local names, and the statements that import them.
-import type { Code, CodeSymbol, ImportForm, ModuleRef } from "./code.ts";
+import { type Code, type CodeSymbol, generatedModule, type ImportForm, type ModuleRef } from "./code.ts";
 import type { ImportDeclaration, ImportSpecifier } from "./declaration.ts";
 import type { FileSpec } from "./file.ts";
 import { Layout } from "./layout.ts";
@@ -7,10 +7,17 @@ import { Layout } from "./layout.ts";
 export interface ImportsContext {
   /** The module specifier for `to` in the file `from`. */
   readonly specifierOf: (from: FileSpec, to: ModuleRef) => string;
+  /** The file that declares a name of a file which is divided into several; `null` where it is not. Default: none is divided. */
+  readonly partOf?: PartOf;
 }
+
+/** `path`: of the file as a whole, which exports what its parts do; the result is a path of the same target. */
+export type PartOf = (file: { readonly target: string; readonly path: string }, name: string) => string | null;
 
 interface Used {
   readonly symbol: CodeSymbol;
+  /** Where it is imported from. */
+  readonly module: ModuleRef;
   readonly local: string;
 }
 
@@ -57,7 +64,7 @@ export class Imports {
   }
 
   private knownNameOf(symbol: CodeSymbol): string {
-    const { module } = symbol;
+    const module = this.declaringModuleOf(symbol);
     if (module.kind === "generated" && module.target === this.file.target && module.path === this.file.path)
       return symbol.name;
     const known = this.namesFrom(module)[symbol.form];
@@ -66,8 +73,15 @@ export class Imports {
     const name = this.localNameOf(symbol);
     this.taken.add(name);
     known.set(symbol.name, name);
-    this.used.push({ symbol, local: name });
+    this.used.push({ symbol, module, local: name });
     return name;
+  }
+
+  /** A file imports from the parts that it needs. */
+  private declaringModuleOf({ name, module }: CodeSymbol): ModuleRef {
+    if (module.kind === "package") return module;
+    const path = this.context.partOf?.(module, name) ?? null;
+    return path === null ? module : generatedModule(module.target, path);
   }
 
   private namesFrom(module: ModuleRef): LocalNames {
@@ -98,8 +112,8 @@ export class Imports {
   /** Types first, then the rest; by module; names in order. */
   declarations(): ImportDeclaration[] {
     const statements = new Map<string, Statement>();
-    for (const { symbol, local } of this.used) {
-      const { name, form, module } = symbol;
+    for (const { symbol, module, local } of this.used) {
+      const { name, form } = symbol;
       const from = this.specifierOf(module);
       // The names of a module share a statement; each namespace has its own.
       const key = form === "namespace" ? `* as ${local}` : `${form} ${from}`;

@@ -2,7 +2,7 @@
 import { arrayOf, type Code, code, objectOf, trusted } from "./code.ts";
 import { asConst } from "./type-code.ts";
 
-/** A JSON value as a TypeScript expression that evaluates to exactly that value. */
+/** A JSON value as a TypeScript expression that evaluates to exactly that value; its integers may be `bigint`. */
 export function literal(value: unknown): Code {
   switch (typeof value) {
     case "string":
@@ -11,6 +11,8 @@ export function literal(value: unknown): Code {
       return trusted(numberLiteral(value));
     case "boolean":
       return trusted(String(value));
+    case "bigint":
+      return trusted(bigintLiteral(value));
     case "object":
       if (value === null) return trusted("null");
       if (Array.isArray(value)) return arrayOf(value.map(literal));
@@ -131,6 +133,17 @@ function isPlainName(name: string): boolean {
 function numberLiteral(value: number): string {
   if (!Number.isFinite(value)) throw new TypeError(`not a JSON number: ${value}`);
   return Object.is(value, -0) ? "-0" : String(value);
+}
+
+/** No `5n`, which compilers reject below target ES2020. A number holds what it holds exactly. */
+function bigintLiteral(value: bigint): string {
+  const isSafe = value === BigInt(Number(value)) && Number.isSafeInteger(Number(value));
+  return isSafe ? `BigInt(${value})` : `BigInt("${value}")`;
+}
+
+/** `5n`: as a type it is allowed for every target. */
+export function bigintType(value: bigint): Code {
+  return trusted(`${value}n`);
 }
 
 /** As UTF-16: a character beyond the BMP takes two escapes. */

@@ -6,6 +6,7 @@ import type { GeneratedFile } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import { type Limits, limitsOf, megabyte } from "../source/index.ts";
+import { partsOf } from "../targets/schema-files.ts";
 import { TargetFailure } from "../targets/target.ts";
 import { headerOf } from "./header.ts";
 import type { OwnReadApi, ReadApis } from "./read-apis.ts";
@@ -109,6 +110,7 @@ export async function renderApi(
   { command, version, report, attempt = (render) => render() }: RenderOptions,
 ): Promise<RenderedTarget[]> {
   const rendered: RenderedTarget[] = [];
+  const partOf = partsOf(api, own.options);
   for (const place of own.places) {
     if (report?.stopsRun === true || report?.faultyTargets(own.name).has(place.target) === true) continue;
     const started = performance.now();
@@ -116,6 +118,7 @@ export async function renderApi(
     const context: BaseContext = {
       header: headerOf(own, { version, command, assumptions }),
       specifierOf: specifierOf(own),
+      partOf,
       emission: own.options.emit,
       openapiPath: own.openapi,
       apiOptions: own.options,

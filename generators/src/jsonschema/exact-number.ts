@@ -25,6 +25,13 @@ export function checkExact(report: Report, node: Node, severity: Severity = "err
   for (const child of [...node.members(), ...node.items()]) checkExact(report, child, severity);
 }
 
+/** The digits of an integer that is no double; `null` for all other numbers. */
+export function integerTextOf(field: Node): string | null {
+  const value = typeof field.value === "number" ? field.value : 0;
+  const written = integerOf(field, value);
+  return written === null || written === BigInt(value) ? null : String(written);
+}
+
 /** The text of an integer that may differ from its double. */
 function integerOf(field: Node, value: number): bigint | null {
   if (!Number.isInteger(value) || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return null;

@@ -4,6 +4,7 @@ import { type EnumSchema, type Json, type NeverSchema, noAnnotations, type Schem
 import { canonical } from "../model/values/equality.ts";
 import { Node } from "../source/index.ts";
 import { checkExact } from "./exact-number.ts";
+import { isBigint } from "./int64.ts";
 import { isOfType, type TypeSet } from "./json-types.ts";
 import { jsonOf, reject } from "./keyword-values.ts";
 import type { SchemaReader } from "./schema-reader.ts";
@@ -36,14 +37,20 @@ function readEnum(reading: SchemaReader, node: Node): (EnumSchema | NeverSchema)
     }
     values.set(text, jsonOf(item));
   }
-  return [{ kind: "enum", values: [...values.values()], at: node, annotations: noAnnotations }];
+  return [
+    { kind: "enum", values: [...values.values()], ...markOf(reading, node), at: node, annotations: noAnnotations },
+  ];
 }
 
 function readConst(reading: SchemaReader, node: Node): EnumSchema[] {
   const field = node.get("const");
   if (field === undefined) return [];
   checkExact(reading.report, field);
-  return [{ kind: "enum", values: [jsonOf(field)], at: node, annotations: noAnnotations }];
+  return [{ kind: "enum", values: [jsonOf(field)], ...markOf(reading, node), at: node, annotations: noAnnotations }];
+}
+
+function markOf(reading: SchemaReader, node: Node): { readonly bigint?: true } {
+  return isBigint(reading, node) ? { bigint: true } : {};
 }
 
 /** Values that `type` excludes: `null` in the enum of a `string` is nearly always meant to be allowed. */

@@ -2,7 +2,8 @@
 import { type JsonType, jsonTypes } from "../model/analysis/json-types.ts";
 import { type ArraySchema, type NumberSchema, noAnnotations, type Schema, type StringSchema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
-import { boundAt, checkExact } from "./exact-number.ts";
+import { boundAt, checkExact, integerTextOf } from "./exact-number.ts";
+import { isBigint } from "./int64.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
 import { countOf, flagOf, numberOf, patternOf, positiveOf, reject, textOf } from "./keyword-values.ts";
 import { isOpenedByRule, knownValuesOf } from "./read-enum.ts";
@@ -57,9 +58,24 @@ function readNumber(reading: SchemaReader, node: Node, integer: boolean): Number
     exclusiveMaximum: boundAt(high, exclusiveMaximum, "above"),
     multipleOf,
     format,
+    ...(integer && isBigint(reading, node) ? { bigint: true as const, ...exactBoundsOf(node, { low, high }) } : {}),
     at: node,
     annotations: noAnnotations,
   };
+}
+
+function exactBoundsOf(node: Node, { low, high }: Readonly<Record<"low" | "high", Node | undefined>>): object {
+  const fields = {
+    minimum: node.get("minimum"),
+    exclusiveMinimum: low,
+    maximum: node.get("maximum"),
+    exclusiveMaximum: high,
+  };
+  const written = Object.entries(fields).flatMap(([name, field]) => {
+    const text = field === undefined ? null : integerTextOf(field);
+    return text === null ? [] : [[name, text] as const];
+  });
+  return written.length === 0 ? {} : { exact: Object.fromEntries(written) };
 }
 
 /** Where the number of an exclusive bound is. */

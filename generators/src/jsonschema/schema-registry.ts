@@ -48,6 +48,8 @@ export interface RegistryOptions {
   readonly nullableIn?: (file: string) => NullableReading;
   /** Whether `date-time` strings are Dates in code. */
   readonly asDates?: boolean;
+  /** Whether integers of 64 bits are `bigint` in code. */
+  readonly asBigints?: boolean;
   /** Paths of the entry documents: schemas in their `components` keep the names their author chose. */
   readonly entries?: ReadonlySet<string>;
   /** Locations known to be referred to, by identity: they are named wherever they are first read. Found by a first reading. */

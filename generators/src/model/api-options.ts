@@ -15,6 +15,8 @@ export type FormatRules = FormatRule | Readonly<Record<string, FormatRule>>;
 
 export type NullableRule = "author" | "letter";
 
+export type SchemaFiles = "auto" | "one" | "each";
+
 export type ImportExtension = ".ts" | ".js" | "none";
 
 export interface ApiOptions {
@@ -39,10 +41,21 @@ export interface ApiOptions {
    */
   readonly dates: "string" | "date";
   /**
+   * `bigint`: integers of 64 bits, `type: integer` with `format: int64` or `uint64`, are `bigint` in code, exact to the last digit: client
+   * and server read and write JSON without rounding. Default: `number`, which is exact up to 2^53.
+   */
+  readonly int64: "number" | "bigint";
+  /**
    * `apply`: validation adds the defaults of absent members and parameters, in Zod schemas and on the server, whose handlers then get
    * values with them: `OrderOutput` is `Order` after that. Default: `document`, which leaves values as they are.
    */
   readonly defaults: "document" | "apply";
+  /**
+   * Which of Zod's two packages validators import. `classic` (default): `zod`, whose schemas have methods. `mini`: `zod/mini`, whose functions
+   * bundlers drop when they are unused; the same verdicts in a smaller bundle. Its issues have messages once a locale is configured:
+   * `config(en())`, with `import { en } from "zod/locales"`.
+   */
+  readonly zod: "classic" | "mini";
   /**
    * How generated files import each other. `.ts` (default) runs as it is in Node, Deno, Bun and bundlers, and needs
    * `allowImportingTsExtensions` or `rewriteRelativeImportExtensions` in tsconfig; `.js` is what tsc emits;
@@ -98,6 +111,12 @@ export interface ApiOptions {
    * checking its code again. `false` leaves the line out. JavaScript and declaration files never have it.
    */
   readonly tsNocheck: boolean;
+  /**
+   * The files of types and of Zod schemas. `auto` (default): one of each, and for a description as large as GitHub's some dozen below
+   * `schemas/`, so that a compiler does not read all schemas for one; `schemas.gen.ts` exports them. `one`: one for any description.
+   * `each`: one per schema, `schemas/order.gen.ts`, which stays when other schemas change.
+   */
+  readonly schemaFiles: SchemaFiles;
   /**
    * Commands to run on the files that a run has written, in order: `["biome format --write"]`. Each gets their paths as its last
    * arguments and runs in the folder of the configuration, with the tools of `node_modules/.bin`. No shell reads it.
@@ -187,6 +206,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
             hint: 'add "date-time": "assert" to formats, or leave dates out',
           },
   },
+  int64: {
+    default: "number",
+    accepts: choice("number", "bigint"),
+    flag: {
+      name: "int64",
+      value: "kind",
+      summary: "Type of 64-bit integers in code: number (default), or bigint (with --openapi or --asyncapi)",
+    },
+  },
   defaults: {
     default: "document",
     accepts: choice("document", "apply"),
@@ -195,6 +223,16 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       value: "rule",
       summary:
         "Whether validation adds defaults: document (default) leaves values as they are, apply adds them (with --openapi or --asyncapi)",
+    },
+  },
+  zod: {
+    default: "classic",
+    accepts: choice("classic", "mini"),
+    flag: {
+      name: "zod",
+      value: "package",
+      summary:
+        "What validators import: classic (default) is zod, mini is zod/mini for smaller bundles (with --openapi or --asyncapi)",
     },
   },
   importExtension: {
@@ -286,6 +324,16 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     accepts: { kind: "boolean" },
     flag: { name: "no-ts-nocheck", value: null, summary: "Leave // @ts-nocheck out of generated TypeScript" },
   },
+  schemaFiles: {
+    default: "auto",
+    accepts: choice("auto", "one", "each"),
+    flag: {
+      name: "schema-files",
+      value: "rule",
+      summary:
+        "Files of schemas: auto (default) divides those of large descriptions, one, or each (with --openapi or --asyncapi)",
+    },
+  },
 };
 
 /** The options, with defaults for those that are not set. */
@@ -323,6 +371,12 @@ export function filtersOf({ include, exclude, deprecated, unusedSchemas }: ApiOp
   const isNarrowed = include.length + exclude.length > 0 || !deprecated;
   const unused = unusedSchemas ?? (isNarrowed ? "drop" : "keep");
   return isNarrowed || unused === "drop" ? { include, exclude, deprecated, unusedSchemas: unused } : null;
+}
+
+/** Why code has other values than those of JSON: the reason that `refuses` gives for a target that has only these. `null` if it has the same. */
+export function valuesUnlikeJson({ dates, int64 }: Pick<ApiOptions, "dates" | "int64">): string | null {
+  if (dates === "date") return 'has texts where dates: "date" says Date';
+  return int64 === "bigint" ? 'has numbers where int64: "bigint" says bigint' : null;
 }
 
 /** Whether the configuration has functions: their results are known only once they are called. */

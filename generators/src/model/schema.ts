@@ -93,7 +93,15 @@ export interface NumberSchema extends SchemaBase {
   readonly exclusiveMaximum: number | null;
   readonly multipleOf: number | null;
   readonly format: string | null;
+  /** Whether its integers are `bigint` in code; see `passes/bigints.ts`. What travels is a number. */
+  readonly bigint?: true;
+  /** The bounds that no double holds, as they are written. */
+  readonly exact?: ExactBounds;
 }
+
+export type ExactBounds = {
+  readonly [Bound in "minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum"]?: string;
+};
 
 export interface StringSchema extends SchemaBase {
   readonly kind: "string";
@@ -175,6 +183,8 @@ export interface PatternProperty {
 export interface EnumSchema extends SchemaBase {
   readonly kind: "enum";
   readonly values: readonly Json[];
+  /** Whether its integers are `bigint` in code. */
+  readonly bigint?: true;
 }
 
 export interface RefSchema extends SchemaBase {

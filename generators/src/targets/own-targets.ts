@@ -1,4 +1,5 @@
 // Waybill's own targets, defined like a user's. Loading this loads none of their code: `render` does.
+import { valuesUnlikeJson } from "../model/api-options.ts";
 import { defineTarget } from "./define.ts";
 import { checkClient, type SamplesOptions } from "./samples/sample-client.ts";
 import type { Target } from "./target.ts";
@@ -48,7 +49,7 @@ const samples: Target<SamplesOptions, "samples"> = defineTarget({
   document: "openapi",
   options: { client: null },
   check: ({ client: given }) => checkClient(given),
-  refuses: ({ dates }) => (dates === "date" ? 'has texts where dates: "date" says Date' : null),
+  refuses: valuesUnlikeJson,
   render: async (api, context) => (await import("./samples/samples-target.ts")).renderSamples(api, context),
 });
 

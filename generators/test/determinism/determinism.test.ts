@@ -6,6 +6,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { dump } from "js-yaml";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { isLong } from "../../../scripts/testing/long.ts";
 import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import { type Description, type Json, ownDescription, publicDescriptions, repository } from "./descriptions.ts";
 import { outputOf } from "./output.ts";
@@ -39,7 +40,7 @@ function dependsOnNothingElse(description: Description): void {
       );
       expect(await render({ ...description, files })).toBe(expected);
     });
-    await fc.assert(property, { numRuns: description.files.size > 1 ? 20 : 5 });
+    await fc.assert(property, { numRuns: (description.files.size > 1 ? 5 : 1) * (isLong ? 4 : 1) });
   }, 60_000);
 
   test("in YAML or in JSON, except for the names of files", async () => {

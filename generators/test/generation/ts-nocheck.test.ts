@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { endOf } from "../../../scripts/programs.ts";
 import { shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
-import { compilers } from "../scenarios/compile.ts";
+import { testedCompilers } from "../scenarios/compile.ts";
 
 const generate = ["generate", "--openapi", "openapi.yaml", "--out", "gen", "--target", "types,zod"];
 const check = ["check", ...generate.slice(1)];
@@ -90,7 +90,7 @@ describe("// @ts-nocheck", () => {
     expect((await workspace.run(check)).stderr).toContain("error hand-edited-file");
   });
 
-  test.each(compilers)(
+  test.each(testedCompilers)(
     "the code that imports it is checked as before: %s",
     async (compiler) => {
       const workspace = await generated();

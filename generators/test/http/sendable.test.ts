@@ -1,6 +1,7 @@
 // Every value that a request type allows can be sent, but for those of one short list, and a server reads what was sent.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../../scripts/testing/long.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Operation, Parameter } from "../../src/model/http.ts";
 import { readApi } from "../../src/read.ts";
@@ -116,6 +117,8 @@ const written: fc.Arbitrary<Written> = fc.oneof(
     content: fc.constantFrom("application/json", "text/plain"),
   }),
 );
+
+const numRuns = isLong ? 2000 : 600;
 
 /** The section "What cannot be sent" of the guide. */
 const refusals = [
@@ -240,7 +243,7 @@ describe("a value that the request type allows", () => {
           refused.set(reason, (refused.get(reason) ?? 0) + 1);
         }
       }),
-      { numRuns: 2000, examples: unsendable.map((one): [typeof one] => [one]) },
+      { numRuns, examples: unsendable.map((one): [typeof one] => [one]) },
     );
     // All of the list was met.
     expect([...refused.keys()].toSorted()).toEqual(refusals.toSorted());
@@ -348,7 +351,7 @@ describe("what is sent", () => {
         fc.pre(reason === null && !(how.in === "header" && Array.isArray(value) && value.join("") === ""));
         expect(roundTripped(how, schema, value)).toEqual(value);
       }),
-      { numRuns: 2000 },
+      { numRuns },
     );
   }, 60_000);
 

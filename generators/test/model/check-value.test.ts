@@ -1,6 +1,7 @@
 // Does a value match? The model's own verdict against a plain reading of the standard, and against the JSON Schema Test Suite; and the reasons it gives.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../../scripts/testing/long.ts";
 import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import type { Json, NamedSchema } from "../../src/model/schema.ts";
 import { failuresOf, matches } from "../../src/model/values/matching.ts";
@@ -25,7 +26,7 @@ function named(schemas: readonly NamedSchema[], name: string): NamedSchema {
 describe("random schemas and values", () => {
   const schemas = Object.fromEntries(
     fc
-      .sample(anySchema, { seed: 11, numRuns: 400 })
+      .sample(anySchema, { seed: 11, numRuns: isLong ? 1600 : 150 })
       .map((schema, index) => [`Case${index}`, resourceOf(schema, index)]),
   );
   const verdicts = { accepted: 0, rejected: 0 };

@@ -5,6 +5,7 @@ import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, it } from "vitest";
 import { ajvScoreOf } from "../../../scripts/suite/ajv-score.ts";
+import { isLong, oneIn } from "../../../scripts/testing/long.ts";
 import { corpusPath } from "../../../scripts/testing/shared-corpus.ts";
 import { Report } from "../../src/diagnostics/index.ts";
 import { JsonSchemas } from "../../src/model/analysis/json-schema.ts";
@@ -41,7 +42,7 @@ it.skipIf(!existsSync(suiteFolder))("judges as the JSON Schema Test Suite does",
   for (const file of groupFilesOf(suiteFolder)) {
     const { keyword, groups } = file;
     let ajvFails: readonly string[] | undefined;
-    for (const group of groups) {
+    for (const group of oneIn(4, groups)) {
       const judge = judgeOf(group);
       if (judge === null) refused += group.tests.length;
       for (const test of judge === null ? [] : group.tests) {
@@ -56,5 +57,5 @@ it.skipIf(!existsSync(suiteFolder))("judges as the JSON Schema Test Suite does",
   }
   expect(wrong).toEqual([]);
   expect(refused).toBe(0);
-  expect(right).toBeGreaterThan(1_200);
+  expect(right).toBeGreaterThan(isLong ? 1_200 : 300);
 });

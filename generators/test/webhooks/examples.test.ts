@@ -3,6 +3,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { isLong, oneIn } from "../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import type { Api } from "../../src/model/api.ts";
 import { complaintsOf } from "../scenarios/compile.ts";
@@ -105,7 +106,11 @@ describeWithCorpus("public descriptions", () => {
   const folder = corpusPath("asyncapi");
 
   it("give the values they give, and compile", async () => {
-    const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.ya?ml$/.test(name));
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+    const names = oneIn(
+      3,
+      files.filter((name) => /\.ya?ml$/.test(name)),
+    );
     let count = 0;
     for (const [index, asyncapi] of names.entries()) {
       const out = path.join(directory, "public", String(index));
@@ -115,7 +120,7 @@ describeWithCorpus("public descriptions", () => {
       expect(examples).toStrictEqual(expectedOf(generation.api));
       count += Object.values(examples).flat().length;
     }
-    expect(count).toBeGreaterThan(5);
+    expect(count).toBeGreaterThan(isLong ? 5 : 1);
     expect(await complaintsOf("typescript-7.0", path.join(directory, "public"))).toBe("");
   }, 120_000);
 });

@@ -1,19 +1,21 @@
-// Random schemas and values: the generated Zod schema, the guard, a plain reading of the standard and, where it is known to be right, Ajv say
-// the same of every pair, and what is accepted comes out as it went in. The seed is fixed; WAYBILL_SEED and WAYBILL_RUNS widen the
-// search (`WAYBILL_RUNS=50`: 200,000 pairs).
+// Random schemas and values: the generated Zod schema, the one for zod/mini, the guard, a plain reading of the standard and, where it
+// is known to be right, Ajv agree on every pair, both schemas with the same issues, and what is accepted comes out as it went in. The
+// seed is fixed; WAYBILL_SEED and WAYBILL_RUNS widen the search (`WAYBILL_RUNS=50`: 200,000 pairs).
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { isLong } from "../../../scripts/testing/long.ts";
 import { complaintsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { anySchema, resourceOf, shared, valueFor } from "./arbitrary.ts";
 import { isForAjv } from "./for-ajv.ts";
-import { type JsonSchema, judgesOf, zodAccepts } from "./judges.ts";
+import { type JsonSchema, judgesOf, miniSchemasOf, zodAccepts } from "./judges.ts";
 import { mutationsOf } from "./mutation.ts";
 import { referenceJudge } from "./reference-judge.ts";
 
 const seed = Number(process.env["WAYBILL_SEED"] ?? 20251103);
-const batches = Number(process.env["WAYBILL_RUNS"] ?? 2);
+const batches = Number(process.env["WAYBILL_RUNS"] ?? (isLong ? 4 : 1));
 const schemasOfBatch = 100;
 const valuesOfSchema = 40;
 const { directory, dispose } = temporaryDirectory();
@@ -32,15 +34,18 @@ describe("Ajv, Zod and the guards", () => {
         { ...shared, ...Object.fromEntries(schemas.map((schema, index) => [`Case${index}`, schema])) },
         folder,
       );
+      const mini = await miniSchemasOf(judges.api, path.join(folder, "mini"));
       for (const [index, schema] of schemas.entries()) {
         const zod = judges.zod(`Case${index}`);
         const ajv = isForAjv(schema) ? judges.ajv(`Case${index}`) : null;
         const guard = judges.guard(`Case${index}`);
+        const functions = mini(`Case${index}Schema`);
         const reference = referenceJudge(schema, resources);
         check(schema, (value) => {
           const expected = reference(value);
           verdicts[expected ? "accepted" : "rejected"] += 1;
           expect({ value, verdict: zodAccepts(zod, value) }).toEqual({ value, verdict: expected });
+          expect({ value, issues: issuesOf(functions, value) }).toEqual({ value, issues: issuesOf(zod, value) });
           expect({ value, guard: guard(value) }).toEqual({ value, guard: expected });
           const second = ajv === null ? null : verdictOf(ajv, value);
           if (second === null) return;
@@ -63,6 +68,12 @@ describe("Ajv, Zod and the guards", () => {
     expect(share).toBeLessThan(0.8);
   });
 });
+
+/** The issues of a rejected value; none without a copy of what is accepted. */
+function issuesOf(schema: z.core.$ZodType, value: unknown): unknown {
+  const result = z.core.safeParse(schema, value);
+  return result.success ? result.data === value : result.error.issues;
+}
 
 /** Ajv 8.20 crashes on a few schemas it has compiled, counting members that `false` has already refused: no verdict. */
 function verdictOf(ajv: (value: unknown) => boolean, value: unknown): boolean | null {

@@ -5,8 +5,11 @@ import { pathToFileURL } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { z } from "zod";
+import type * as mini from "zod/mini";
+import type { Api } from "../../src/model/api.ts";
+import type { ApiOptions } from "../../src/model/api-options.ts";
 import type { GeneratedFile } from "../../src/targets/target.ts";
-import { generate } from "../scenarios/generation.ts";
+import { contextOf, emitAll, generate, withStrictSchemas } from "../scenarios/generation.ts";
 
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
@@ -17,19 +20,21 @@ export interface Judges {
   readonly guard: (name: string) => Guard;
   readonly ajv: (name: string) => (value: unknown) => boolean;
   readonly files: readonly GeneratedFile[];
+  readonly api: Api;
 }
 
 /** The judges of `components.schemas`; references between them are written `#/components/schemas/Name`. */
 export async function judgesOf(schemas: Readonly<Record<string, JsonSchema>>, directory: string): Promise<Judges> {
   const document = { openapi: "3.1.1", info: { title: "Test", version: "1" }, paths: {}, components: { schemas } };
   const inputs = new Map([["openapi.yaml", JSON.stringify(document)]]);
-  const { files, diagnostics } = await generate(inputs, ["zod"], directory);
-  if (files.length === 0) throw new Error(diagnostics);
+  const { api, files, diagnostics } = await generate(inputs, ["zod"], directory);
+  if (api === null || files.length === 0) throw new Error(diagnostics);
   const constants = await load(directory, "zod/schemas.gen.ts");
   const guards = await loadGuards(directory, "zod/guards.gen.ts");
   const ajv = ajvOf();
   ajv.addSchema({ $id: "test:document", components: { schemas } });
   return {
+    api,
     files,
     zod: (name) => constants(`${name}Schema`),
     guard: (name) => guards(`is${name}`),
@@ -66,6 +71,20 @@ export function write(files: readonly GeneratedFile[], directory: string): void 
 /** The exported schemas of a generated file, by name. */
 export function load(directory: string, file: string): Promise<(name: string) => z.ZodType> {
   return loadExports(directory, file);
+}
+
+/** The schemas of `components.schemas` for `zod/mini`, written below the folder with what they import. */
+export async function miniSchemasOf(
+  api: Api,
+  directory: string,
+  options: Partial<ApiOptions> = {},
+): Promise<(name: string) => mini.ZodMiniType> {
+  const files = await emitAll(api, ["zod"], contextOf(null, { ...options, zod: "mini" }));
+  write(
+    files.map((file) => ({ ...file, text: withStrictSchemas(file.text) })),
+    directory,
+  );
+  return await loadExports(directory, "zod/schemas.gen.ts");
 }
 
 /** The exported guards of a generated file, by name. */

@@ -7,7 +7,7 @@ import type { FormatRule } from "../../src/model/api-options.ts";
 import { readApi } from "../../src/read.ts";
 import { ownTargetOf } from "../../src/targets/own-targets.ts";
 import { contextOf, emitAll, filesOf } from "../scenarios/generation.ts";
-import { type JsonSchema, load, loadGuards, write } from "./judges.ts";
+import { type JsonSchema, load, loadGuards, miniSchemasOf, write } from "./judges.ts";
 
 /** Where the suite lies, if there is a corpus. */
 export const suiteFolder: string = corpusPath("json-schema-test-suite/draft2020-12");
@@ -48,6 +48,8 @@ export interface SuiteOptions {
   readonly formats?: FormatRule;
   /** Writes the types as well, so that the code compiles. */
   readonly types?: boolean;
+  /** Writes the schemas for `zod/mini` as well, whose verdicts must be the same. */
+  readonly mini?: boolean;
 }
 
 /** The verdicts on every test of a file. `directory`: where generated code may be written and find Zod. */
@@ -79,7 +81,7 @@ export async function scoreOf(
 async function validatorOf(
   { schema }: Group,
   directory: string,
-  { types, ...options }: SuiteOptions,
+  { types, mini, ...options }: SuiteOptions,
 ): Promise<((value: unknown) => boolean) | string> {
   const document = {
     openapi: "3.1.1",
@@ -101,9 +103,12 @@ async function validatorOf(
   if (types === true) write(await emitAll(api, ["types"], contextOf(null)), directory);
   const zod = (await load(directory, "zod/schemas.gen.ts"))("CaseSchema");
   const guard = (await loadGuards(directory, "zod/guards.gen.ts"))("isCase");
+  const functions = mini === true ? await miniSchemasOf(api, path.join(directory, "mini"), options) : null;
   return (value) => {
     const verdict = zod.safeParse(value).success;
     if (guard(value) !== verdict) throw new Error(`${JSON.stringify(value)}: the guard says ${!verdict}`);
+    if (functions !== null && functions("CaseSchema").safeParse(value).success !== verdict)
+      throw new Error(`${JSON.stringify(value)}: with zod/mini the verdict is ${!verdict}`);
     return verdict;
   };
 }

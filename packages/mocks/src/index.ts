@@ -1,5 +1,5 @@
 // The target `mocks`: the operations of a description -> an MSW handler for each, typed per status, with sampled responses.
-import { defineTarget, type OptionProblem, type Target } from "waybill/plugin";
+import { defineTarget, type OptionProblem, type Target, valuesUnlikeJson } from "waybill/plugin";
 
 export interface MocksOptions {
   /** Other values where neither an example nor the schema decides: an integer. Default: the plainest values. */
@@ -17,7 +17,7 @@ const mocks: Target<MocksOptions, "mocks"> = defineTarget({
   document: "openapi",
   options: { seed: null, optional: true, longestExample: 4000 },
   check: (given) => [...problemsOf(given)],
-  refuses: ({ dates }) => (dates === "date" ? 'has texts where dates: "date" says Date' : null),
+  refuses: valuesUnlikeJson,
   render: async (api, context) => (await import("./mocks-files.ts")).renderMocks(api, context),
 });
 

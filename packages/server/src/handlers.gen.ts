@@ -2,6 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // What a server has to do: one method per operation.
 
+import type { MissingHandlers } from "./missing-handlers.gen.ts";
 import type {
   CancelOrderRequest,
   CancelOrderResponse,
@@ -351,3 +352,13 @@ export const unimplemented: Handlers = {
   listInventory: () => notImplemented("listInventory"),
   createContact: () => notImplemented("createContact"),
 };
+
+/**
+ * The same at run time. For the compiler each is a `MissingHandler`, so an operation without a handler
+ * of yours is an error with its name and its line in the description:
+ *
+ * ```ts
+ * const handlers: Handlers<Context> = { ...unhandled, …your own };
+ * ```
+ */
+export const unhandled: MissingHandlers = unimplemented as never;

@@ -3,6 +3,7 @@
 // Everything a server is built on.
 
 export * from "./handlers.gen.ts";
+export * from "./missing-handlers.gen.ts";
 export * from "./routes.gen.ts";
 export * from "./runtime.gen.ts";
 export * from "./parameters.gen.ts";

@@ -567,6 +567,7 @@ export const createWebhookRoute: Route<keyof Handlers> = {
       "webhook-url-addresses",
       "webhook-url-error-shape",
       "duplicate-url",
+      "subscription-limit",
       "unknown-event-names",
       "repeated-event-names",
       "update-check-order",

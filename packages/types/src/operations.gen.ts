@@ -605,8 +605,8 @@ export type CreateWebhookResponse =
   | {
       /**
        * Nothing was created. With `errors`, required fields are missing or invalid, or an event name is
-       * unknown. Without `errors`, the URL is not allowed, is already subscribed, or the body could not be
-       * read.
+       * unknown. Without `errors`, the URL is not allowed, is already subscribed, the account has as many
+       * subscriptions as this service allows, or the body could not be read.
        */
       status: 400;
       contentType: "application/json";

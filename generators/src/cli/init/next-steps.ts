@@ -21,7 +21,7 @@ export interface Situation {
 }
 
 export function nextSteps({ api, manifest, script, terminal }: Situation): NextStep[] {
-  const manager = managerIn(managerOf(manifest, terminal), terminal.cwd);
+  const manager = managerCommands(manifest, terminal);
   const out = api?.out ?? "what the configuration says";
   return [
     ...(manifest.dependencies.has("waybill")
@@ -78,6 +78,11 @@ const managers = {
   yarn: { add: "yarn add", addForDevelopment: "yarn add --dev", run: "yarn", execute: "yarn" },
   bun: { add: "bun add", addForDevelopment: "bun add --dev", run: "bun run", execute: "bunx" },
 };
+
+/** How the package manager of a repository is called. */
+export function managerCommands(manifest: OwnManifest, terminal: Terminal): (typeof managers)[Manager] {
+  return managerIn(managerOf(manifest, terminal), terminal.cwd);
+}
 
 /** pnpm adds nothing to the root of a workspace without this flag. */
 function managerIn(name: Manager, cwd: string): (typeof managers)[Manager] {

@@ -1,6 +1,7 @@
 // Changes to the disk, all of them or none: every text goes to a temporary file beside its place, then all are renamed.
 // A replaced file keeps a second name until the last one has succeeded; `recover` finds it after a kill.
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   linkSync,
@@ -101,6 +102,9 @@ function prepare(root: string, change: Change, undo: (() => void)[]): Step {
   if (change.text !== null) {
     undo.push(() => rmSync(step.temporary, { force: true }));
     writeFileSync(step.temporary, typeof change.text === "string" ? change.text : "");
+    const before = lstatSync(file, { throwIfNoEntry: false });
+    // Files that people own may have modes of their own.
+    if (before?.isFile() === true) chmodSync(step.temporary, before.mode);
   }
   return step;
 }

@@ -1,6 +1,7 @@
 // Schemas -> where their values may lack members that have a default, as a plan for adding these.
 import type { Json, NamedSchema, ObjectSchema, Property, Schema, UnionSchema } from "../schema.ts";
 import { unreachable } from "../unreachable.ts";
+import { type ExactJson, exactValue } from "../values/exact-values.ts";
 import { matches } from "../values/matching.ts";
 import { foundIn } from "../walk.ts";
 import { commonTypes, jsonTypesOf } from "./json-types.ts";
@@ -20,7 +21,7 @@ export type DefaultPlan =
 
 interface ObjectDefaults {
   readonly kind: "object";
-  readonly values: readonly (readonly [string, Json])[];
+  readonly values: readonly (readonly [string, ExactJson])[];
   /** Includes members without a default inside if `rest` must skip them. */
   readonly members: readonly (readonly [string, DefaultPlan | null])[];
   readonly patterns: readonly (readonly [string, DefaultPlan | null])[];
@@ -92,7 +93,7 @@ export class DefaultPlans {
   private ofObject(schema: ObjectSchema): DefaultPlan | null {
     const values = schema.properties.flatMap((each) => {
       const value = defaultOf(each);
-      return value === null ? [] : [[each.name, value.value] as const];
+      return value === null ? [] : [[each.name, exactValue(value.value, each.schema)] as const];
     });
     const rest = this.of(schema.additional);
     const patterns = schema.patternProperties.map((each) => [each.pattern, this.of(each.schema)] as const);

@@ -30,7 +30,7 @@ export class Sameness {
   private textOf(schema: Schema): string {
     if (schema.kind === "ref") return `ref ${this.ofNamed(schema.target)}`;
     // The members of the values can have any name.
-    if (schema.kind === "enum") return `enum ${JSON.stringify(schema.values)}`;
+    if (schema.kind === "enum") return `enum${schema.bigint === true ? " n" : ""} ${JSON.stringify(schema.values)}`;
     const inner = new Map<unknown, Schema>(childrenOf(schema).map((child) => [child, child]));
     return JSON.stringify(schema, (key, value: unknown) => {
       const child = inner.get(value);

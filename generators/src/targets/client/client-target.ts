@@ -21,11 +21,11 @@ export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
 const clientTarget = (options: ApiOptions): HttpTarget => ({
   target: "client",
   summary: "Everything a client is built on.",
-  tablesOf: (api, { dates }) => [
+  tablesOf: (api, values) => [
     {
       path: "operations.gen.ts",
       summary: "What the description says about each operation, as data that carries its types.",
-      declarations: operationDeclarationsOf(api, dates),
+      declarations: operationDeclarationsOf(api, values),
     },
     {
       path: "client.gen.ts",

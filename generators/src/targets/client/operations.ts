@@ -20,27 +20,27 @@ import { isJson } from "../../model/analysis/media-types.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
 import { docOfOperation } from "../docs.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
+import type { ValueCode } from "../http/http-target.ts";
 import { isBodiless, isSafe, sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
 import { partOf } from "../http/request-parts.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf, statusPropertyOf } from "../http/shared.ts";
-import { type DateCode, requestTypeOf, responseTypeOf, revive, wireOf } from "../types/index.ts";
+import { type DateCode, int64sIn, requestTypeOf, responseTypeOf, revive, sourceOf, wireOf } from "../types/index.ts";
 import { pageRulesOf, paginatedTypeOf } from "./pages.ts";
 import { securityOf, serversOf } from "./servers.ts";
 import { isTextWriter, putters, writerOf } from "./writers.ts";
 
-/** `dates`: where texts become Dates; `null` for nowhere. */
 export function operationDeclarationsOf(
   { operations, defaultSecurity, securitySchemes, servers }: HttpApi,
-  dates: DateCode | null,
+  values: Values,
 ): Series {
   const responseType = code`${generatedType("ResponseSpec", "client", "runtime.gen.ts")}`;
   const headersType = code`${generatedType("HeaderReaders", "client", "runtime.gen.ts")}`;
   const writer = {
-    headersOf: (headers: readonly Header[]) => headersOf(headers, dates),
+    headersOf: (headers: readonly Header[]) => headersOf(headers, values),
     headersType,
-    responseOf: (response: Response, headers: Code) => responseOf(response, headers, dates),
+    responseOf: (response: Response, headers: Code) => responseOf(response, headers, values),
     responseType,
   };
   const names = operations.map(({ name }) => name);
@@ -49,16 +49,19 @@ export function operationDeclarationsOf(
     names: [...namesOf(shared.declarations), ...names],
     *each(): Iterable<Declaration> {
       yield* shared.declarations;
-      const table = { shared, dates, defaultSecurity, securitySchemes, servers };
+      const table = { shared, values, defaultSecurity, securitySchemes, servers };
       for (const operation of operations) yield declarationOf(operation, table);
     },
   };
 }
 
+/** What happens to the values of requests and responses. */
+type Values = Pick<ValueCode, "dates" | "int64s">;
+
 /** What operations have in common. */
 interface Table extends Pick<HttpApi, "defaultSecurity" | "securitySchemes" | "servers"> {
   readonly shared: SharedResponses;
-  readonly dates: DateCode | null;
+  readonly values: Values;
 }
 
 function declarationOf(operation: Operation, table: Table): Declaration {
@@ -72,7 +75,7 @@ function declarationOf(operation: Operation, table: Table): Declaration {
 
 function operationOf(
   { id, trigger, method, path, parameters, requestBody, responses, security, servers, pagination }: Operation,
-  { shared, dates, defaultSecurity, securitySchemes, servers: ofAll }: Table,
+  { shared, values: { dates }, defaultSecurity, securitySchemes, servers: ofAll }: Table,
 ): Code {
   const accepted = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
   const members = [
@@ -125,23 +128,31 @@ function dated(name: string, args: readonly Code[]): Code {
   return pureCall(generatedSymbol(name, "client", "dated.gen.ts"), args);
 }
 
-function responseOf({ content, headers: described }: Response, headers: Code, dates: DateCode | null): Code {
+function responseOf({ content, headers: described }: Response, headers: Code, values: Values): Code {
   const isPlain = content.length < 2 && content.every(({ type }) => !type.includes("*"));
   const members = [
     ...(described.length === 0 ? [] : [code`headers: ${headers}`]),
-    ...(content.length === 0 ? [] : [code`content: ${contentOf(content, (media) => datedFormatOf(media, dates))}`]),
+    ...(content.length === 0 ? [] : [code`content: ${contentOf(content, (media) => valueFormatOf(media, values))}`]),
     ...(isPlain ? [] : [code`choose: ${generatedSymbol("chooseMediaType", "client", "media-types.gen.ts")}`]),
   ];
   return objectOf(members);
 }
 
-/** A format whose values have Dates, where the description has date-times. */
-function datedFormatOf(media: MediaType, dates: DateCode | null): Code {
+/** A format whose values have Dates and `bigint`, where the description has date-times and integers of 64 bits. */
+function valueFormatOf(media: MediaType, { dates, int64s }: Values): Code {
   const format = readingFormatOf(media, "client");
-  const places = dates?.placesIn(media.item?.schema ?? media.schema) ?? null;
-  const read = places === null ? format : dated("readingDates", [format, reviverOf(places)]);
+  const schema = media.item?.schema ?? media.schema;
+  const source = sourceOf(media);
+  const conversion = int64s === null || source === null ? null : int64sIn(schema, int64s, source);
+  const exact = conversion === null ? format : converting("readingInt64s", [format, conversion]);
+  const places = dates?.placesIn(schema) ?? null;
+  const read = places === null ? exact : dated("readingDates", [exact, reviverOf(places)]);
   if (media.item === null) return read;
   return pureCall(generatedSymbol("withItemErrors", "client", "sequence-errors.gen.ts"), [read]);
+}
+
+function converting(name: string, args: readonly Code[]): Code {
+  return pureCall(generatedSymbol(name, "client", "int64s.gen.ts"), args);
 }
 
 function reviverOf(places: Code): Code {
@@ -166,10 +177,13 @@ function contentOf(content: readonly MediaType[], formatOf: (media: MediaType, t
   return objectOf(content.map((media) => code`${propertyKey(media.type)}: ${formatOf(media, "client")}`));
 }
 
-function headersOf(headers: readonly Header[], dates: DateCode | null): Code {
+function headersOf(headers: readonly Header[], { dates, int64s }: Values): Code {
   return objectOf(
     headers.map((header) => {
-      const read = headerReaderOf(header);
+      const plain = headerReaderOf(header);
+      const source = header.mediaType === null ? "text" : "json";
+      const conversion = int64s === null ? null : int64sIn(header.schema, int64s, source);
+      const read = conversion === null ? plain : converting("headerOfInt64s", [plain, conversion]);
       const places = dates?.placesIn(header.schema) ?? null;
       const reader = places === null ? read : dated("headerOfDates", [read, reviverOf(places)]);
       return code`${propertyKey(header.name)}: ${reader}`;

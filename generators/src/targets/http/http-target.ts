@@ -4,7 +4,7 @@ import { type Declaration, exportFrom, type FileSpec, type PrintContext, printFi
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
-import { DateCode, DefaultCode } from "../types/index.ts";
+import { DateCode, DefaultCode, Int64Code } from "../types/index.ts";
 import { formatFilesOf, mediaTypesOf } from "./formats.ts";
 import { exportedBy, exportedByRuntime, exportsWithOperations, type IndexedFile } from "./index-exports.ts";
 import { runtimeFileOf } from "./runtime-file.ts";
@@ -31,6 +31,8 @@ export interface HttpTarget {
 export interface ValueCode {
   /** Where texts become Dates; `null` for nowhere. */
   readonly dates: DateCode | null;
+  /** Where integers become `bigint`; `null` for nowhere. */
+  readonly int64s: Int64Code | null;
   /** Where defaults are added; `null` for nowhere. */
   readonly defaults: DefaultCode | null;
 }
@@ -43,7 +45,8 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   const { target } = spec;
   const dates = context.apiOptions.dates === "date" ? new DateCode(schemas) : null;
   const defaults = context.apiOptions.defaults === "apply" ? new DefaultCode(schemas) : null;
-  const values = { dates, defaults };
+  const int64s = context.apiOptions.int64 === "bigint" ? new Int64Code(schemas) : null;
+  const values = { dates, defaults, int64s };
   const ownFile = (name: string): URL => new URL(`${name}.ts`, spec.runtime);
   const copied = (files: readonly URL[]): GeneratedFile[] => files.map((url) => runtimeFileOf(target, url, context));
   const { exported, inner } = spec.modulesOf(api);
@@ -53,6 +56,7 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
     ...ownInner,
     ...formatFilesOf(mediaTypesOf(api), spec.bodies),
     ...(dates === null ? [] : [ownFile("dated")]),
+    ...(int64s === null ? [] : [ownFile("int64s")]),
     ...(defaults === null || spec.bodies.read !== "requests" ? [] : [ownFile("defaulted")]),
   ];
   const tables = api.operations.length === 0 ? [] : spec.tablesOf(api, values);

@@ -1,4 +1,5 @@
-// Operations -> `Handlers`, the interface a server implements, and `unimplemented`, which rejects every call.
+// Operations -> `Handlers`, the interface a server implements; `unimplemented`, which rejects every call; and `unhandled`, the same
+// with types by which the compiler reports each operation that has no handler.
 import {
   type Code,
   call,
@@ -7,13 +8,16 @@ import {
   type Declaration,
   exported,
   generatedSymbol,
+  generatedType,
   literal,
   type MethodSignature,
   objectOf,
   propertyKey,
   StructureKind,
+  type TypeParameterDeclaration,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
+import { lineOf } from "../../model/place.ts";
 import { docOfOperation, docOfText } from "../docs.ts";
 import { receivedTypeOf, responseTypeOf } from "../types/index.ts";
 
@@ -33,6 +37,49 @@ export function handlerDeclarationsOf({ operations }: HttpApi): Declaration[] {
         docOfText(unimplementedText),
       ),
     ),
+    exported(
+      // The types are no functions on purpose: they are what the compiler prints.
+      constant(
+        {
+          name: "unhandled",
+          type: code`${generatedType("MissingHandlers", "server", "missing-handlers.gen.ts")}`,
+          initializer: code`unimplemented as never`,
+        },
+        docOfText(unhandledText),
+      ),
+    ),
+  ];
+}
+
+/**
+ * What the compiler prints of an operation without a handler. In a file of its own: lines move with every edit above them, and the
+ * diff of the interface is read by people.
+ */
+export function missingDeclarationsOf({ operations }: HttpApi): Declaration[] {
+  const parameter = (name: string): TypeParameterDeclaration => ({ name, constraint: code`string` });
+  return [
+    {
+      kind: StructureKind.Interface,
+      isExported: true,
+      name: "MissingHandler",
+      typeParameters: [parameter("Operation"), parameter("Place")],
+      properties: [
+        { name: "operation", isReadonly: true, type: code`Operation` },
+        { name: "place", isReadonly: true, type: code`Place` },
+      ],
+      docs: [docOfText(missingText)],
+    },
+    {
+      kind: StructureKind.Interface,
+      isExported: true,
+      name: "MissingHandlers",
+      properties: operations.map(({ name, at }) => ({
+        name,
+        isReadonly: true,
+        type: code`MissingHandler<${literal(name)}, ${literal(lineOf(at))}>`,
+      })),
+      docs: [docOfText("Every operation, with the file and line that describe it.")],
+    },
   ];
 }
 
@@ -42,6 +89,15 @@ const unimplementedText = `Handlers that all reject with a \`NotImplementedError
 
 \`\`\`ts
 const handlers: Handlers<Context> = { ...unimplemented, …your own };
+\`\`\``;
+
+const missingText = "An operation that has no handler. No handler is of this type: it is what the compiler prints.";
+
+const unhandledText = `The same at run time. For the compiler each is a \`MissingHandler\`, so an operation without a handler of yours is an
+error with its name and its line in the description:
+
+\`\`\`ts
+const handlers: Handlers<Context> = { ...unhandled, …your own };
 \`\`\``;
 
 function methodOf(operation: Operation): MethodSignature {

@@ -30,7 +30,15 @@ import { parameterPartsOf } from "../http/request-parts.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
-import { type DefaultCode, revive, wireOf } from "../types/index.ts";
+import {
+  type DefaultCode,
+  type Int64Code,
+  int64sIn,
+  revive,
+  sourceOf,
+  type ValueSource,
+  wireOf,
+} from "../types/index.ts";
 import { guardsSymbol, hasGuards } from "../zod/index.ts";
 
 export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi, values: ValueCode): Series {
@@ -100,8 +108,8 @@ function routeOf(operation: Operation, { shared, values, conditions }: Table): D
 }
 
 /** With Dates where the description has points in time. */
-function datedSchemasOf(operation: Operation, { dates, defaults }: ValueCode): Code {
-  const schemas = defaultedSchemasOf(operation, defaults);
+function datedSchemasOf(operation: Operation, { dates, defaults, int64s }: ValueCode): Code {
+  const schemas = exactSchemasOf(operation, defaultedSchemasOf(operation, defaults), int64s);
   if (dates === null) return schemas;
   const turns = turnsOf(operation, (schema) => {
     const places = dates.placesIn(schema);
@@ -116,6 +124,17 @@ function datedSchemasOf(operation: Operation, { dates, defaults }: ValueCode): C
   return code`/* @__PURE__ */ ${call(dated, [schemas, turns ?? objectOf([]), code`${wireOf}`])}`;
 }
 
+/** With `bigint` where the description has integers of 64 bits. */
+function exactSchemasOf(operation: Operation, schemas: Code, int64s: Int64Code | null): Code {
+  if (int64s === null) return schemas;
+  const conversions = turnsOf(operation, (schema, source) =>
+    source === null ? null : int64sIn(schema, int64s, source),
+  );
+  if (conversions === null) return schemas;
+  const make = generatedSymbol("withInt64Schemas", "server", "int64s.gen.ts");
+  return code`/* @__PURE__ */ ${call(make, [schemas, conversions])}`;
+}
+
 /** With the defaults of what is absent, where they are applied. */
 function defaultedSchemasOf(operation: Operation, defaults: DefaultCode | null): Code {
   const schemas = schemasOf(operation);
@@ -126,13 +145,17 @@ function defaultedSchemasOf(operation: Operation, defaults: DefaultCode | null):
 }
 
 /** A function for each part of a request that needs one, bodies by media type; `null` when none does. */
-function turnsOf(operation: Operation, turnOf: (schema: Schema) => Code | null): Code | null {
+function turnsOf(
+  operation: Operation,
+  turnOf: (schema: Schema, source: ValueSource | null) => Code | null,
+): Code | null {
+  const source = operation.parameters.some(({ mediaType }) => mediaType !== null) ? "mixed" : "text";
   const parts = parameterPartsOf(operation).flatMap(({ part, schema }) => {
-    const turn = turnOf(schema);
+    const turn = turnOf(schema, source);
     return turn === null ? [] : [code`${propertyKey(part)}: ${turn}`];
   });
-  const media = (operation.requestBody?.content ?? []).flatMap(({ type, schema, item }) => {
-    const turn = turnOf(item?.schema ?? schema);
+  const media = (operation.requestBody?.content ?? []).flatMap(({ type, body, schema, item }) => {
+    const turn = turnOf(item?.schema ?? schema, sourceOf({ body, item }));
     return turn === null ? [] : [code`${propertyKey(type)}: ${turn}`];
   });
   if (parts.length + media.length === 0) return null;

@@ -4,7 +4,7 @@ import { everyOperationOf } from "../../model/http.ts";
 import { type HttpTarget, renderHttpTarget } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { hasGuards } from "../zod/index.ts";
-import { handlerDeclarationsOf } from "./handlers.ts";
+import { handlerDeclarationsOf, missingDeclarationsOf } from "./handlers.ts";
 import { routeDeclarationsOf } from "./routes.ts";
 
 export function renderServer(api: Api, context: ApiContext): GeneratedFile[] {
@@ -19,6 +19,11 @@ const server: HttpTarget = {
       path: "handlers.gen.ts",
       summary: "What a server has to do: one method per operation.",
       declarations: handlerDeclarationsOf(api),
+    },
+    {
+      path: "missing-handlers.gen.ts",
+      summary: "The operations as the compiler reports them where they have no handler.",
+      declarations: missingDeclarationsOf(api),
     },
     {
       path: "routes.gen.ts",

@@ -3,7 +3,16 @@ import { type CodeSymbol, code, generatedType, noDoc } from "../../emit/index.ts
 import { type Bareness, barenessOf, speaksOfOthers } from "../../model/analysis/bare-objects.ts";
 import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
-import type { ArraySchema, Json, NamedSchema, ObjectSchema, Property, Schema } from "../../model/schema.ts";
+import type {
+  ArraySchema,
+  EnumSchema,
+  Json,
+  NamedSchema,
+  NumberSchema,
+  ObjectSchema,
+  Property,
+  Schema,
+} from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { memberDocOf } from "../docs.ts";
 import {
@@ -28,8 +37,9 @@ export function nodeOf(schema: Schema, allowed: JsonTypes = allJsonTypes): TypeN
     case "never":
     case "null":
     case "boolean":
-    case "number":
       return keywordNode(schema.kind);
+    case "number":
+      return numberNodeOf(schema);
     case "string":
       if (schema.date === true) return { kind: "verbatim", key: "a date", code: code`Date` };
       return schema.known === undefined ? keywordNode("string") : openNodeOf(schema.known);
@@ -38,7 +48,7 @@ export function nodeOf(schema: Schema, allowed: JsonTypes = allJsonTypes): TypeN
     case "object":
       return objectNodeOf(schema);
     case "enum":
-      return unionOf(schema.values.map(valueNodeOf));
+      return unionOf(schema.values.map((value) => fixedNodeOf(value, schema)));
     case "ref":
       return { kind: "symbol", symbol: typeNamed(schema.target) };
     case "union":
@@ -59,6 +69,17 @@ export function nodeOf(schema: Schema, allowed: JsonTypes = allJsonTypes): TypeN
     default:
       return unreachable(schema);
   }
+}
+
+function numberNodeOf({ integer, bigint }: NumberSchema): TypeNode {
+  if (bigint !== true) return keywordNode("number");
+  return integer ? keywordNode("bigint") : unionOf([keywordNode("number"), keywordNode("bigint")]);
+}
+
+/** `5n` where integers are `bigint`. */
+function fixedNodeOf(value: Json, { bigint }: EnumSchema): TypeNode {
+  if (bigint !== true || typeof value !== "number" || !Number.isInteger(value)) return valueNodeOf(value);
+  return { kind: "literal", value: BigInt(value) };
 }
 
 /** The declaration a reference to the schema imports. */

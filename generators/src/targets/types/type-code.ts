@@ -1,6 +1,7 @@
 // TypeScript types as data -> their text.
 import {
   arrayOf,
+  bigintType,
   type Code,
   code,
   documented,
@@ -20,7 +21,7 @@ export function codeOf(node: TypeNode): Code {
     case "keyword":
       return keywords[node.name];
     case "literal":
-      return literal(node.value);
+      return typeof node.value === "bigint" ? bigintType(node.value) : literal(node.value);
     case "symbol":
       return code`${node.symbol}`;
     case "verbatim":
@@ -78,5 +79,6 @@ const keywords: Readonly<Record<Keyword, Code>> = {
   null: code`null`,
   boolean: code`boolean`,
   number: code`number`,
+  bigint: code`bigint`,
   string: code`string`,
 };

@@ -13,9 +13,9 @@ export type TypeNode =
   | ObjectNode
   | { readonly kind: "union" | "intersection"; readonly members: readonly TypeNode[] };
 
-export type Keyword = "unknown" | "never" | "undefined" | "null" | "boolean" | "number" | "string";
+export type Keyword = "unknown" | "never" | "undefined" | "null" | "boolean" | "number" | "bigint" | "string";
 export type KeywordNode = { readonly kind: "keyword"; readonly name: Keyword };
-type LiteralNode = { readonly kind: "literal"; readonly value: boolean | number | string };
+type LiteralNode = { readonly kind: "literal"; readonly value: boolean | number | bigint | string };
 
 export interface TupleNode {
   readonly kind: "tuple";
@@ -75,7 +75,7 @@ export function optionalOf(node: TypeNode): TypeNode {
 }
 
 const absent = keywordNode("undefined");
-const values: ReadonlySet<Keyword> = new Set(["null", "boolean", "number", "string"]);
+const values: ReadonlySet<Keyword> = new Set(["null", "boolean", "number", "bigint", "string"]);
 
 /** `a & b`: members that accept everything are left out; types without structure are worked out here. */
 export function intersectionOf(members: readonly TypeNode[]): TypeNode {
@@ -98,7 +98,7 @@ export function keyOf(node: TypeNode): string {
     case "keyword":
       return node.name;
     case "literal":
-      return JSON.stringify(node.value);
+      return typeof node.value === "bigint" ? `${node.value}n` : JSON.stringify(node.value);
     case "symbol":
       return `#${node.symbol.name}`;
     case "verbatim":

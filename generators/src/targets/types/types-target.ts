@@ -14,10 +14,11 @@ import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOf } from "../docs.ts";
 import { runtimeFileOf } from "../http/runtime-file.ts";
+import { type DividedFile, schemaFilesOf } from "../schema-files.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "./dates.ts";
 import { DefaultCode } from "./defaults.ts";
-import { receivedTypeOf, requestTypeOf, responseTypeOf } from "./index.ts";
+import { Int64Code, receivedTypeOf, requestTypeOf, responseTypeOf } from "./index.ts";
 import { receivedDeclarationsOf, requestDeclarationOf } from "./request.ts";
 import { responseDeclarationOf } from "./response.ts";
 import { nodeOf } from "./schema-type.ts";
@@ -26,22 +27,23 @@ import { statusDeclarationsOf } from "./statuses.ts";
 import { declaredCodeOf } from "./type-code.ts";
 
 export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFile[] {
-  const files = printFiles([schemasFile(api), operationsFile(api)], context);
+  const schemas = schemasFiles(api, context);
+  const files = printFiles([schemas.whole, operationsFile(api)], context);
+  const parts = printFiles(schemas.parts, context);
   const dates = context.apiOptions.dates === "date" ? dateFilesOf(api, context) : [];
   const defaults = context.apiOptions.defaults === "apply" ? defaultFilesOf(api, context) : [];
-  return files.length === 0
-    ? []
-    : [...files, ...dates, ...defaults, printFile(indexFile(files, [...dates, ...defaults]), context)];
+  const int64s = context.apiOptions.int64 === "bigint" ? int64FilesOf(api, context) : [];
+  const values = [...dates, ...int64s, ...defaults];
+  return files.length === 0 ? [] : [...files, ...parts, ...values, printFile(indexFile(files, values), context)];
 }
 
-function schemasFile(api: Api): FileSpec {
-  const declarations = {
-    names: api.schemas.map(({ name }) => name),
-    *each(): Iterable<Declaration> {
-      for (const named of api.schemas) yield schemaDeclarationOf(named);
-    },
-  };
-  return { target: "types", path: "schemas.gen.ts", summary: "The schemas of the description.", declarations };
+function schemasFiles({ schemas }: Api, { partOf }: ApiContext): DividedFile {
+  const summary = "The schemas of the description.";
+  return schemaFilesOf(
+    schemas,
+    { target: "types", summary, isTypeOnly: true, declarationOf: schemaDeclarationOf },
+    partOf,
+  );
 }
 
 function schemaDeclarationOf({ name, schema, at }: NamedSchema): TypeAliasDeclaration {
@@ -85,6 +87,17 @@ function dateFilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
     .map((named) => dates.declarationOf(named));
   const file = { target: "types", path: "dates.gen.ts", summary: "Where points in time are.", declarations };
   const runtime = runtimeFileOf("types", new URL("./runtime/reviving.ts", import.meta.url), context);
+  return [...printFiles([file], context), runtime];
+}
+
+/** What reads and writes JSON exactly, and the locations of integers of 64 bits in each schema. */
+function int64FilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
+  const int64s = new Int64Code(schemas);
+  const declarations = schemas
+    .filter((named) => named.isOutput !== true && int64s.has(named))
+    .map((named) => int64s.declarationOf(named));
+  const file = { target: "types", path: "int64s.gen.ts", summary: "Where integers of 64 bits are.", declarations };
+  const runtime = runtimeFileOf("types", new URL("./runtime/exact-json.ts", import.meta.url), context);
   return [...printFiles([file], context), runtime];
 }
 

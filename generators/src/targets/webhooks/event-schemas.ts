@@ -14,7 +14,7 @@ import { noAnnotations, type Schema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import type { ApiContext } from "../target.ts";
 import { wireValue } from "../types/index.ts";
-import { z, zodOf } from "../zod/index.ts";
+import { zodOf, zodTypeOf } from "../zod/index.ts";
 import type { Event } from "./events.ts";
 
 export function eventSchemasOf(events: readonly Event[], context: Formats): VariableStatement[] {
@@ -52,7 +52,7 @@ function tableOf({ name, text, map, schemaOf }: Table, events: readonly Event[],
   const mapType = generatedType(map, "webhooks", "events.gen.ts");
   const value = code`${mapType}[Name]`;
   const travelling = context.apiOptions.dates === "date" ? code`${wireValue}<${value}>` : value;
-  const type = code`{ readonly [Name in keyof ${mapType}]: ${z}.ZodType<${travelling}> }`;
+  const type = code`{ readonly [Name in keyof ${mapType}]: ${zodTypeOf(travelling, context)} }`;
   return exported(constant({ name, type, initializer: objectOf(members, members.length > 0) }, docOfText(text)));
 }
 

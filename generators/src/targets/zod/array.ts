@@ -1,9 +1,10 @@
 // An array schema -> `z.array()` or `z.tuple()`, and checks of the elements together.
-import { type Code, call, code, join, arrayOf as list, literal, objectOf } from "../../emit/index.ts";
+import { type Code, call, code, arrayOf as list, literal, objectOf } from "../../emit/index.ts";
 import type { ArraySchema, Contains } from "../../model/schema.ts";
 import { copies } from "./copies.ts";
 import { isClosedTuple, isFixedTuple } from "./forms.ts";
-import { type Scope, z } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import { limit, type Restriction } from "./style.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";
 
 export function arrayOf(schema: ArraySchema, scope: Scope): Code {
@@ -17,21 +18,23 @@ export function arrayOf(schema: ArraySchema, scope: Scope): Code {
 }
 
 function listOf({ items, minItems, maxItems }: ArraySchema, scope: Scope): Code {
-  const base = call(code`${z}.array`, [zodOf(items, scope)]);
-  if (minItems !== null && minItems === maxItems) return code`${base}.length(${literal(minItems)})`;
-  return join(
-    [
-      base,
-      ...(minItems === null || minItems === 0 ? [] : [code`.min(${literal(minItems)})`]),
-      ...(maxItems === null ? [] : [code`.max(${literal(maxItems)})`]),
-    ],
-    "",
-  );
+  const base = call(code`${scope.zod.z}.array`, [zodOf(items, scope)]);
+  return scope.zod.restricted(base, lengthOf(minItems, maxItems));
+}
+
+/** How many elements an array, or characters a string, has. */
+export function lengthOf(min: number | null, max: number | null): Restriction[] {
+  if (min !== null && min === max) return [limit("length", min)];
+  return [
+    ...(min === null || min === 0 ? [] : [limit("minLength", min)]),
+    ...(max === null ? [] : [limit("maxLength", max)]),
+  ];
 }
 
 /** Elements that `minItems` does not ask for may be missing. */
 function tupleOf(schema: ArraySchema, scope: Scope): Code {
   const { prefixItems, items, minItems, maxItems } = schema;
+  const { z } = scope.zod;
   const count = prefixItems.length;
   const isClosed = isClosedTuple(schema);
   const elements = prefixItems.map((element) => zodOf(element, scope));

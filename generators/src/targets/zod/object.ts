@@ -12,8 +12,9 @@ import {
 import { defaultOf } from "../../model/analysis/default-plans.ts";
 import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
 import type { ObjectSchema, Property, RefSchema, Schema } from "../../model/schema.ts";
+import { exactValue } from "../../model/values/exact-values.ts";
 import { isPlainObject } from "./forms.ts";
-import { type Scope, schemaSymbol, z } from "./scope.ts";
+import { type Scope, schemaSymbol } from "./scope.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";
 
 export function objectOf(schema: ObjectSchema, scope: Scope): Code {
@@ -36,6 +37,7 @@ export function withoutChecks(schema: ObjectSchema): ObjectSchema {
 
 export function plainOf(schema: ObjectSchema, scope: Scope): Code {
   const shape = members(shapeOf(schema, scope));
+  const { z } = scope.zod;
   return call(code`${z}${schema.additional.kind === "any" ? code`.looseObject` : code`.strictObject`}`, [shape]);
 }
 
@@ -59,7 +61,7 @@ export function mergedOf(parts: readonly (ObjectSchema | RefSchema)[], scope: Sc
   const shape = parts.flatMap((part) =>
     part.kind === "ref" ? [code`...${schemaSymbol(part.target)}.shape`] : shapeOf(part, scope),
   );
-  return call(code`${z}.looseObject`, [members(shape)]);
+  return call(code`${scope.zod.z}.looseObject`, [members(shape)]);
 }
 
 /** One member of the shape for each property. */
@@ -74,12 +76,12 @@ function memberOf(member: Pick<Property, "required" | "unsent" | "schema">, scop
   const value = zodOf(member.schema, scope);
   if (member.required) return value;
   const fallback = scope.defaults === null ? null : defaultOf(member);
-  if (fallback === null) return code`${value}.optional()`;
-  const isObject = typeof fallback.value === "object" && fallback.value !== null;
-  const made = isObject ? code`() => (${literal(fallback.value)})` : literal(fallback.value);
+  if (fallback === null) return scope.zod.optional(value);
+  const exact = exactValue(fallback.value, member.schema);
+  const made = typeof exact === "object" && exact !== null ? code`() => (${literal(exact)})` : literal(exact);
   // A default with defaults inside is parsed.
-  const method = (scope.defaults?.fillingOf(member.schema) ?? null) === null ? code`default` : code`prefault`;
-  return code`${value}.${method}(${made})`;
+  const kind = (scope.defaults?.fillingOf(member.schema) ?? null) === null ? "default" : "prefault";
+  return scope.zod.withDefault(value, kind, made);
 }
 
 /** A member that is required but not listed: patterns or the rest define its schema. */

@@ -21,13 +21,13 @@ import { docOfText, routeTextOf } from "../docs.ts";
 import { parameterPartsOf } from "../http/request-parts.ts";
 import { type SharedResponses, sharedResponsesOf, statusPropertyOf } from "../http/shared.ts";
 import { isBinaryPart, requestTypeOf, wireValue } from "../types/index.ts";
-import { type Scope, z } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { lazilyOf, standaloneOf } from "./zod-of.ts";
 
 export function operationsFile(operations: readonly Operation[], scope: Scope): FileSpec {
   const writer = {
     headersOf: (headers: readonly Header[]) => headersOf(headers, scope),
-    headersType: code`${z}.ZodType`,
+    headersType: scope.zod.type,
     responseOf: (response: Response, headers: Code) => responseOf(response, headers, scope),
     responseType: code`${generatedType("ResponseSchemas", "zod", "runtime.gen.ts")}`,
   };
@@ -124,9 +124,11 @@ function bodyZodOf({ body, schema, item }: MediaType, scope: Scope): Code {
     case "multipart":
       return standaloneOf(schema, { ...scope, hasBlobs: (named) => holdsBinary(named.schema, new Set([named])) });
     case "text":
-      return hasOnlyType(schema, "string") ? standaloneOf(schema, scope) : lazilyOf(code`${z}.string()`, scope);
+      return hasOnlyType(schema, "string")
+        ? standaloneOf(schema, scope)
+        : lazilyOf(code`${scope.zod.z}.string()`, scope);
     case "binary":
-      return lazilyOf(code`${z}.instanceof(Blob)`, scope);
+      return lazilyOf(code`${scope.zod.z}.instanceof(Blob)`, scope);
     case "events":
     case "lines":
     case "sequence":

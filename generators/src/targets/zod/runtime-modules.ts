@@ -1,5 +1,6 @@
 // The runtime: hand-written modules with tests of their own, copied as they are, only those that something needs.
 import { readFileSync } from "node:fs";
+import { styledText, type ZodStyle } from "./style.ts";
 
 /** Every function and schema that generated code may name, by the module that has it. */
 const modules = {
@@ -72,17 +73,46 @@ function fileOf(module: string): RuntimeFile {
 
 /**
  * The text of each file with all the helpers asked for and what they need, `null` for one that is not needed.
- * `withOperations`: and the type of operations. `checks`: the specifier under which the second file imports the first.
  */
 export function runtimeTexts(
   used: ReadonlySet<Helper>,
-  { withOperations, checks }: { readonly withOperations: boolean; readonly checks: string },
+  { withOperations, checks, zod, withBigints = false }: RuntimeSettings,
 ): Readonly<Record<RuntimeFile, string | null>> {
   const wanted = helperNames.filter((name) => used.has(name)).map(moduleOfHelper);
-  const modules = withDependencies(withOperations ? [...wanted, "operations", "operation-guards"] : wanted);
+  const names = withOperations ? [...wanted, "operations", "operation-guards"] : wanted;
+  const modules = withDependencies(names).map((module) => (withBigints ? exactly(module) : module));
   const plain = modules.filter(({ name }) => fileOf(name) === "checks.gen.ts");
   const rest = modules.filter(({ name }) => fileOf(name) === "runtime.gen.ts");
-  return { "checks.gen.ts": textOf(plain, []), "runtime.gen.ts": textOf(rest, lentLines(rest, checks)) };
+  return { "checks.gen.ts": textOf(plain, []), "runtime.gen.ts": styled(textOf(rest, lentLines(rest, checks)), zod) };
+}
+
+export interface RuntimeSettings {
+  /** Whether there are operations, for which it has types. */
+  readonly withOperations: boolean;
+  /** The specifier under which the second file imports the first. */
+  readonly checks: string;
+  readonly zod: Pick<ZodStyle, "flavor">;
+  readonly withBigints?: boolean;
+}
+
+function styled(text: string | null, zod: Pick<ZodStyle, "flavor">): string | null {
+  return text === null ? null : styledText(text, zod);
+}
+
+/** What a `bigint` needs in the modules, so that those who do not ask for any have not a byte more: it is a number of JSON. */
+const forBigints: Readonly<Record<string, readonly [written: string, exact: string]>> = {
+  combining: ["const type = typeof value;", 'const type = typeof value === "bigint" ? "number" : typeof value;'],
+  equality: [
+    'if (typeof value !== "object" || value === null) return',
+    'if (typeof value === "bigint") return String(value);\n  if (typeof value !== "object" || value === null) return',
+  ],
+  constant: ["JSON.stringify(value)", "canonical(value)"],
+};
+
+function exactly(module: RuntimeModule): RuntimeModule {
+  const [written, exact] = forBigints[module.name] ?? ["", ""];
+  if (!module.body.includes(written)) throw new TypeError(`runtime/${module.name}.ts has no ${written}`);
+  return { ...module, body: module.body.replace(written, exact) };
 }
 
 function textOf(modules: readonly RuntimeModule[], lent: readonly string[]): string | null {

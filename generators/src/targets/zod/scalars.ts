@@ -1,27 +1,29 @@
 // A schema of numbers or strings, or of listed values -> `z.number()`, `z.string()` or `z.enum()`, with what restricts them.
-import { arrayOf, type Code, call, code, join, literal, nothing, regExpLiteral } from "../../emit/index.ts";
-import type { EnumSchema, Json, NumberSchema, StringSchema } from "../../model/schema.ts";
+import { arrayOf, type Code, call, code, literal, regExpLiteral } from "../../emit/index.ts";
+import type { EnumSchema, NumberSchema, StringSchema } from "../../model/schema.ts";
+import { type ExactJson, exactValue } from "../../model/values/exact-values.ts";
 import { isBinaryPart } from "../types/index.ts";
+import { lengthOf } from "./array.ts";
+import { bigintOf } from "./bigint.ts";
 import { stringFormatOf } from "./formats.ts";
-import { type Scope, z } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import { limit, type Restriction } from "./style.ts";
 
 export function numberOf(schema: NumberSchema, scope: Scope): Code {
+  if (schema.bigint === true) return bigintOf(schema, scope, (plain) => numberOf(plain, scope));
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
-  return join(
-    [
-      numberBaseOf(schema, scope),
-      ...(minimum === null ? [] : [code`.min(${literal(minimum)})`]),
-      ...(exclusiveMinimum === null ? [] : [code`.gt(${literal(exclusiveMinimum)})`]),
-      ...(maximum === null ? [] : [code`.max(${literal(maximum)})`]),
-      ...(exclusiveMaximum === null ? [] : [code`.lt(${literal(exclusiveMaximum)})`]),
-      ...(multipleOf === null ? [] : [code`.check(${call(scope.helper("multipleOf"), [literal(multipleOf)])})`]),
-    ],
-    "",
-  );
+  return scope.zod.restricted(numberBaseOf(schema, scope), [
+    ...(minimum === null ? [] : [limit("minimum", minimum)]),
+    ...(exclusiveMinimum === null ? [] : [limit("gt", exclusiveMinimum)]),
+    ...(maximum === null ? [] : [limit("maximum", maximum)]),
+    ...(exclusiveMaximum === null ? [] : [limit("lt", exclusiveMaximum)]),
+    ...(multipleOf === null ? [] : [{ own: call(scope.helper("multipleOf"), [literal(multipleOf)]) }]),
+  ]);
 }
 
 /** `z.int()` takes safe integers only: right where the bounds ask for no more. */
 function numberBaseOf(schema: NumberSchema, scope: Scope): Code {
+  const { z } = scope.zod;
   const format = schema.format !== null && scope.formats.has(schema.format) ? schema.format : null;
   if (format === "int32") return code`${z}.int32()`;
   if (!schema.integer && format !== "int64") return code`${z}.number()`;
@@ -37,41 +39,37 @@ function isSafe({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Number
 /** Lengths are Zod's own: 4.6.7 counts code points, as JSON Schema does; early versions of Zod 4 counted UTF-16 units. */
 export function stringOf(schema: StringSchema, scope: Scope): Code {
   const { minLength, maxLength, pattern } = schema;
-  if (scope.hasBlobs !== null && isBinaryPart(schema)) return code`${z}.instanceof(Blob)`;
-  const base = stringBaseOf(schema, scope);
-  if (minLength !== null && minLength === maxLength)
-    return code`${base}.length(${literal(minLength)})${patternOf(pattern)}`;
-  const min = minLength === null || minLength === 0 ? [] : [code`.min(${literal(minLength)})`];
-  const max = maxLength === null ? [] : [code`.max(${literal(maxLength)})`];
-  return join([base, ...min, ...max, patternOf(pattern)], "");
+  if (scope.hasBlobs !== null && isBinaryPart(schema)) return code`${scope.zod.z}.instanceof(Blob)`;
+  return scope.zod.restricted(stringBaseOf(schema, scope), [...lengthOf(minLength, maxLength), ...patternOf(pattern)]);
 }
 
 function stringBaseOf({ format }: StringSchema, scope: Scope): Code {
   const known = format !== null && scope.formats.has(format) ? stringFormatOf(format) : null;
-  return known === null ? code`${z}.string()` : code`${scope.helper(known.schema)}`;
+  return known === null ? code`${scope.zod.z}.string()` : code`${scope.helper(known.schema)}`;
 }
 
-function patternOf(pattern: string | null): Code {
-  return pattern === null ? nothing : code`.regex(${regExpLiteral(pattern)})`;
+function patternOf(pattern: string | null): Restriction[] {
+  return pattern === null ? [] : [{ name: "regex", value: regExpLiteral(pattern) }];
 }
 
 /** Values with members are compared by a helper. */
-export function enumOf({ values }: EnumSchema, scope: Scope): Code {
+export function enumOf(schema: EnumSchema, scope: Scope): Code {
+  const values = schema.values.map((value) => exactValue(value, schema));
   if (!values.every(isPrimitive)) return call(scope.helper("equalTo"), values.map(literal));
   const others = values.filter((value) => value !== null);
-  if (others.length === 0) return code`${z}.null()`;
-  const base = primitivesOf(others);
-  return others.length < values.length ? code`${base}.nullable()` : base;
+  if (others.length === 0) return code`${scope.zod.z}.null()`;
+  const base = primitivesOf(others, scope);
+  return others.length < values.length ? scope.zod.nullable(base) : base;
 }
 
 /** `z.enum()` keeps its values as the names of members, and an object cannot be given one named `__proto__`. */
-function primitivesOf(values: readonly Json[]): Code {
+function primitivesOf(values: readonly ExactJson[], { zod: { z } }: Scope): Code {
   const [only] = values;
   if (values.length === 1) return call(code`${z}.literal`, [literal(only)]);
   const isNames = values.every((value) => typeof value === "string" && value !== "__proto__");
   return call(code`${z}${isNames ? code`.enum` : code`.literal`}`, [arrayOf(values.map(literal))]);
 }
 
-function isPrimitive(value: Json): boolean {
+function isPrimitive(value: ExactJson): boolean {
   return value === null || typeof value !== "object";
 }

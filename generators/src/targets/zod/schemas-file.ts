@@ -6,29 +6,25 @@ import {
   code,
   constant,
   exported,
-  type FileSpec,
   generatedType,
   objectOf,
+  type PartOf,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
+import { type DividedFile, schemaFilesOf } from "../schema-files.ts";
 import { wireValue } from "../types/index.ts";
 import { checksOf, mergedOf, plainOf } from "./object.ts";
 import { type ObjectForm, objectFormOf } from "./object-form.ts";
-import { type Scope, schemaSymbol, z } from "./scope.ts";
+import { type Scope, schemaSymbol } from "./scope.ts";
 import { lazilyOf, zodOf } from "./zod-of.ts";
 
-export function schemasFile(schemas: readonly NamedSchema[], scope: Scope): FileSpec {
-  const declarations = {
-    names: schemas.map((named) => schemaSymbol(named).name),
-    *each(): Iterable<VariableStatement> {
-      for (const named of schemas) yield declarationOf(named, scope);
-    },
-  };
+export function schemasFiles(schemas: readonly NamedSchema[], scope: Scope, partOf?: PartOf): DividedFile {
   const summary =
     "A schema for each type of the description: what matches one matches the other, and is returned as it came.";
-  return { target: "zod", path: "schemas.gen.ts", summary, declarations };
+  const declared = (named: NamedSchema): VariableStatement => declarationOf(named, scope);
+  return schemaFilesOf(schemas, { target: "zod", summary, isTypeOnly: false, declarationOf: declared }, partOf);
 }
 
 function declarationOf(named: NamedSchema, scope: Scope): VariableStatement {
@@ -38,7 +34,7 @@ function declarationOf(named: NamedSchema, scope: Scope): VariableStatement {
   const doc = docOfText(firstSentenceOf(named), named.at);
   const declared =
     form === null
-      ? { name, type: code`${z}.ZodType<${values.after}>`, initializer: constantOfNamed(named, scope) }
+      ? { name, type: code`${scope.zod.type}<${values.after}>`, initializer: constantOfNamed(named, scope) }
       : { name, type: code`${objectSchemaOf}<${values.all}>`, initializer: objectConstantOf(named, form, scope) };
   return exported(constant(declared, doc));
 }

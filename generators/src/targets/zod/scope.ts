@@ -1,13 +1,13 @@
-// What an expression depends on besides its schema: which formats are asserted, and which helpers of the runtime it turns
-// out to need.
-import { type CodeSymbol, generatedSymbol, namespaceSymbol } from "../../emit/index.ts";
+// What an expression depends on besides its schema: how Zod is written, which formats are asserted, and which helpers of the
+// runtime it turns out to need.
+import { type CodeSymbol, generatedSymbol } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import type { DateCode, DefaultCode } from "../types/index.ts";
 import { fileOfHelper, type Helper } from "./runtime-modules.ts";
-
-export const z: CodeSymbol = namespaceSymbol("z", "zod");
+import type { ZodStyle } from "./style.ts";
 
 export interface Scope {
+  readonly zod: ZodStyle;
   /** Formats that are checked; all others are annotations. */
   readonly formats: ReadonlySet<string>;
   /** A function of the runtime; requesting it adds it to the output. */

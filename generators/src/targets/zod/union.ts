@@ -5,17 +5,17 @@ import type { Schema, UnionSchema } from "../../model/schema.ts";
 import { isBinaryPart } from "../types/index.ts";
 import { areDisjoint, type Discrimination, discriminationOf, isOnTheSpot } from "./alternatives.ts";
 import { hasChecks } from "./forms.ts";
-import { type Scope, z } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { zodOf } from "./zod-of.ts";
 
 export function unionOf(schema: UnionSchema, scope: Scope): Code {
-  if (scope.hasBlobs !== null && isBinaryPart(schema)) return code`${z}.instanceof(Blob)`;
+  if (scope.hasBlobs !== null && isBinaryPart(schema)) return code`${scope.zod.z}.instanceof(Blob)`;
   if (coversEveryType(schema)) return perTypeOf(schema, scope);
   const others = schema.members.filter((member) => !isNull(member));
   const [only] = others;
   if (only === undefined || !isNullApart(schema, others)) return choiceOf(schema, scope);
   const choice = others.length === 1 ? zodOf(only, scope) : choiceOf({ ...schema, members: others }, scope);
-  return code`${choice}.nullable()`;
+  return scope.zod.nullable(choice);
 }
 
 /** Whether `null` is among the alternatives and, where only one may match, no other takes it. */
@@ -38,7 +38,7 @@ function choiceOf(schema: UnionSchema, scope: Scope): Code {
   const discrimination = discriminationOf(schema);
   if (discrimination !== null) return discriminatedOf(members, discrimination, scope);
   const isExact = mode !== "oneOf" || areDisjoint(members);
-  return call(code`${z}${isExact ? code`.union` : code`.xor`}`, [
+  return call(code`${scope.zod.z}${isExact ? code`.union` : code`.xor`}`, [
     arrayOf(members.map((member) => zodOf(member, scope))),
   ]);
 }
@@ -48,7 +48,7 @@ function discriminatedOf(members: readonly Schema[], discrimination: Discriminat
   const { property, members: byValue } = discrimination;
   if (isOnTheSpot(members, property)) {
     const options = arrayOf(members.map((member) => zodOf(member, scope)));
-    return code`${z}.discriminatedUnion(${literal(property)}, ${options})`;
+    return code`${scope.zod.z}.discriminatedUnion(${literal(property)}, ${options})`;
   }
   const entries = byValue.map(([value, member]) => code`${propertyKey(value)}: ${zodOf(member, scope)}`);
   return code`${scope.helper("discriminatedUnion")}(${literal(property)}, ${objectOf(entries, true)})`;

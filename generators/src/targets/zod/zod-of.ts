@@ -14,11 +14,12 @@ import { arrayOf } from "./array.ts";
 import { conjunctsOf } from "./narrow.ts";
 import { objectOf } from "./object.ts";
 import { enumOf, numberOf, stringOf } from "./scalars.ts";
-import { type Scope, schemaSymbol, z } from "./scope.ts";
+import { type Scope, schemaSymbol } from "./scope.ts";
 import { unevaluatedOf } from "./unevaluated.ts";
 import { unionOf } from "./union.ts";
 
 export function zodOf(schema: Schema, scope: Scope): Code {
+  const { z } = scope.zod;
   switch (schema.kind) {
     case "any":
       return code`${z}.unknown()`;
@@ -96,10 +97,10 @@ function withoutBlobsIn(named: NamedSchema, scope: Scope): Scope {
 }
 
 function intersectionOf(schema: IntersectionSchema, scope: Scope): Code {
-  if (jsonTypesOf(schema).size === 0) return code`${z}.never()`;
+  if (jsonTypesOf(schema).size === 0) return code`${scope.zod.z}.never()`;
   const members = conjunctsOf(schema);
   const [only] = members;
-  if (only === undefined) return code`${z}.unknown()`;
+  if (only === undefined) return code`${scope.zod.z}.unknown()`;
   if (members.length === 1) return zodOf(only, scope);
   return call(
     scope.helper("allOf"),
@@ -108,7 +109,7 @@ function intersectionOf(schema: IntersectionSchema, scope: Scope): Code {
 }
 
 function notOf({ schema }: NotSchema, scope: Scope): Code {
-  return schema.kind === "any" ? code`${z}.never()` : call(scope.helper("not"), [zodOf(schema, scope)]);
+  return schema.kind === "any" ? code`${scope.zod.z}.never()` : call(scope.helper("not"), [zodOf(schema, scope)]);
 }
 
 function conditionalOf(schema: ConditionalSchema, scope: Scope): Code {

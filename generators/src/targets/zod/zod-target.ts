@@ -18,18 +18,29 @@ import { assertedFormats } from "./formats.ts";
 import { guardNamesOf } from "./guards/guard-names.ts";
 import type { GuardContext } from "./guards/guard-scope.ts";
 import { guardsFile, operationGuardsFile } from "./guards/guards-file.ts";
+import { jsonFile } from "./json-file.ts";
 import { operationsFile } from "./operations-file.ts";
-import { fileOfHelper, type Helper, helperNames, type RuntimeFile, runtimeTexts } from "./runtime-modules.ts";
-import { schemasFile } from "./schemas-file.ts";
+import {
+  fileOfHelper,
+  type Helper,
+  helperNames,
+  type RuntimeFile,
+  type RuntimeSettings,
+  runtimeTexts,
+} from "./runtime-modules.ts";
+import { schemasFiles } from "./schemas-file.ts";
 import { helperSymbol, type Scope } from "./scope.ts";
+import { styledText, styleOf, type ZodStyle } from "./style.ts";
 import { standaloneOf } from "./zod-of.ts";
 
 export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
-  const { dates, defaults, formats } = context.apiOptions;
+  const { dates, defaults, formats, int64 } = context.apiOptions;
   const api = { ...all, schemas: all.schemas.filter(({ isOutput }) => isOutput !== true) };
   const asserted = assertedFormats(formats);
   const used = new Set<Helper>();
+  const zod = styleOf(context.apiOptions);
   const scope: Scope = {
+    zod,
     formats: asserted,
     helper: recording(used, helperSymbol),
     dates: dates === "date" ? new DateCode(all.schemas) : null,
@@ -38,21 +49,37 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
   };
   const operations = everyOperationOf(api.http);
   const guards = guardContextOf(api, scope);
-  const parts = [
-    schemasFile(api.schemas, scope),
+  const schemas = schemasFiles(api.schemas, scope, context.partOf);
+  const files = [
+    schemas.whole,
     operationsFile(operations, scope),
     guardsFile(api.schemas, guards),
     operationGuardsFile(operations, guards),
-    ...(dates === "date" ? [codecsFile(api.schemas)] : []),
+    ...(dates === "date" ? [codecsFile(api.schemas, zod)] : []),
+    ...(int64 === "bigint" ? [jsonFile(api.schemas, scope)] : []),
   ];
-  const files = printFiles(parts, context);
+  const printed = printFiles(files, context);
+  const divided = printFiles(schemas.parts, context);
   const lent = lentHelpersOf(api, scope);
-  const runtime = runtimeFiles(used, operations.length > 0, context);
-  const turning = files.some(({ path }) => path === "codecs.gen.ts")
-    ? [runtimeFileOf("zod", new URL("./runtime/dated-codec.ts", import.meta.url), context)]
-    : [];
-  return [...files, ...turning, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
+  const withBigints = int64 === "bigint";
+  const runtime = runtimeFiles(used, { withOperations: operations.length > 0, zod, withBigints }, context);
+  const turning = codecModules.flatMap(([path, module]) =>
+    printed.some((file) => file.path === path) ? [codecRuntimeOf(module, context, zod)] : [],
+  );
+  return [
+    ...printed,
+    ...divided,
+    ...turning,
+    printFile(indexFile(printed, lent, operations.length > 0), context),
+    ...runtime,
+  ];
 }
+
+/** Files of codecs, and the module of the runtime that each needs. */
+const codecModules = [
+  ["codecs.gen.ts", "dated-codec"],
+  ["json.gen.ts", "json-codec"],
+] as const;
 
 function recording(used: Set<Helper>, helper: Scope["helper"]): Scope["helper"] {
   return (name) => {
@@ -91,10 +118,19 @@ const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [
   ],
 ];
 
-function runtimeFiles(used: ReadonlySet<Helper>, withOperations: boolean, context: ApiContext): GeneratedFile[] {
+function codecRuntimeOf(module: string, context: ApiContext, zod: ZodStyle): GeneratedFile {
+  const file = runtimeFileOf("zod", new URL(`./runtime/${module}.ts`, import.meta.url), context);
+  return { ...file, text: styledText(file.text, zod) };
+}
+
+function runtimeFiles(
+  used: ReadonlySet<Helper>,
+  settings: Omit<RuntimeSettings, "checks">,
+  context: ApiContext,
+): GeneratedFile[] {
   const from = { target: "zod", path: "runtime.gen.ts", summary: "", declarations: [] };
   const checks = context.specifierOf(from, { kind: "generated", target: "zod", path: "checks.gen.ts" });
-  const texts = runtimeTexts(used, { withOperations, checks });
+  const texts = runtimeTexts(used, { ...settings, checks });
   return runtimeSummaries.flatMap(([path, summary]) => {
     const body = texts[path];
     return body === null ? [] : [printForeignFile({ target: "zod", path, summary }, body, context)];

@@ -3,7 +3,11 @@ import { describe, expect, test } from "vitest";
 import { type Helper, helperNames, moduleOfHelper, runtimeTexts } from "../../../src/targets/zod/runtime-modules.ts";
 
 function hasTables(...helpers: readonly Helper[]): boolean {
-  const texts = runtimeTexts(new Set(helpers), { withOperations: true, checks: "./checks.gen.ts" });
+  const texts = runtimeTexts(new Set(helpers), {
+    withOperations: true,
+    checks: "./checks.gen.ts",
+    zod: { flavor: "classic" },
+  });
   return Object.values(texts).some((text) => /punycode|isUnicodeLabel/i.test(text ?? ""));
 }
 

@@ -6,11 +6,12 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "waybill/description";
 import { anySchema, shared, valueFor } from "../../../../generators/test/zod/arbitrary.ts";
 import { isForAjv } from "../../../../generators/test/zod/for-ajv.ts";
+import { isLong } from "../../../../scripts/testing/long.ts";
 import { arbitraryOf, invalidVariants, sampleOf, validVariants, variantId } from "../../src/values/index.ts";
 import { type SchemaWithAjv, schemasWithAjv } from "./schema-with-ajv.ts";
 
 const seed = Number(process.env["WAYBILL_SEED"] ?? 20251103);
-const count = 160 * Number(process.env["WAYBILL_RUNS"] ?? 1);
+const count = (isLong ? 640 : 80) * Number(process.env["WAYBILL_RUNS"] ?? 1);
 
 describe("values for random schemas", () => {
   const schemas = fc.sample(anySchema, { seed, numRuns: count });

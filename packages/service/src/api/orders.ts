@@ -4,7 +4,7 @@ import type { ListOrdersRequest, NewOrder, Order } from "@fulfillment/types";
 import type { Effects } from "../domain/effects.ts";
 import { moveOrder } from "../domain/orders/move.ts";
 import { type OrderRequest, placeOrder } from "../domain/orders/place.ts";
-import type { Database } from "../storage/database.ts";
+import type { Database, Transaction } from "../storage/database.ts";
 import { warehousesOfAccount } from "../storage/queries/catalog.ts";
 import {
   orderDocument,
@@ -43,7 +43,8 @@ export function createOrderHandlers(
     },
     createOrder: async ({ body }, { accountId }) => {
       const request = requestOf(body);
-      const placed = await database.write((transaction) => placeOrder(transaction, accountId, { request, effects }));
+      const place = (transaction: Transaction) => placeOrder(transaction, accountId, { request, effects });
+      const placed = await database.write(place, { account: accountId });
       if (placed.kind === "refused") {
         return invalidBody(placed.faults.map(({ path, issue }) => fieldError(path, issue)));
       }
@@ -51,8 +52,9 @@ export function createOrderHandlers(
       return { status: 201, contentType: "application/json", body: { orderId, status: "AWAITING_SHIPMENT" } };
     },
     cancelOrder: async ({ body: { orderId } }, { accountId }) => {
-      const moved = await database.write((transaction) =>
-        moveOrder(transaction, { orderId, accountId, move: "cancel" }, effects),
+      const moved = await database.write(
+        (transaction) => moveOrder(transaction, { orderId, accountId, move: "cancel" }, effects),
+        { account: accountId },
       );
       switch (moved.kind) {
         case "moved":

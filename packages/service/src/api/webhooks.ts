@@ -25,6 +25,8 @@ export interface WebhookParts extends SubscriptionEffects {
   readonly database: Database;
   /** The URL in the form that detects duplicates; `null`: the rules forbid it. */
   readonly checkUrl: (url: string) => Promise<string | null>;
+  /** How many subscriptions an account may have. */
+  readonly maxSubscriptions: number;
   /** Sends one event now and waits for the outcome. */
   readonly post: (target: Target, delivery: { readonly event: string; readonly body: string }) => Promise<Attempt>;
 }
@@ -32,6 +34,10 @@ export interface WebhookParts extends SubscriptionEffects {
 const forbiddenUrl = "Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.";
 const duplicateUrl = "Webhook URL is already registered";
 const unknownWebhook = "Webhook not found";
+
+function tooMany(most: number): string {
+  return `An account can have at most ${most} webhook${most === 1 ? "" : "s"}`;
+}
 
 type WebhookHandlers = Pick<
   Api,
@@ -55,23 +61,28 @@ export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
     createWebhook: async ({ body: { url, events } }, { accountId }) => {
       const target = await checkedUrl(parts, url);
       if (target === null) return rejection(forbiddenUrl);
-      const made = await database.write((transaction) =>
-        createSubscription(transaction, accountId, { target, events, effects: parts }),
-      );
-      if (made.kind !== "created") return rejection(duplicateUrl);
+      const wanted = { target, events, most: parts.maxSubscriptions, effects: parts };
+      const made = await database.write((transaction) => createSubscription(transaction, accountId, wanted), {
+        account: accountId,
+      });
+      if (made.kind === "duplicate") return rejection(duplicateUrl);
+      if (made.kind === "too-many") return rejection(tooMany(parts.maxSubscriptions));
       return { status: 201, contentType: "application/json", body: made.subscription };
     },
     updateWebhook: async ({ path: { id }, body: { url, events, active } }, { accountId }) => {
       const target = url === undefined ? undefined : await checkedUrl(parts, url);
       if (target === null) return rejection(forbiddenUrl);
-      const changed = await database.write((transaction) =>
-        changeSubscription(transaction, accountId, { id, target, events, active, effects: parts }),
-      );
+      const changes = { id, target, events, active, effects: parts };
+      const changed = await database.write((transaction) => changeSubscription(transaction, accountId, changes), {
+        account: accountId,
+      });
       if (changed.kind !== "changed") return rejection(changed.kind === "duplicate" ? duplicateUrl : unknownWebhook);
       return { status: 200, contentType: "application/json", body: changed.subscription };
     },
     deleteWebhook: async ({ path: { id } }, { accountId }) => {
-      const removed = await database.write((transaction) => removeSubscription(transaction, accountId, id));
+      const removed = await database.write((transaction) => removeSubscription(transaction, accountId, id), {
+        account: accountId,
+      });
       if (!removed) return rejection(unknownWebhook);
       return { status: 200, contentType: "application/json", body: { message: "Webhook deleted successfully" } };
     },
@@ -84,8 +95,9 @@ export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
       return { status: 200, contentType: "application/json", body: resultOf(attempt) };
     },
     rotateWebhookSecret: async ({ path: { id } }, { accountId }) => {
-      const rotated = await database.write((transaction) =>
-        rotateSecret(transaction, accountId, { id, effects: parts }),
+      const rotated = await database.write(
+        (transaction) => rotateSecret(transaction, accountId, { id, effects: parts }),
+        { account: accountId },
       );
       if (rotated.kind !== "rotated") return rejection(unknownWebhook);
       return { status: 200, contentType: "application/json", body: rotated.subscription };

@@ -1,19 +1,20 @@
 // Every command of `fulfillment`, with what they have in common: storage options, environment variables, exit codes, help.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "commander";
+import { Command, Help, type Option } from "commander";
 import { addAccountCommands } from "./accounts.ts";
 import { addInviteCommands } from "./invites.ts";
 import { addKeyCommands } from "./keys.ts";
 import { addOrderCommands } from "./orders.ts";
 import { addRouteCommand } from "./routes.ts";
 import { addSeedCommand } from "./seed.ts";
-import { addServeCommand, sealingKeyText } from "./serve.ts";
+import { addServeCommand, sealingKeyText, serveOptions } from "./serve.ts";
 import { storageOptions } from "./storage.ts";
 import type { Terminal } from "./terminal.ts";
 import { addWebhookCommands } from "./webhooks.ts";
 
 export function createProgram(terminal: Terminal): Command {
+  const ofServe = serveOptions();
   const program = new Command("fulfillment")
     .description(
       "The Fulfillment Orders and Webhooks service, and everything that is done to it other than by its API.",
@@ -22,7 +23,7 @@ export function createProgram(terminal: Terminal): Command {
     .helpOption("-h, --help", "say what there is")
     .helpCommand("help [command]", "say what a command does")
     // Before any command is added: they inherit it.
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, ...withOptionsOfServe(ofServe) })
     .configureOutput({
       writeOut: (text) => terminal.out(text),
       writeErr: (text) => terminal.err(text),
@@ -30,7 +31,7 @@ export function createProgram(terminal: Terminal): Command {
     })
     .exitOverride()
     .showHelpAfterError("(add --help to see what it takes)");
-  for (const option of storageOptions()) program.addOption(option);
+  for (const option of [...storageOptions(), ...ofServe]) program.addOption(option);
   addServeCommand(program, terminal);
   addSeedCommand(program, terminal);
   addKeyCommands(program, terminal);
@@ -42,9 +43,24 @@ export function createProgram(terminal: Terminal): Command {
   return program.addHelpText("after", epilogue);
 }
 
+/** Every command takes them, and only the help of `serve` lists them: elsewhere they have no effect. */
+function withOptionsOfServe(options: readonly Option[]): Pick<Help, "visibleOptions" | "visibleGlobalOptions"> {
+  const without = (visible: readonly Option[]): Option[] => visible.filter((option) => !options.includes(option));
+  return {
+    visibleOptions(command) {
+      const own = without(Help.prototype.visibleOptions.call(this, command));
+      return command.name() === "serve" ? [...options, ...own] : own;
+    },
+    visibleGlobalOptions(command) {
+      return without(Help.prototype.visibleGlobalOptions.call(this, command));
+    },
+  };
+}
+
 const epilogue = `
 Every option can also be given as an environment variable: FULFILLMENT_ and its name in capitals, as in
 FULFILLMENT_PORT=8080. The help of a command names them. What the command line says wins.
+Every command takes and checks the options of \`serve\`, too: one set of flags and variables does for a deployment.
 
 ${sealingKeyText.trim()}
 

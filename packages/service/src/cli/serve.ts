@@ -1,5 +1,6 @@
 // `fulfillment serve`: its options -> the settings of a service, which then runs until it is stopped.
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
+import { defaultMaxSubscriptions } from "../domain/subscriptions.ts";
 import { type LogLevel, logLevels } from "../operation/logger.ts";
 import type { ServiceSettings } from "../operation/settings.ts";
 import { maxWindowMs } from "../rate-limit/sliding-log.ts";
@@ -24,6 +25,7 @@ interface ServeOptions {
   readonly redisUrl?: string;
   readonly rateLimit: number;
   readonly rateWindow: number;
+  readonly maxSubscriptions: number;
   /** `true`: no value was given. */
   readonly trustProxy?: readonly string[] | true;
   readonly allowPrivateWebhookTargets?: true;
@@ -41,12 +43,9 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
         '{"listening":"http://127.0.0.1:8080"}. Its log is JSON lines on stderr.',
     )
     .summary("serve /v1 and deliver events");
-  addListenOptions(serve);
-  addDocsOption(serve);
-  addLimitOptions(serve);
-  addOperationOptions(serve);
   serve.addHelpText("after", sealingKeyText);
-  serve.action(async (options: ServeOptions, command: Command) => {
+  serve.action(async (_options: object, command: Command) => {
+    const options = command.optsWithGlobals<ServeOptions>();
     const settings = settingsOf(options, command, terminal);
     // Other commands start faster without a server.
     const { runService } = await import("./run-service.ts");
@@ -54,65 +53,55 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
   });
 }
 
-function addListenOptions(serve: Command): void {
-  serve
-    .addOption(
-      option("--port <number>", "the port to listen on; 0: any free one")
-        .default(8080)
-        .argParser(wholeNumber(0, largestPort)),
-    )
-    .addOption(
-      textOption("--host <address>", "the address to listen on; 0.0.0.0: every one of this machine").default(
-        "127.0.0.1",
-      ),
-    )
-    .addOption(
-      option(
-        "--redis-url <url>",
-        "count requests in this Redis, for several services, as in redis://host:6379",
-      ).argParser(redisUrl),
-    );
+/** Options of the program: every command takes them, so that one set of flags and variables does for a whole deployment. */
+export function serveOptions(): Option[] {
+  return [...listenOptions(), ...limitOptions(), ...operationOptions()];
 }
 
-function addDocsOption(serve: Command): void {
-  serve.addOption(textOption("--docs <directory>", "also serve the built docs in this folder, at / beside /v1"));
+function listenOptions(): Option[] {
+  return [
+    option("--port <number>", "the port to listen on; 0: any free one")
+      .default(8080)
+      .argParser(wholeNumber(0, largestPort)),
+    textOption("--host <address>", "the address to listen on; 0.0.0.0: every one of this machine").default("127.0.0.1"),
+    option(
+      "--redis-url <url>",
+      "count requests in this Redis, for several services, as in redis://host:6379",
+    ).argParser(redisUrl),
+    textOption("--docs <directory>", "also serve the built docs in this folder, at / beside /v1"),
+  ];
 }
 
-function addLimitOptions(serve: Command): void {
-  serve
-    .addOption(
-      option("--rate-limit <number>", "requests that a client may make in a window")
-        .default(1000)
-        .argParser(wholeNumber(1)),
-    )
-    .addOption(
-      option("--rate-window <seconds>", "how long a request counts")
-        .default(86_400)
-        .argParser(wholeNumber(1, longestWindow)),
-    )
-    .addOption(
-      option(
-        "--trust-proxy [whose]",
-        "whose X-Forwarded-For counts: addresses, networks, or loopback, linklocal and uniquelocal, separated by commas; without a value these three",
-      ).argParser(trustedProxies),
-    )
-    .addOption(
-      option(
-        "--allow-private-webhook-targets",
-        "for development only: webhooks may be sent to this machine and its networks",
-      ),
-    );
+function limitOptions(): Option[] {
+  return [
+    option("--rate-limit <number>", "requests that a client may make in a window")
+      .default(1000)
+      .argParser(wholeNumber(1)),
+    option("--rate-window <seconds>", "how long a request counts")
+      .default(86_400)
+      .argParser(wholeNumber(1, longestWindow)),
+    option("--max-subscriptions <number>", "webhook subscriptions that an account may have")
+      .default(defaultMaxSubscriptions)
+      .argParser(wholeNumber(1)),
+    option(
+      "--trust-proxy [whose]",
+      "whose X-Forwarded-For counts: addresses, networks, or loopback, linklocal and uniquelocal, separated by commas; without a value these three",
+    ).argParser(trustedProxies),
+    option(
+      "--allow-private-webhook-targets",
+      "for development only: webhooks may be sent to this machine and its networks",
+    ),
+  ];
 }
 
-function addOperationOptions(serve: Command): void {
-  serve
-    .addOption(
-      option("--metrics-port <number>", "the port of Prometheus metrics; 0: any free one; off: none")
-        .default(9464)
-        .argParser(metricsPort),
-    )
-    .addOption(textOption("--metrics-host <address>", "the address to serve metrics on").default("127.0.0.1"))
-    .addOption(option("--log-level <level>", "the least important lines to log").choices(logLevels).default("info"));
+function operationOptions(): Option[] {
+  return [
+    option("--metrics-port <number>", "the port of Prometheus metrics; 0: any free one; off: none")
+      .default(9464)
+      .argParser(metricsPort),
+    textOption("--metrics-host <address>", "the address to serve metrics on").default("127.0.0.1"),
+    option("--log-level <level>", "the least important lines to log").choices(logLevels).default("info"),
+  ];
 }
 
 /** A URL may hold a password, so no message repeats it. */
@@ -142,6 +131,7 @@ function settingsOf(options: ServeOptions, command: Command, { environment }: Te
     redisUrl: options.redisUrl ?? null,
     rateLimit: options.rateLimit,
     rateWindowSeconds: options.rateWindow,
+    maxSubscriptions: options.maxSubscriptions,
     trustProxy: options.trustProxy === true ? localNetworks : (options.trustProxy ?? []),
     allowPrivateTargets,
     metrics: metricsOf(options, command),
@@ -156,6 +146,8 @@ function metricsOf(
   command: Command,
 ): ServiceSettings["metrics"] {
   if (port === "off") return null;
-  const asked = ["metricsPort", "metricsHost"].some((name) => command.getOptionValueSource(name) !== "default");
+  const asked = ["metricsPort", "metricsHost"].some(
+    (name) => command.getOptionValueSourceWithGlobals(name) !== "default",
+  );
   return { host, port, required: asked };
 }

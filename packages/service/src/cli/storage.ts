@@ -6,7 +6,7 @@ import type { Effects } from "../domain/effects.ts";
 import { openDatabase, sqliteFile } from "../operation/open-database.ts";
 import type { StorageSettings } from "../operation/settings.ts";
 import type { Database } from "../storage/database.ts";
-import { createPutDelivery } from "../storage/outbox.ts";
+import { createPutEvent } from "../storage/outbox.ts";
 import { Failure, failureText, UsageError } from "./failure.ts";
 import { option, textOption } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
@@ -71,5 +71,5 @@ export async function withDatabase<T>(
 
 /** Events go into the outbox, where the running service finds them. */
 export function effectsOf({ now }: Terminal): Effects {
-  return { now, putDelivery: createPutDelivery(now, () => {}) };
+  return { now, putEvent: createPutEvent(now, () => {}) };
 }

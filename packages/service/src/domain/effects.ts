@@ -4,15 +4,21 @@ import type { Transaction } from "../storage/database.ts";
 export interface Effects {
   /** Milliseconds of Unix time. */
   readonly now: () => number;
-  readonly putDelivery: PutDelivery;
+  readonly putEvent: PutEvent;
 }
 
-/** Puts one delivery into the outbox, as part of the transaction. `body`: JSON text, exactly what will be sent. */
-export type PutDelivery = (
-  transaction: Transaction,
-  subscriptionId: string,
-  delivery: { readonly event: string; readonly body: string },
-) => Promise<void>;
+/** Puts an event into the outbox, and one delivery of it for each subscription, as part of the transaction. */
+export type PutEvent = (transaction: Transaction, event: NewEvent) => Promise<void>;
+
+export interface NewEvent {
+  readonly accountId: string;
+  /** `order.created` */
+  readonly event: string;
+  /** JSON text, exactly what will be sent. */
+  readonly body: string;
+  /** At least one. */
+  readonly subscriptionIds: readonly string[];
+}
 
 /** `2025-11-03T09:14:27.318Z` */
 export function timestampOf(milliseconds: number): string {

@@ -17,10 +17,20 @@ export async function emitEvent(
   { event, effects }: { readonly event: Event; readonly effects: Effects },
 ): Promise<void> {
   const subscriptions = await transaction.all(activeSubscriptions, { accountId });
-  const interested = subscriptions.filter(({ events }) => parseEventNames(events).includes(event.event));
-  if (interested.length === 0) return;
-  const delivery = { event: event.event, body: JSON.stringify(event) };
-  for (const { id } of interested) await effects.putDelivery(transaction, id, delivery);
+  const asksFor = createAsksFor(event.event);
+  const subscriptionIds = subscriptions.filter(({ events }) => asksFor(events)).map(({ id }) => id);
+  if (subscriptionIds.length === 0) return;
+  await effects.putEvent(transaction, { accountId, event: event.event, body: JSON.stringify(event), subscriptionIds });
+}
+
+/** Whether a stored list of events has this one. Subscriptions of an account mostly have the same list: each is parsed once. */
+function createAsksFor(name: WebhookEventName): (events: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (events) => {
+    const verdict = known.get(events) ?? parseEventNames(events).includes(name);
+    known.set(events, verdict);
+    return verdict;
+  };
 }
 
 /** What each event is made of. */

@@ -3,9 +3,10 @@ import { randomBytes } from "node:crypto";
 import type { WebhookEventName, WebhookSubscription, WebhookSubscriptionWithSecret } from "@fulfillment/types";
 import type { Sealer } from "../secrets/sealing.ts";
 import type { Transaction } from "../storage/database.ts";
+import { dropDeliveries } from "../storage/delivered.ts";
 import { lockAccount } from "../storage/queries/accounts.ts";
-import { dropDeliveries } from "../storage/queries/deliveries.ts";
 import {
+  countSubscriptions,
   deleteSubscription,
   insertSubscription,
   type SubscriptionRow,
@@ -30,6 +31,12 @@ export interface SubscriptionEffects {
 
 export type SubscriptionRefusal = { readonly kind: "not-found" } | { readonly kind: "duplicate" };
 
+/**
+ * Subscriptions of an account, unless the operator sets another number: each event is a row and an attempt for every one of
+ * them (open decision `subscription-limit`).
+ */
+export const defaultMaxSubscriptions = 1000;
+
 /** `whsec_` and 64 hexadecimal digits (open decision `webhook-secret-form`). */
 function newSecret(): string {
   return `whsec_${randomBytes(32).toString("hex")}`;
@@ -38,11 +45,17 @@ function newSecret(): string {
 export async function createSubscription(
   transaction: Transaction,
   accountId: string,
-  { target, events, effects }: NewSubscription,
-): Promise<{ readonly kind: "created"; readonly subscription: WebhookSubscriptionWithSecret } | SubscriptionRefusal> {
+  { target, events, most, effects }: NewSubscription,
+): Promise<
+  | { readonly kind: "created"; readonly subscription: WebhookSubscriptionWithSecret }
+  | { readonly kind: "duplicate" }
+  | { readonly kind: "too-many" }
+> {
   await transaction.all(lockAccount, { id: accountId });
   const known = await transaction.first(subscriptionByUrl, { accountId, canonicalUrl: target.canonical });
   if (known !== null) return { kind: "duplicate" };
+  const counted = await transaction.first(countSubscriptions, { accountId });
+  if ((counted?.count ?? 0) >= most) return { kind: "too-many" };
   const now = effects.now();
   const id = newId("sub", now);
   const secret = newSecret();
@@ -66,6 +79,8 @@ export async function createSubscription(
 export interface NewSubscription {
   readonly target: CheckedUrl;
   readonly events: readonly WebhookEventName[];
+  /** How many the account may have; those that it has beyond that stay. */
+  readonly most: number;
   readonly effects: SubscriptionEffects;
 }
 
@@ -100,7 +115,7 @@ export async function changeSubscription(
   if (!isSame(row, changed)) changed.updated_at = timestampOf(effects.now());
   await transaction.all(updateSubscription, changed);
   // What fired before the pause is not kept for after it (open decision `delivery-inactive`).
-  if (row.active === 1 && changed.active === 0) await transaction.all(dropDeliveries, { subscriptionId: id });
+  if (row.active === 1 && changed.active === 0) await dropDeliveries(transaction, id);
   return { kind: "changed", subscription: subscriptionOf(changed) };
 }
 
@@ -122,7 +137,7 @@ export async function rotateSecret(
 /** Deletes the subscription, and what was still to be delivered to it. Says whether there was one. */
 export async function removeSubscription(transaction: Transaction, accountId: string, id: string): Promise<boolean> {
   const deleted = await transaction.all(deleteSubscription, { accountId, id });
-  if (deleted.length > 0) await transaction.all(dropDeliveries, { subscriptionId: id });
+  if (deleted.length > 0) await dropDeliveries(transaction, id);
   return deleted.length > 0;
 }
 

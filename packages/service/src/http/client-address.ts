@@ -1,4 +1,4 @@
-// The text of a client's address -> the same text for the same client, however a proxy spells it.
+// The text of a client's address -> the same text for the same client, however a proxy spells it, and with all of its IPv6 addresses.
 import ipaddr from "ipaddr.js";
 
 /**
@@ -9,8 +9,21 @@ export function clientOf(address: string | undefined, fallback: string | undefin
   if (address === undefined) return fallback === undefined ? "unknown" : clientOf(fallback);
   if (plainIpv4.test(address)) return address;
   const text = withoutPort(address);
-  if (ipaddr.isValid(text)) return ipaddr.process(text).toString();
+  if (ipaddr.isValid(text)) return networkOf(ipaddr.process(text));
   return fallback === undefined || fallback === address ? text : clientOf(fallback);
+}
+
+/**
+ * An IPv6 network has 2^64 addresses and gives a client any of them, and a new one each day (RFC 8981): the network is the
+ * client. What a translator has made of an IPv4 address (RFC 6052) is that address. Addresses of this machine and of its links
+ * are no network's: each is a client.
+ */
+function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  if (!("parts" in address)) return address.toString();
+  const range = address.range();
+  if (range === "rfc6052") return new ipaddr.IPv4(address.toByteArray().slice(-4)).toString();
+  if (range === "loopback" || range === "linkLocal") return address.toString();
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
 }
 
 /** What most addresses look like, and need no parsing. */

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import proxyAddress from "@fastify/proxy-addr";
 import { createNodeHandler, guardNodeServer, type Outgoing, type Refusal, targetOf } from "@fulfillment/server";
 import type { RateState } from "../rate-limit/limiter.ts";
+import { reasonOf } from "../reason.ts";
 import type { ApiService } from "./api-service.ts";
 import { clientOf } from "./client-address.ts";
 import type { DocsSite } from "./docs-site.ts";
@@ -64,18 +65,16 @@ export const hostLimits: HostLimits = {
 /** A request that is no part of the API -> the status and the body of its response. */
 type OwnRoute = (ready: () => Promise<void>) => Promise<readonly [status: number, body: object]>;
 
-/** Anyone may ask these, so they say no more than what they are asked. By method and path. */
+/** By method and path. Anyone may ask these: what `ready` rejects with names no host, user or file. */
 export const ownRoutes: ReadonlyMap<string, OwnRoute> = new Map<string, OwnRoute>([
   ["GET /healthz", async () => [200, { status: "ok" }]],
   [
     "GET /readyz",
-    async (ready) => {
-      const isReady = await ready().then(
-        () => true,
-        () => false,
-      );
-      return isReady ? [200, { status: "ok" }] : [503, { status: "unavailable" }];
-    },
+    (ready) =>
+      ready().then(
+        () => [200, { status: "ok" }],
+        (error) => [503, { status: "unavailable", reason: reasonOf(error) }],
+      ),
   ],
 ]);
 
@@ -181,6 +180,6 @@ async function refused(refusal: Refusal, peek: () => Promise<RateState>): Promis
 
 function writeJson(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
-  response.writeHead(status, { "Content-Type": "application/json; charset=utf-8", "Content-Length": text.length });
+  response.writeHead(status, { "Content-Type": "application/json; charset=utf-8", "Content-Length": Buffer.byteLength(text) });
   response.end(text);
 }

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { keepPrivate } from "../private-file.ts";
 import { codeOf, reasonOf } from "../reason.ts";
 import type { Database } from "../storage/database.ts";
 import { openPostgres } from "../storage/postgres.ts";
@@ -25,7 +26,9 @@ async function open(
 ): Promise<Database> {
   if (databaseUrl !== null) return await openPostgres(databaseUrl, { onError });
   createDataDirectory(dataDirectory);
-  return openSqlite(join(dataDirectory, sqliteFile));
+  const file = join(dataDirectory, sqliteFile);
+  keepPrivate(file);
+  return openSqlite(file);
 }
 
 /** The host and the name: a URL may hold a password, which no message may show. */
@@ -54,7 +57,9 @@ export function createDataDirectory(directory: string): void {
  * another service has the directory. Commands do not take the lock: they may run beside the service.
  */
 export function lockDataDirectory(directory: string): { release(): void } {
-  const lock = new DatabaseSync(join(directory, "service.lock"), { timeout: 0 });
+  const file = join(directory, "service.lock");
+  keepPrivate(file);
+  const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
   } catch (error) {

@@ -13,6 +13,7 @@ import type { WebhookParts } from "../api/webhooks.ts";
 import { Dispatcher } from "../deliveries/dispatcher.ts";
 import { createPoster, signedDelivery } from "../deliveries/post.ts";
 import { createApiService } from "../http/api-service.ts";
+import { defaultMaxSubscriptions } from "../domain/subscriptions.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
 import type { DocsSite } from "../http/docs-site.ts";
 import { createHost, hostLimits, urlOf } from "../http/host.ts";
@@ -29,6 +30,7 @@ import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
 import { lockDataDirectory, openDatabase } from "./open-database.ts";
 import { type ServiceParts, wrapped } from "./parts.ts";
 import { type RouteTable, routeTableOf } from "./route-table.ts";
+import { createReadiness } from "./readiness.ts";
 import { openSealer } from "./sealer.ts";
 import type { ServiceSettings } from "./settings.ts";
 
@@ -133,9 +135,16 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
     peek: async (client) => limiter.peek(client, settings.rateLimit),
     trustProxy: settings.trustProxy,
     docs: await openDocs(settings, onError),
-    ready: async () => {
-      await Promise.all([database.ready(), limiter.ready()]);
-    },
+    ready: createReadiness({
+      checks: [
+        { part: "the database", check: () => database.ready() },
+        { part: "the rate limit", check: () => limiter.ready() },
+      ],
+      onChange: (failure) => {
+        if (failure === null) log.info("ready again");
+        else log.error({ err: failure.cause }, `not ready: ${failure.message}`);
+      },
+    }),
   });
   dispatcher.start();
   // Both at once: each may take the ten seconds of an attempt.
@@ -181,8 +190,9 @@ function apiOf(
     database,
     sealer,
     now: Date.now,
-    putDelivery: outbox.putDelivery,
+    putEvent: outbox.putEvent,
     checkUrl: wrapped(checkUrl, parts.checkUrl),
+    maxSubscriptions: settings.maxSubscriptions ?? defaultMaxSubscriptions,
     post: poster.post,
   });
 }

@@ -16,6 +16,8 @@ export interface ServiceSettings extends StorageSettings {
   /** Requests that a client may make in a window. */
   readonly rateLimit: number;
   readonly rateWindowSeconds: number;
+  /** Webhook subscriptions that an account may have; left out: 1000. */
+  readonly maxSubscriptions?: number;
   /** Addresses, networks or their names, such as `loopback`; empty: `X-Forwarded-For` never counts. */
   readonly trustProxy: readonly string[];
   /** For development only: deliveries may go to this machine and its networks. */

@@ -1,5 +1,6 @@
 // Keeps counted requests in an SQLite file of their own: one row holds many, as JSON text, with the time of its newest.
 import { DatabaseSync } from "node:sqlite";
+import { keepPrivate } from "../private-file.ts";
 import { reasonOf } from "../reason.ts";
 
 /** A request and when it was counted. */
@@ -11,11 +12,11 @@ export interface Hit {
 export interface HitFile {
   /** Calls `each` for all that was counted after `after`, and some before it, in the order it was written in. */
   load(after: number, each: (client: string, time: number) => void): void;
-  /** Moves rows that are later than `limit` to `now`: they come from a clock that was wrong. */
-  pullBack(limit: number, now: number): void;
+  /** Moves rows that are later than `now` to it: they come from a clock that was ahead. */
+  pullBack(now: number): void;
   append(hits: readonly Hit[]): void;
-  /** Deletes up to `rows` of the oldest rows, those with nothing counted after `until`. */
-  purge(until: number, rows: number): void;
+  /** Deletes up to `rows` of the oldest rows, those with nothing counted after `until`. They are pulled back first, or they might stay for years. */
+  purge(limits: { readonly until: number; readonly now: number; readonly rows: number }): void;
   close(): void;
 }
 
@@ -28,6 +29,7 @@ const busy = 5;
 export function openHitFile(path: string): HitFile {
   let database: DatabaseSync | undefined;
   try {
+    keepPrivate(path);
     database = new DatabaseSync(path);
     prepareSchema(database);
     return hitFileOf(database, path);
@@ -71,21 +73,39 @@ function hitFileOf(database: DatabaseSync, path: string): HitFile {
   const move = database.prepare("UPDATE hits SET newest = ? WHERE newest > ?");
   const insert = database.prepare("INSERT INTO hits (newest, body) VALUES (?, ?)");
   // Rows go from the start on, so the ids alone make a slice, and no index has to be kept.
-  const remove = database.prepare("DELETE FROM hits WHERE id < (SELECT min(id) FROM hits) + ? AND newest <= ?");
+  const slice = "id < (SELECT min(id) FROM hits) + ?";
+  const moveSlice = database.prepare(`UPDATE hits SET newest = ? WHERE newest > ? AND ${slice}`);
+  const remove = database.prepare(`DELETE FROM hits WHERE ${slice} AND newest <= ?`);
   return {
     load(after, each) {
       for (const { id, newest, body } of select.iterate(after)) {
         readBody(`${path}, row ${id}`, { newest, body }, each);
       }
     },
-    pullBack: (limit, now) => void move.run(now, limit),
+    pullBack: (now) => void move.run(now, now),
     append(hits) {
-      const newest = hits.reduce((latest, { time }) => Math.max(latest, time), Number.NEGATIVE_INFINITY);
-      insert.run(newest, JSON.stringify(hits.flatMap(({ client, time }) => [client, newest - time])));
+      for (const row of ascending(hits)) {
+        const newest = row.at(-1)?.time ?? 0;
+        insert.run(newest, JSON.stringify(row.flatMap(({ client, time }) => [client, newest - time])));
+      }
     },
-    purge: (until, rows) => void remove.run(rows, until),
+    purge({ until, now, rows }) {
+      moveSlice.run(now, now, rows);
+      remove.run(rows, until);
+    },
     close: () => database.close(),
   };
+}
+
+/** Divided where the clock went backwards: a row that was counted ahead is pulled back as a whole. */
+function ascending(hits: readonly Hit[]): Hit[][] {
+  const rows: Hit[][] = [];
+  for (const hit of hits) {
+    const row = rows.at(-1);
+    if (row !== undefined && hit.time >= (row.at(-1)?.time ?? 0)) row.push(hit);
+    else rows.push([hit]);
+  }
+  return rows;
 }
 
 /** `["192.0.2.1",0,"192.0.2.7",3]`: the client, and how many milliseconds before `newest` it was counted. */

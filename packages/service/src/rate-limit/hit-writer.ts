@@ -66,8 +66,12 @@ export class HitWriter {
     return isQuiet ? setImmediate(write) : setTimeout(write, betweenRowsMs);
   }
 
-  /** Why the last write failed; null when it did not. */
-  get failure(): Error | null {
+  /**
+   * Why the last write failed; null when it did not. It is tried again first: while the service is not ready, no request comes
+   * that would do so.
+   */
+  retry(): Error | null {
+    if (this.#failure !== null && this.#mayTry()) this.#write();
     return this.#failure?.error ?? null;
   }
 
@@ -97,7 +101,8 @@ export class HitWriter {
   }
 
   #purge(): void {
-    this.#options.file.purge(Math.floor(this.#options.now()) - this.#options.windowMs, purgeRows);
+    const now = Math.floor(this.#options.now());
+    this.#options.file.purge({ until: now - this.#options.windowMs, now, rows: purgeRows });
   }
 
   #fail(cause: unknown): void {

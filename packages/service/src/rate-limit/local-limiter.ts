@@ -17,9 +17,6 @@ export interface LocalLimiterOptions {
   readonly onError?: (error: Error) => void;
 }
 
-/** A clock that was further ahead than this (and than a window) when requests were counted was wrong, and not merely set back. */
-const dayMs = 86_400_000;
-
 /**
  * Throws when the file is in use by another process, or is not one of these files.
  *
@@ -39,7 +36,7 @@ export function openLocalLimiter({
   const opened = openHitFile(file);
   try {
     const start = Math.floor(now());
-    opened.pullBack(start + Math.max(windowMs, dayMs), start);
+    opened.pullBack(start);
     opened.load(start - windowMs, (client, time) => log.add(client, time));
   } catch (error) {
     opened.close();
@@ -68,7 +65,8 @@ function limiterOf(log: SlidingLog, now: () => number, writer: HitWriter | null)
     },
     async ready() {
       checkOpen();
-      if (writer !== null && writer.failure !== null) throw writer.failure;
+      const failure = writer?.retry() ?? null;
+      if (failure !== null) throw failure;
     },
     async close() {
       if (!closed) writer?.close();

@@ -39,10 +39,6 @@ export class RedisConnection {
     return this.#ask((client) => client.run(key, parameters));
   }
 
-  async ping(): Promise<void> {
-    await this.#ask((client) => client.ping());
-  }
-
   async #ask<T>(command: (client: Client) => Promise<T>): Promise<T> {
     const client = this.#client;
     const { timeoutMs } = this.#options;

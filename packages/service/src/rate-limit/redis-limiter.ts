@@ -45,15 +45,16 @@ export async function connectRedisLimiter({
   return {
     hit: (client, budget) => ask(client, budget, "1"),
     peek: (client, budget) => ask(client, budget, "0"),
-    ready: () => connection.ping(),
+    // A replica, or a Redis without memory, answers a ping and counts nothing. Gone after a millisecond.
+    ready: async () => void (await connection.run(`${prefix}:ready`, ["1", "1", "1", "1", ""])),
     close: () => connection.close(),
   };
 }
 
 /**
  * Run by Redis in one go: a list of times for each client, oldest first. KEYS: the client's list. ARGV: the window, the budget, 1 to count the request or 0 to look, how long the list is kept, and the
- * time for tests or an empty string. All times are milliseconds, and by the clock of Redis, the one clock all processes share. A
- * clock that goes backwards stands still for a client until it has caught up with that client's last request.
+ * time for tests or an empty string. All times are milliseconds, and by the clock of Redis, the one clock all processes share. When
+ * it goes backwards, what was counted moves back with it, as in `SlidingLog`.
  *
  * Answers whether the request is allowed, how many are counted, when the oldest leaves the window, and the time.
  */
@@ -64,9 +65,14 @@ if now == nil then
   local time = redis.call('TIME')
   now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 end
-local last = redis.call('LINDEX', key, -1)
-local at = math.max(now, tonumber(last or now))
-local oldest = last and redis.call('LINDEX', key, 0)
+local ahead = tonumber(redis.call('LINDEX', key, -1) or now) - now
+if ahead > 0 then
+  local times = redis.call('LRANGE', key, 0, -1)
+  redis.call('DEL', key)
+  for _, time in ipairs(times) do redis.call('RPUSH', key, string.format('%.0f', tonumber(time) - ahead)) end
+  redis.call('PEXPIRE', key, ARGV[4])
+end
+local oldest = redis.call('LINDEX', key, 0)
 while oldest and tonumber(oldest) <= now - window do
   redis.call('LPOP', key)
   oldest = redis.call('LINDEX', key, 0)
@@ -74,9 +80,9 @@ end
 local used = redis.call('LLEN', key)
 local allowed = used < budget
 if allowed and ARGV[3] == '1' then
-  oldest = oldest or at
-  redis.call('RPUSH', key, string.format('%.0f', at))
-  redis.call('PEXPIRE', key, string.format('%.0f', ARGV[4] + at - now))
+  oldest = oldest or now
+  redis.call('RPUSH', key, string.format('%.0f', now))
+  redis.call('PEXPIRE', key, ARGV[4])
   used = used + 1
 end
 local leaves = now

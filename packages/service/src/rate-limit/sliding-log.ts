@@ -25,8 +25,9 @@ interface Counted {
 }
 
 /**
- * An exact sliding log in memory. Times are whole milliseconds. A clock that goes backwards stands still for a client until it
- * has caught up with that client's last request, so no window ever holds more than the budget.
+ * An exact sliding log in memory. Times are whole milliseconds. When the clock goes backwards, no time has passed since a client
+ * asked last, and what was counted moves back with the clock: no window ever holds more than the budget, and no request
+ * counts for longer than a window, however far the clock was ahead.
  */
 export class SlidingLog {
   readonly #windowMs: number;
@@ -43,14 +44,14 @@ export class SlidingLog {
     for (let step = 0; step < sweepStep; step += 1) this.#sweepOne(now);
     const state = this.peek(client, budget, now);
     if (!state.allowed) return state;
-    const time = this.add(client, now);
-    counted?.(client, time);
+    this.add(client, now);
+    counted?.(client, now);
     return { ...this.peek(client, budget, now), allowed: true };
   }
 
   peek(client: string, budget: number, now: number): RateState {
     const counted = this.#clients.get(client);
-    if (counted !== undefined) this.#expire(counted, now);
+    if (counted !== undefined) this.#advance(counted, now);
     const { times, gone } = counted ?? { times: [], gone: 0 };
     const used = times.length - gone;
     const oldest = times[gone];
@@ -58,14 +59,12 @@ export class SlidingLog {
     return rateStateOf({ allowed: used < budget, budget, used, now, leaves });
   }
 
-  /** Adds a request without checking the budget, and returns the time it is counted at. Those of a client come in the order of their times. */
-  add(client: string, time: number): number {
+  /** Adds a request without checking the budget. Those of a client come in the order in which they were counted. */
+  add(client: string, time: number): void {
     const counted = this.#clients.get(client) ?? { times: [], gone: 0 };
     this.#clients.set(client, counted);
-    this.#expire(counted, time);
-    const at = Math.max(time, counted.times.at(-1) ?? time);
-    counted.times.push(at);
-    return at;
+    this.#advance(counted, time);
+    counted.times.push(time);
   }
 
   /** Clients that something is kept for: all that have a request in the window, and some that the sweep has yet to reach. */
@@ -74,8 +73,10 @@ export class SlidingLog {
   }
 
   /** Drops requests that have left the window that ends now: half of them at a time, since dropping one moves all that follow it. */
-  #expire(counted: Counted, now: number): void {
+  #advance(counted: Counted, now: number): void {
     const { times } = counted;
+    const ahead = (times.at(-1) ?? now) - now;
+    if (ahead > 0) for (const [index, time] of times.entries()) times[index] = time - ahead;
     while ((times[counted.gone] ?? now) <= now - this.#windowMs) counted.gone += 1;
     if (counted.gone * 2 < times.length) return;
     times.splice(0, counted.gone);

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { othersMay } from "../private-file.ts";
 import { codeOf } from "../reason.ts";
 
 export const sealingKeyVariable = "FULFILLMENT_SECRET_KEY";
@@ -17,7 +18,7 @@ export function readSealingKey(variable: string | undefined, directory: string):
   const file = join(directory, sealingKeyFile);
   createOnce(file);
   const { mode } = statSync(file);
-  if ((mode & 0o077) !== 0) throw new Error(`others can read ${file}: run chmod 600 on it`);
+  if ((mode & othersMay) !== 0) throw new Error(`others can read ${file}: run chmod 600 on it`);
   return keyOf(readFileSync(file, "utf8").trim(), file);
 }
 

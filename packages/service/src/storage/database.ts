@@ -17,14 +17,19 @@ export interface Transaction extends Reader {
   afterCommit(action: () => void): void;
 }
 
+export interface WriteOptions {
+  /** The account whose row the work locks: only a few such works hold a connection, and the others wait without one. */
+  readonly account?: string;
+}
+
 export interface Database extends Reader {
   readonly dialect: "sqlite" | "postgres";
   /**
    * Runs `work` in a transaction and resolves once what it wrote is durable. A rejection of `work` rolls back what it
    * wrote and rejects. `work` may wait for its own queries and for nothing else; it may run more than once.
    */
-  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** Rejects when the database cannot be read from now. */
+  write<T>(work: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Rejects when the database cannot be read, or no write can be made durable, now. It writes: call it rarely. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }

@@ -31,7 +31,10 @@ interface Migration {
 }
 
 /** Oldest first. Forward only: a migration that was released is never changed. */
-const migrations: readonly Migration[] = [{ name: "0001-first", statements: firstTables }];
+const migrations: readonly Migration[] = [
+  { name: "0001-first", statements: firstTables },
+  { name: "0002-events", statements: eventsApart },
+];
 
 function firstTables({ schema }: Builder, dialect: DialectName): readonly Compilable[] {
   const type = dialect === "sqlite" ? sqliteTypes : postgresTypes;
@@ -148,6 +151,70 @@ function firstTables({ schema }: Builder, dialect: DialectName): readonly Compil
       .addColumn("claimed_until", type.integer, (column) => column.notNull().defaultTo(0)),
     schema.createIndex("deliveries_by_subscription").on("deliveries").columns(["subscription_id", "id"]),
   ];
+}
+
+/** Each event once, in place of a copy of its body in each of its deliveries: equal bodies become one event. */
+function eventsApart({ schema }: Builder, dialect: DialectName): readonly Compilable[] {
+  const type = dialect === "sqlite" ? sqliteTypes : postgresTypes;
+  const events = schema
+    .createTable("events")
+    .addColumn("id", type.identity, identity(dialect))
+    .addColumn("event", type.text, (column) => column.notNull())
+    .addColumn("size", type.integer, (column) => column.notNull())
+    .addColumn("created_at", type.text, (column) => column.notNull())
+    .addColumn("body", type.text, (column) => column.notNull());
+  const byEvent = schema.createIndex("deliveries_by_event").on("deliveries").column("event_id");
+  const moved = dialect === "sqlite" ? moveEventsInSqlite(schema) : moveEventsInPostgres();
+  return [events, ...moved, byEvent];
+}
+
+/** SQLite cannot add a column that is required and refers to another table, so the table is made again. */
+function moveEventsInSqlite(schema: Builder["schema"]): readonly Compilable[] {
+  return [
+    statement(
+      `insert into events (id, event, size, created_at, body)
+       select min(id), event, length(cast(body as blob)), min(created_at), body from deliveries group by event, body`,
+    ),
+    schema
+      .createTable("deliveries_of_events")
+      .addColumn("id", sqliteTypes.identity, identity("sqlite"))
+      .addColumn("subscription_id", sqliteTypes.text, (column) => column.notNull())
+      .addColumn("event_id", sqliteTypes.integer, (column) => column.notNull().references("events.id"))
+      .addColumn("claimed_until", sqliteTypes.integer, (column) => column.notNull().defaultTo(0)),
+    statement(
+      `insert into deliveries_of_events (id, subscription_id, event_id, claimed_until)
+       select id, subscription_id, min(id) over (partition by event, body), claimed_until from deliveries`,
+    ),
+    // Ids of deliveries that are gone are not given out again.
+    statement("delete from sqlite_sequence where name = 'deliveries_of_events'"),
+    statement("update sqlite_sequence set name = 'deliveries_of_events' where name = 'deliveries'"),
+    statement("drop table deliveries"),
+    statement("alter table deliveries_of_events rename to deliveries"),
+    schema.createIndex("deliveries_by_subscription").on("deliveries").columns(["subscription_id", "id"]),
+  ];
+}
+
+function moveEventsInPostgres(): readonly Compilable[] {
+  return [
+    statement(
+      `insert into events (id, event, size, created_at, body) overriding system value
+       select min(id), event, octet_length(body), min(created_at), body from deliveries group by event, body`,
+    ),
+    statement("select setval(pg_get_serial_sequence('events', 'id'), coalesce(max(id), 0) + 1, false) from events"),
+    statement("alter table deliveries add column event_id bigint references events (id)"),
+    statement(
+      `update deliveries set event_id = firsts.event_id
+       from (select id, min(id) over (partition by event, body) as event_id from deliveries) firsts
+       where deliveries.id = firsts.id`,
+    ),
+    statement(
+      "alter table deliveries alter column event_id set not null, drop column event, drop column body, drop column created_at",
+    ),
+  ];
+}
+
+function statement(text: string): Compilable {
+  return { compile: () => sql.raw(text).compile(builderOf("sqlite")) };
 }
 
 type Types = Readonly<Record<"text" | "integer" | "identity", ColumnDataType | Expression<unknown>>>;

@@ -1,8 +1,10 @@
 // PostgreSQL as the service's database: a pool, prepared statements, and transactions that are tried again after a deadlock.
 import pg from "pg";
-import type { Database, Reader, Transaction } from "./database.ts";
+import type { Database, Reader, Transaction, WriteOptions } from "./database.ts";
 import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
+import { recordProbe } from "./queries/settings.ts";
 import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
+import { Turns } from "./turns.ts";
 
 type Parameters = Readonly<Record<string, Value>>;
 
@@ -16,37 +18,64 @@ const int8 = 20;
 export interface PostgresOptions {
   /** Called when a connection breaks; the pool replaces it. */
   readonly onError: (error: Error) => void;
+  /** For tests. */
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 /** Reads have separate connections: writes that wait for a lock must not block them. */
 const connections = { reads: 6, writes: 10 };
 
-/** Milliseconds. A server that went away without a word is given up, and the connection with it. */
-const timeouts = { connect: 5_000, query: 15_000, lock: 10_000, idleTransaction: 60_000 };
+/** Of the writes of one account: they take turns anyway, and others need connections meanwhile. */
+const writesOfAccount = 4;
 
-export async function openPostgres(url: string, { onError }: PostgresOptions): Promise<Database> {
-  const reads = openPool(url, connections.reads, onError);
-  const writes = openPool(url, connections.writes, onError);
+/** Milliseconds. A server that went away without a word is given up, and the connection with it. */
+const usualTimeouts = {
+  connect: 5_000,
+  query: 15_000,
+  lock: 10_000,
+  idleTransaction: 60_000,
+  // A migration takes as long as there are rows to move. A process that waits for another's fails, and is started again.
+  migrationQuery: 600_000,
+  migrationLock: 60_000,
+};
+
+type Timeouts = typeof usualTimeouts;
+
+export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
+  const timeouts = { ...usualTimeouts, ...options.timeouts };
+  const open = (max: number, overrides: Partial<Timeouts> = {}): pg.Pool =>
+    openPool(url, { max, timeouts: { ...timeouts, ...overrides }, onError: options.onError });
+  const migrating = open(1, { query: timeouts.migrationQuery, lock: timeouts.migrationLock });
+  await migratePostgres(migrating).finally(() => migrating.end());
+  const reads = open(connections.reads);
+  const writes = open(connections.writes);
   const close = async (): Promise<void> => {
     await Promise.all([reads.end(), writes.end()]);
   };
-  await migratePostgres(writes).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  const turns = new Turns({ atOnce: writesOfAccount, longestWait: timeouts.lock });
   const statements = new Map<object, Compiled>();
   return {
     dialect: "postgres",
     ...readerOf(reads, statements),
-    write: (work) => writeOn(writes, statements, work),
+    write: (work, { account }: WriteOptions = {}) => {
+      const write = () => writeOn(writes, statements, work);
+      return account === undefined ? write() : turns.run(account, write);
+    },
     ready: async () => {
-      await Promise.all([reads.query("SELECT 1"), writes.query("SELECT 1")]);
+      const probe = async (transaction: Transaction) => transaction.all(recordProbe, { value: String(Date.now()) });
+      await Promise.all([reads.query("SELECT 1"), writeOn(writes, statements, probe)]);
     },
     close,
   };
 }
 
-function openPool(url: string, max: number, onError: (error: Error) => void): pg.Pool {
+interface PoolOptions {
+  readonly max: number;
+  readonly timeouts: Timeouts;
+  readonly onError: (error: Error) => void;
+}
+
+function openPool(url: string, { max, timeouts, onError }: PoolOptions): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(int8, Number);
   const pool = new pg.Pool({

@@ -13,6 +13,7 @@ export interface Tables {
   contacts: Contact;
   invites: Invite;
   subscriptions: Subscription;
+  events: EventRow;
   deliveries: DeliveryRow;
   settings: Setting;
 }
@@ -141,13 +142,22 @@ interface Subscription {
   updated_at: string;
 }
 
+/** An event with deliveries that wait: deleted with the last of them. */
+interface EventRow {
+  id: Generated<number>;
+  /** `order.created` */
+  event: string;
+  /** Of the body, in bytes. */
+  size: number;
+  created_at: string;
+  /** The body to send: JSON text. Last, so that SQLite finds the other columns without reading it. */
+  body: string;
+}
+
 interface DeliveryRow {
   id: Generated<number>;
   subscription_id: string;
-  event: string;
-  /** The body to send: JSON text. */
-  body: string;
-  created_at: string;
+  event_id: number;
   /** Until when a process has claimed it, in milliseconds of Unix time; 0: unclaimed. Used where several processes serve. */
   claimed_until: Generated<number>;
 }

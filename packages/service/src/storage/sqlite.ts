@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import type { Database, Reader, Transaction } from "./database.ts";
 import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
-import { settingByName } from "./queries/settings.ts";
+import { recordProbe, settingByName } from "./queries/settings.ts";
 import { openSnapshots, readerOf } from "./sqlite-reading.ts";
 
 /** A transaction that waits for its turn. */
@@ -21,45 +21,53 @@ const busyMilliseconds = 10_000;
 const busyPauseMilliseconds = 5;
 const sqliteBusy = 5;
 
+export interface SqliteOptions {
+  /** For tests: how long to wait for another process that writes. */
+  readonly busyMs?: number;
+}
+
 /**
  * Writing has a connection of its own, so that reading never sees what is not committed. All transactions that were asked
  * for in one turn of the event loop run one after the other, each behind a savepoint, and share one commit: one fsync.
  */
-export function openSqlite(file: string): Database {
-  const writer = new DatabaseSync(file, { timeout: busyMilliseconds });
+export function openSqlite(file: string, { busyMs = busyMilliseconds }: SqliteOptions = {}): Database {
+  const writer = new DatabaseSync(file, { timeout: busyMs });
   writer.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL");
   migrateSqlite(writer);
   // From here on, waiting for another process is ours to do: SQLite would do it on the event loop.
   writer.exec("PRAGMA busy_timeout = 0");
   const write = readerOf(writer);
-  const snapshots = openSnapshots(file, busyMilliseconds);
+  const snapshots = openSnapshots(file, busyMs);
   const jobs: Job[] = [];
   let scheduled: Promise<void> | null = null;
 
   const commitLoop = async (): Promise<void> => {
     await nextTurn();
     while (jobs.length > 0) {
-      await commitGroup(jobs.splice(0, largestGroup), { writer, write, committed: snapshots.end });
+      await commitGroup(jobs.splice(0, largestGroup), { writer, write, committed: snapshots.end, busyMs });
       if (jobs.length > 0) await nextTurn();
     }
     scheduled = null;
   };
 
+  const writeSoon: Database["write"] = (work) =>
+    new Promise((resolve, reject) => {
+      const run: Job["run"] = async (transaction) => {
+        const value = await work(transaction);
+        return () => resolve(value);
+      };
+      jobs.push({ run, failed: reject });
+      scheduled ??= commitLoop();
+    });
+
   return {
     dialect: "sqlite",
     all: (query, parameters) => snapshots.reader().all(query, parameters),
     first: snapshots.first,
-    write: (work) =>
-      new Promise((resolve, reject) => {
-        const run: Job["run"] = async (transaction) => {
-          const value = await work(transaction);
-          return () => resolve(value);
-        };
-        jobs.push({ run, failed: reject });
-        scheduled ??= commitLoop();
-      }),
+    write: writeSoon,
     ready: async () => {
       snapshots.reader().first(settingByName, { name: "" });
+      await writeSoon(async (transaction) => transaction.all(recordProbe, { value: String(Date.now()) }));
     },
     close: async () => {
       await scheduled;
@@ -90,12 +98,13 @@ interface Writing {
   readonly write: Reader;
   /** Called as soon as the group is durable. */
   readonly committed: () => void;
+  readonly busyMs: number;
 }
 
-async function commitGroup(group: readonly Job[], { writer, write, committed }: Writing): Promise<void> {
+async function commitGroup(group: readonly Job[], { writer, write, committed, busyMs }: Writing): Promise<void> {
   const afterCommits: (() => void)[] = [];
   try {
-    await begin(writer);
+    await begin(writer, busyMs);
     for (const job of group) {
       const afterCommit: (() => void)[] = [];
       writer.exec("SAVEPOINT job");
@@ -120,8 +129,8 @@ async function commitGroup(group: readonly Job[], { writer, write, committed }: 
 }
 
 /** Waits for its turn while another process writes, and lets everything else go on meanwhile. */
-async function begin(writer: DatabaseSync): Promise<void> {
-  for (const until = performance.now() + busyMilliseconds; ; ) {
+async function begin(writer: DatabaseSync, busyMs: number): Promise<void> {
+  for (const until = performance.now() + busyMs; ; ) {
     try {
       writer.exec("BEGIN IMMEDIATE");
       return;

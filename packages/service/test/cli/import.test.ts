@@ -210,7 +210,7 @@ describe("a bad file", () => {
     );
     const before = orders().length;
     const database = await openDatabase({ dataDirectory: directory.path, databaseUrl: null }, () => {});
-    const effects = { now: Date.now, putDelivery: async () => {} };
+    const effects = { now: Date.now, putEvent: async () => {} };
     const written = database.write(async (transaction) => {
       const { id: accountId } = await accountOf(transaction, "demo");
       return await importOrders(transaction, { accountId, campaignId, orders: read }, effects);

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { createProgram } from "../../src/cli/program.ts";
+import { serveOptions } from "../../src/cli/serve.ts";
 import { trustedProxies } from "../../src/cli/trusted-proxies.ts";
 import { directoryForTest, fulfillment, inProcess } from "./command-line.ts";
 
@@ -11,6 +12,7 @@ afterEach(() => void vi.unstubAllEnvs());
 describe("help", () => {
   const silent = { out: () => {}, err: () => {}, environment: {}, now: Date.now };
   const commands = [...withChildren(createProgram(silent))];
+  const served = serveOptions();
 
   function* withChildren(command: Command, path: readonly string[] = []): Generator<[string, Command]> {
     yield [path.join(" "), command];
@@ -21,8 +23,9 @@ describe("help", () => {
     const { code, out, err } = await inProcess([...path.split(" ").filter(Boolean), "--help"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     const text = out.replaceAll(/\s+/g, " ");
-    for (const { long, envVar, description } of command.options) {
-      if (long === "--version") continue;
+    const inherited = served.filter(() => path === "serve");
+    for (const { long, envVar, description } of [...command.options, ...inherited]) {
+      if (long === "--version" || (path === "" && served.some((option) => option.long === long))) continue;
       expect(envVar).toBe(`FULFILLMENT_${long?.slice(2).toUpperCase().replaceAll("-", "_")}`);
       expect(text).toContain(`env: ${envVar}`);
       expect(text).toContain(`${long} `);
@@ -63,6 +66,7 @@ const mistakes: readonly (readonly [words: readonly string[], said: string])[] =
   [["serve", "--port", "80.5"], "It takes a whole number from 0 to 65535."],
   [["serve", "--metrics-port", "of"], "It takes a whole number from 0 to 65535."],
   [["serve", "--rate-limit", "0"], "It takes a whole number of at least 1."],
+  [["serve", "--max-subscriptions", "0"], "It takes a whole number of at least 1."],
   [["serve", "--rate-window", "-1"], "It takes a whole number from 1 to 4233600."],
   [["serve", "--trust-proxy", "10.0.0.0/33"], "10.0.0.0/33 is neither an address, nor a network"],
   [["serve", "--trust-proxy", "loopback,proxy"], "proxy is neither an address, nor a network"],
@@ -108,6 +112,50 @@ const mistakes: readonly (readonly [words: readonly string[], said: string])[] =
   ],
   [[...redeem, "--first-name", "x".repeat(101)], "--first-name: Must have at most 100 characters"],
 ];
+
+describe("the options of a deployment", () => {
+  const words = [
+    ...["--redis-url", "redis://redis.example:6379", "--port", "80", "--host", "0.0.0.0", "--rate-limit", "5"],
+    ...["--rate-window", "60", "--trust-proxy", "10.0.0.5", "--metrics-port", "off", "--metrics-host", "0.0.0.0"],
+    ...["--docs", "site", "--log-level", "warn", "--allow-private-webhook-targets"],
+  ];
+  const silent = { out: () => {}, err: () => {}, environment: {}, now: Date.now };
+  const leaves = (command: Command): Command[] =>
+    command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
+
+  test("are all that serve takes, and no command has another option of such a name", () => {
+    const served = serveOptions().map(({ long }) => long);
+    expect(served.toSorted()).toEqual(words.filter((word) => word.startsWith("--")).toSorted());
+    const own = leaves(createProgram(silent)).flatMap(({ options }) => options.map(({ long }) => long));
+    expect(own.filter((long) => served.includes(long))).toEqual([]);
+  });
+
+  test("are taken by every command, before its name and after it, and an unknown one by none", async () => {
+    const own = ["--data", directoryForTest(), ...words];
+    expect(await inProcess(["seed", "--account", "demo", "--json", ...own])).toMatchObject({ code: 0, err: "" });
+    for (const list of [
+      [...own, "accounts", "list"],
+      ["accounts", ...own, "list"],
+      ["accounts", "list", ...own],
+    ]) {
+      expect(await inProcess(list)).toMatchObject({ code: 0, out: expect.stringContaining("demo"), err: "" });
+    }
+    for (const command of leaves(createProgram(silent))) {
+      const path = command.parent?.parent ? [command.parent.name(), command.name()] : [command.name()];
+      expect((await inProcess([...path, ...words, "--help"])).code).toBe(0);
+    }
+    const { code, err } = await inProcess([...words, "accounts", "list", "--redis-uri", "x"]);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("unknown option '--redis-uri'") });
+  });
+
+  test("are checked also where they have no effect, as are their variables", async () => {
+    const list = ["accounts", "list", "--data", directoryForTest()];
+    const refused = { code: 2, err: expect.stringContaining("--redis-url (FULFILLMENT_REDIS_URL) must look like") };
+    expect(await inProcess([...list, "--redis-url", "http://redis"])).toMatchObject(refused);
+    vi.stubEnv("FULFILLMENT_REDIS_URL", "http://redis");
+    expect(await inProcess(list)).toMatchObject(refused);
+  });
+});
 
 describe("wrong usage", () => {
   test.each(mistakes)("fulfillment %j", async (words, said) => {

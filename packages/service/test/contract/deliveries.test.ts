@@ -60,7 +60,7 @@ describeOnEach("deliveries", (open) => {
 
   const effectsElsewhere = () => {
     const outbox = createOutbox(elsewhere, { sealer: createSealer(Buffer.alloc(32)), now: Date.now });
-    return { now: Date.now, putDelivery: outbox.putDelivery };
+    return { now: Date.now, putEvent: outbox.putEvent };
   };
 
   const inCommand = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => elsewhere.write(work);
@@ -255,7 +255,7 @@ describeOnEach("deliveries", (open) => {
     expect(arrived.map(({ data }) => data["orderId"]).sort()).toEqual(orders.map(({ id }) => id).sort());
     expect(arrived.every(({ verifies }) => verifies(secret))).toBe(true);
     const left = (): Promise<unknown> =>
-      Promise.resolve(elsewhere.all(query("select event from deliveries where event = 'order.shipped'"), {}));
+      Promise.resolve(elsewhere.all(query("select event from events where event = 'order.shipped'"), {}));
     await expect.poll(left, { timeout: 10_000 }).toEqual([]);
     expect(receiver.arrived.filter((one) => one.path === path)).toHaveLength(3);
   });

@@ -84,6 +84,33 @@ describeOnEach("webhook subscriptions", (open) => {
     expect(stored).not.toContain(after.secret.slice(6));
   });
 
+  test("an account has as many subscriptions as the operator allows, also when it creates them at once", async () => {
+    const place = await open();
+    const strict = await runService(place, { allowPrivateTargets: false, maxSubscriptions: 3 });
+    const ask = (url: string, key = strict.account.key): Promise<Answer> =>
+      strict.call("POST", "/v1/webhooks", { body: { url, events: ["order.created"] }, key });
+    const urls = Array.from({ length: 8 }, freshUrl);
+    const answers = await Promise.all(urls.map((url) => ask(url)));
+    const refused = { status: 400, body: { message: "An account can have at most 3 webhooks" } };
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
+      expect({ status, body }).toEqual(refused);
+    }
+    // What is refused anyway is refused for the other reason.
+    const made = urls.find((_, index) => answers[index]?.status === 201) ?? "";
+    expect((await ask(made)).body).toEqual({ message: "Webhook URL is already registered" });
+    expect((await ask("https://127.0.0.1/")).body).toEqual({ message: forbidden });
+    expect(await ask(freshUrl(), strict.other.key)).toMatchObject({ status: 201 });
+    const { id } = WebhookSubscriptionWithSecretSchema.parse(answers.find(({ status }) => status === 201)?.body);
+    const paused = { body: { active: false, url: freshUrl() } };
+    expect(await strict.call("PUT", `/v1/webhooks/${id}`, paused)).toMatchObject({ status: 200 });
+    expect(await ask(freshUrl())).toMatchObject(refused);
+    await strict.call("DELETE", `/v1/webhooks/${id}`);
+    expect(await ask(freshUrl())).toMatchObject({ status: 201 });
+    await strict.stop();
+    await place.drop();
+  });
+
   test("lists are oldest first, with inactive ones, and never another account's", async () => {
     const [first, second] = [await create({}, service.other.key), await create({}, service.other.key)];
     await put(first.id, { active: false }, service.other.key);

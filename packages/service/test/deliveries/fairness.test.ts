@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Dispatcher } from "../../src/deliveries/dispatcher.ts";
 import type { Log } from "../../src/deliveries/log.ts";
-import { type Posted, stage } from "./dispatching.ts";
+import { accepted, type Posted, stage } from "./dispatching.ts";
 import { MemoryOutbox, turns } from "./memory-outbox.ts";
 import { posterWith } from "./posting.ts";
 import { listen } from "./receiver.ts";
@@ -112,6 +112,97 @@ describe("a receiver that hangs", () => {
     // One of sixteen that ends is not worth a claim; it is made up for by the poll.
     posts[0]?.end();
     await expect.poll(() => posts.length).toBe(17);
+  });
+});
+
+describe("an account", () => {
+  const ofOne = (stageOf: ReturnType<typeof stage>): ReturnType<typeof stage> => {
+    stageOf.outbox.accountOf = (id) => (id.startsWith("whk") ? `acc_of_${id}` : "noisy");
+    return stageOf;
+  };
+
+  it("takes a quarter of the capacity and no more, however many of its receivers hang", async () => {
+    const { outbox, underWay } = ofOne(stage({ capacity: 128 }));
+    for (const name of names("hung", 1000)) outbox.commit(name, 3);
+    await turns(300);
+    expect(underWay.size).toBe(32);
+  });
+
+  it("does not delay another, however many of its receivers hang", async () => {
+    const { outbox, underWay, posts } = ofOne(stage({ capacity: 128, hangs: (id) => id.startsWith("hung") }));
+    for (const name of names("hung", 1000)) outbox.commit(name, 3);
+    outbox.commit("whk_well", 50);
+    // What the first claims of the noisy account take: six of the eight.
+    await turns(40);
+    expect(countsOf(posts).get("whk_well")).toBe(50);
+    outbox.commit("whk_other", 300);
+    await expect.poll(() => countsOf(posts).get("whk_other")).toBe(300);
+    expect(underWay.size).toBe(32);
+  });
+
+  it("claims in turn with others, not before them", async () => {
+    const { outbox, posts } = ofOne(stage({ capacity: 1024, hangs: () => false }));
+    for (const name of names("busy", 500)) outbox.commit(name, 1);
+    outbox.commit("whk_well", 1);
+    await expect.poll(() => posts.length).toBe(501);
+    expect(posts.findIndex(({ subscriptionId }) => subscriptionId === "whk_well")).toBeLessThan(8);
+  });
+
+  it("leaves half of its places to subscriptions whose endpoints respond", async () => {
+    const { outbox, underWay, posts } = ofOne(stage({ capacity: 128, hangs: (id) => id.startsWith("hung") }));
+    const hung = names("hung", 100);
+    for (const name of hung) outbox.commit(name, 20);
+    // Until each has timed out three times in a row.
+    const timedOut = { kind: "unreached", reason: "No answer within 10 seconds", durationMs: 10_000 } as const;
+    const counts = (): number[] => hung.map((name) => countsOf(posts).get(name) ?? 0);
+    while (Math.min(...counts()) < 4) {
+      for (const posted of underWay) posted.end(timedOut);
+      await turns(10);
+    }
+    await turns(100);
+    expect(underWay.size).toBeLessThanOrEqual(17);
+    expect(Math.max(...countsOf(underWay).values())).toBe(1);
+    outbox.commit("working", 100);
+    await expect.poll(() => countsOf(posts).get("working")).toBe(100);
+  });
+
+  it("has its whole share back once an endpoint responds, or was moved to another URL", async () => {
+    const { outbox, underWay, posts } = stage({ capacity: 128 });
+    const timedOut = { kind: "unreached", reason: "No answer within 10 seconds", durationMs: 10_000 } as const;
+    outbox.commit("whk_a", 400);
+    for (const outcome of [accepted, timedOut]) {
+      await expect.poll(() => underWay.size).toBe(16);
+      while (underWay.size !== 1) {
+        for (const posted of underWay) posted.end(timedOut);
+        await turns(20);
+      }
+      await turns(50);
+      expect(underWay.size).toBe(1);
+      if (outcome === timedOut) {
+        for (const posted of underWay) posted.end(timedOut);
+        outbox.url = "https://elsewhere.example/";
+        await turns(20);
+      }
+      // The first attempt at the new URL still has the one place.
+      for (const posted of underWay) posted.end(outcome);
+      await turns(50);
+    }
+    expect(underWay.size).toBe(16);
+    expect(posts.at(-1)?.url).toBe("https://elsewhere.example/");
+  });
+
+  it("has no more bytes under way than its share, and one delivery of any size", async () => {
+    const { outbox, underWay } = ofOne(stage({ capacity: 128, capacityBytes: 4000 }));
+    for (const name of names("hung", 100)) outbox.commit(name, 30);
+    await turns(100);
+    const bytes = [...underWay].reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
+    // Each of the six claims under way at once may take one delivery more than fits.
+    expect(bytes).toBeLessThanOrEqual(1000 + 6 * 56);
+    expect(bytes).toBeGreaterThan(800);
+    const { outbox: large, underWay: one } = stage({ capacity: 128, capacityBytes: 10 });
+    large.commit("whk_a", 5);
+    await turns(50);
+    expect(one.size).toBe(1);
   });
 });
 

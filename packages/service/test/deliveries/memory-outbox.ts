@@ -1,5 +1,5 @@
 // An outbox that forgets with the test: what storage promises, and failures on request.
-import type { Claim, Delivery, Outbox } from "../../src/deliveries/outbox.ts";
+import type { Claim, Delivery, Outbox, Room, Waiting } from "../../src/deliveries/outbox.ts";
 import { secret } from "./posting.ts";
 
 export interface Entry extends Delivery {
@@ -24,7 +24,9 @@ export class MemoryOutbox implements Outbox {
   #settling = 0;
   readonly #claiming = new Set<string>();
   #lastId = 0;
-  readonly #listeners: ((subscriptionIds: readonly string[]) => void)[] = [];
+  readonly #listeners: ((waiting: readonly Waiting[]) => void)[] = [];
+  /** Whose a subscription is: an account of its own, unless a test says otherwise. */
+  accountOf: (subscriptionId: string) => string = (subscriptionId) => `acc_of_${subscriptionId}`;
 
   /** As another process would: without a notification here. */
   put(subscriptionId: string, count = 1): number[] {
@@ -50,7 +52,7 @@ export class MemoryOutbox implements Outbox {
   }
 
   tell(subscriptionIds: readonly string[]): void {
-    for (const listener of this.#listeners) listener(subscriptionIds);
+    for (const listener of this.#listeners) listener(this.#waitingOf(subscriptionIds));
   }
 
   /** As time would: what is claimed and not settled can be claimed again. */
@@ -62,22 +64,26 @@ export class MemoryOutbox implements Outbox {
     return [...this.entries.values()].filter(({ claimed }) => !claimed).length;
   }
 
-  async waiting(): Promise<string[]> {
+  #waitingOf(subscriptionIds: readonly string[]): Waiting[] {
+    return subscriptionIds.map((subscriptionId) => ({ subscriptionId, accountId: this.accountOf(subscriptionId) }));
+  }
+
+  async waiting(): Promise<Waiting[]> {
     this.calls.waiting += 1;
     await turn();
     await this.fail("waiting");
     const unclaimed = [...this.entries.values()].filter(({ claimed }) => !claimed);
-    return [...new Set(unclaimed.map(({ subscriptionId }) => subscriptionId))];
+    return this.#waitingOf([...new Set(unclaimed.map(({ subscriptionId }) => subscriptionId))]);
   }
 
-  async claim(subscriptionId: string, limit: number): Promise<Claim> {
+  async claim(subscriptionId: string, room: Room): Promise<Claim> {
     this.calls.claim += 1;
     if (this.#claiming.has(subscriptionId)) this.overlaps += 1;
     this.#claiming.add(subscriptionId);
     try {
       await turn();
       await this.fail("claim", subscriptionId);
-      const claim = this.#claim(subscriptionId, limit);
+      const claim = this.#claim(subscriptionId, room);
       // The response is on its way.
       await turn();
       return claim;
@@ -86,12 +92,20 @@ export class MemoryOutbox implements Outbox {
     }
   }
 
-  #claim(subscriptionId: string, limit: number): Claim {
+  #claim(subscriptionId: string, { count, bytes }: Room): Claim {
     const mine = [...this.entries.values()].filter((one) => one.subscriptionId === subscriptionId && !one.claimed);
-    const deliveries = mine.slice(0, limit);
-    for (const entry of deliveries) entry.claimed = true;
-    if (this.paused.has(subscriptionId)) return { target: null, deliveries };
-    return { target: { subscriptionId, accountId: `acc_of_${subscriptionId}`, url: this.url, secret }, deliveries };
+    const deliveries: Entry[] = [];
+    let total = 0;
+    for (const entry of mine.slice(0, count)) {
+      total += Buffer.byteLength(entry.body);
+      if (deliveries.length > 0 && total > bytes) break;
+      entry.claimed = true;
+      deliveries.push(entry);
+    }
+    const more = deliveries.length >= count || deliveries.length < mine.length;
+    if (this.paused.has(subscriptionId)) return { target: null, deliveries, more };
+    const accountId = this.accountOf(subscriptionId);
+    return { target: { subscriptionId, accountId, url: this.url, secret }, deliveries, more };
   }
 
   async settle(ids: readonly number[]): Promise<void> {
@@ -108,7 +122,7 @@ export class MemoryOutbox implements Outbox {
     for (const id of ids) this.entries.delete(id);
   }
 
-  onCommit(listener: (subscriptionIds: readonly string[]) => void): void {
+  onCommit(listener: (waiting: readonly Waiting[]) => void): void {
     this.#listeners.push(listener);
   }
 }

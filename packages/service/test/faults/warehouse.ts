@@ -35,7 +35,7 @@ export function withWarehouse(parts: ServiceParts): { readonly parts: ServicePar
 }
 
 function warehouseOf(inside: () => Inside): Warehouse {
-  const effects = () => ({ now: Date.now, putDelivery: inside().outbox.putDelivery });
+  const effects = () => ({ now: Date.now, putEvent: inside().outbox.putEvent });
   const write = async <Done extends { readonly kind: string }>(
     work: (transaction: Transaction) => Promise<Done>,
   ): Promise<string> => (await inside().database.write(work)).kind;

@@ -17,8 +17,8 @@ vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 60_000 });
  * the same.
  */
 const usual = {
-  SQLite: { sequences: 200, races: 300 },
-  PostgreSQL: { sequences: 64, races: 128 },
+  SQLite: { sequences: 128, races: 192 },
+  PostgreSQL: { sequences: 64, races: 64 },
 } as const;
 
 describeOnEach("an order's life", (open) => {

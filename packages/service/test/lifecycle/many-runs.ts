@@ -1,10 +1,11 @@
 // A property and how often it has to hold -> that many random runs, several at a time; a failure is shrunk and says how to see it again.
 //
-// WAYBILL_SEQUENCES=20000   that many sequences and that many races on each backend, for a long look
+// WAYBILL_SEQUENCES=20000   that many sequences and that many races on each backend, for a long look; 800 in `pnpm test:long`
 // WAYBILL_REPLAY='{...}'    the one run that a failure has printed, and none of the others;
 //                           (a race need not end in the same way each time: it is run until it fails, at most 300 times)
 import * as fc from "fast-check";
 import { z } from "zod";
+import { isLong } from "../../../../scripts/testing/long.ts";
 
 export interface Property<T> {
   /** What is run, as in `sequences on SQLite`: a replay is of one kind of runs. */
@@ -19,7 +20,7 @@ export interface Property<T> {
 
 /** How many runs there are to be: as many as usual, unless someone wants to look for long. */
 export function countOrMore(usual: number): number {
-  const text = process.env["WAYBILL_SEQUENCES"] ?? "";
+  const text = process.env["WAYBILL_SEQUENCES"] ?? (isLong ? "800" : "");
   if (/^[1-9]\d{0,8}$/.test(text)) return Math.max(Number(text), usual);
   if (text === "") return usual;
   throw new Error(`WAYBILL_SEQUENCES has to be a number of runs, such as 20000; it is ${text}`);

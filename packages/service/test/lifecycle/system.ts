@@ -11,7 +11,7 @@ import { openDatabase } from "../../src/operation/open-database.ts";
 import { openSealer } from "../../src/operation/sealer.ts";
 import { openLocalLimiter } from "../../src/rate-limit/local-limiter.ts";
 import type { Database } from "../../src/storage/database.ts";
-import { createPutDelivery } from "../../src/storage/outbox.ts";
+import { createPutEvent } from "../../src/storage/outbox.ts";
 import type { Storage } from "../contract/backends.ts";
 import { now } from "./order-facts.ts";
 import { commandLine, commandsAsFunctions, type Reply, type Warehouse } from "./warehouse.ts";
@@ -94,8 +94,9 @@ async function serviceOn(database: Database, { dataDirectory }: Storage): Promis
       database,
       sealer,
       now: clock,
-      putDelivery: createPutDelivery(clock, () => {}),
+      putEvent: createPutEvent(clock, () => {}),
       checkUrl: async (url) => url,
+      maxSubscriptions: 1000,
       post: () => Promise.reject(new Error("nothing is sent in these tests")),
     }),
     further: createFurtherErrors(database),

@@ -1,7 +1,7 @@
 // The account of a run, and a stranger -> each command as the service is asked it, and the deliveries it put into their outbox.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import { deliveriesAfter } from "../../src/storage/queries/deliveries.ts";
+import { deliveriesAfter, eventsById } from "../../src/storage/queries/deliveries.ts";
 import { createAccount, type TestAccount } from "../contract/accounts.ts";
 import type { Campaign, Command, Page } from "./model.ts";
 import { product, recipient } from "./order-facts.ts";
@@ -93,6 +93,11 @@ export async function deliveriesSince(
 ): Promise<{ readonly last: number; readonly bodies: readonly unknown[] }> {
   await nextTurn();
   const rows = await database.all(deliveriesAfter, { subscriptionId, after, limit: 100 });
-  const bodies = rows.map(({ event, body }): unknown => ({ sentAs: event, ...JSON.parse(body) }));
+  const ids = JSON.stringify(rows.map(({ event_id }) => event_id));
+  const events = new Map((await database.all(eventsById, { ids })).map((event) => [event.id, event]));
+  const bodies = rows.map(({ event_id }): unknown => {
+    const { event = "", body = "null" } = events.get(event_id) ?? {};
+    return { sentAs: event, ...JSON.parse(body) };
+  });
   return { last: rows.at(-1)?.id ?? after, bodies };
 }

@@ -7,7 +7,7 @@ import type { Effects } from "../../src/domain/effects.ts";
 import { type ImportedOrder, importOrders } from "../../src/domain/import-orders.ts";
 import { type Moved, moveOrder } from "../../src/domain/orders/move.ts";
 import type { Database } from "../../src/storage/database.ts";
-import { createPutDelivery } from "../../src/storage/outbox.ts";
+import { createPutEvent } from "../../src/storage/outbox.ts";
 import type { Storage } from "../contract/backends.ts";
 import type { WarehouseMove } from "./model.ts";
 import { now, parcel, product, recipient } from "./order-facts.ts";
@@ -37,7 +37,7 @@ const participles: Record<WarehouseMove, string> = { ship: "shipped", deliver: "
 export function commandsAsFunctions(database: Database): Warehouse {
   const effects: Effects = {
     now: () => now,
-    putDelivery: createPutDelivery(
+    putEvent: createPutEvent(
       () => now,
       () => {},
     ),

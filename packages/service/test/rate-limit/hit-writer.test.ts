@@ -12,19 +12,34 @@ test("what could not be written goes with a later row, a second after the failur
   for (const client of ["a", "b", "c"]) {
     writer.add(client, time);
     await turnOfTheLoop();
-    time += 400;
+    time += 300;
   }
+  expect(writer.retry()?.message).toContain("disk is full");
   expect(errors).toHaveLength(1);
-  expect(writer.failure?.message).toContain("disk is full");
   file.full = false;
+  time += 100;
   writer.add("d", time);
   await turnOfTheLoop();
-  expect(writer.failure).toBeNull();
+  expect(writer.retry()).toBeNull();
   expect(rows.map((row) => row.map((hit) => hit.client))).toEqual([["a", "b", "c", "d"]]);
   writer.add("e", time);
   writer.close();
   expect(rows.at(-1)).toEqual([{ client: "e", time }]);
   expect(file.closed).toBe(true);
+});
+
+test("what could not be written is tried again when someone asks, although no request comes", async () => {
+  const { file, rows } = fileInMemory();
+  let time = 0;
+  const writer = new HitWriter({ betweenRowsMs: 0, file, windowMs: 1000, now: () => time, onError: () => {} });
+  file.full = true;
+  writer.add("a", time);
+  await turnOfTheLoop();
+  file.full = false;
+  expect(writer.retry()?.message).toContain("disk is full");
+  time += 1000;
+  expect(writer.retry()).toBeNull();
+  expect(rows).toEqual([[{ client: "a", time: 0 }]]);
 });
 
 test("what waits for a file that stays full has an end", async () => {

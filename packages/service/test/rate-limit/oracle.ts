@@ -10,25 +10,24 @@ export class Oracle {
   }
 
   hit(client: string, budget: number, now: number): RateState {
-    const { times, at } = this.#window(client, now);
+    const times = this.#window(client, now);
     const allowed = times.length < budget;
-    const after = allowed ? [...times, at] : times;
+    const after = allowed ? [...times, now] : times;
     this.#counted.set(client, after);
     return this.#state(after, { allowed, budget, now });
   }
 
   peek(client: string, budget: number, now: number): RateState {
-    const { times } = this.#window(client, now);
+    const times = this.#window(client, now);
     this.#counted.set(client, times);
     return this.#state(times, { allowed: times.length < budget, budget, now });
   }
 
-  /** What was counted in (at - window, at]. The clock stands still until it has caught up with what was counted last. */
-  #window(client: string, now: number): { times: number[]; at: number } {
+  /** What was counted in (now - window, now]. No time has passed since the last of it when the clock has gone backwards. */
+  #window(client: string, now: number): number[] {
     const before = this.#counted.get(client) ?? [];
-    const at = Math.max(now, ...before);
-    const times = before.filter((time) => time > at - this.#windowMs && time <= at);
-    return { times, at: times.length === 0 ? now : at };
+    const ahead = Math.max(0, ...before.map((time) => time - now));
+    return before.map((time) => time - ahead).filter((time) => time > now - this.#windowMs);
   }
 
   #state(

@@ -31,11 +31,12 @@ describeWithPostgres("several processes on PostgreSQL", () => {
         updated_at: "now",
       };
       await transaction.all(insertSubscription, { id: "sub", ...row, secret: sealer.seal("s", "sub") });
-      for (let count = 0; count < 300; count += 1) {
-        await outbox.putDelivery(transaction, "sub", { event: "invite.viewed", body: "{}" });
-      }
+      const event = { accountId: "acc", event: "invite.viewed", body: "{}", subscriptionIds: ["sub"] };
+      for (let count = 0; count < 300; count += 1) await outbox.putEvent(transaction, event);
     });
-    const claims = await Promise.all(Array.from({ length: 60 }, (_, index) => outboxes[index % 3]?.claim("sub", 7)));
+    const claims = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => outboxes[index % 3]?.claim("sub", { count: 7, bytes: 1000 })),
+    );
     const ids = claims.flatMap((claim) => claim?.deliveries ?? []).map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([300, 300]);
     expect(await outboxes[1]?.waiting()).toEqual([]);
@@ -45,8 +46,8 @@ describeWithPostgres("several processes on PostgreSQL", () => {
     // After an outage, a process gives the owners of claims time to settle.
     expect(await outboxes[1]?.waiting()).toEqual([]);
     clock += 1000;
-    expect(await outboxes[1]?.waiting()).toEqual(["sub"]);
-    expect((await outboxes[2]?.claim("sub", 1000))?.deliveries).toHaveLength(100);
+    expect(await outboxes[1]?.waiting()).toEqual([{ subscriptionId: "sub", accountId: "acc" }]);
+    expect((await outboxes[2]?.claim("sub", { count: 1000, bytes: 1000 }))?.deliveries).toHaveLength(100);
     await Promise.all(databases.map((database) => database.close()));
   });
 });

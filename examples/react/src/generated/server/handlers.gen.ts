@@ -13,6 +13,7 @@ import type {
   ListProductsRequest,
   ListProductsResponse,
 } from "../types/operations.gen.ts";
+import type { MissingHandlers } from "./missing-handlers.gen.ts";
 import { notImplemented } from "./runtime.gen.ts";
 
 /** One method per operation. `Context` is what the host hands to each: who asks, a signal, a log. */
@@ -82,3 +83,13 @@ export const unimplemented: Handlers = {
   createOrder: () => notImplemented("createOrder"),
   listProducts: () => notImplemented("listProducts"),
 };
+
+/**
+ * The same at run time. For the compiler each is a `MissingHandler`, so an operation without a handler
+ * of yours is an error with its name and its line in the description:
+ *
+ * ```ts
+ * const handlers: Handlers<Context> = { ...unhandled, …your own };
+ * ```
+ */
+export const unhandled: MissingHandlers = unimplemented as never;

@@ -2,8 +2,9 @@
 import { type Code, code, literal } from "../../../emit/index.ts";
 import type { ArraySchema, Contains } from "../../../model/schema.ts";
 import { isClosedTuple } from "../forms.ts";
+import { atLeast, atMost, compared } from "./comparison.ts";
 import { callOf, demand, equals, expressionOf, of, refusal, some } from "./condition.ts";
-import { atLeast, atMost, compared, conditionOf, isArray } from "./condition-of.ts";
+import { conditionOf, isArray } from "./condition-of.ts";
 import type { GuardScope } from "./guard-scope.ts";
 
 const value = code`value`;

@@ -5,18 +5,20 @@ import type {
   ConditionalSchema,
   EnumSchema,
   IntersectionSchema,
-  Json,
   NumberSchema,
   Schema,
   StringSchema,
   UnionSchema,
 } from "../../../model/schema.ts";
 import { unreachable } from "../../../model/unreachable.ts";
+import { type ExactJson, exactValue } from "../../../model/values/exact-values.ts";
 import { areDisjoint, discriminationOf } from "../alternatives.ts";
 import { stringFormatOf } from "../formats.ts";
 import { isBareArray, isBareObject } from "../forms.ts";
 import { conjunctsOf } from "../narrow.ts";
 import { hasRest } from "../unevaluated-form.ts";
+import { bigintCondition, bigintFacets } from "./bigint-condition.ts";
+import { above, atLeast, atMost, below, compared, type Operators, typeIs } from "./comparison.ts";
 import {
   all,
   always,
@@ -101,14 +103,6 @@ export function separateCondition(schema: Schema, scope: GuardScope): Condition 
   }
 }
 
-function typeIs(type: "boolean" | "string" | "number"): Condition {
-  const name = literal(type);
-  return atom(
-    (value) => code`typeof ${value} === ${name}`,
-    (value) => code`typeof ${value} !== ${name}`,
-  );
-}
-
 export function isObject(scope: GuardScope): Condition {
   return callOf(scope.helper("isObject"));
 }
@@ -118,6 +112,7 @@ export function isArray(scope: GuardScope): Condition {
 }
 
 function numberCondition(schema: NumberSchema, scope: GuardScope): Condition {
+  if (schema.bigint === true) return bigintCondition(schema, scope, (plain) => numberCondition(plain, scope));
   const facets = numberFacets(schema, scope);
   const size = sizeCondition(schema, scope);
   return facets.length === 0 ? size : all([typeIs("number"), size, ...facets]);
@@ -142,24 +137,6 @@ function numberFacets(schema: NumberSchema, scope: GuardScope): Condition[] {
   ];
   const conditions = bounds.flatMap(([operators, bound]) => (bound === null ? [] : [compared(operators, bound)]));
   return multipleOf === null ? conditions : [...conditions, callWith(scope.helper("isMultipleOf"), multipleOf)];
-}
-
-interface Operators {
-  readonly holds: Code;
-  readonly fails: Code;
-}
-
-export const atLeast: Operators = { holds: code`>=`, fails: code`<` };
-export const atMost: Operators = { holds: code`<=`, fails: code`>` };
-const above: Operators = { holds: code`>`, fails: code`<=` };
-const below: Operators = { holds: code`<`, fails: code`>=` };
-
-export function compared({ holds, fails }: Operators, bound: number): Condition {
-  const limit = literal(bound);
-  return atom(
-    (value) => code`${value} ${holds} ${limit}`,
-    (value) => code`${value} ${fails} ${limit}`,
-  );
 }
 
 /** `helper(value, argument)` */
@@ -202,13 +179,14 @@ function unitsOf(operators: Operators, count: number): Condition {
 /** Up to this number, comparisons are faster than a lookup. */
 const fewValues = 8;
 
-function enumCondition({ values }: EnumSchema, scope: GuardScope): Condition {
+function enumCondition(schema: EnumSchema, scope: GuardScope): Condition {
+  const values = schema.values.map((each) => exactValue(each, schema));
   const plain = values.filter((each) => each === null || typeof each !== "object");
   const others = values.filter((each) => each !== null && typeof each === "object");
   return some([...plainCondition(plain, scope), ...others.map((each) => equalTo(each, scope))]);
 }
 
-function plainCondition(values: readonly Json[], scope: GuardScope): Condition[] {
+function plainCondition(values: readonly ExactJson[], scope: GuardScope): Condition[] {
   if (values.length <= fewValues) return values.map((each) => equals(literal(each)));
   const known = code`new Set(${arrayOf(values.map(literal))})`;
   // An annotation, not a type argument, which would stay in JavaScript.
@@ -216,7 +194,7 @@ function plainCondition(values: readonly Json[], scope: GuardScope): Condition[]
 }
 
 /** Objects are equal in any order of their members. */
-function equalTo(other: Json, scope: GuardScope): Condition {
+function equalTo(other: ExactJson, scope: GuardScope): Condition {
   const isEqual = scope.helper("isEqual");
   return answer((value) => code`${isEqual}(${value}, ${literal(other)})`);
 }
@@ -271,7 +249,10 @@ function ofItsType(schema: Schema, scope: GuardScope): Condition {
 function numberOfItsType(schema: NumberSchema, scope: GuardScope): Condition {
   const facets = numberFacets(schema, scope);
   const isBare = facets.length === 0 && !schema.integer && schema.format === null;
-  return isBare ? always : unlessOther(typeIs("number"), [sizeCondition(schema, scope), ...facets]);
+  if (isBare) return always;
+  const ofNumbers = unlessOther(typeIs("number"), [sizeCondition(schema, scope), ...facets]);
+  if (schema.bigint !== true) return ofNumbers;
+  return all([ofNumbers, unlessOther(typeIs("bigint"), bigintFacets(schema, scope))]);
 }
 
 function unlessOther(isOfType: Condition, facets: readonly Condition[]): Condition {

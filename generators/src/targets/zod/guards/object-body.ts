@@ -5,16 +5,9 @@ import type { NamedSchema, ObjectSchema, Schema } from "../../../model/schema.ts
 import { unreachable } from "../../../model/unreachable.ts";
 import { isInherited } from "../forms.ts";
 import { unlistedOf } from "../object.ts";
+import { atLeast, atMost, compared } from "./comparison.ts";
 import { all, type Condition, demand, equals, isAbsent, not, of, some, usesOf } from "./condition.ts";
-import {
-  atLeast,
-  atMost,
-  compared,
-  conditionOf,
-  isObject,
-  operandCondition,
-  separateCondition,
-} from "./condition-of.ts";
+import { conditionOf, isObject, operandCondition, separateCondition } from "./condition-of.ts";
 import type { GuardScope } from "./guard-scope.ts";
 
 const value = code`value`;

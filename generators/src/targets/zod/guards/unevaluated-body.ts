@@ -3,8 +3,9 @@ import { block, type Code, code, identifier, literal } from "../../../emit/index
 import type { Evaluation, EvaluationCondition } from "../../../model/analysis/evaluation.ts";
 import type { UnevaluatedSchema } from "../../../model/schema.ts";
 import { type Rest, restsOf } from "../unevaluated-form.ts";
+import { atLeast, compared } from "./comparison.ts";
 import { all, type Condition, demand, equals, expressionOf, isAbsent, not, of, some } from "./condition.ts";
-import { atLeast, compared, isArray, isObject, separateCondition } from "./condition-of.ts";
+import { isArray, isObject, separateCondition } from "./condition-of.ts";
 import type { GuardScope } from "./guard-scope.ts";
 import { memberOf } from "./object-body.ts";
 

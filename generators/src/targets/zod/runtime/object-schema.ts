@@ -4,8 +4,8 @@ import * as core from "zod/v4/core";
 import { answer, type Filling, type SomeSchema, schemaIn, unchanged } from "./unchanged.ts";
 
 /**
- * The schema of an object: `.extend()`, `.pick()`, `.omit()`, `.partial()`, `.shape`, `.keyof()` and the other methods of `z.ZodObject`.
- * Of the type of its values, and not inferred: a compiler looks at the members only where a method is called. `Input`: the values before
+ * The schema of an object: it has `.shape`, and `extend`, `pick`, `omit`, `partial`, `keyof` and the others that objects have, as methods in
+ * `zod` and as functions in `zod/mini`. Of the type of its values, and not inferred: a compiler looks at the members only where a method is called. `Input`: the values before
  * defaults are added.
  */
 export type ObjectSchemaOf<Value, Input = Value> = z.ZodType<Value, Input, ObjectInternals<Value, Input>> &
@@ -46,8 +46,8 @@ interface ObjectOptions {
 }
 
 /**
- * A schema that is created at the first use, as `lazily` does it. To `checks`, Zod's rules for refinements apply:
- * `.pick()`, `.omit()` and `.partial()` throw, as does `.extend()` with a member that the object has; otherwise they are kept.
+ * A schema that is created at the first use, as `lazily` does it. To `checks`, Zod's rules for refinements apply: `pick`, `omit` and
+ * `partial` throw, as does `extend` with a member that the object has; otherwise they are kept.
  */
 export function object<Value, Input = Value>(
   make: () => SomeSchema,
@@ -90,7 +90,7 @@ interface ObjectDefinition extends core.$ZodObjectDef {
   [origin]?: Origin;
 }
 
-/** The schemas of a definition, and its getters: a schema derived with other members or other rules for unknown ones has others. */
+/** The schemas of a definition, and its getters. */
 interface Origin extends Getters {
   readonly baseOf: () => z.ZodObject;
   readonly exactOf: () => z.ZodType;
@@ -107,21 +107,35 @@ function gettersOf(definition: ObjectDefinition): Getters {
   return { shape: shape.get, catchall: catchall?.get };
 }
 
+/** Whether a definition has the members and the rule for unknown ones of another. Reading them creates the schemas of members. */
+function hasSameMembers({ shape, catchall }: core.$ZodObjectDef, other: core.$ZodObjectDef): boolean {
+  const names = Object.keys(shape);
+  return (
+    catchall === other.catchall &&
+    names.length === Object.keys(other.shape).length &&
+    names.every((name) => shape[name] === other.shape[name])
+  );
+}
+
 /** What is derived with the same members returns the value itself too; anything else is a plain `z.ZodObject`. */
 const UnchangedObject: core.$constructor<z.ZodObject, ObjectDefinition> = /* @__PURE__ */ core.$constructor(
   "UnchangedObject",
   (schema, definition) => {
     const kind: core.$constructor<z.ZodObject> = z.ZodObject;
+    const { shape, catchall } = gettersOf(definition);
     kind.init(schema, definition);
     const own = definition[origin];
-    const { shape, catchall } = gettersOf(definition);
-    const isUnchanged = own !== undefined && own.shape === shape && own.catchall === catchall;
-    if (!isUnchanged) return;
+    if (own === undefined) return;
     const hasChecks = (definition.checks ?? []).length > 0;
     // Zod itself runs the checks that it knew when it created the schema.
     const schemaOf = hasChecks ? own.baseOf : own.exactOf;
+    const derived = schema._zod.parse;
+    // Some copies of a definition have its getters, others what they return.
+    let isUnchanged = own.shape === shape && own.catchall === catchall ? true : undefined;
     let inner: core.$ZodType["_zod"] | undefined;
     schema._zod.parse = (payload, context) => {
+      isUnchanged ??= hasSameMembers(definition, own.baseOf().def);
+      if (!isUnchanged) return derived(payload, context);
       inner ??= schemaOf()._zod;
       const { value } = payload;
       const result = inner.run(payload, context);

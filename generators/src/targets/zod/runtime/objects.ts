@@ -14,13 +14,13 @@ export interface Others<Patterns extends readonly Pattern[], Rest extends z.ZodT
 }
 
 type Pattern = readonly [RegExp, z.ZodType];
-type ObjectOf<Shape extends z.ZodRawShape, Patterns extends readonly Pattern[], Rest extends z.ZodType> = z.output<
+type ObjectOf<Shape extends core.$ZodShape, Patterns extends readonly Pattern[], Rest extends z.ZodType> = z.output<
   z.ZodObject<Shape, core.$strip>
 > & { [name: string]: z.output<Patterns[number][1]> | z.output<Rest> };
 
 /** An object with the members of `shape` and `others` beside them. */
 export function objectWith<
-  Shape extends z.ZodRawShape,
+  Shape extends core.$ZodShape,
   Rest extends z.ZodType,
   const Patterns extends readonly Pattern[] = [],
 >(shape: Shape, others: Others<Patterns, Rest>): z.ZodType<ObjectOf<Shape, Patterns, Rest>> {

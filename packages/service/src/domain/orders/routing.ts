@@ -40,15 +40,21 @@ export function routeOrder({ warehouses, stock, demand, wanted }: RoutingQuestio
   readonly allocated: boolean;
 } {
   const candidates = wanted === null ? warehouses : warehouses.filter(({ id }) => id === wanted);
+  const free = freeByWarehouse(stock);
   const stocked = candidates.find(({ id }) =>
-    [...demand].every(([sku, quantity]) => freeOf(stock, id, sku) >= quantity),
+    [...demand].every(([sku, quantity]) => (free.get(id)?.get(sku) ?? 0) >= quantity),
   );
   const warehouse = stocked ?? candidates[0];
   if (warehouse === undefined) throw new Error("the account has no warehouse: run `fulfillment seed`, or give it one");
   return { warehouse, allocated: stocked !== undefined };
 }
 
-function freeOf(stock: readonly StockLevel[], warehouseId: string, sku: string): number {
-  const level = stock.find((entry) => entry.warehouse_id === warehouseId && entry.sku === sku);
-  return level === undefined ? 0 : level.on_hand - level.allocated;
+/** What is on hand and not reserved, by warehouse and SKU: an order may have thousands of both lines and SKUs. */
+function freeByWarehouse(stock: readonly StockLevel[]): Map<string, Map<string, number>> {
+  const free = new Map<string, Map<string, number>>();
+  for (const { warehouse_id, sku, on_hand, allocated } of stock) {
+    const ofWarehouse = free.get(warehouse_id) ?? new Map<string, number>();
+    free.set(warehouse_id, ofWarehouse.set(sku, on_hand - allocated));
+  }
+  return free;
 }

@@ -12,3 +12,11 @@ export const insertSetting: Query<NewRow<"settings">, { name: string }> = (db, r
     .values(row)
     .onConflict((conflict) => conflict.column("name").doNothing())
     .returning("name");
+
+/** A write like any other, for `ready`: the value has to change, or SQLite would write nothing. */
+export const recordProbe: Query<{ value: string }, { name: string }> = (db, { value }) =>
+  db
+    .insertInto("settings")
+    .values({ name: "ready", value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .returning("name");

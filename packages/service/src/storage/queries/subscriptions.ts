@@ -8,6 +8,12 @@ export type SubscriptionRow = Selectable<Tables["subscriptions"]>;
 export const subscriptionsOfAccount: Query<{ accountId: string }, SubscriptionRow> = (db, { accountId }) =>
   db.selectFrom("subscriptions").selectAll().where("account_id", "=", accountId).orderBy("created_at").orderBy("id");
 
+export const countSubscriptions: Query<{ accountId: string }, { count: number }> = (db, { accountId }) =>
+  db
+    .selectFrom("subscriptions")
+    .select((column) => column.fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId);
+
 export const activeSubscriptions: Query<{ accountId: string }, { id: string; events: string }> = (db, { accountId }) =>
   db
     .selectFrom("subscriptions")

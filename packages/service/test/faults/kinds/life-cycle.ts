@@ -34,7 +34,7 @@ function cancellingAlso(status: OrderStatus): ServiceParts {
           if (order?.status !== status) return false;
           const after: Order = { ...order, status: "CANCELLED" };
           await transaction.all(updateOrder, { id: orderId, status: after.status, document: JSON.stringify(after) });
-          const effects = { now: Date.now, putDelivery: outbox.putDelivery };
+          const effects = { now: Date.now, putEvent: outbox.putEvent };
           await emitEvent(transaction, caller.accountId, {
             event: eventOf("order.cancelled", after),
             effects,

@@ -41,10 +41,14 @@ export function sendingInTransactions(): ServiceParts {
     },
     outbox: (outbox): StoredOutbox => ({
       ...outbox,
-      putDelivery: async (transaction, subscriptionId, delivery) => {
-        const target = targets.get(subscriptionId);
-        if (target === undefined) await outbox.putDelivery(transaction, subscriptionId, delivery);
-        else await post?.(target, delivery);
+      putEvent: async (transaction, event) => {
+        const others: string[] = [];
+        for (const id of event.subscriptionIds) {
+          const target = targets.get(id);
+          if (target === undefined) others.push(id);
+          else await post?.(target, event);
+        }
+        if (others.length > 0) await outbox.putEvent(transaction, { ...event, subscriptionIds: others });
       },
     }),
   };

@@ -1,0 +1,47 @@
+// What a plan could not do -> diagnostics at the places in the user's files.
+import path from "node:path";
+import { pathFrom } from "../../config/path-from.ts";
+import type { Place, Report } from "../../diagnostics/index.ts";
+import type { ScaffoldPlan } from "../../scaffold/scaffold.ts";
+import type { SelectedServer } from "./selected.ts";
+import type { UserCode } from "./user-code.ts";
+
+type Where = Pick<SelectedServer, "folder" | "project">;
+
+export function reportUnreadable({ unreadable }: UserCode, { folder, project }: Where, report: Report): void {
+  for (const file of unreadable) {
+    const place = { kind: "file", path: path.join(folder, file) } as const;
+    report.add("handler-file-syntax", place, { file: shown(file, { folder, project }), reason: "it is not UTF-8" });
+  }
+}
+
+export function reportPlan(plan: ScaffoldPlan, { texts }: UserCode, where: Where, report: Report): void {
+  const placeIn = (file: string, offset: number): Place => {
+    const absolute = path.join(where.folder, file).replaceAll("\\", "/");
+    const text = texts.get(file) ?? "";
+    const document = { path: absolute, name: shown(file, where), format: "text", text, value: text } as const;
+    return { kind: "offset", document, offset };
+  };
+  switch (plan.kind) {
+    case "syntax":
+      for (const { path: file, offset, message } of plan.problems)
+        report.add("handler-file-syntax", placeIn(file, offset), { file: shown(file, where), reason: message });
+      return;
+    case "no-table": {
+      const folder = pathFrom(where.project.base, where.folder) || "this folder";
+      const files = plan.inTheWay.map((file) => shown(file, where));
+      report.add("handlers-not-found", { kind: "none" }, { folder, files });
+      return;
+    }
+    case "planned":
+      for (const { kind, path: file, offset, operations, text } of plan.notes) {
+        const place = placeIn(file, offset);
+        if (kind === "unclear") report.add("unclear-handlers", place, { text, operations });
+        else for (const operation of operations) report.add("handler-gone", place, { operation });
+      }
+  }
+}
+
+function shown(file: string, { folder, project }: Where): string {
+  return pathFrom(project.base, path.join(folder, file));
+}

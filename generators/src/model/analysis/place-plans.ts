@@ -1,0 +1,161 @@
+// Schemas -> where their values contain what code has in another form than JSON, as a plan for converting it: date-time strings, which
+// are Dates, or integers, which are `bigint`.
+import type { NamedSchema, ObjectSchema, Schema, UnevaluatedSchema } from "../schema.ts";
+import { unreachable } from "../unreachable.ts";
+import { childrenOf, foundIn } from "../walk.ts";
+
+/** `null`: no such value anywhere inside. */
+export type PlacePlan =
+  | { readonly kind: "self" }
+  | { readonly kind: "ref"; readonly target: NamedSchema }
+  | { readonly kind: "array"; readonly first: readonly (PlacePlan | null)[]; readonly items: PlacePlan | null }
+  | ObjectPlan
+  /** All of them, one after the other. */
+  | { readonly kind: "all"; readonly parts: readonly PlacePlan[] }
+  | {
+      readonly kind: "choice";
+      readonly property: string;
+      readonly by: readonly (readonly [string, PlacePlan | null])[];
+    };
+
+interface ObjectPlan {
+  readonly kind: "object";
+  /** Includes members without one inside if `rest` must skip them. */
+  readonly members: readonly (readonly [string, PlacePlan | null])[];
+  readonly patterns: readonly (readonly [string, PlacePlan | null])[];
+  readonly rest: PlacePlan | null;
+}
+
+/** What is converted. */
+export interface PlaceRule {
+  /** Whether the value of a schema is converted itself. */
+  readonly isPlace: (schema: Schema) => boolean;
+  /** Whether `unevaluatedProperties` and `unevaluatedItems` count: for all members and elements, described or not. */
+  readonly withUnevaluated: boolean;
+}
+
+/** Plans for the schemas of one API. */
+export class PlacePlans {
+  private readonly rule: PlaceRule;
+  /** The schemas with such a value inside, behind references too. */
+  private readonly found: ReadonlySet<NamedSchema>;
+
+  constructor(schemas: readonly NamedSchema[], rule: PlaceRule) {
+    this.rule = rule;
+    this.found = foundIn(schemas, ({ schema }, refer) => hasPlace(schema, rule, refer));
+  }
+
+  has(named: NamedSchema): boolean {
+    return this.found.has(named);
+  }
+
+  of(schema: Schema): PlacePlan | null {
+    if (this.rule.isPlace(schema)) return { kind: "self" };
+    switch (schema.kind) {
+      case "ref":
+        return this.found.has(schema.target) ? { kind: "ref", target: schema.target } : null;
+      case "array": {
+        const first = schema.prefixItems.map((item) => this.of(item));
+        const items = this.of(schema.items);
+        return items === null && first.every((item) => item === null) ? null : { kind: "array", first, items };
+      }
+      case "object":
+        return this.ofObject(schema);
+      case "union": {
+        const { discriminator, members } = schema;
+        if (discriminator === null) return this.all(members);
+        const by = discriminator.mapping.map(({ value, member }) => {
+          const chosen = members[member];
+          return [value, chosen === undefined ? null : this.of(chosen)] as const;
+        });
+        if (by.every(([, plan]) => plan === null)) return null;
+        return { kind: "choice", property: discriminator.property, by };
+      }
+      case "intersection":
+        return this.all(schema.members);
+      case "conditional":
+        return this.all([schema.then, schema.else]);
+      case "unevaluated":
+        return this.ofUnevaluated(schema);
+      case "any":
+      case "never":
+      case "null":
+      case "boolean":
+      case "number":
+      case "string":
+      case "enum":
+      case "not":
+        return null;
+      default:
+        return unreachable(schema);
+    }
+  }
+
+  private ofUnevaluated({ schema, properties, items }: UnevaluatedSchema): PlacePlan | null {
+    const own = this.of(schema);
+    if (!this.rule.withUnevaluated) return own;
+    const [rest, others] = [properties, items].map((each) => (each === null ? null : this.of(each)));
+    const parts: PlacePlan[] = [
+      ...(own === null ? [] : [own]),
+      ...(rest ? [{ kind: "object" as const, members: [], patterns: [], rest }] : []),
+      ...(others ? [{ kind: "array" as const, first: [], items: others }] : []),
+    ];
+    return joined(parts);
+  }
+
+  private all(schemas: readonly Schema[]): PlacePlan | null {
+    return joined(schemas.map((schema) => this.of(schema)).filter((plan) => plan !== null));
+  }
+
+  private ofObject(schema: ObjectSchema): PlacePlan | null {
+    const rest = this.of(schema.additional);
+    const patterns = schema.patternProperties.map((each) => [each.pattern, this.of(each.schema)] as const);
+    const members = schema.properties.map((each) => [each.name, this.of(each.schema)] as const);
+    const spread = rest !== null || patterns.some(([, plan]) => plan !== null);
+    const own: ObjectPlan = {
+      kind: "object",
+      members: spread ? members : members.filter(([, plan]) => plan !== null),
+      patterns: spread ? patterns : [],
+      rest,
+    };
+    const depending = this.all(schema.dependentSchemas.map((each) => each.schema));
+    if (!spread && own.members.length === 0) return depending;
+    return depending === null ? own : { kind: "all", parts: [own, depending] };
+  }
+}
+
+function joined(parts: readonly PlacePlan[]): PlacePlan | null {
+  const [only] = parts;
+  return parts.length < 2 ? (only ?? null) : { kind: "all", parts };
+}
+
+/** Whether a schema has such a value inside. */
+function hasPlace(schema: Schema, rule: PlaceRule, refer: (target: NamedSchema) => void): boolean {
+  if (schema.kind === "ref") refer(schema.target);
+  const found = valuesIn(schema, rule).filter((inner) => hasPlace(inner, rule, refer));
+  return found.length > 0 || rule.isPlace(schema);
+}
+
+/** The schemas of the value and its contents, without those that only validate it. */
+function valuesIn(schema: Schema, { withUnevaluated }: PlaceRule): readonly Schema[] {
+  switch (schema.kind) {
+    case "array":
+      return [...schema.prefixItems, schema.items];
+    case "object":
+      return [
+        ...schema.properties.map((each) => each.schema),
+        ...schema.patternProperties.map((each) => each.schema),
+        ...schema.dependentSchemas.map((each) => each.schema),
+        schema.additional,
+      ];
+    case "union":
+    case "intersection":
+      return schema.members;
+    case "conditional":
+      return [schema.then, schema.else];
+    case "unevaluated":
+      return withUnevaluated ? childrenOf(schema) : [schema.schema];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,167 @@
+// The files of a folder -> what their imports and exports lead to: which declaration a name stands for, in which file.
+import path from "node:path";
+import type { ts } from "ts-morph";
+import { type ModulePlace, means, withoutExtension } from "./modules.ts";
+import type { Compiler, UserFile } from "./user-file.ts";
+
+/** What a name stands for. */
+export type Meaning =
+  | { readonly kind: "declaration"; readonly file: UserFile; readonly node: ts.Node }
+  /** `import * as orders from "./orders.ts"` */
+  | { readonly kind: "module"; readonly file: UserFile }
+  /** Exported by the generated server. */
+  | { readonly kind: "generated"; readonly name: string };
+
+export class Folder {
+  /** Absolute. */
+  readonly root: string;
+  readonly files: ReadonlyMap<string, UserFile>;
+  readonly compiler: Compiler;
+  private readonly server: ModulePlace;
+  private readonly byModule: ReadonlyMap<string, UserFile>;
+  private readonly exported = new Map<UserFile, ReadonlyMap<string, Meaning>>();
+
+  constructor(root: string, files: ReadonlyMap<string, UserFile>, server: ModulePlace, compiler: Compiler) {
+    this.root = root;
+    this.files = files;
+    this.server = server;
+    this.compiler = compiler;
+    this.byModule = new Map([...files].map(([file, own]) => [withoutExtension(file), own]));
+  }
+
+  absolute({ path: file }: Pick<UserFile, "path">): string {
+    return path.join(this.root, file);
+  }
+
+  /** The file of the folder that a specifier means. */
+  moduleOf(from: UserFile, specifier: string): UserFile | undefined {
+    if (!specifier.startsWith(".")) return undefined;
+    const found = withoutExtension(path.posix.join(path.posix.dirname(from.path), specifier));
+    return this.byModule.get(found) ?? this.byModule.get(`${found}/index`.replace(/^\.\//, ""));
+  }
+
+  /** Whether a specifier may mean generated code: an alias of the user's project is not resolved. */
+  isServer(from: UserFile, specifier: string): boolean {
+    if (means(specifier, this.server, this.absolute(from))) return true;
+    if (!specifier.startsWith(".")) return true;
+    return (
+      /\.gen(?:\.[jt]s)?$/.test(specifier) ||
+      (this.moduleOf(from, specifier) === undefined && this.isInServer(from, specifier))
+    );
+  }
+
+  private isInServer(from: UserFile, specifier: string): boolean {
+    if (this.server.file === null) return false;
+    return path.resolve(path.dirname(this.absolute(from)), specifier) === path.dirname(this.server.file);
+  }
+
+  /** What a name of the file stands for, where the folder says so. */
+  meaningOf(file: UserFile, name: string): Meaning | undefined {
+    const { compiler } = this;
+    for (const statement of file.source.statements) {
+      if (compiler.isImportDeclaration(statement)) {
+        const found = this.importedMeaning(file, statement, name);
+        if (found !== undefined) return found;
+      }
+      const node = declarationIn(statement, name, compiler);
+      if (node !== undefined) return { kind: "declaration", file, node };
+    }
+    return undefined;
+  }
+
+  private importedMeaning(
+    file: UserFile,
+    { importClause, moduleSpecifier }: ts.ImportDeclaration,
+    name: string,
+  ): Meaning | undefined {
+    const { compiler } = this;
+    if (importClause === undefined || !compiler.isStringLiteral(moduleSpecifier)) return undefined;
+    const { namedBindings } = importClause;
+    const module = this.moduleOf(file, moduleSpecifier.text);
+    if (importClause.name?.text === name)
+      return module === undefined ? undefined : this.exportsOf(module).get("default");
+    if (namedBindings === undefined) return undefined;
+    if (compiler.isNamespaceImport(namedBindings))
+      return namedBindings.name.text === name && module !== undefined ? { kind: "module", file: module } : undefined;
+    const element = namedBindings.elements.find((one) => one.name.text === name);
+    if (element === undefined) return undefined;
+    const original = (element.propertyName ?? element.name).text;
+    if (module !== undefined) return this.exportsOf(module).get(original);
+    return this.isServer(file, moduleSpecifier.text) ? { kind: "generated", name: original } : undefined;
+  }
+
+  /** What a file exports, by name. */
+  exportsOf(file: UserFile): ReadonlyMap<string, Meaning> {
+    const known = this.exported.get(file);
+    if (known !== undefined) return known;
+    const found = new Map<string, Meaning>();
+    // Before it is complete: files may export each other.
+    this.exported.set(file, found);
+    for (const statement of file.source.statements) this.addExports(file, statement, found);
+    return found;
+  }
+
+  private addExports(file: UserFile, statement: ts.Statement, found: Map<string, Meaning>): void {
+    const { compiler } = this;
+    if (compiler.isExportAssignment(statement)) {
+      const { expression } = statement;
+      const meaning = compiler.isIdentifier(expression) ? this.meaningOf(file, expression.text) : undefined;
+      found.set("default", meaning ?? { kind: "declaration", file, node: expression });
+    } else if (compiler.isExportDeclaration(statement)) this.addListed(file, statement, found);
+    else if (isExported(statement, compiler)) {
+      const isDefault =
+        compiler.canHaveModifiers(statement) && hasModifier(statement, compiler.SyntaxKind.DefaultKeyword, compiler);
+      for (const [name, node] of declarationsIn(statement, compiler))
+        found.set(isDefault ? "default" : name, { kind: "declaration", file, node });
+    }
+  }
+
+  private addListed(
+    file: UserFile,
+    { exportClause, moduleSpecifier }: ts.ExportDeclaration,
+    found: Map<string, Meaning>,
+  ): void {
+    const { compiler } = this;
+    const specifier =
+      moduleSpecifier !== undefined && compiler.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : null;
+    const module = specifier === null ? undefined : this.moduleOf(file, specifier);
+    if (exportClause === undefined) {
+      if (module === undefined) return;
+      for (const [name, meaning] of this.exportsOf(module))
+        if (name !== "default" && !found.has(name)) found.set(name, meaning);
+    } else if (compiler.isNamedExports(exportClause))
+      for (const { name, propertyName } of exportClause.elements) {
+        const original = (propertyName ?? name).text;
+        const meaning =
+          specifier === null
+            ? this.meaningOf(file, original)
+            : module === undefined
+              ? undefined
+              : this.exportsOf(module).get(original);
+        if (meaning !== undefined) found.set(name.text, meaning);
+      }
+  }
+}
+
+function isExported(statement: ts.Statement, compiler: Compiler): boolean {
+  return compiler.canHaveModifiers(statement) && hasModifier(statement, compiler.SyntaxKind.ExportKeyword, compiler);
+}
+
+function hasModifier(node: ts.HasModifiers, kind: ts.SyntaxKind, compiler: Compiler): boolean {
+  return compiler.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false;
+}
+
+/** The values that a statement declares, by name. The node is the declaration; its statement is around it. */
+export function declarationsIn(statement: ts.Statement, compiler: Compiler): [string, ts.Node][] {
+  if (compiler.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap((declaration): [string, ts.Node][] =>
+      compiler.isIdentifier(declaration.name) ? [[declaration.name.text, declaration]] : [],
+    );
+  if (compiler.isFunctionDeclaration(statement) || compiler.isClassDeclaration(statement))
+    return [[statement.name?.text ?? "default", statement]];
+  return [];
+}
+
+function declarationIn(statement: ts.Statement, name: string, compiler: Compiler): ts.Node | undefined {
+  return declarationsIn(statement, compiler).find(([own]) => own === name)?.[1];
+}

@@ -1,0 +1,120 @@
+// A file of the user: its text, its syntax tree, and the edits to make. Everything outside of the edits stays, byte for byte.
+import type { ts } from "ts-morph";
+import { type Style, styleOf } from "./style.ts";
+
+export type Compiler = typeof ts;
+
+/** Replaces what is between two offsets; `start` and `end` are the same for what is only added. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export class UserFile {
+  /** Below the folder, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly source: ts.SourceFile;
+  readonly style: Style;
+  readonly edits: Edit[] = [];
+
+  constructor(path: string, source: ts.SourceFile, compiler: Compiler, style: Style = styleOf(source, compiler)) {
+    this.path = path;
+    this.text = source.text;
+    this.source = source;
+    this.style = style;
+  }
+
+  /** JavaScript, where nothing may have a type. */
+  get isScript(): boolean {
+    return /\.[cm]?jsx?$/.test(this.path);
+  }
+
+  insert(at: number, text: string): void {
+    this.edits.push({ start: at, end: at, text });
+  }
+
+  remove(start: number, end: number): void {
+    this.edits.push({ start, end, text: "" });
+  }
+
+  /** What is added at one place keeps its order. */
+  get edited(): string {
+    let text = "";
+    let at = 0;
+    for (const { start, end, text: own } of this.edits.toSorted((a, b) => a.start - b.start)) {
+      text += this.text.slice(at, start) + own;
+      at = Math.max(at, end);
+    }
+    return text + this.text.slice(at);
+  }
+
+  /** The white space that the line of an offset begins with. */
+  indentAt(offset: number): string {
+    return /^[ \t]*/.exec(this.text.slice(this.lineStart(offset)))?.[0] ?? "";
+  }
+
+  lineStart(offset: number): number {
+    return this.text.lastIndexOf("\n", offset - 1) + 1;
+  }
+
+  /** Whether only white space is before it on its line. */
+  beginsLine(offset: number): boolean {
+    return this.text.slice(this.lineStart(offset), offset).replace("\uFEFF", "").trim() === "";
+  }
+}
+
+/** The syntax trees of files, with what is wrong with their syntax. */
+export function parsedFiles(
+  texts: ReadonlyMap<string, string>,
+  compiler: Compiler,
+): { readonly files: Map<string, UserFile>; readonly problems: SyntaxProblem[] } {
+  const options: ts.CompilerOptions = {
+    allowJs: true,
+    noResolve: true,
+    noLib: true,
+    jsx: compiler.JsxEmit.Preserve,
+    target: compiler.ScriptTarget.ESNext,
+    types: [],
+  };
+  const inRoot = (file: string): string => file.slice(1);
+  const host: ts.CompilerHost = {
+    fileExists: (file) => texts.has(inRoot(file)),
+    readFile: (file) => texts.get(inRoot(file)),
+    getSourceFile: (file, languageVersion) => {
+      const text = texts.get(inRoot(file));
+      return text === undefined ? undefined : compiler.createSourceFile(file, text, languageVersion, true);
+    },
+    getDefaultLibFileName: () => "lib.d.ts",
+    getCurrentDirectory: () => "/",
+    getCanonicalFileName: (file) => file,
+    getNewLine: () => "\n",
+    useCaseSensitiveFileNames: () => true,
+    writeFile: () => {},
+  };
+  const names = [...texts.keys()].map((file) => `/${file}`);
+  const program = compiler.createProgram({ rootNames: names, options, host });
+  const files = new Map<string, UserFile>();
+  const problems: SyntaxProblem[] = [];
+  for (const name of names) {
+    const source = program.getSourceFile(name);
+    if (source === undefined) continue;
+    const path = inRoot(name);
+    files.set(path, new UserFile(path, source, compiler));
+    const [first] = program.getSyntacticDiagnostics(source);
+    if (first !== undefined)
+      problems.push({
+        path,
+        offset: first.start,
+        message: compiler.flattenDiagnosticMessageText(first.messageText, " ").replace(/\.$/, ""),
+      });
+  }
+  return { files, problems };
+}
+
+export interface SyntaxProblem {
+  readonly path: string;
+  readonly offset: number;
+  readonly message: string;
+}

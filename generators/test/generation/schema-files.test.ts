@@ -1,0 +1,84 @@
+// The option `schemaFiles`: which files of types and Zod schemas there are, and that what imports them finds everything.
+import { readdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { Workspace } from "../cli/workspace.ts";
+
+const generate = ["generate", "--openapi", "openapi.yaml", "--out", "gen", "--target", "types,zod"];
+
+/** Two schemas that refer to each other, one that refers to both, and a name that the types have for something else. */
+const openapi = `openapi: 3.1.1
+info: { title: Shop, version: 1.0.0 }
+paths:
+  /orders:
+    post:
+      operationId: createOrder
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+      responses: { "204": { description: Created. } }
+components:
+  schemas:
+    Order:
+      allOf: [{ $ref: "#/components/schemas/Base" }, { type: object, required: [lines], properties: { lines: { type: array, items: { $ref: "#/components/schemas/OrderLine" } } } }]
+    OrderLine: { type: object, properties: { order: { $ref: "#/components/schemas/Order" }, sku: { type: string, pattern: "^[A-Z]+$" } } }
+    Base: { type: object, required: [id], properties: { id: { type: string } } }
+    OrderSchema: { type: integer }
+`;
+
+async function generated(...flags: readonly string[]): Promise<Workspace> {
+  const workspace = new Workspace({ "openapi.yaml": openapi });
+  expect(await workspace.run([...generate, ...flags])).toMatchObject({ code: 0, stderr: "" });
+  return workspace;
+}
+
+function filesIn(workspace: Workspace, folder: string): string[] {
+  return readdirSync(workspace.path(folder), { recursive: true, encoding: "utf8" }).sort();
+}
+
+describe("the option schemaFiles", () => {
+  test("a description of usual size has one file of types and one of schemas", async () => {
+    const workspace = await generated();
+    expect(filesIn(workspace, "gen/types")).toEqual(["index.gen.ts", "operations.gen.ts", "schemas.gen.ts"]);
+    expect(filesIn(workspace, "gen/zod").filter((file) => file.startsWith("schemas"))).toEqual(["schemas.gen.ts"]);
+  });
+
+  test("each writes a file per schema, which imports only what it needs", async () => {
+    const workspace = await generated("--schema-files", "each");
+    expect(filesIn(workspace, "gen/zod").filter((file) => file.startsWith("schemas"))).toEqual([
+      "schemas",
+      "schemas.gen.ts",
+      ...["base", "order-line", "order-schema", "order"].map((name) => `schemas/${name}.gen.ts`),
+    ]);
+    expect(workspace.read("gen/types/schemas.gen.ts")).toContain('export type * from "./schemas/order-line.gen.ts";');
+    const text = workspace.read("gen/zod/schemas/order-line.gen.ts");
+    expect(text.match(/^import .*/gm)).toEqual([
+      'import type { OrderLine } from "../../types/schemas/order-line.gen.ts";',
+      'import type { ObjectSchemaOf } from "../runtime.gen.ts";',
+      'import { object } from "../runtime.gen.ts";',
+      'import { OrderSchema } from "./order.gen.ts";',
+      'import * as z from "zod";',
+    ]);
+  });
+
+  test("schemas in files of their own validate as before, from whichever file a program starts", async () => {
+    const workspace = await generated("--schema-files", "each", "--emit", "js");
+    workspace.write("package.json", '{ "type": "module" }');
+    workspace.write("node_modules/.keep", "");
+    symlinkSync(path.join(import.meta.dirname, "../../node_modules/zod"), workspace.path("node_modules/zod"));
+    const order = { id: "1", lines: [{ sku: "A", order: { id: "2", lines: [] } }] };
+    for (const file of ["schemas/order-line", "schemas/order", "index"]) {
+      const module = await import(pathToFileURL(workspace.path(`gen/zod/${file}.gen.js`)).href);
+      const schema = module.OrderLineSchema ?? module.OrderSchema;
+      const value = module.OrderLineSchema === undefined ? order : { order };
+      expect(schema.safeParse(value).success).toBe(true);
+      expect(schema.safeParse({ order: { id: 1 }, lines: 3 }).success).toBe(false);
+    }
+  });
+
+  test("a change of the option removes the files that are no longer written", async () => {
+    const workspace = await generated("--schema-files", "each");
+    expect(await workspace.run(generate)).toMatchObject({ code: 0, stderr: "" });
+    expect(filesIn(workspace, "gen/types")).toEqual(["index.gen.ts", "operations.gen.ts", "schemas.gen.ts"]);
+    expect(await workspace.run(["check", ...generate.slice(1)])).toMatchObject({ code: 0, stderr: "" });
+  });
+});

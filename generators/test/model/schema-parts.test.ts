@@ -1,0 +1,94 @@
+// Which schemas share a file of a large description, and that a change of one schema moves few others.
+import { describe, expect, it } from "vitest";
+import { schemaPartsOf } from "../../src/model/analysis/schema-parts.ts";
+import type { NamedSchema } from "../../src/model/schema.ts";
+import { childrenOf } from "../../src/model/walk.ts";
+import { readFiles } from "../source/memory-files.ts";
+
+type Components = Readonly<Record<string, object>>;
+
+const text = { type: "string" };
+
+/** `count` schemas with 40 members each, which refer to earlier ones; in each hundred there are two that refer to each other. */
+function large(count: number): Components {
+  const refs = (index: number): object => {
+    const others = [index - 1, index - 7, index % 100 === 0 ? index + 1 : index - 20];
+    const known = others.filter((other) => other >= 0 && other < count);
+    return Object.fromEntries(known.map((other) => [`to${other}`, { $ref: `#/components/schemas/Thing${other}` }]));
+  };
+  const members = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`member${index}`, text]));
+  const schemaOf = (index: number): object => ({ type: "object", properties: { ...members, ...refs(index) } });
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`Thing${index}`, schemaOf(index)]));
+}
+
+function schemasOf(schemas: Components): readonly NamedSchema[] {
+  const document = { openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {}, components: { schemas } };
+  return readFiles({ "openapi.json": JSON.stringify(document) }).api?.schemas ?? [];
+}
+
+function partsByName(schemas: Components): ReadonlyMap<string, string> {
+  return new Map([...schemaPartsOf(schemasOf(schemas), "auto")].map(([{ name }, part]) => [name, part]));
+}
+
+describe("parts of schemas", () => {
+  const schemas = schemasOf(large(330));
+  const parts = schemaPartsOf(schemas, "auto");
+
+  it("a description of usual size has none, and neither has any with one file", () => {
+    expect(schemaPartsOf(schemasOf(large(100)), "auto").size).toBe(0);
+    expect(schemaPartsOf(schemas, "one").size).toBe(0);
+  });
+
+  it("a large description has parts of similar size, each schema in one", () => {
+    expect(parts.size).toBe(schemas.length);
+    const sizes = Map.groupBy(schemas, (named) => parts.get(named));
+    expect(sizes.size).toBeGreaterThan(8);
+    // The last one takes what is left.
+    for (const part of [...sizes.values()].slice(0, -1)) expect(part.length).toSatisfy((size) => size > 10 && size < 50);
+  });
+
+  it("a part refers to itself and to earlier parts only", () => {
+    const users = new Map([...new Set(parts.values())].map((part) => [part, new Set<string>()]));
+    for (const named of schemas) {
+      for (const target of targetsOf(named)) {
+        const [from = "", to = ""] = [parts.get(named), parts.get(target)];
+        if (from !== to) users.get(to)?.add(from);
+      }
+    }
+    for (const [part, above] of users) expect(reachable(users, above).has(part)).toBe(false);
+  });
+
+  it("a schema that is added moves at most its neighbours", () => {
+    const before = new Map([...parts].map(([{ name }, part]) => [name, part]));
+    const entries = Object.entries(large(330));
+    for (const index of [57, 200]) {
+      const added: [string, object] = [`Added${index}`, { type: "object", properties: { a: text } }];
+      const after = partsByName(Object.fromEntries(entries.toSpliced(index, 0, added)));
+      const moved = [...before].filter(([name, part]) => after.get(name) !== part);
+      expect(moved.length).toBeLessThan(50);
+    }
+  });
+
+  it("each schema has a part of its own on request, unless a file system could take two names for one", () => {
+    const named = schemasOf({ PullRequest: text, HTTPServer2: text, URLMap: text, UrlMap: text, order_item: text });
+    expect([...schemaPartsOf(named, "each").values()]).toEqual([
+      "pull-request",
+      "http-server2",
+      "url-map",
+      "url-map",
+      "order-item",
+    ]);
+  });
+});
+
+function targetsOf({ schema }: NamedSchema): NamedSchema[] {
+  const within = [schema];
+  for (const next of within) within.push(...childrenOf(next));
+  return within.flatMap((next) => (next.kind === "ref" ? next.target : []));
+}
+
+function reachable(edges: ReadonlyMap<string, ReadonlySet<string>>, from: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set(from);
+  for (const next of found) for (const other of edges.get(next) ?? []) found.add(other);
+  return found;
+}

@@ -1,0 +1,9 @@
+// What a test that takes long does on each change, and what it does every night (`pnpm test:long`), when it leaves nothing out.
+
+/** Whether this is the run that leaves nothing out. */
+export const isLong: boolean = process.env["WAYBILL_LONG"] !== undefined;
+
+/** The first of every so many, spread over the list; in a long run all of them. */
+export function oneIn<T>(share: number, all: readonly T[]): T[] {
+  return all.filter((_, index) => isLong || index % share === 0);
+}
