@@ -154,6 +154,33 @@ describe("hooks", () => {
     },
   );
 
+  it.each(["a\nb: c", "\u2713"])("the header %j of a handler is a 500, not another header", async (text) => {
+    const errors: unknown[] = [];
+    const service = serviceOf({ onError: (error) => errors.push(error) });
+    const answer = (): Answer => ({ status: 200, headers: { "X-Own": text }, body: "" });
+    const { status } = await ask({ ...service, handlers: { ...service.handlers, echo: answer } }, "/echo");
+    expect([status, errors[0]]).toEqual([500, expect.any(TypeError)]);
+  });
+
+  it("are wrapped by what goes around all of it", async () => {
+    const seen: string[] = [];
+    const errors: unknown[] = [];
+    const service = serviceOf({
+      onError: (error) => errors.push(error),
+      around: (serve) => async (request, state) => {
+        if (request.query === "fail") throw new Error("around");
+        const response = await serve({ ...request, query: "" }, state);
+        seen.push(...state.seen);
+        response.status = 201;
+        return response;
+      },
+    });
+    expect((await ask(service, "/echo")).status).toBe(201);
+    expect(seen).toHaveLength(3);
+    expect((await ask(service, "/echo?fail")).status).toBe(500);
+    expect(errors).toEqual([new Error("around")]);
+  });
+
   it("decide which route a request goes to", async () => {
     const service = serviceOf({
       find: (match, request) => match(request.method === "PUT" ? "POST" : request.method, request.pathname, request),
@@ -184,7 +211,14 @@ describe("a guarded server", () => {
     account: null,
     seen,
   });
-  const service = serviceOf({ onError: (error) => errors.push(error) });
+  const plain = serviceOf();
+  const service = serviceOf({
+    onError: (error) => errors.push(error),
+    onResponse: (response, request, state) => {
+      if (request.header("x-bad") !== null) response.headers.push(["X-Own", "a\nb"]);
+      return plain.onResponse?.(response, request, state);
+    },
+  });
   const turns: number[] = [];
   const together = { schedule: setImmediate, beforeResponses: () => turns.push(seen.length) };
   const handler = createNodeHandler(service, { state: stateOf, together });
@@ -246,6 +280,13 @@ describe("a guarded server", () => {
     expect(await exchange("CONNECT /echo HTTP/1.1\r\nHost: x\r\nAuthorization: a\r\n\r\n")).toMatch(/^HTTP\/1\.1 405 /);
     const expecting = `${head("Expect: miracles", "Content-Length: 4", "Connection: close")}"hi"`;
     expect(await exchange(expecting)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it("ends the connection where a hook adds a header that cannot be sent, and goes on", async () => {
+    errors.length = 0;
+    const cookie = `${head("X-Bad: 1", "Content-Length: 4")}"hi"`;
+    expect(await exchange(cookie)).toBe("");
+    expect(errors.splice(0)).toHaveLength(1);
   });
 
   it("serves requests of one turn together", async () => {

@@ -180,6 +180,9 @@ async function refused(refusal: Refusal, peek: () => Promise<RateState>): Promis
 
 function writeJson(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
-  response.writeHead(status, { "Content-Type": "application/json; charset=utf-8", "Content-Length": text.length });
+  response.writeHead(status, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text),
+  });
   response.end(text);
 }

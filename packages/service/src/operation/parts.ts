@@ -47,7 +47,7 @@ export interface ServiceParts {
   readonly serve?: Wrap<Serve<Visit>>;
   /** What connections and requests may take. */
   readonly limits?: Wrap<HostLimits>;
-  /** What is left of a budget -> the headers of a response that say so. */
+  /** What is left of a budget -> the headers of a response about it. */
   readonly headers?: Wrap<HeadersOf>;
 }
 

@@ -34,7 +34,7 @@ export type Pipeline = (request: IncomingRequest) => Promise<OutgoingResponse>;
 export function serving(change: (pipeline: Pipeline) => Pipeline): ServiceParts {
   return {
     serve: (serve) => async (incoming, visit) => {
-      // What is told apart by identity, such as the state of a budget, is the same on both sides.
+      // Headers that faults do not see stay as they were.
       let original: Outgoing = { status: 0, headers: [], body: null };
       const pipeline: Pipeline = async (request) => {
         const own = { ...visit, authorization: request.authorization, client: request.client };
