@@ -166,6 +166,11 @@ export function notImplemented(operationId: string): Promise<never> {
   return Promise.reject(new NotImplementedError(operationId));
 }
 
+/** `handlers`, for the compiler of the type that its result is assigned to: a cast would be no line of JavaScript. */
+export function asMissing<Missing>(handlers: unknown): Missing {
+  return handlers as Missing;
+}
+
 export type Match<R> =
   /** `path`: the text of each path parameter, still percent-encoded, because styles split it before decoding. */
   | { readonly kind: "found"; readonly route: R; readonly path: ReadonlyMap<string, string> }

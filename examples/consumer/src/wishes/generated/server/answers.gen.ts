@@ -82,7 +82,7 @@ export function errorAnswerOf(
 /** The response of a hook: headers and text as they are, other bodies as JSON. */
 export function plainAnswerOf({ status, contentType = "application/json", headers: own = {}, body }: Answer): Outgoing {
   const headers = Object.entries(own).flatMap(([name, value]): [string, string][] =>
-    Array.isArray(value) ? value.map((one) => [name, String(one)]) : value === undefined ? [] : [[name, String(value)]],
+    [value].flat().flatMap((one: unknown) => (one === undefined ? [] : [sendable(name, String(one))])),
   );
   if (body === undefined) return { status, headers, body: null };
   headers.push(["Content-Type", contentType]);
@@ -121,8 +121,16 @@ function headersOf({ headers: described }: ResponseSpec, values: object): [strin
   return Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (value === undefined) return [];
     const spec = described.find((header) => header.name.toLowerCase() === name.toLowerCase());
-    return textsOf(name, value, spec).map((text) => [name, text]);
+    return textsOf(name, value, spec).map((text) => sendable(name, text));
   });
+}
+
+/** Throws a `TypeError` for what would end a header and begin another, or is no text of one (RFC 9110, 5.1 and 5.5). */
+function sendable(name: string, text: string): [name: string, value: string] {
+  if (!/^[!#$%&'*+.^`|~\w-]+$/.test(name) || !/^[\t -~\u0080-\u00ff]*$/.test(text)) {
+    throw new TypeError(`the header ${JSON.stringify(name)} cannot be ${JSON.stringify(text)}`);
+  }
+  return [name, text];
 }
 
 /** Cookies are set one by one (RFC 6265, 3). */

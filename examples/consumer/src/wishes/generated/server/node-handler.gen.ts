@@ -53,22 +53,33 @@ export function createNodeHandler<Name extends string, Context, State, Source ex
   const stateOf = state ?? (() => undefined as State);
   const serve = createServe(service);
   const refuse = createRefuse(service);
-  const answer = (response: NodeResponse, method: string, outgoing: Maybe<Outgoing>): (() => void) | null => {
-    if (!(outgoing instanceof Promise)) return () => void send(response, method, outgoing);
-    void outgoing.then((ready) => send(response, method, ready));
+  const write = (request: NodeIncoming, response: NodeResponse, state: State, outgoing: Outgoing): void => {
+    send(response, request.method, outgoing).catch((error: unknown) => {
+      // Such as a header that a hook has added and Node does not send.
+      service.onError?.(error, request, state);
+      response.destroy();
+    });
+  };
+  const answer = (
+    request: NodeIncoming,
+    { response, state, outgoing }: { response: NodeResponse; state: State; outgoing: Maybe<Outgoing> },
+  ): (() => void) | null => {
+    if (!(outgoing instanceof Promise)) return () => write(request, response, state, outgoing);
+    void outgoing.then((ready) => write(request, response, state, ready));
     return null;
   };
   const enqueue = together === undefined ? (takeUp: TakeUp) => takeUp()?.() : queueOf(together);
   const handler = (request: Source, response: NodeResponse): NodeCall => {
     const incoming = new NodeIncoming(request, response);
     const state = stateOf(request);
-    enqueue(() => answer(response, incoming.method, serve(incoming, state)));
+    enqueue(() => answer(incoming, { response, state, outgoing: serve(incoming, state) }));
     return incoming;
   };
   return Object.assign(handler, {
     refuse: (refusal: Refusal, request: Source, response: NodeResponse): void => {
       const incoming = new NodeIncoming(request, response);
-      answer(response, incoming.method, refuse(refusal, incoming, stateOf(request)))?.();
+      const state = stateOf(request);
+      answer(incoming, { response, state, outgoing: refuse(refusal, incoming, state) })?.();
     },
     respond: (request: Source): Maybe<Outgoing> => serve(new NodeIncoming(request, null), stateOf(request)),
   });

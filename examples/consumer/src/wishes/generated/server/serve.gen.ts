@@ -86,7 +86,13 @@ export function createServe<Name extends string, Context, State = void>(
   const server = serverOf(service);
   const serve: Serve<State> = (request, state) =>
     responseTo({ request, state }, server, () => answerTo({ request, state }, server));
-  return service.around?.(serve) ?? serve;
+  const wrapped = service.around?.(serve);
+  if (wrapped === undefined) return serve;
+  return (request, state) =>
+    orElse(
+      () => wrapped(request, state),
+      (error) => lost(error, { request, state }, service),
+    );
 }
 
 /** Responds as if the refusal had come up while the request was served: with `refuse` and `onResponse` of the service. */
@@ -172,12 +178,20 @@ function responseTo<Name extends string, Context, State>(
     onResponse === undefined ? response : andThen(onResponse(response, request, state), () => response);
   const refused = (error: unknown): Maybe<Outgoing> =>
     andThen(errorAnswerOf(error, { report, refuse: (refusal) => refuse(refusal, request, state) }), completed);
-  // A hook that fails for each response must not keep them from being sent.
-  const lost = (error: unknown): Outgoing => {
-    report(error);
-    return plainAnswerOf(problemOf(new Refusal("internal_error", { status: 500, cause: error })));
-  };
-  return orElse(() => orElse(() => andThen(respond(), completed), refused), lost);
+  return orElse(
+    () => orElse(() => andThen(respond(), completed), refused),
+    (error) => lost(error, { request, state }, service),
+  );
+}
+
+/** A hook that fails for each response must not keep them from being sent. */
+function lost<Name extends string, Context, State>(
+  error: unknown,
+  { request, state }: Call<State>,
+  { onError }: Service<Name, Context, State>,
+): Outgoing {
+  onError?.(error, request, state);
+  return plainAnswerOf(problemOf(new Refusal("internal_error", { status: 500, cause: error })));
 }
 
 /** The result of `attempt`, or what `recover` makes of its failure, at once or later. */
