@@ -33,7 +33,9 @@ export async function outputOf({ cwd, openapi, asyncapi, files }: Inputs): Promi
   const own = project.ok ? project.value.apis[0] : undefined;
   if (!project.ok || own === undefined) throw new Error("the project is not usable");
   const rendered = await renderApi(own, api, { command: project.value.command, version: "0.0.0" });
-  const texts = rendered.flatMap((target) => target.files).map((file) => `==> ${file.path} <==\n${withoutLines(file.text)}`);
+  const texts = rendered
+    .flatMap((target) => target.files)
+    .map((file) => `==> ${file.path} <==\n${withoutLines(file.text)}`);
   return texts.join("\n");
 }
 
