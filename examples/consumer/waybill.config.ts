@@ -13,5 +13,12 @@ export default defineConfig({
       // What this team calls. The rest of the API is not in its way.
       include: [{ operation: ["createOrder", "getOrder", "cancelOrder", "createWebhook", "deleteWebhook"] }],
     },
+    // What this team serves itself. `npm run scaffold` wrote the handlers in src/wishes, and adds those of new operations.
+    wishes: {
+      openapi: "wishes.yaml",
+      out: "src/wishes/generated",
+      importExtension: ".ts",
+      targets: ["server"],
+    },
   },
 });

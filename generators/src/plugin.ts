@@ -81,6 +81,7 @@ export {
 } from "./targets/docs.ts";
 // What HTTP says of a method.
 export { isBodiless, isSafe } from "./targets/http/method.ts";
+export { needsRequest } from "./targets/http/request-parts.ts";
 // A hand-written module as part of the output, as the runtimes of our targets are.
 export { runtimeFileOf } from "./targets/http/runtime-file.ts";
 export {

@@ -1,5 +1,7 @@
-// `node scripts/bench/crash.ts [--cycles 300] [--backend sqlite|postgres] [--only NAME]… [--seed N] [--clients 8] [--sample] [--write]`:
+// `node scripts/bench/crash.ts [--cycles 300] [--backend sqlite|postgres] [--only NAME]… [--seed N] [--clients 8] [--sample] [--write] [--from FILE]…`:
 // kills the service, stops and pauses its servers, fills its disk and moves its clock under load, and looks for what is lost.
+// `--from` reports the figures of earlier runs (`--json`), each of a part, instead of a run.
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { machine, machineText, markdownTable, writeFigures, writeQuoted } from "./figures.ts";
@@ -18,6 +20,7 @@ const { values } = parseArgs({
     clients: { type: "string", default: "8" },
     sample: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
+    from: { type: "string", multiple: true, default: [] },
     json: { type: "string", default: path.join(root, ".reports/bench/crash.json") },
   },
 });
@@ -28,19 +31,46 @@ const backends = backendsOf(values.backend ?? (values.sample ? "sqlite" : undefi
 const chosen = chosenOf(values.only.length === 0 && values.sample ? ["kill", "clock"] : values.only);
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
-const machineLine = `${machineText()}, ${clients} clients, seed ${seed}`;
-console.log(`${machineLine}\n`);
 const random = randomFrom(seed);
 const results: Survival[] = [];
 const skipped: string[] = [];
-for (const disturbance of chosen) for (const backend of backends) await runOn(disturbance, backend);
+const machineLine = values.from.length === 0 ? await run() : figuresFrom(values.from);
 
 const lost = results.flatMap(lossesOf);
-console.log("");
-console.log(report());
-writeFigures(values.json, { machine: machine(), seed, clients, results, skipped });
+console.log(`\n${report()}`);
 if (values.write && lost.length === 0 && skipped.length === 0) writeQuoted("crash", report());
 process.exitCode = lost.length === 0 ? 0 : 1;
+
+/** What the figures are of. */
+async function run(): Promise<string> {
+  const line = `${machineText()}, ${clients} clients, seed ${seed}`;
+  console.log(`${line}\n`);
+  for (const disturbance of chosen) for (const backend of backends) await runOn(disturbance, backend);
+  writeFigures(values.json, { line, machine: machine(), seed, clients, results, skipped });
+  return line;
+}
+
+/** In the order of the table of disturbances. */
+function figuresFrom(files: readonly string[]): string {
+  const lines: string[] = [];
+  for (const file of files) {
+    const parsed: Figures = JSON.parse(readFileSync(file, "utf8"));
+    lines.push(parsed.line);
+    results.push(...parsed.results);
+    skipped.push(...parsed.skipped);
+  }
+  const places = disturbances.map(({ name }) => name);
+  results.sort((a, b) => places.indexOf(a.name) - places.indexOf(b.name));
+  const seeds = lines.map((line) => line.slice(line.lastIndexOf(" ") + 1));
+  const [first = ""] = lines;
+  return `${first.slice(0, first.lastIndexOf("seed"))}in ${lines.length} runs, seeds ${seeds.join(", ")}`;
+}
+
+interface Figures {
+  readonly line: string;
+  readonly results: readonly Survival[];
+  readonly skipped: readonly string[];
+}
 
 async function runOn(disturbance: Disturbance, backend: Backend): Promise<void> {
   const { name, share } = disturbance;

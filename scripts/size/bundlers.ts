@@ -21,7 +21,7 @@ export const bundlers: Readonly<
     return outputFiles.reduce((sum, { contents }) => sum + contents.byteLength, 0);
   },
   rollup: async (file) => {
-    const { output } = await (await rollup({ input: file })).generate({ format: "es" });
+    const { output } = await (await rollup({ input: file, logLevel: "silent" })).generate({ format: "es" });
     const codes = output.flatMap((part) => (part.type === "chunk" ? [part.code] : []));
     // It has no minifier of its own.
     const { code } = await transform(codes.join("\n"), { minify: true, format: "esm" });

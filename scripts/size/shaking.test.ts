@@ -1,8 +1,10 @@
-// One operation, imported by its name: what bundlers keep of a generated client, whose users mark nothing as free of side effects.
+// One operation, schema, guard or plan of a type, imported by its name: what bundlers keep of generated code, whose users mark nothing as
+// free of side effects.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { ApiConfig } from "../../generators/src/config/api-config.ts";
 import { type GenerateResult, generate } from "../../generators/src/library/generate.ts";
 import { freshFolder } from "../packages/fresh-folder.ts";
@@ -16,15 +18,19 @@ afterAll(() => folder[Symbol.dispose]());
 
 /** Generates the client as JavaScript, which all bundlers read, and resolves to its folder. */
 async function clientOf(name: string, description: string, options: Partial<ApiConfig>): Promise<string> {
+  return join(await generated(name, description, { targets: ["client"], ...options }), "client");
+}
+
+async function generated(name: string, description: string, options: Partial<ApiConfig>): Promise<string> {
   const cwd = join(folder.path, name);
   mkdirSync(cwd);
   writeFileSync(join(cwd, "openapi.json"), description);
   const { ok, diagnostics } = await generate(
-    { apis: { api: { openapi: "openapi.json", out: ".", targets: ["client"], emit: "js", ...options } } },
+    { apis: { api: { openapi: "openapi.json", out: ".", emit: "js", ...options } } },
     { cwd, cache: false },
   );
   if (!ok) throw new Error(errorsOf(diagnostics));
-  return join(cwd, "client");
+  return cwd;
 }
 
 function errorsOf(diagnostics: GenerateResult["diagnostics"]): string {
@@ -134,6 +140,65 @@ describe("an operation of a client with every kind of body, header and parameter
     });
   });
 });
+
+/** Schemas with rules that need a helper each, next to the one that is imported. */
+const schemas = {
+  Note: { type: "object", properties: { at: { type: "string", format: "date-time" }, size: { default: 3 } } },
+  Mail: { type: "object", properties: { to: { format: "email" }, at: { type: "string", format: "date-time" } } },
+  Page: { type: "object", propertyNames: { format: "uri" }, properties: { size: { default: 4 } } },
+  Pick: {
+    oneOf: [
+      { type: "integer", multipleOf: 3 },
+      { type: "array", uniqueItems: true },
+    ],
+  },
+};
+
+describe("the indexes of Zod schemas and types", async () => {
+  const api = (own: object): string =>
+    JSON.stringify({ openapi: "3.1.1", info: { title: "Notes", version: "1" }, components: { schemas: own } });
+  const options = { targets: ["zod"], dates: "date", defaults: "apply" } as const;
+  const alone = await generated("schemas-alone", api({ Note: schemas.Note }), options);
+  const all = await generated("schemas-all", api(schemas), options);
+  const divided = await generated("schemas-each", api(schemas), { ...options, schemaFiles: "each" });
+  for (const cwd of [alone, all, divided]) writeZod(cwd);
+
+  it.each(names)("one name imported from them brings what it needs and no more, in %s", async (bundler) => {
+    const cases = { zod: ["NoteCodec", "isNote"], types: ["defaultsOfNote"] };
+    for (const [target, wanted] of Object.entries(cases)) {
+      for (const name of wanted) {
+        const [least = 0, ...others] = await Promise.all(
+          [alone, all, divided].map((cwd) => bundlers[bundler](useOf(cwd, target, name))),
+        );
+        for (const bytes of others)
+          expect({ name, more: bytes - least }).toEqual({ name, more: expect.toSatisfy(atMost(40)) });
+      }
+    }
+  });
+});
+
+/** A program that prints one export of an index. */
+function useOf(cwd: string, target: string, name: string): string {
+  const file = join(cwd, `use-${name}.js`);
+  writeFileSync(file, `import { ${name} } from "./${target}/index.gen.js";\nconsole.log(${name});\n`);
+  return file;
+}
+
+/** Every export of Zod, each without content: only what is generated counts. */
+function writeZod(cwd: string): void {
+  const folder = join(cwd, "node_modules/zod");
+  mkdirSync(join(folder, "v4"), { recursive: true });
+  writeFileSync(
+    join(folder, "package.json"),
+    '{ "name": "zod", "type": "module", "sideEffects": false, "exports": { ".": "./index.js", "./v4/core": "./core.js" } }',
+  );
+  for (const [file, module] of Object.entries({ index: z, core: z.core })) {
+    const functions = Object.keys(module).map(
+      (name, index) => `function f${index}() {}\nexport { f${index} as ${name} };`,
+    );
+    writeFileSync(join(folder, `${file}.js`), functions.join("\n"));
+  }
+}
 
 describeWithCorpus("an operation of GitHub's client", () => {
   it.runIf(isLong)(

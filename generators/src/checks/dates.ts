@@ -1,6 +1,6 @@
 // Reports each date-time schema whose values cannot be recognized from the value alone, so that they cannot become a Date.
 import type { Report } from "../diagnostics/index.ts";
-import { endOf, membersCalled } from "../model/analysis/value-parts.ts";
+import { describingChildrenOf, endOf, membersCalled, partsOf } from "../model/analysis/value-parts.ts";
 import type { Api } from "../model/api.ts";
 import { everyOperationOf } from "../model/http.ts";
 import { schemasOfMessages, schemasOfOperation } from "../model/passes/used-schemas.ts";
@@ -37,7 +37,7 @@ class DateCheck {
       for (const member of only.members) this.check([member]);
       return;
     }
-    const parts = speaking.flatMap((schema) => partsOf(schema));
+    const parts = speaking.flatMap((schema) => partsOf(schema, { follow: describingChildrenOf }));
     this.checkTexts(parts);
     for (const part of parts) this.checkHidden(part);
     this.checkElements(parts);
@@ -73,7 +73,7 @@ class DateCheck {
   private checkHidden(part: Schema): void {
     if (part.kind !== "unevaluated") return;
     for (const schema of [part.properties, part.items].filter((one) => one !== null))
-      for (const inner of partsOf(schema))
+      for (const inner of partsOf(schema, { follow: describingChildrenOf }))
         if (inner.kind === "string" && inner.date === true)
           this.report.add("undecidable-date", inner.at, {
             reason: "only values that no other schema describes are dates",
@@ -84,26 +84,5 @@ class DateCheck {
     const known = this.ids.get(schema) ?? this.ids.size;
     this.ids.set(schema, known);
     return known;
-  }
-}
-
-/** The schemas of the value itself, following references and combinations. */
-function partsOf(schema: Schema, seen: Set<Schema> = new Set()): Schema[] {
-  if (seen.has(schema)) return [];
-  seen.add(schema);
-  switch (schema.kind) {
-    case "ref":
-      return partsOf(schema.target.schema, seen);
-    case "union":
-    case "intersection":
-      return schema.members.flatMap((member) => partsOf(member, seen));
-    case "conditional":
-      return [schema.then, schema.else].flatMap((branch) => partsOf(branch, seen));
-    case "unevaluated":
-      return [schema, ...partsOf(schema.schema, seen)];
-    case "object":
-      return [schema, ...schema.dependentSchemas.flatMap((each) => partsOf(each.schema, seen))];
-    default:
-      return [schema];
   }
 }

@@ -1,10 +1,10 @@
-// The files of a folder -> what their imports and exports lead to: which declaration a name stands for, in which file.
+// The files of a folder -> what their imports and exports lead to: which declaration a name means, in which file.
 import path from "node:path";
 import type { ts } from "ts-morph";
 import { type ModulePlace, means, withoutExtension } from "./modules.ts";
 import type { Compiler, UserFile } from "./user-file.ts";
 
-/** What a name stands for. */
+/** What a name means. */
 export type Meaning =
   | { readonly kind: "declaration"; readonly file: UserFile; readonly node: ts.Node }
   /** `import * as orders from "./orders.ts"` */
@@ -55,7 +55,7 @@ export class Folder {
     return path.resolve(path.dirname(this.absolute(from)), specifier) === path.dirname(this.server.file);
   }
 
-  /** What a name of the file stands for, where the folder says so. */
+  /** What a name of the file means; `undefined` where that is outside of the folder. */
   meaningOf(file: UserFile, name: string): Meaning | undefined {
     const { compiler } = this;
     for (const statement of file.source.statements) {
@@ -152,7 +152,7 @@ function hasModifier(node: ts.HasModifiers, kind: ts.SyntaxKind, compiler: Compi
 }
 
 /** The values that a statement declares, by name. The node is the declaration; its statement is around it. */
-export function declarationsIn(statement: ts.Statement, compiler: Compiler): [string, ts.Node][] {
+function declarationsIn(statement: ts.Statement, compiler: Compiler): [string, ts.Node][] {
   if (compiler.isVariableStatement(statement))
     return statement.declarationList.declarations.flatMap((declaration): [string, ts.Node][] =>
       compiler.isIdentifier(declaration.name) ? [[declaration.name.text, declaration]] : [],

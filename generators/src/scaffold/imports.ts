@@ -76,7 +76,7 @@ export class FileImports {
     const lists = Map.groupBy(this.added, ({ from, isType }) => this.listFor(from, isType));
     for (const [list, names] of lists) if (list !== undefined) this.addTo(list, names);
     const modules = Map.groupBy(lists.get(undefined) ?? [], ({ from }) => from.file ?? from.package);
-    const lines = [...modules.values()].map((names) => this.lineOf(names));
+    const lines = [...modules.values()].map((names) => this.lineOf(names)).toSorted(bySpecifier);
     if (lines.length > 0) this.addLines(lines);
   }
 
@@ -154,6 +154,11 @@ function isSame(one: ImportedName, other: ImportedName): boolean {
 
 function specifierText({ name, local }: Added, isType: boolean): string {
   return `${isType ? "type " : ""}${name === local ? name : `${name} as ${local}`}`;
+}
+
+function bySpecifier(one: string, other: string): number {
+  const specifierIn = (line: string): string => line.slice(line.lastIndexOf(" from ")).toLowerCase();
+  return specifierIn(one) < specifierIn(other) ? -1 : 1;
 }
 
 /** As formatters sort: case decides last. */

@@ -32,9 +32,7 @@ export function appText(framework: Framework, wiring: Wiring): string {
   const service = `{ routes, handlers, context${wiring.prefix === "" ? "" : `, prefix: ${JSON.stringify(wiring.prefix)}`} }`;
   return `// The server: your handlers behind ${titles[framework]}. \`waybill scaffold\` wrote this once; it is yours.
 ${imports}
-import { ${factory}, routes } from ${JSON.stringify(wiring.server)};
-import { contextOf } from ${JSON.stringify(wiring.context)};
-import { handlers } from ${JSON.stringify(wiring.handlers)};
+${ownImports(factory, wiring)}
 
 export interface StartOptions {
   /** 0 takes any free port. */
@@ -53,6 +51,19 @@ export async function start({ port, context = contextOf }: StartOptions): Promis
   const handler = ${factory}(${service});
 ${start}}
 `;
+}
+
+/** In the order in which formatters sort them. */
+function ownImports(factory: string, { server, context, handlers }: Wiring): string {
+  const imports = [
+    [server, `${factory}, routes`],
+    [context, "contextOf"],
+    [handlers, "handlers"],
+  ] as const;
+  return imports
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([specifier, names]) => `import { ${names} } from ${JSON.stringify(specifier)};`)
+    .join("\n");
 }
 
 const titles: Readonly<Record<Framework, string>> = {
@@ -114,9 +125,7 @@ ${listening}`,
       handler(request.raw, reply.raw);
     });
   });
-  await app.listen({ port });
-  const bound = app.addresses()[0]?.port ?? port;
-  return { url: \`http://localhost:\${bound}\`, close: () => app.close() };
+  return { url: await app.listen({ port }), close: () => app.close() };
 `,
   }),
   hono: () => ({

@@ -33,7 +33,7 @@ export interface SchemaDeclarations {
   readonly declarationOf: (named: NamedSchema) => Declaration;
 }
 
-export interface DividedFile {
+export interface SchemaFileSpecs {
   /** The file that has or exports everything. */
   readonly whole: FileSpec;
   /** In the order of their first schemas. */
@@ -44,7 +44,7 @@ export function schemaFilesOf(
   schemas: readonly NamedSchema[],
   files: SchemaDeclarations,
   partOf?: PartOf,
-): DividedFile {
+): SchemaFileSpecs {
   const { target, summary, isTypeOnly } = files;
   const nameOf = names[target];
   const byPath = Map.groupBy(schemas, (named) => partOf?.({ target, path }, nameOf(named)) ?? path);

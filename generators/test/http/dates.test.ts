@@ -168,6 +168,14 @@ test("a response with a text that no Date can represent is malformed", async () 
   await expect(call).rejects.toMatchObject({ response: { status: 200 } });
 });
 
+test("a header with a text that no Date can represent makes a response malformed", async () => {
+  const headers = { "content-type": "application/json", "expires-at": "soon" };
+  const fetch = async (): Promise<Response> => new Response('[{"made":"2026-01-02T03:04:05Z"}]', { headers });
+  const send = client.createSend({ baseUrl: "http://local.test", fetch });
+  const call = client.createClient(send).postOrder({ path: { since: at }, body: { made: at } });
+  await expect(call).rejects.toMatchObject({ undescribed: "body", body: '"soon"' });
+});
+
 test("a request that no Date can represent is rejected, and so is a response with an invalid Date", async () => {
   const api = connected(() => ({
     status: 200,

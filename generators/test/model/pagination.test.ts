@@ -134,6 +134,8 @@ describe("names that leave no doubt are detected", () => {
 describe("in doubt, nothing is detected", () => {
   test.each<[string, Described]>([
     ["the number of the first page is not stated", { query: { page: count, per_page: count }, body: list }],
+    ["an offset that is any number", { query: { offset: { type: "number" }, limit: count }, body: list }],
+    ["a page that is any number", { query: { page: { type: "number", default: 1 }, limit: count }, body: list }],
     ["an offset without a limit", { query: { offset: count }, body: list }],
     ["an offset that starts at 1", { query: { offset: { ...count, minimum: 1 }, limit: count }, body: list }],
     ["page and offset", { query: { page: { ...count, default: 1 }, offset: count, limit: count }, body: list }],

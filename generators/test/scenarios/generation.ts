@@ -31,11 +31,16 @@ export async function generate(
   inputs: ReadonlyMap<string, string>,
   targets: readonly TestedTarget[],
   directory: string,
+  given: Partial<ApiOptions> = {},
 ): Promise<Generation> {
   const cwd = path.join(directory, "input");
   for (const [name, text] of inputs) write(path.join(cwd, name), text);
   const entry = (name: string): string | undefined => (inputs.has(name) ? name : undefined);
-  return generateFrom({ cwd, openapi: entry("openapi.yaml"), asyncapi: entry("asyncapi.yaml") }, targets, directory);
+  return generateFrom(
+    { cwd, openapi: entry("openapi.yaml"), asyncapi: entry("asyncapi.yaml"), options: given },
+    targets,
+    directory,
+  );
 }
 
 /** The same for descriptions that are on disk. */
@@ -49,7 +54,7 @@ export async function generateFrom(
   const diagnostics = report.list().map(textOf).join("\n\n");
   if (api === null || report.hasErrors) return { api, files: [], diagnostics, directory };
   const openapiPath = options.openapi === undefined ? null : path.resolve(options.cwd, options.openapi);
-  const files = await emitAll(api, targets, contextOf(openapiPath));
+  const files = await emitAll(api, targets, contextOf(openapiPath, options.options));
   for (const file of files) write(path.join(directory, file.target, file.path), withStrictSchemas(file.text));
   return { api, files, diagnostics, directory };
 }

@@ -38,17 +38,17 @@ export async function readResponse<Request extends RequestParts, Described>(
   const spec = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses["default"];
   if (!spec) return { undescribed: "status", body: await response.text() };
   const { content, choose = sameType } = spec;
-  const head = { status, ...(spec.headers && { headers: readHeaders(spec.headers, headers) }) };
-  if (!content) {
-    // Frees the connection. The body can still be read from `response`.
-    await response.clone().text();
-    return described(head);
-  }
-  const sent = headers.get("content-type") ?? "";
-  const type = choose(Object.keys(content), sent) ?? "";
-  const format = content[type];
-  if (!format) return { undescribed: "content-type", body: await response.text() };
   try {
+    const head = { status, ...(spec.headers && { headers: readHeaders(spec.headers, headers) }) };
+    if (!content) {
+      // Frees the connection. The body can still be read from `response`.
+      await response.clone().text();
+      return described(head);
+    }
+    const sent = headers.get("content-type") ?? "";
+    const type = choose(Object.keys(content), sent) ?? "";
+    const format = content[type];
+    if (!format) return { undescribed: "content-type", body: await response.text() };
     return described({
       ...head,
       contentType: type.includes("*") ? sent : type,

@@ -52,6 +52,7 @@ import type {
   UpdateWebhookResponse,
 } from "@fulfillment/types";
 import { notImplemented } from "./runtime.gen.ts";
+import { unchecked } from "./unchecked.gen.ts";
 
 /** One method per operation. `Context` is what the host hands to each: who asks, a signal, a log. */
 export interface Handlers<Context = unknown> {
@@ -361,4 +362,4 @@ export const unimplemented: Handlers = {
  * const handlers: Handlers<Context> = { ...unhandled, …your own };
  * ```
  */
-export const unhandled: MissingHandlers = unimplemented as never;
+export const unhandled: MissingHandlers = unchecked(unimplemented);

@@ -2,6 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The values of parameters -> texts, by place, style and explode (OpenAPI, RFC 6570).
 
+import { jsonTextOf } from "./bodies.gen.ts";
 import { encodeText } from "./values.gen.ts";
 
 /** What of a parameter, a header or a field of a form decides how its values are written. */
@@ -150,7 +151,7 @@ function textOf(parameter: Styled, value: unknown): string {
 
 /** In a header, in ASCII. */
 function jsonOf({ part }: Styled, value: unknown): string {
-  const json = JSON.stringify(value);
+  const json = jsonTextOf(value);
   if (part !== "headers") return json;
   return json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -8,6 +8,7 @@ import {
   generatedSymbol,
   identifier,
   isSafe,
+  needsRequest,
   type Operation,
   objectOf,
   requestTypeOf,
@@ -15,7 +16,7 @@ import {
   VariableDeclarationKind,
   type VariableStatement,
 } from "waybill/plugin";
-import { type Naming, needsRequest } from "./naming.ts";
+import type { Naming } from "./naming.ts";
 import { runtimeType } from "./runtime.ts";
 
 interface Constant {

@@ -5,6 +5,7 @@ import {
   docOfWords,
   type FunctionDeclaration,
   identifier,
+  needsRequest,
   type Operation,
   objectOf,
   requestTypeOf,
@@ -12,7 +13,7 @@ import {
   StructureKind,
 } from "waybill/plugin";
 import { operationOf, requestOf, throwingOf } from "./declarations.ts";
-import { type Naming, namesOf, needsRequest, pathOf } from "./naming.ts";
+import { type Naming, namesOf, pathOf } from "./naming.ts";
 import { runtimeType } from "./runtime.ts";
 
 export function mutationOf(operation: Operation, naming: Naming): FunctionDeclaration {

@@ -57,8 +57,3 @@ export function isReading(operation: Operation, { queries }: Naming): boolean {
 export function pathOf({ tags, id }: Operation, { scope }: Naming): Code {
   return arrayOf([scope, ...tags.slice(0, 1), id].map(literal));
 }
-
-/** Without required parts, a request is optional. */
-export function needsRequest({ parameters, requestBody }: Operation): boolean {
-  return parameters.some(({ required }) => required) || requestBody?.required === true;
-}

@@ -24,7 +24,11 @@ ${hasPages ? `import type { PageRequest, PaginationError } from ${client("next-p
 import type { ResponseError } from ${client("throwing")};
 import type { DataTag${hasPages ? ", InfiniteData" : ""} } from "${adapter}";
 `;
-  return printForeignFile(from, `${imports}${keysAndOptions}${hasPages ? pages : ""}`, context);
+  return printForeignFile(
+    from,
+    `${imports}${context.apiOptions.int64 === "bigint" ? exactKeys() : keysAndOptions}${hasPages ? pages : ""}`,
+    context,
+  );
 }
 
 const keysAndOptions = `
@@ -98,6 +102,21 @@ export interface MutationOptions<Request, Response> extends Failing<CallError<Re
   retry: false;
 }
 `;
+
+/** Keys are hashed as JSON, which has no `bigint`: it is a string in them. */
+function exactKeys(): string {
+  return `${keysAndOptions
+    .replace("statedIn(request)]", "keyable(statedIn(request))]")
+    .replace("JSON.stringify(part)", "JSON.stringify(keyable(part))")}
+/** The same with strings in the place of \`bigint\`, which has no JSON. */
+function keyable(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return value.map(keyable);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, keyable(member)]));
+}
+`;
+}
 
 const pages = `
 /** A page, as JSON: its items, and what the next one is requested with. */

@@ -88,3 +88,18 @@ it("types come from the package of the framework, and nothing else does", async 
   expect(imports).toEqual(['import type { DataTag, InfiniteData } from "@tanstack/svelte-query";']);
   expect(blockOf("svelte")).toContain('from "@tanstack/svelte-query"');
 });
+
+it("a bigint of a request is a string in its key, which is hashed as JSON", async () => {
+  const place = path.join(directory, "int64");
+  const inputs = new Map([
+    [
+      "openapi.yaml",
+      `${head}paths: { "/orders/{id}": { get: { operationId: getOrder, parameters: [{ name: id, in: path, required: true, schema: { type: integer, format: int64 } }], responses: { "204": { description: Done. } } } } }\n`,
+    ],
+  ]);
+  await generate(inputs, [tanstackQuery], place, { int64: "bigint" });
+  const { getOrderKey }: { readonly getOrderKey: (request: object) => readonly unknown[] } = await import(
+    path.join(place, "tanstack-query/index.gen.ts")
+  );
+  expect(getOrderKey({ path: { id: 9007199254740993n } }).at(-1)).toEqual({ path: { id: "9007199254740993" } });
+});

@@ -1,8 +1,8 @@
 // `pnpm bench:consumer [--description FILE] [--tolerate CODE]… [--schema NAME]… [--times 3] [--no-peers] [--rollup] [--write]`: what
-// generated validators cost the code that imports one of them: tsc on a file that imports it, the import itself, its share of a
-// bundle; and tsc with the validators of other generators. Exits 1 when a goal is missed.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+// generated code costs the code that imports one schema, type or operation: tsc on a file that imports it; of a schema also the import
+// itself and its share of a bundle; and tsc with the validators of other generators. Exits 1 when a goal is missed.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { runIn } from "../../packages/fresh-folder.ts";
 import { machine, machineText, markdownTable, medianOf, medianOfKnown, writeFigures, writeQuoted } from "../figures.ts";
@@ -10,7 +10,7 @@ import { contenders } from "../peers/contenders.ts";
 import { costOf } from "../peers/cost.ts";
 import { entrantOf, runOnce } from "../peers/entrant.ts";
 import { descriptionGiven, type Given, withoutExtensions } from "../peers/given.ts";
-import { compilers, consumerCost } from "../peers/type-check.ts";
+import { compilers, consumerCost, declaringModule, type Imported } from "../peers/type-check.ts";
 import { esbuildBundle, rollupBundle, writeUse } from "./bundles.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -33,6 +33,15 @@ const sampled = 40;
 /** As users start with them. */
 const peers = ["hey-api", "orval"];
 
+/** The names of the rows that have goals. */
+const named = {
+  type: "waybill, a type",
+  operation: "waybill, an operation",
+  own: "waybill, from its own file",
+  each: "waybill --schema-files each",
+  script: "waybill --emit js",
+};
+
 interface Import {
   readonly name: string;
   /** By compiler. */
@@ -46,9 +55,6 @@ interface Compiled {
   readonly peakMegabytes: number | null;
 }
 
-/** A module to import from, `"empty"` for a file without imports, `null` for Zod alone. */
-type Module = string | "empty" | null;
-
 const given = descriptionGiven(values.description, values.tolerate);
 if (given !== null) await measure(given);
 
@@ -58,15 +64,20 @@ async function measure(description: Given): Promise<void> {
   try {
     for (const emission of emissions) await generate(description, join(scratch, emission), ["--emit", emission]);
     await generate(description, join(scratch, "checked"), ["--no-ts-nocheck"]);
+    await generate(description, join(scratch, "each"), ["--schema-files", "each"]);
     const text = machineText();
-    const [ts, js] = emissions.map((emission) => join(scratch, moduleOf(emission)));
-    const rows: readonly (readonly [string, Module])[] = [
+    const own = (file: string): string => declaringModule(join(scratch, file));
+    const rows: readonly (readonly [string, Imported])[] = [
       ["an empty file", "empty"],
       ["Zod alone", null],
-      ["waybill", ts ?? null],
-      ["waybill, its index", join(scratch, "ts/zod/index.gen.ts")],
-      ["waybill --no-ts-nocheck", join(scratch, "checked/zod/schemas.gen.ts")],
-      ["waybill --emit js", js ?? null],
+      [named.type, { text: typeImport(own("ts/zod/schemas.gen.ts"), scratch) }],
+      [named.operation, { text: operationImport(scratch) }],
+      [named.own, own("ts/zod/schemas.gen.ts")],
+      ["waybill, from schemas.gen.ts", join(scratch, "ts/zod/schemas.gen.ts")],
+      ["waybill, from its index", join(scratch, "ts/zod/index.gen.ts")],
+      ["waybill --no-ts-nocheck", own("checked/zod/schemas.gen.ts")],
+      [named.each, own("each/zod/schemas.gen.ts")],
+      [named.script, own("js/zod/schemas.gen.js")],
     ];
     const imports: Import[] = [];
     for (const [name, module] of rows) imports.push(await importOf(name, module, scratch));
@@ -80,17 +91,31 @@ async function measure(description: Given): Promise<void> {
   }
 }
 
-function moduleOf(emission: (typeof emissions)[number]): string {
-  return `${emission}/zod/schemas.gen.${emission}`;
-}
-
 async function generate({ file, tolerate }: Given, out: string, options: readonly string[]): Promise<void> {
   const tolerated = tolerate.flatMap((code) => ["--tolerate", code]);
-  const flags = ["--openapi", file, "--out", out, "--target", "zod", ...options, ...tolerated];
+  const flags = ["--openapi", file, "--out", out, "--target", "zod,client", ...options, ...tolerated];
   await runIn(root, process.execPath, "generators/bin/waybill.js", "generate", ...flags);
 }
 
-async function importOf(name: string, module: Module, scratch: string): Promise<Import> {
+/** A type of the schemas beside those of a module. */
+function typeImport(module: string, scratch: string): string {
+  const types = module.replace("/zod/", "/types/");
+  const [, name = ""] = /^export type (\w+)/m.exec(readFileSync(types, "utf8")) ?? [];
+  return `import type { ${name} } from "./${relative(scratch, types)}";\nexport const it: ${name} | null = null;\n`;
+}
+
+/** The first that there is. */
+function operationImport(scratch: string): string {
+  const text = readFileSync(join(scratch, "ts/client/operations.gen.ts"), "utf8");
+  const [, name = ""] = /^export const (\w+): Operation</m.exec(text) ?? [];
+  return `import { createSend } from "./ts/client/create-send.gen.ts";
+import { ${name} } from "./ts/client/operations.gen.ts";
+const send = createSend({ baseUrl: "https://api.example" });
+export const it: () => unknown = () => send(${name}, {} as never);
+`;
+}
+
+async function importOf(name: string, module: Imported, scratch: string): Promise<Import> {
   const compiled = await compiledWith(module, scratch);
   // What the compilers have just read.
   const file = join(scratch, "consumer.ts");
@@ -99,7 +124,7 @@ async function importOf(name: string, module: Module, scratch: string): Promise<
 }
 
 /** In the folder where the packages are that the module imports. */
-async function compiledWith(module: Module, home: string): Promise<Compiled[]> {
+async function compiledWith(module: Imported, home: string): Promise<Compiled[]> {
   const compiled: Compiled[] = [];
   for (const compiler of compilers) {
     const costs = await repeated(() => consumerCost(module, home, compiler));
@@ -141,7 +166,7 @@ interface Bundle {
 async function bundlesOf(schemas: readonly string[], scratch: string): Promise<Bundle[]> {
   const bundles: Bundle[] = [];
   for (const schema of schemas) {
-    const file = writeUse(join(scratch, "use.js"), schema, `./${moduleOf("js")}`);
+    const file = writeUse(join(scratch, "use.js"), schema, "./js/zod/schemas.gen.js");
     const { bytes, compressed } = await esbuildBundle(file);
     const rollup = values.rollup && values.schema.includes(schema.replace(/Schema$/, ""));
     bundles.push({ schema, esbuild: bytes, compressed, rollup: rollup ? (await rollupBundle(file)).bytes : null });
@@ -150,8 +175,12 @@ async function bundlesOf(schemas: readonly string[], scratch: string): Promise<B
 }
 
 function schemasIn(scratch: string): string[] {
-  const text = readFileSync(join(scratch, moduleOf("js")), "utf8");
-  return [...text.matchAll(/^export const (\w+Schema)\b/gm)].map(([, name = ""]) => name);
+  const folder = join(scratch, "js/zod");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /^schemas\b.*\.js$/.test(file),
+  );
+  const texts = files.sort().map((file) => readFileSync(join(folder, file), "utf8"));
+  return texts.flatMap((text) => [...text.matchAll(/^export const (\w+Schema)\b/gm)].map(([, name = ""]) => name));
 }
 
 function sampleOf(names: readonly string[]): string[] {
@@ -212,26 +241,29 @@ interface Limit {
 }
 
 function goalsOf(imports: readonly Import[], size: number): Limit[] {
-  const [empty, alone, ours, , , asJavaScript] = imports;
+  const rowOf = (row: string): Import | undefined => imports.find(({ name }) => name === row);
+  const [empty, alone] = imports;
+  const asJavaScript = rowOf(named.script);
   const seconds = (one: Import | undefined, compiler: number): number =>
     one?.compiled[compiler]?.processorSeconds ?? Number.NaN;
   const megabytes = (one: Import | undefined, compiler: number): number =>
     one?.compiled[compiler]?.peakMegabytes ?? Number.NaN;
   const last = compilers.length - 1;
+  const ofImport = (row: string): Limit[] => {
+    const one = rowOf(row);
+    return [
+      { goal: `${row}: tsc 5.9 over an empty file, s`, found: seconds(one, 0) - seconds(empty, 0), atMost: 1 },
+      { goal: `${row}: tsc 7.0 over an empty file, s`, found: seconds(one, last) - seconds(empty, last), atMost: 0.3 },
+      {
+        goal: `${row}: memory of 5.9, of an empty file's`,
+        found: megabytes(one, 0) / megabytes(empty, 0),
+        atMost: 1.3,
+      },
+    ];
+  };
   const imported = (asJavaScript?.imported ?? Number.NaN) - (alone?.imported ?? Number.NaN);
   return [
-    { goal: "tsc 5.9 over an empty file, s", found: seconds(ours, 0) - seconds(empty, 0), atMost: 1 },
-    { goal: "tsc 7.0 over an empty file, s", found: seconds(ours, last) - seconds(empty, last), atMost: 0.3 },
-    {
-      goal: "memory of tsc 5.9, of that for an empty file",
-      found: megabytes(ours, 0) / megabytes(empty, 0),
-      atMost: 1.3,
-    },
-    {
-      goal: "tsc 5.9 over an empty file, --emit js, s",
-      found: seconds(asJavaScript, 0) - seconds(empty, 0),
-      atMost: 1,
-    },
+    ...Object.values(named).flatMap(ofImport),
     { goal: "import over Zod alone, --emit js, ms", found: imported, atMost: 100 },
     { goal: "bundle, median, bytes", found: size, atMost: 10_000 },
   ];

@@ -33,8 +33,8 @@ export async function consumerSeconds(module: string | null, home: string, compi
   return /error TS1\d{3}:/.test(output) ? null : seconds;
 }
 
-/** What that costs, `"empty"` without any import; the file stays, as `consumer.ts`. */
-export function consumerCost(module: string | "empty" | null, home: string, compiler: Compiler): Promise<Cost> {
+/** What that costs; the file stays, as `consumer.ts`. */
+export function consumerCost(module: Imported, home: string, compiler: Compiler): Promise<Cost> {
   const file = join(home, "consumer.ts");
   writeFileSync(file, textOf(module, home));
   const config = join(home, "tsconfig.consumer.json");
@@ -42,27 +42,38 @@ export function consumerCost(module: string | "empty" | null, home: string, comp
   return compile(compiler, config, home);
 }
 
-function textOf(module: string | "empty" | null, home: string): string {
+/** A module, one schema of which is imported; `null` for Zod alone; `"empty"` for nothing; or the text of the importing file. */
+export type Imported = string | "empty" | null | { readonly text: string };
+
+function textOf(module: Imported, home: string): string {
   if (module === "empty") return "export {};\n";
+  if (module !== null && typeof module === "object") return module.text;
   return module === null ? zodAlone : importOf(module, home);
 }
 
 const zodAlone = 'import * as z from "zod";\nexport type It = z.ZodType<string>;\n';
 
-/** One schema: the last that the module has. */
+/** One schema: the last that the module, or one whose exports it has, declares. */
 function importOf(module: string, home: string): string {
-  const exported = [...readFileSync(module, "utf8").matchAll(/^export (?:declare )?(?:const |\{ )(\w+)/gm)];
-  // An index exports what its neighbours do.
-  const name = module.endsWith("/index.gen.ts") ? exportedBeside(module) : exported.at(-1)?.[1];
+  const name = schemaOf(module);
   if (name === undefined) throw new Error(`${module} exports no schema that could be imported`);
   const specifier = `./${relative(home, module)}`;
   return `import { ${name} } from "${specifier}";\nexport const it: boolean = ${name}.safeParse(null).success;\n`;
 }
 
-/** A schema that the index of our target has: the last of its schemas. */
-function exportedBeside(index: string): string | undefined {
-  const text = readFileSync(join(dirname(index), "schemas.gen.ts"), "utf8");
-  return [...text.matchAll(/^export const (\w+)/gm)].at(-1)?.[1];
+function schemaOf(module: string): string | undefined {
+  return [...readFileSync(declaringModule(module), "utf8").matchAll(declaration)].at(-1)?.[1];
+}
+
+const declaration = /^export (?:declare )?(?:const |\{ )(\w+)/gm;
+
+/** The module itself, or one that declares what it exports: an index exports its schemas first. */
+export function declaringModule(module: string): string {
+  const text = readFileSync(module, "utf8");
+  if (text.search(declaration) !== -1) return module;
+  const exported = [...text.matchAll(/^export \* from "(.+)";/gm)].map(([, from = ""]) => from);
+  const from = module.endsWith("/index.gen.ts") ? exported[0] : exported.at(-1);
+  return from === undefined ? module : declaringModule(join(dirname(module), from));
 }
 
 const compilerOptions = {

@@ -1,8 +1,8 @@
 // PostgreSQL and Redis of a run's own, on loopback, that can be stopped, started again, paused and continued.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { freePort } from "../../programs.ts";
 
 export interface Server {
@@ -17,11 +17,15 @@ export interface Server {
   resume(): void;
 }
 
-/** @param directory An empty folder for its data. */
+/** @param directory An empty folder for its data, in a temporary folder. */
 export async function createPostgres(directory: string): Promise<Server> {
   const programs = postgresPrograms();
   const user = process.getuid?.() === 0 ? idsOf("postgres") : null;
-  if (user !== null) chownSync(directory, user.uid, user.gid);
+  if (user !== null) {
+    chownSync(directory, user.uid, user.gid);
+    // Temporary folders can be entered by their owner only.
+    chmodSync(dirname(directory), 0o711);
+  }
   const as = user === null ? [] : ["setpriv", `--reuid=${user.uid}`, `--regid=${user.gid}`, "--init-groups"];
   const data = join(directory, "postgresql");
   const flags = ["--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"];
@@ -62,10 +66,6 @@ class ServerProcess implements Server {
     this.url = url;
     this.#command = command;
     this.#directory = directory;
-    process.once("exit", () => {
-      this.resume();
-      this.#child?.kill("SIGINT");
-    });
   }
 
   get running(): boolean {
@@ -76,6 +76,12 @@ class ServerProcess implements Server {
     const [program = "", ...parameters] = this.#command;
     const child = spawn(program, parameters, { cwd: this.#directory, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
+    const stopAtExit = (): void => {
+      this.resume();
+      child.kill("SIGINT");
+    };
+    process.once("exit", stopAtExit);
+    child.once("exit", () => process.off("exit", stopAtExit));
     let printed = "";
     const { promise: ready, resolve } = Promise.withResolvers<void>();
     for (const stream of [child.stdout, child.stderr]) {

@@ -165,7 +165,6 @@ async function startServers(
 ): Promise<readonly [postgres: Server, redis: Server]> {
   const folder = join(directory, "servers");
   mkdirSync(folder);
-  execFileSync("chmod", ["711", directory]);
   const started = [await createPostgres(folder), await createRedis(join(directory, "redis"))] as const;
   for (const server of started) {
     cleaning.push(async () => {

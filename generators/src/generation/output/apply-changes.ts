@@ -103,7 +103,7 @@ function prepare(root: string, change: Change, undo: (() => void)[]): Step {
     undo.push(() => rmSync(step.temporary, { force: true }));
     writeFileSync(step.temporary, typeof change.text === "string" ? change.text : "");
     const before = lstatSync(file, { throwIfNoEntry: false });
-    // Files that people own may have modes of their own.
+    // What people own may have a mode of its own.
     if (before?.isFile() === true) chmodSync(step.temporary, before.mode);
   }
   return step;

@@ -1,6 +1,6 @@
 // A schema -> the schemas that speak of the same value, and those that speak of a member of it.
 import type { ObjectSchema, Schema } from "../schema.ts";
-import { childrenOf } from "../walk.ts";
+import { sameValueChildrenOf } from "../walk.ts";
 import { patternSchemasOf } from "./matching-patterns.ts";
 
 /** What a reference leads to; a reference cycle is reported elsewhere. */
@@ -10,25 +10,28 @@ export function endOf(schema: Schema): Schema {
   return end;
 }
 
-/** The schemas of the value itself, with those that only validate it. */
-export function partsOf(schema: Schema, seen: Set<Schema> = new Set()): Schema[] {
+/** The schemas of the value itself. `follow`: which of those inside a schema speak of the same value; default: those that only validate it too. */
+export function partsOf(
+  schema: Schema,
+  { follow = sameValueChildrenOf, seen = new Set() }: { readonly follow?: Follow; readonly seen?: Set<Schema> } = {},
+): Schema[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
-  switch (schema.kind) {
-    case "ref":
-      return partsOf(schema.target.schema, seen);
-    case "union":
-    case "intersection":
-    case "not":
-    case "conditional":
-      return childrenOf(schema).flatMap((child) => partsOf(child, seen));
-    case "unevaluated":
-      return [schema, ...partsOf(schema.schema, seen)];
-    case "object":
-      return [schema, ...schema.dependentSchemas.flatMap((each) => partsOf(each.schema, seen))];
-    default:
-      return [schema];
-  }
+  if (schema.kind === "ref") return partsOf(schema.target.schema, { follow, seen });
+  const inner = follow(schema).flatMap((child) => partsOf(child, { follow, seen }));
+  return isCombination(schema) ? inner : [schema, ...inner];
+}
+
+type Follow = (schema: Schema) => readonly Schema[];
+
+/** Those that describe the value, without conditions: neither `not` nor `if`. */
+export function describingChildrenOf(schema: Schema): readonly Schema[] {
+  if (schema.kind === "not") return [];
+  return schema.kind === "conditional" ? [schema.then, schema.else] : sameValueChildrenOf(schema);
+}
+
+function isCombination({ kind }: Schema): boolean {
+  return kind === "union" || kind === "intersection" || kind === "conditional" || kind === "not";
 }
 
 /** The schemas of a member: those that list its name or match it, else that of all others. */

@@ -32,7 +32,7 @@ class Groups {
       return;
     }
     const seen = new Set<Schema>();
-    const parts = speaking.flatMap((schema) => partsOf(schema, seen));
+    const parts = speaking.flatMap((schema) => partsOf(schema, { seen }));
     this.mark(parts.filter(isNumeric));
     const rests = parts.filter((part) => part.kind === "unevaluated");
     this.visitElements(

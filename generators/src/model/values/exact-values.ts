@@ -1,4 +1,4 @@
-// A value of a description -> the same as code has it: with `bigint` where its schema says so.
+// A value of a description -> the same as code has it: with `bigint` for the integers of 64 bits in its schema.
 import { membersCalled, partsOf } from "../analysis/value-parts.ts";
 import type { Json, Schema } from "../schema.ts";
 

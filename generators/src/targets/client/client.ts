@@ -24,6 +24,7 @@ import {
 import type { HttpApi, Operation } from "../../model/http.ts";
 import { pascalOf } from "../../model/naming/identifiers.ts";
 import { docOfOperation, docOfText } from "../docs.ts";
+import { needsRequest } from "../http/request-parts.ts";
 import { requestTypeOf, responseTypeOf } from "../types/index.ts";
 import type { MethodPlaces } from "./method-places.ts";
 import { pagedMethodTypeOf, pagesTextOf } from "./pages.ts";
@@ -197,11 +198,6 @@ function pagedSignatureOf(operation: Operation, name: string): PropertySignature
     type: pagedMethodTypeOf(operation, given),
     docs: [{ ...doc, description: `${doc.description}\n\n${pagesTextOf(operation)}` }],
   };
-}
-
-/** Without required parts, the argument is optional. */
-function needsRequest({ parameters, requestBody }: Operation): boolean {
-  return parameters.some((parameter) => parameter.required) || requestBody?.required === true;
 }
 
 function methodOf(operation: Operation, name: string, locals: Locals): Code {

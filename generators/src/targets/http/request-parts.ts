@@ -26,3 +26,8 @@ export function parameterPartsOf({ parameters: all, at }: Pick<Operation, "param
     return parameters.length === 0 ? [] : [{ part, parameters, schema: openObjectOf(parameters, at) }];
   });
 }
+
+/** Whether a call needs an argument: without required parts, a request is optional. */
+export function needsRequest({ parameters, requestBody }: Pick<Operation, "parameters" | "requestBody">): boolean {
+  return parameters.some(({ required }) => required) || requestBody?.required === true;
+}

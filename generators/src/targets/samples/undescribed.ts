@@ -1,11 +1,12 @@
 // A value and its schema -> the first member that no schema describes. Any value may have more members, but TypeScript takes one in an
 // object literal for a mistake.
 import { speaksOfOthers } from "../../model/analysis/bare-objects.ts";
+import { describingChildrenOf, partsOf } from "../../model/analysis/value-parts.ts";
 import type { ObjectSchema, Schema } from "../../model/schema.ts";
 
 /** Its path, `lines[0].note`; `null` when all members are described. */
 export function undescribedMemberIn(value: unknown, schemas: readonly Schema[], at = ""): string | null {
-  const parts = schemas.flatMap((schema) => partsOf(schema, new Set()));
+  const parts = schemas.flatMap((schema) => partsOf(schema, { follow: typedChildrenOf }));
   if (parts.some(({ kind }) => kind === "any")) return null;
   if (Array.isArray(value)) {
     const items = parts.flatMap((part) => (part.kind === "array" ? [...part.prefixItems, part.items] : []));
@@ -42,21 +43,7 @@ function hasNoMember({ properties, requiredElsewhere }: ObjectSchema): boolean {
   return properties.length === 0 && requiredElsewhere.length === 0;
 }
 
-/** The schemas that say something about the same value. */
-function partsOf(schema: Schema, seen: Set<Schema>): Schema[] {
-  if (seen.has(schema)) return [];
-  seen.add(schema);
-  switch (schema.kind) {
-    case "ref":
-      return partsOf(schema.target.schema, seen);
-    case "union":
-    case "intersection":
-      return schema.members.flatMap((member) => partsOf(member, seen));
-    case "conditional":
-      return [schema.then, schema.else].flatMap((branch) => partsOf(branch, seen));
-    case "unevaluated":
-      return partsOf(schema.schema, seen);
-    default:
-      return [schema];
-  }
+/** TypeScript has no dependent schemas. */
+function typedChildrenOf(schema: Schema): readonly Schema[] {
+  return schema.kind === "object" ? [] : describingChildrenOf(schema);
 }

@@ -43,7 +43,7 @@ export function handlerDeclarationsOf({ operations }: HttpApi): Declaration[] {
         {
           name: "unhandled",
           type: code`${generatedType("MissingHandlers", "server", "missing-handlers.gen.ts")}`,
-          initializer: code`unimplemented as never`,
+          initializer: code`${generatedSymbol("unchecked", "server", "unchecked.gen.ts")}(unimplemented)`,
         },
         docOfText(unhandledText),
       ),

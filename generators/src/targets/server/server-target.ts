@@ -40,7 +40,7 @@ const server: HttpTarget = {
       ...(everyOperationOf(api).some(hasGuards) ? ["guarded"] : []),
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
     ],
-    inner: ["requests", "answers", "maybe"],
+    inner: ["requests", "answers", "maybe", "unchecked"],
   }),
-  bodies: { read: "requests", modules: ["body-format", "values", "pairs", "styles", "media-types"] },
+  bodies: { read: "requests", modules: ["bodies", "body-format", "values", "pairs", "styles", "media-types"] },
 };

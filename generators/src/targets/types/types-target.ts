@@ -14,7 +14,7 @@ import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOf } from "../docs.ts";
 import { runtimeFileOf } from "../http/runtime-file.ts";
-import { type DividedFile, schemaFilesOf } from "../schema-files.ts";
+import { type SchemaFileSpecs, schemaFilesOf } from "../schema-files.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "./dates.ts";
 import { DefaultCode } from "./defaults.ts";
@@ -37,7 +37,7 @@ export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFi
   return files.length === 0 ? [] : [...files, ...parts, ...values, printFile(indexFile(files, values), context)];
 }
 
-function schemasFiles({ schemas }: Api, { partOf }: ApiContext): DividedFile {
+function schemasFiles({ schemas }: Api, { partOf }: ApiContext): SchemaFileSpecs {
   const summary = "The schemas of the description.";
   return schemaFilesOf(
     schemas,

@@ -4,7 +4,7 @@ import type { ArraySchema, Contains } from "../../model/schema.ts";
 import { copies } from "./copies.ts";
 import { isClosedTuple, isFixedTuple } from "./forms.ts";
 import type { Scope } from "./scope.ts";
-import { limit, type Restriction } from "./style.ts";
+import { lengthOf } from "./style.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";
 
 export function arrayOf(schema: ArraySchema, scope: Scope): Code {
@@ -20,15 +20,6 @@ export function arrayOf(schema: ArraySchema, scope: Scope): Code {
 function listOf({ items, minItems, maxItems }: ArraySchema, scope: Scope): Code {
   const base = call(code`${scope.zod.z}.array`, [zodOf(items, scope)]);
   return scope.zod.restricted(base, lengthOf(minItems, maxItems));
-}
-
-/** How many elements an array, or characters a string, has. */
-export function lengthOf(min: number | null, max: number | null): Restriction[] {
-  if (min !== null && min === max) return [limit("length", min)];
-  return [
-    ...(min === null || min === 0 ? [] : [limit("minLength", min)]),
-    ...(max === null ? [] : [limit("maxLength", max)]),
-  ];
 }
 
 /** Elements that `minItems` does not ask for may be missing. */

@@ -1,5 +1,5 @@
 // Named schemas with integers of 64 bits -> a codec each: JSON text and values, converted into each other without rounding.
-import { code, constant, exported, type FileSpec, generatedSymbol, type VariableStatement } from "../../emit/index.ts";
+import { code, constant, exported, type FileSpec, type VariableStatement } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import { Int64Code, int64sOf, jsonText, parseJson } from "../types/index.ts";
@@ -14,15 +14,14 @@ export function jsonFile(schemas: readonly NamedSchema[], scope: Scope): FileSpe
   return { target: "zod", path: "json.gen.ts", summary, declarations };
 }
 
-const make = generatedSymbol("jsonCodec", "zod", "json-codec.gen.ts");
-
 function codecOf(named: NamedSchema, scope: Scope): VariableStatement {
-  const { zod } = scope;
+  const { zod, helper } = scope;
   const value = travellingOf(named, scope);
   const codec = {
     name: `${named.name}Json`,
-    type: code`${zod.codec}<${zod.string}, ${zod.type}<${value}, ${value}>>`,
-    initializer: code`/* @__PURE__ */ ${make}<${value}>(${schemaSymbol(named)}, (text) => ${parseJson}(text, ${int64sOf(named)}), (value) => ${jsonText}(value))`,
+    type: code`${zod.codec}<${zod.string}, ${zod.type}<${value}>>`,
+    // Without type arguments: it is a line of JavaScript too.
+    initializer: code`/* @__PURE__ */ ${helper("jsonCodec")}(${schemaSymbol(named)}, (text) => ${parseJson}(text, ${int64sOf(named)}), ${jsonText})`,
   };
   return exported(constant(codec, docOfText(`The JSON of ${named.name}.`)));
 }

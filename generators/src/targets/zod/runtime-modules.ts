@@ -6,6 +6,8 @@ import { styledText, type ZodStyle } from "./style.ts";
 const modules = {
   unchanged: ["lazily", "unchanged"],
   "object-schema": ["object"],
+  "dated-codec": ["datedCodec"],
+  "json-codec": ["jsonCodec"],
   combining: ["allOf", "not", "conditional", "perType"],
   discriminated: ["discriminatedUnion"],
   constant: ["equalTo"],

@@ -3,11 +3,10 @@ import { arrayOf, type Code, call, code, literal, regExpLiteral } from "../../em
 import type { EnumSchema, NumberSchema, StringSchema } from "../../model/schema.ts";
 import { type ExactJson, exactValue } from "../../model/values/exact-values.ts";
 import { isBinaryPart } from "../types/index.ts";
-import { lengthOf } from "./array.ts";
 import { bigintOf } from "./bigint.ts";
 import { stringFormatOf } from "./formats.ts";
 import type { Scope } from "./scope.ts";
-import { limit, type Restriction } from "./style.ts";
+import { lengthOf, limit, type Restriction } from "./style.ts";
 
 export function numberOf(schema: NumberSchema, scope: Scope): Code {
   if (schema.bigint === true) return bigintOf(schema, scope, (plain) => numberOf(plain, scope));

@@ -13,14 +13,14 @@ import {
 } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
-import { type DividedFile, schemaFilesOf } from "../schema-files.ts";
+import { type SchemaFileSpecs, schemaFilesOf } from "../schema-files.ts";
 import { wireValue } from "../types/index.ts";
 import { checksOf, mergedOf, plainOf } from "./object.ts";
 import { type ObjectForm, objectFormOf } from "./object-form.ts";
 import { type Scope, schemaSymbol } from "./scope.ts";
 import { lazilyOf, zodOf } from "./zod-of.ts";
 
-export function schemasFiles(schemas: readonly NamedSchema[], scope: Scope, partOf?: PartOf): DividedFile {
+export function schemasFiles(schemas: readonly NamedSchema[], scope: Scope, partOf?: PartOf): SchemaFileSpecs {
   const summary =
     "A schema for each type of the description: what matches one matches the other, and is returned as it came.";
   const declared = (named: NamedSchema): VariableStatement => declarationOf(named, scope);

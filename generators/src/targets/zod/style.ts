@@ -41,6 +41,15 @@ export function limit(name: RestrictionName, value: number | bigint): Restrictio
   return { name, value: literal(value) };
 }
 
+/** How many elements an array, or characters a string, has. */
+export function lengthOf(min: number | null, max: number | null): Restriction[] {
+  if (min !== null && min === max) return [limit("length", min)];
+  return [
+    ...(min === null || min === 0 ? [] : [limit("minLength", min)]),
+    ...(max === null ? [] : [limit("maxLength", max)]),
+  ];
+}
+
 /** The names of the function and of the method. */
 const restrictionNames: Readonly<Record<RestrictionName, readonly [Code, Code]>> = {
   minimum: [code`minimum`, code`min`],

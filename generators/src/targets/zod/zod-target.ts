@@ -10,7 +10,6 @@ import {
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
-import { runtimeFileOf } from "../http/runtime-file.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode, DefaultCode } from "../types/index.ts";
 import { codecsFile } from "./codecs-file.ts";
@@ -30,7 +29,7 @@ import {
 } from "./runtime-modules.ts";
 import { schemasFiles } from "./schemas-file.ts";
 import { helperSymbol, type Scope } from "./scope.ts";
-import { styledText, styleOf, type ZodStyle } from "./style.ts";
+import { styleOf } from "./style.ts";
 import { standaloneOf } from "./zod-of.ts";
 
 export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
@@ -55,7 +54,7 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
     operationsFile(operations, scope),
     guardsFile(api.schemas, guards),
     operationGuardsFile(operations, guards),
-    ...(dates === "date" ? [codecsFile(api.schemas, zod)] : []),
+    ...(dates === "date" ? [codecsFile(api.schemas, scope)] : []),
     ...(int64 === "bigint" ? [jsonFile(api.schemas, scope)] : []),
   ];
   const printed = printFiles(files, context);
@@ -63,23 +62,9 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
   const lent = lentHelpersOf(api, scope);
   const withBigints = int64 === "bigint";
   const runtime = runtimeFiles(used, { withOperations: operations.length > 0, zod, withBigints }, context);
-  const turning = codecModules.flatMap(([path, module]) =>
-    printed.some((file) => file.path === path) ? [codecRuntimeOf(module, context, zod)] : [],
-  );
-  return [
-    ...printed,
-    ...divided,
-    ...turning,
-    printFile(indexFile(printed, lent, operations.length > 0), context),
-    ...runtime,
-  ];
+  const index = printFile(indexFile(printed, lent, operations.length > 0), context);
+  return [...printed, ...divided, index, ...runtime];
 }
-
-/** Files of codecs, and the module of the runtime that each needs. */
-const codecModules = [
-  ["codecs.gen.ts", "dated-codec"],
-  ["json.gen.ts", "json-codec"],
-] as const;
 
 function recording(used: Set<Helper>, helper: Scope["helper"]): Scope["helper"] {
   return (name) => {
@@ -117,11 +102,6 @@ const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [
     "What the schemas call where Zod has nothing that means the same: a part of Waybill, copied as it is.",
   ],
 ];
-
-function codecRuntimeOf(module: string, context: ApiContext, zod: ZodStyle): GeneratedFile {
-  const file = runtimeFileOf("zod", new URL(`./runtime/${module}.ts`, import.meta.url), context);
-  return { ...file, text: styledText(file.text, zod) };
-}
 
 function runtimeFiles(
   used: ReadonlySet<Helper>,

@@ -1,4 +1,5 @@
 // PostgreSQL as the service's database: a pool, prepared statements, and transactions that are tried again after a deadlock.
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Database, Reader, Transaction, WriteOptions } from "./database.ts";
 import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
@@ -18,7 +19,7 @@ const int8 = 20;
 export interface PostgresOptions {
   /** Called when a connection breaks; the pool replaces it. */
   readonly onError: (error: Error) => void;
-  /** For tests. */
+  /** In place of some of the usual ones, for tests. */
   readonly timeouts?: Partial<Timeouts>;
 }
 
@@ -28,12 +29,13 @@ const connections = { reads: 6, writes: 10 };
 /** Of the writes of one account: they take turns anyway, and others need connections meanwhile. */
 const writesOfAccount = 4;
 
-/** Milliseconds. A server that went away without a word is given up, and the connection with it. */
+/** Milliseconds: how long anything of a server is waited for. A server that went away without a word is given up, and its connection. */
 const usualTimeouts = {
   connect: 5_000,
   query: 15_000,
   lock: 10_000,
   idleTransaction: 60_000,
+  close: 5_000,
   // A migration takes as long as there are rows to move. A process that waits for another's fails, and is started again.
   migrationQuery: 600_000,
   migrationLock: 60_000,
@@ -46,12 +48,10 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   const open = (max: number, overrides: Partial<Timeouts> = {}): pg.Pool =>
     openPool(url, { max, timeouts: { ...timeouts, ...overrides }, onError: options.onError });
   const migrating = open(1, { query: timeouts.migrationQuery, lock: timeouts.migrationLock });
-  await migratePostgres(migrating).finally(() => migrating.end());
+  await migratePostgres(migrating).finally(() => closeAll([migrating], timeouts.close));
   const reads = open(connections.reads);
   const writes = open(connections.writes);
-  const close = async (): Promise<void> => {
-    await Promise.all([reads.end(), writes.end()]);
-  };
+  const close = (): Promise<void> => closeAll([reads, writes], timeouts.close);
   const turns = new Turns({ atOnce: writesOfAccount, longestWait: timeouts.lock });
   const statements = new Map<object, Compiled>();
   return {
@@ -67,6 +67,11 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     },
     close,
   };
+}
+
+/** A server that does not respond to a goodbye is not waited for. */
+async function closeAll(pools: readonly pg.Pool[], longest: number): Promise<void> {
+  await Promise.race([Promise.all(pools.map((pool) => pool.end())), delay(longest, undefined, { ref: false })]);
 }
 
 interface PoolOptions {

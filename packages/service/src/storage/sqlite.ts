@@ -11,13 +11,15 @@ interface Job {
   /** Resolves with what to call once it is committed. */
   readonly run: (transaction: Transaction) => Promise<() => void>;
   readonly failed: (error: unknown) => void;
+  /** Monotonic milliseconds: if another process still has the lock then, it fails. */
+  readonly until: number;
 }
 
 /** How many transactions share one commit at most: the time until then is also how long reads wait. */
 const largestGroup = 256;
 
-/** How long to wait for another process that writes, such as a command line. */
-const busyMilliseconds = 10_000;
+/** How long a transaction waits for another process that writes, such as a command line. */
+const usualBusyMs = 10_000;
 const busyPauseMilliseconds = 5;
 const sqliteBusy = 5;
 
@@ -30,7 +32,7 @@ export interface SqliteOptions {
  * Writing has a connection of its own, so that reading never sees what is not committed. All transactions that were asked
  * for in one turn of the event loop run one after the other, each behind a savepoint, and share one commit: one fsync.
  */
-export function openSqlite(file: string, { busyMs = busyMilliseconds }: SqliteOptions = {}): Database {
+export function openSqlite(file: string, { busyMs = usualBusyMs }: SqliteOptions = {}): Database {
   const writer = new DatabaseSync(file, { timeout: busyMs });
   writer.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL");
   migrateSqlite(writer);
@@ -43,8 +45,13 @@ export function openSqlite(file: string, { busyMs = busyMilliseconds }: SqliteOp
 
   const commitLoop = async (): Promise<void> => {
     await nextTurn();
-    while (jobs.length > 0) {
-      await commitGroup(jobs.splice(0, largestGroup), { writer, write, committed: snapshots.end, busyMs });
+    for (let first = jobs[0]; first !== undefined; first = jobs[0]) {
+      const failure = await begin(writer, first.until);
+      if (failure === null) {
+        await commitGroup(jobs.splice(0, largestGroup), { writer, write, committed: snapshots.end });
+      } else {
+        for (const job of jobs.splice(0, countOfLate(jobs, failure))) job.failed(failure);
+      }
       if (jobs.length > 0) await nextTurn();
     }
     scheduled = null;
@@ -56,7 +63,7 @@ export function openSqlite(file: string, { busyMs = busyMilliseconds }: SqliteOp
         const value = await work(transaction);
         return () => resolve(value);
       };
-      jobs.push({ run, failed: reject });
+      jobs.push({ run, failed: reject, until: performance.now() + busyMs });
       scheduled ??= commitLoop();
     });
 
@@ -98,13 +105,11 @@ interface Writing {
   readonly write: Reader;
   /** Called as soon as the group is durable. */
   readonly committed: () => void;
-  readonly busyMs: number;
 }
 
-async function commitGroup(group: readonly Job[], { writer, write, committed, busyMs }: Writing): Promise<void> {
+async function commitGroup(group: readonly Job[], { writer, write, committed }: Writing): Promise<void> {
   const afterCommits: (() => void)[] = [];
   try {
-    await begin(writer, busyMs);
     for (const job of group) {
       const afterCommit: (() => void)[] = [];
       writer.exec("SAVEPOINT job");
@@ -112,6 +117,8 @@ async function commitGroup(group: readonly Job[], { writer, write, committed, bu
         const resolve = await job.run({ ...write, afterCommit: (action) => afterCommit.push(action) });
         afterCommits.push(...afterCommit, resolve);
       } catch (error) {
+        // SQLite itself rolls back everything when the disk is full.
+        if (!writer.isTransaction) throw error;
         writer.exec("ROLLBACK TO job");
         job.failed(error);
       }
@@ -119,26 +126,44 @@ async function commitGroup(group: readonly Job[], { writer, write, committed, bu
     }
     writer.exec("COMMIT");
   } catch (error) {
-    // The disk is full, the file is gone, another process held the lock too long: nothing of the group is durable.
-    if (writer.isOpen && writer.isTransaction) writer.exec("ROLLBACK");
+    // The disk is full, or the file is gone: nothing of the group is durable.
     for (const job of group) job.failed(error);
+    rollBack(writer);
     return;
   }
   committed();
   for (const action of afterCommits) action();
 }
 
-/** Waits for its turn while another process writes, and lets everything else go on meanwhile. */
-async function begin(writer: DatabaseSync, busyMs: number): Promise<void> {
-  for (const until = performance.now() + busyMs; ; ) {
+/** When this fails, too, so does the next BEGIN, and it fails the next group with the reason. */
+function rollBack(writer: DatabaseSync): void {
+  try {
+    if (writer.isOpen && writer.isTransaction) writer.exec("ROLLBACK");
+  } catch {}
+}
+
+/** Waits for its turn while another process writes, and lets everything else go on meanwhile. `null`: it has begun. */
+async function begin(writer: DatabaseSync, until: number): Promise<unknown> {
+  for (;;) {
     try {
       writer.exec("BEGIN IMMEDIATE");
-      return;
+      return null;
     } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error;
+      if (!isBusy(error) || performance.now() > until) return error;
     }
     await setTimeout(busyPauseMilliseconds);
   }
+}
+
+/**
+ * How many of the first transactions fail with it. Each waits for the lock only as long as one may: behind others that wait for
+ * it in vain, they would wait for minutes.
+ */
+function countOfLate(jobs: readonly Job[], failure: unknown): number {
+  if (!isBusy(failure)) return largestGroup;
+  const now = performance.now();
+  const waiting = jobs.findIndex(({ until }) => until >= now);
+  return waiting === -1 ? jobs.length : Math.max(1, waiting);
 }
 
 function isBusy(error: unknown): boolean {

@@ -116,6 +116,7 @@ const mistakes: readonly (readonly [words: readonly string[], said: string])[] =
 describe("the options of a deployment", () => {
   const words = [
     ...["--redis-url", "redis://redis.example:6379", "--port", "80", "--host", "0.0.0.0", "--rate-limit", "5"],
+    ...["--max-subscriptions", "10"],
     ...["--rate-window", "60", "--trust-proxy", "10.0.0.5", "--metrics-port", "off", "--metrics-host", "0.0.0.0"],
     ...["--docs", "site", "--log-level", "warn", "--allow-private-webhook-targets"],
   ];

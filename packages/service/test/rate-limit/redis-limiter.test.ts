@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { createServer, connect as openSocket, type Server, type Socket } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createClient } from "redis";
@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { describeWithRedis, redisUrl } from "../../../../scripts/testing/real-servers.ts";
 import type { RateLimiter } from "../../src/rate-limit/limiter.ts";
 import { connectRedisLimiter, type RedisLimiterOptions } from "../../src/rate-limit/redis-limiter.ts";
+import { listen, startProxy } from "../silent-proxy.ts";
 import { type Open, testContract } from "./contract.ts";
 
 const day = 86_400_000;
@@ -88,7 +89,7 @@ describeWithRedis("in Redis", () => {
   });
 
   test("an outage fails requests at once, is reported once, and ends by itself", async () => {
-    const proxy = await startProxy();
+    const proxy = await startRedisProxy();
     const errors: string[] = [];
     const onError = (error: Error): void => void errors.push(error.message);
     const limiter = await connect({ url: proxy.url, prefix: freshPrefix(), windowMs: day, onError });
@@ -107,7 +108,7 @@ describeWithRedis("in Redis", () => {
   });
 
   test("a Redis that is silent is waited for no longer than the bound, and left for a new connection", async () => {
-    const proxy = await startProxy();
+    const proxy = await startRedisProxy();
     const errors: string[] = [];
     const onError = (error: Error): void => void errors.push(error.message);
     const limiter = await connect({ url: proxy.url, prefix: freshPrefix(), windowMs: day, timeoutMs: 150, onError });
@@ -126,7 +127,7 @@ describeWithRedis("in Redis", () => {
   });
 
   test("an idle connection stays, until the other end is gone silently", async () => {
-    const proxy = await startProxy();
+    const proxy = await startRedisProxy();
     const errors: string[] = [];
     const onError = (error: Error): void => void errors.push(error.message);
     const limiter = await connect({ url: proxy.url, prefix: freshPrefix(), windowMs: day, timeoutMs: 100, onError });
@@ -219,59 +220,11 @@ async function succeeds(work: Promise<unknown>): Promise<boolean> {
   );
 }
 
-interface Proxy {
-  readonly url: string;
-  readonly host: string;
-  /** Ends all connections and accepts no others. */
-  cut(): Promise<void>;
-  mend(): Promise<void>;
-  /** Keeps connections and accepts others, and lets nothing through. */
-  silence(): void;
-  /** Lets through what new connections say. */
-  speak(): void;
-}
-
-/** A proxy between a limiter and Redis, as a network that can break. */
-async function startProxy(): Promise<Proxy> {
-  const { hostname, port: redisPort } = new URL(redisUrl());
-  const sockets = new Set<Socket>();
-  let silent = false;
-  const server = createServer((near) => {
-    const far = openSocket(Number(redisPort), hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on("error", () => {}).on("close", () => sockets.delete(socket));
-    }
-    near.on("data", (data) => silent || far.write(data)).on("close", () => far.destroy());
-    far.on("data", (data) => silent || near.write(data)).on("close", () => near.destroy());
-  });
-  const port = await listen(server);
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-  });
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    host: `127.0.0.1:${port}`,
-    cut: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-    mend: async () => void (await listen(server, port)),
-    silence: () => {
-      silent = true;
-    },
-    speak: () => {
-      silent = false;
-    },
-  };
-}
-
-async function listen(server: Server, port: number = 0): Promise<number> {
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : 0;
+/** Between a limiter and Redis. */
+async function startRedisProxy() {
+  const proxy = await startProxy(redisUrl());
+  const host = `127.0.0.1:${proxy.port}`;
+  return { ...proxy, host, url: `redis://${host}` };
 }
 
 async function freePort(): Promise<number> {

@@ -156,7 +156,7 @@ async function* everyPage<Request extends RequestParts, Response, Item, Options>
     before = text;
     const place = next === null || isCounted ? null : JSON.stringify(next.url ?? valueAt(next.request, field));
     if (place !== null && seen.size === seen.add(place).size)
-      throw paginationError(operation, answer, `leads back to ${place}`);
+      throw paginationError(operation, answer, `leads back to ${place.replace(/\?.*/, "?…")}`);
     if (items.length > 0 || isFirst) yield page;
     isFirst = false;
     at = next;

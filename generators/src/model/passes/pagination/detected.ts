@@ -219,7 +219,7 @@ const limitNames: ReadonlySet<string> = new Set([
 ]);
 
 function limitIn(query: readonly Named[]): Named | null {
-  const [only, ...others] = query.filter((parameter) => limitNames.has(parameter.key) && isCount(parameter));
+  const [only, ...others] = query.filter((parameter) => limitNames.has(parameter.key) && isNumber(parameter));
   return only === undefined || others.length > 0 ? null : only;
 }
 
@@ -276,8 +276,12 @@ function isText(schema: Schema): boolean {
   return scalarsIn(schema).some(({ kind }) => kind === "string");
 }
 
-/** A number, or a text where the description has no better type. */
+/** An integer: an offset that is any number may be a distance or a time. */
 function isCount({ schema }: Named): boolean {
+  return scalarsIn(schema).some((one) => one.kind === "number" && one.integer);
+}
+
+function isNumber({ schema }: Named): boolean {
   return scalarsIn(schema).some(({ kind }) => kind === "number");
 }
 

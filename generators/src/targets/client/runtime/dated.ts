@@ -24,16 +24,9 @@ function revived(value: unknown, revive: Reviver): unknown {
   }
 }
 
-/** A header that is not a date-time is an invalid Date, like a number that is `NaN`. */
+/** A header that is not a date-time makes the response malformed, as in a body. */
 export function headerOfDates(read: (text: string) => unknown, revive: Reviver): (text: string) => unknown {
-  return (text) => {
-    try {
-      return revive(read(text));
-    } catch (error) {
-      if (error instanceof RangeError) return new Date(Number.NaN);
-      throw error;
-    }
-  };
+  return (text) => revived(read(text), revive);
 }
 
 /** Throws a `RangeError` for an invalid Date. */

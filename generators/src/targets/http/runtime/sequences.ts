@@ -1,4 +1,5 @@
 // Bodies that are sequences, item by item: events (HTML, 9.2), lines of JSON, and JSON texts after record separators (RFC 7464).
+import { jsonTextOf } from "./bodies.ts";
 
 /** The bytes of a body, as `fetch` and web servers have them. */
 export type Bytes = ReadableStream<Uint8Array>;
@@ -103,11 +104,11 @@ export type Items = AsyncIterable<unknown> | Iterable<unknown>;
 /** `event: added`, `data: blue`, and an empty line; text of several lines is as many lines of data. */
 export const writeEvents = (items: Items): Bytes => bytesOf(items, (item) => textOfEvent(item, String));
 
-export const writeJsonEvents = (items: Items): Bytes => bytesOf(items, (item) => textOfEvent(item, JSON.stringify));
+export const writeJsonEvents = (items: Items): Bytes => bytesOf(items, (item) => textOfEvent(item, jsonTextOf));
 
-export const writeLines = (items: Items): Bytes => bytesOf(items, (item) => `${JSON.stringify(item)}\n`);
+export const writeLines = (items: Items): Bytes => bytesOf(items, (item) => `${jsonTextOf(item)}\n`);
 
-export const writeRecords = (items: Items): Bytes => bytesOf(items, (item) => `\x1e${JSON.stringify(item)}\n`);
+export const writeRecords = (items: Items): Bytes => bytesOf(items, (item) => `\x1e${jsonTextOf(item)}\n`);
 
 /** The text between separators, the last piece included. What is not UTF-8 becomes U+FFFD. */
 async function* piecesOf(
@@ -149,11 +150,20 @@ function parsed(text: string, place: ItemPlace): unknown {
 function bytesOf(items: Items, textOf: (item: unknown) => string): Bytes {
   const encoder = new TextEncoder();
   const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  let item = 0;
+  const numberedTextOf = (value: unknown): string => {
+    item += 1;
+    try {
+      return textOf(value);
+    } catch (cause) {
+      throw new TypeError(`item ${item} cannot be sent: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    }
+  };
   return new ReadableStream({
     pull: async (controller) => {
       const { done, value } = await iterator.next();
       if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(textOf(value)));
+      else controller.enqueue(encoder.encode(numberedTextOf(value)));
     },
     cancel: async () => void (await iterator.return?.()),
   });

@@ -1,4 +1,5 @@
 // The values of parameters -> texts, by place, style and explode (OpenAPI, RFC 6570).
+import { jsonTextOf } from "./bodies.ts";
 import { encodeText } from "./values.ts";
 
 /** What of a parameter, a header or a field of a form decides how its values are written. */
@@ -147,7 +148,7 @@ function textOf(parameter: Styled, value: unknown): string {
 
 /** In a header, in ASCII. */
 function jsonOf({ part }: Styled, value: unknown): string {
-  const json = JSON.stringify(value);
+  const json = jsonTextOf(value);
   if (part !== "headers") return json;
   return json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -3,11 +3,11 @@ import * as z from "zod";
 
 /** A text that is not JSON is an issue. */
 export function jsonCodec<Value>(
-  schema: z.ZodType<Value, Value>,
+  schema: z.ZodType<Value>,
   parse: (text: string) => Value,
-  textOf: (value: Value) => string,
-): z.ZodCodec<z.ZodString, z.ZodType<Value, Value>> {
-  return z.codec<z.ZodString, z.ZodType<Value, Value>>(z.string(), schema, {
+  textOf: (value: unknown) => string,
+): z.ZodCodec<z.ZodString, z.ZodType<Value>> {
+  return z.codec<z.ZodString, z.ZodType<Value>>(z.string(), schema, {
     decode: (text, payload) => {
       try {
         return parse(text);
@@ -17,6 +17,6 @@ export function jsonCodec<Value>(
         return z.NEVER;
       }
     },
-    encode: textOf,
+    encode: (value) => textOf(value),
   });
 }

@@ -1,0 +1,35 @@
+// The server: your handlers behind node:http. `waybill scaffold` wrote this once; it is yours.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { contextOf } from "./context.ts";
+import { createNodeHandler, routes } from "./generated/server/index.gen.ts";
+import { handlers } from "./handlers.ts";
+
+export interface StartOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Replaces what authenticates requests, for tests. */
+  readonly context?: typeof contextOf;
+}
+
+export interface Started {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Resolves once the server listens. */
+export async function start({ port, context = contextOf }: StartOptions): Promise<Started> {
+  const handler = createNodeHandler({ routes, handlers, context, prefix: "/api" });
+  const server = createServer(handler);
+  server.listen(port);
+  await once(server, "listening");
+  const address = server.address();
+  const bound = typeof address === "object" && address !== null ? address.port : port;
+  return {
+    url: `http://localhost:${bound}`,
+    close: async () => {
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
