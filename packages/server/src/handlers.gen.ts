@@ -51,7 +51,8 @@ import type {
   UpdateWebhookRequest,
   UpdateWebhookResponse,
 } from "@fulfillment/types";
-import { asMissing, notImplemented } from "./runtime.gen.ts";
+import { notImplemented } from "./runtime.gen.ts";
+import { unchecked } from "./unchecked.gen.ts";
 
 /** One method per operation. `Context` is what the host hands to each: who asks, a signal, a log. */
 export interface Handlers<Context = unknown> {
@@ -361,4 +362,4 @@ export const unimplemented: Handlers = {
  * const handlers: Handlers<Context> = { ...unhandled, …your own };
  * ```
  */
-export const unhandled: MissingHandlers = asMissing(unimplemented);
+export const unhandled: MissingHandlers = unchecked(unimplemented);

@@ -13,14 +13,13 @@ export interface Message {
 export function serviceMessages(root: string): Message[] {
   const sources = sourcesOf(root, ["packages/service/src/{api,http,addresses}/*.ts"]);
   const literals =
-    /(?:rejection\(|status: 404,[^}]*message: |json\([45]\d\d, \{ message: |body: )(["`])([A-Z](?:(?!\1|\$\{).)+)/g;
+    /(?:rejection\(|status: 404,[^}]*message: |json\([45]\d\d, (?:\{ message: )?|body: )(["`])([A-Z](?:(?!\1|\$\{).)+)/g;
   return [
     ...sources.flatMap(({ file, text }) =>
       [...text.matchAll(literals)].map(([, , found = ""]) => ({ file, text: found.trim() })),
     ),
     ...sources.flatMap(named),
     ...sources.flatMap(invalidQueries),
-    ...sources.filter(({ file }) => file.endsWith("broken-requests.ts")).flatMap(returned),
   ];
 }
 
@@ -40,10 +39,6 @@ function named({ file, text }: Source): Message[] {
 
 function invalidQueries({ file, text }: Source): Message[] {
   return [...text.matchAll(/`([A-Z][^`$]*): \$\{/g)].map(([, found = ""]) => ({ file, text: `${found}:` }));
-}
-
-function returned({ file, text }: Source): Message[] {
-  return [...text.matchAll(/return "([A-Z][^"]*)";/g)].map(([, found = ""]) => ({ file, text: found }));
 }
 
 /** What entries of `errors` say behind the path: of the words the service has, and of the rules it checks itself. */
