@@ -51,8 +51,7 @@ import type {
   UpdateWebhookRequest,
   UpdateWebhookResponse,
 } from "@fulfillment/types";
-import { notImplemented } from "./runtime.gen.ts";
-import { unchecked } from "./unchecked.gen.ts";
+import { asMissing, notImplemented } from "./runtime.gen.ts";
 
 /** One method per operation. `Context` is what the host hands to each: who asks, a signal, a log. */
 export interface Handlers<Context = unknown> {
@@ -362,4 +361,4 @@ export const unimplemented: Handlers = {
  * const handlers: Handlers<Context> = { ...unhandled, …your own };
  * ```
  */
-export const unhandled: MissingHandlers = unchecked(unimplemented);
+export const unhandled: MissingHandlers = asMissing(unimplemented);

@@ -148,8 +148,7 @@ function checkAnswer(
   const schemas = route.schemas.responses[String(spec.status)];
   const media = mediaTypeOf(spec.content, contentType);
   const isSequence = media !== undefined && ["events", "lines", "sequence"].includes(media.body);
-  const body: unknown =
-    given instanceof BodyText ? (media?.body === "json" ? JSON.parse(given.text) : given.text) : given;
+  const body = given instanceof BodyText ? valueOf(given, media) : given;
   const verdicts = [
     schemas?.headers?.safeParse(headers),
     ...(media === undefined || isSequence ? [] : [schemas?.body?.[media.type]?.safeParse(body)]),
@@ -159,6 +158,11 @@ function checkAnswer(
     const words = verdict.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
     throw new Error(`${route.operationId}: ${status} is not as described: ${words}`);
   }
+}
+
+/** What a text that is sent as it is stands for. */
+function valueOf({ text }: BodyText, media: MediaType | undefined): unknown {
+  return media?.body === "json" ? JSON.parse(text) : text;
 }
 
 /** The same bytes; notifies the producer when the client stops reading, and the service when the producer fails. */
