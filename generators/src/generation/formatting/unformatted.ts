@@ -250,7 +250,16 @@ const ends = new Set([")", "]", "}", ",", ";", ""]);
 function continues(token: string): boolean {
   if (isWord(token)) return wordOperators.has(token);
   const code = token.charCodeAt(0);
-  return !(token === "}" || token === "" || code === 34 || code === 39 || (code > 47 && code < 58) || code === 64);
+  return !(token === "}" || token === "" || isQuote(code) || (code > 47 && code < 58) || isMember(code));
+}
+
+function isQuote(code: number): boolean {
+  return code === 34 || code === 39;
+}
+
+/** `@` of a decorator, or `#` of a private name. */
+function isMember(code: number): boolean {
+  return code === 64 || code === 35;
 }
 
 const wordOperators = new Set(["in", "instanceof", "as", "satisfies", "of", "is", "extends", "implements"]);
