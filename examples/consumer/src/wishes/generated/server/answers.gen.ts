@@ -148,7 +148,7 @@ function checkAnswer(
   const schemas = route.schemas.responses[String(spec.status)];
   const media = mediaTypeOf(spec.content, contentType);
   const isSequence = media !== undefined && ["events", "lines", "sequence"].includes(media.body);
-  const body = given instanceof BodyText ? valueOf(given, media) : given;
+  const body = given instanceof BodyText ? readFrom(given, media) : given;
   const verdicts = [
     schemas?.headers?.safeParse(headers),
     ...(media === undefined || isSequence ? [] : [schemas?.body?.[media.type]?.safeParse(body)]),
@@ -161,7 +161,7 @@ function checkAnswer(
 }
 
 /** What a text that is sent as it is stands for. */
-function valueOf({ text }: BodyText, media: MediaType | undefined): unknown {
+function readFrom({ text }: BodyText, media: MediaType | undefined): unknown {
   return media?.body === "json" ? JSON.parse(text) : text;
 }
 
