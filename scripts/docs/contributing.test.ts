@@ -30,6 +30,13 @@ test("scripts/README.md has every script and every folder of scripts/", () => {
   expect(nameless).toEqual([]);
 });
 
+test("docs/decisions/README.md lists every record", () => {
+  const records = globSync("docs/decisions/0*.md", { cwd: root }).map((file) => path.basename(file));
+  const list = textOf("docs/decisions/README.md");
+  expect(records.length).toBeGreaterThan(50);
+  expect(records.filter((file) => !list.includes(`](${file})`))).toEqual([]);
+});
+
 test("CONTRIBUTING.md stays under 1,200 words", () => {
   // As `wc -w` counts, the lines of tables included.
   expect(textOf("CONTRIBUTING.md").trim().split(/\s+/).length).toBeLessThan(1200);

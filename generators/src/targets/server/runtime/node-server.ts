@@ -179,13 +179,26 @@ async function endWith(socket: NodeSocket, lingerMs: number, respond: () => Mayb
   else endConnection(socket, lingerMs, textOf(response));
 }
 
-/** Without the status text, which no client needs. */
+/** As Node would write it; `http` is not imported for the texts of statuses. */
 function textOf({ status, headers, body }: Outgoing): string {
   const text = typeof body === "string" ? body : "";
   const length: [string, string] = ["Content-Length", String(new TextEncoder().encode(text).length)];
   const lines = [...headers, length, ["Connection", "close"]].map(([name, value]) => `${name}: ${value}`);
-  return `HTTP/1.1 ${status} \r\n${lines.join("\r\n")}\r\n\r\n${text}`;
+  return `HTTP/1.1 ${status} ${reasonPhrases.get(status) ?? ""}\r\n${lines.join("\r\n")}\r\n\r\n${text}`;
 }
+
+/** Of what a server says about bytes that are no request, and about tunnels. */
+const reasonPhrases: ReadonlyMap<number, string> = new Map([
+  [400, "Bad Request"],
+  [401, "Unauthorized"],
+  [404, "Not Found"],
+  [405, "Method Not Allowed"],
+  [408, "Request Timeout"],
+  [429, "Too Many Requests"],
+  [431, "Request Header Fields Too Large"],
+  [500, "Internal Server Error"],
+  [501, "Not Implemented"],
+]);
 
 /**
  * Ends the connection once what was written is sent. It takes in what still arrives for `lingerMs`: closed at once, the
