@@ -54,6 +54,6 @@ export async function upgradeStory(folder: string, copy: string, world: World): 
   await story.ends(1, "npx tsc --pretty false", ["test/receiver.test.ts("]);
   story.edit("test/receiver.test.ts", ', trackingNumber: "1Z" }', " }");
   await story.works("npm run check", "unchanged");
-  await story.works("npm test", "pass 3", "fail 0");
+  await story.works("npm test", "pass 4", "fail 0");
   return story;
 }
