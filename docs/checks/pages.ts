@@ -41,7 +41,7 @@ const narrow = { width: 360, height: 740 };
 const mostBytes = 1_500_000;
 /** The machines have two processors; a third page loads while two are looked at. */
 const tabs = 3;
-/** Pages that programs write from the description and the table of errors. In a sample, axe is asked of one of so many. */
+/** Pages that programs write from the description and the table of errors. In a sample, one of so many is opened. */
 const byPrograms = /^\/(?:reference|errors|description)\//;
 const sampled = 4;
 
@@ -89,7 +89,8 @@ export const checkPages: Check = async (site) => {
     await tab.page.addInitScript(axeText);
     free.push(tab);
   }
-  const reports = await atOnce(tabs, site.paths, async (path) => {
+  const isVisited = (path: string): boolean => !site.isSample || visit.templates.has(path) || visit.judged.has(path);
+  const reports = await atOnce(tabs, site.paths.filter(isVisited), async (path) => {
     const tab = free.pop();
     if (tab === undefined) throw new Error("there are fewer tabs than pages at once");
     try {
@@ -102,7 +103,7 @@ export const checkPages: Check = async (site) => {
   return {
     findings: reports.flatMap(({ findings }) => findings),
     notes: [
-      `axe looked at ${new Set([...visit.templates, ...visit.judged]).size} of ${reports.length} pages`,
+      `${reports.length} of ${site.paths.length} pages were opened, and axe looked at ${new Set([...visit.templates, ...visit.judged]).size}`,
       ...weightNotes(reports),
       colourNote(visit.looks),
       ...adviceNotes(reports),
