@@ -12,23 +12,55 @@ import type { StorageSettings } from "./settings.ts";
 export const sqliteFile = "fulfillment.db";
 
 /** Rejects with where the database should be and why it cannot be opened. */
-export async function openDatabase(settings: StorageSettings, onError: (error: Error) => void): Promise<Database> {
+export function openDatabase(settings: StorageSettings, onError: (error: Error) => void): Promise<Database> {
+  return opened(settings, () => {
+    const { dataDirectory, databaseUrl } = settings;
+    if (databaseUrl !== null) return openPostgres(databaseUrl, { onError });
+    return sqliteIn(dataDirectory, () => refuseBesideService(dataDirectory));
+  });
+}
+
+/** For the service itself, which has its directory alone: the lock comes first, so that no other service loses its tables. */
+export async function openOwnDatabase(
+  settings: StorageSettings,
+  onError: (error: Error) => void,
+): Promise<{ readonly database: Database; release(): void }> {
+  const { dataDirectory, databaseUrl } = settings;
+  if (databaseUrl !== null) return { database: await openDatabase(settings, onError), release: () => {} };
+  await opened(settings, () => createDataDirectory(dataDirectory));
+  const lock = lockDataDirectory(dataDirectory);
   try {
-    return await open(settings, onError);
+    return { database: await opened(settings, () => sqliteIn(dataDirectory, () => {})), release: lock.release };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function opened<T>(settings: StorageSettings, open: () => T | Promise<T>): Promise<T> {
+  try {
+    return await open();
   } catch (cause) {
     throw new Error(`cannot open the database ${placeOf(settings)}: ${reasonOf(cause)}`, { cause });
   }
 }
 
-async function open(
-  { dataDirectory, databaseUrl }: StorageSettings,
-  onError: (error: Error) => void,
-): Promise<Database> {
-  if (databaseUrl !== null) return await openPostgres(databaseUrl, { onError });
-  createDataDirectory(dataDirectory);
-  const file = join(dataDirectory, sqliteFile);
+function sqliteIn(directory: string, beforeUpgrade: () => void): Database {
+  createDataDirectory(directory);
+  const file = join(directory, sqliteFile);
   keepPrivate(file);
-  return openSqlite(file);
+  return openSqlite(file, { beforeUpgrade });
+}
+
+/** A service of an earlier version would no longer find the tables that it knows. */
+function refuseBesideService(directory: string): void {
+  try {
+    lockDataDirectory(directory).release();
+  } catch (cause) {
+    throw new Error("it needs an upgrade, and a service of an earlier version is running on it: stop that first", {
+      cause,
+    });
+  }
 }
 
 /** The host and the name: a URL may hold a password, which no message may show. */
@@ -54,7 +86,7 @@ export function createDataDirectory(directory: string): void {
 
 /**
  * One service per SQLite file: a lock that the operating system lets go of when the process ends, however it ends. Throws when
- * another service has the directory. Commands do not take the lock: they may run beside the service.
+ * another service has the directory. Commands may run beside the service, and take the lock only to upgrade the database.
  */
 export function lockDataDirectory(directory: string): { release(): void } {
   const file = join(directory, "service.lock");

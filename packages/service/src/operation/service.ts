@@ -27,7 +27,7 @@ import type { Database } from "../storage/database.ts";
 import { createOutbox } from "../storage/outbox.ts";
 import type { LogResponse, ResponseFields } from "./logger.ts";
 import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
-import { lockDataDirectory, openDatabase } from "./open-database.ts";
+import { openOwnDatabase } from "./open-database.ts";
 import { type ServiceParts, wrapped } from "./parts.ts";
 import { createReadiness } from "./readiness.ts";
 import { type RouteTable, routeTableOf } from "./route-table.ts";
@@ -89,13 +89,12 @@ async function closeAll(closing: (() => unknown)[]): Promise<void> {
 async function start(given: Given, closing: (() => unknown)[]): Promise<Service> {
   const { settings, log, logResponse, parts } = given;
   const onError = (error: Error): void => log.error({ err: error }, error.message);
-  const opened = await openDatabase(settings, onError);
-  closing.push(() => opened.close());
-  if (opened.dialect === "sqlite") {
-    const lock = lockDataDirectory(settings.dataDirectory);
-    closing.push(() => lock.release());
-  }
-  const database = wrapped(opened, parts.database);
+  const opened = await openOwnDatabase(settings, onError);
+  closing.push(
+    () => opened.release(),
+    () => opened.database.close(),
+  );
+  const database = wrapped(opened.database, parts.database);
   const sealer = await openSealer(database, settings);
   const openedLimiter = await openLimiter(settings, onError);
   closing.push(() => openedLimiter.close());

@@ -26,16 +26,18 @@ const sqliteBusy = 5;
 export interface SqliteOptions {
   /** For tests: how long to wait for another process that writes. */
   readonly busyMs?: number;
+  /** Called before the tables of an earlier version are changed: when it throws, they stay as they are. */
+  readonly beforeUpgrade?: () => void;
 }
 
 /**
  * Writing has a connection of its own, so that reading never sees what is not committed. All transactions that were asked
  * for in one turn of the event loop run one after the other, each behind a savepoint, and share one commit: one fsync.
  */
-export function openSqlite(file: string, { busyMs = usualBusyMs }: SqliteOptions = {}): Database {
+export function openSqlite(file: string, { busyMs = usualBusyMs, beforeUpgrade = () => {} }: SqliteOptions = {}): Database {
   const writer = new DatabaseSync(file, { timeout: busyMs });
   writer.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL");
-  migrateSqlite(writer);
+  migrateSqlite(writer, beforeUpgrade);
   // From here on, waiting for another process is ours to do: SQLite would do it on the event loop.
   writer.exec("PRAGMA busy_timeout = 0");
   const write = readerOf(writer);
@@ -85,13 +87,15 @@ export function openSqlite(file: string, { busyMs = usualBusyMs }: SqliteOptions
 }
 
 /** All at once, without waiting for anything: other processes that open the file wait for the lock. */
-function migrateSqlite(connection: DatabaseSync): void {
+function migrateSqlite(connection: DatabaseSync, beforeUpgrade: () => void): void {
   connection.exec("BEGIN EXCLUSIVE");
   try {
     connection.exec(createMigrationsTable);
     const applied = connection.prepare(selectMigrations).all();
     const names = applied.map(({ name }) => String(name));
-    for (const statement of pendingStatements("sqlite", names)) connection.exec(statement);
+    const pending = pendingStatements("sqlite", names);
+    if (names.length > 0 && pending.length > 0) beforeUpgrade();
+    for (const statement of pending) connection.exec(statement);
     connection.exec("COMMIT");
   } catch (error) {
     connection.exec("ROLLBACK");
