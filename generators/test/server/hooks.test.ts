@@ -1,7 +1,7 @@
 // The hooks of a service: what they may add, end and replace, in which order, and what becomes of their failures.
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createNodeHandler } from "../../src/targets/server/runtime/node-handler.ts";
 import { guardNodeServer } from "../../src/targets/server/runtime/node-server.ts";
@@ -216,10 +216,16 @@ describe("a guarded server", () => {
     onError: (error) => errors.push(error),
     onResponse: (response, request, state) => {
       if (request.header("x-bad") !== null) response.headers.push(["X-Own", "a\nb"]);
+      if (request.header("x-large") !== null) {
+        large.served += 1;
+        response.body = large.body;
+      }
       return plain.onResponse?.(response, request, state);
     },
   });
   const turns: number[] = [];
+  /** More than the buffers of a connection hold. */
+  const large = { body: "x".repeat(20_000_000), served: 0 };
   const together = { schedule: setImmediate, beforeResponses: () => turns.push(seen.length) };
   const handler = createNodeHandler(service, { state: stateOf, together });
   guardNodeServer(server, handler, {
@@ -234,11 +240,17 @@ describe("a guarded server", () => {
   beforeAll(() => once(server.listen(0), "listening"));
   afterAll(() => void server.close());
 
-  /** Everything that comes back until the server has let go; this side stays open. */
-  async function exchange(text: string, isLast = false): Promise<string> {
+  async function dial(): Promise<Socket> {
     const address = server.address();
     const port = typeof address === "object" ? (address?.port ?? 0) : 0;
     const socket = connect({ port, allowHalfOpen: true });
+    await once(socket, "connect");
+    return socket;
+  }
+
+  /** Everything that comes back until the server has let go; this side stays open. */
+  async function exchange(text: string, isLast = false): Promise<string> {
+    const socket = await dial();
     let answer = "";
     socket
       .on("error", () => socket.destroy())
@@ -247,9 +259,13 @@ describe("a guarded server", () => {
       });
     socket.write(text);
     if (isLast) socket.end();
-    await new Promise((resolve) => socket.once("end", resolve).once("close", resolve));
-    socket.destroy();
+    await letGo(socket);
     return answer;
+  }
+
+  async function letGo(socket: Socket): Promise<void> {
+    await new Promise((resolve) => socket.on("error", resolve).once("end", resolve).once("close", resolve).resume());
+    socket.destroy();
   }
 
   const head = (...lines: string[]): string =>
@@ -291,9 +307,39 @@ describe("a guarded server", () => {
 
   it("serves requests of one turn together", async () => {
     turns.length = 0;
-    const one = `${head("Content-Length: 4")}"hi"`;
-    expect((await exchange(one + one, true)).match(/HTTP\/1/g)).toHaveLength(2);
-    expect(turns).toHaveLength(1);
+    const one = `${head("Content-Length: 4", "Connection: close")}"hi"`;
+    const sockets = await Promise.all(Array.from({ length: 8 }, dial));
+    for (const socket of sockets) socket.write(one);
+    await Promise.all(sockets.map(letGo));
+    expect(turns.length).toBeGreaterThan(0);
+    expect(turns.length).toBeLessThan(8);
     expect(errors).toEqual([]);
+  });
+
+  it("serves what a client sends ahead in its order, and not before the response in front of it is sent", async () => {
+    const one = `${head("Content-Length: 4")}"hi"`;
+    const bare = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n";
+    const tunnel = "CONNECT /echo HTTP/1.1\r\nHost: x\r\nAuthorization: a\r\n\r\n";
+    const answer = await exchange(`${one}${bare}${one}${tunnel}`);
+    expect(answer.match(/a: hi|ok|Method Not Allowed/g)).toEqual(["a: hi", "ok", "a: hi", "Method Not Allowed"]);
+    expect(await exchange(`${one}${head("Transfer-Encoding: chunked")}zz\r\n`)).toMatch(
+      /a: hi[\s\S]*malformed_request/,
+    );
+  });
+
+  it("makes no response for a client that reads none, and ends a connection with too many requests", async () => {
+    large.served = 0;
+    const socket = await dial();
+    socket.pause();
+    socket.write(`${head("X-Large: 1", "Content-Length: 4")}"hi"`.repeat(30));
+    await expect.poll(() => large.served).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(large.served).toBeLessThan(4);
+    socket.destroy();
+    const eager = await dial();
+    eager.pause();
+    eager.write(`${head("X-Large: 1", "Content-Length: 4")}"hi"`.repeat(1_100));
+    await letGo(eager);
+    expect(large.served).toBeLessThan(100);
   });
 });

@@ -66,6 +66,7 @@ export interface GuardedServer {
  * - A request that is malformed, late or cut off in its body is rejected through whoever reads the body; where nobody does,
  *   and its response was sent, its connection ends.
  * - A request whose `Host` is missing, repeated or none is refused (RFC 9112, 3.2).
+ * - Requests that a client sends ahead of their responses are served one after the other, in their order.
  * - A client that closes its half of the connection after a whole request gets the response.
  * - `CONNECT` is a method like any other and gets no tunnel; an `Expect` that cannot be met is ignored.
  */
@@ -82,16 +83,22 @@ export function guardNodeServer<Source extends GuardedRequest>(
     open.set(socket, []);
     socket.once("close", () => open.delete(socket));
   });
-  const onRequest = (request: Source, response: GuardedResponse): void => {
-    const exchange: Exchange = { request, response, call: null };
-    const known = open.get(request.socket);
-    // Requests may be sent before the response to an earlier one.
-    if (known !== undefined)
-      open.set(request.socket, known.length === 0 ? [exchange] : [...known.filter(isOwed), exchange]);
+  const serve = (exchange: Exchange, request: Source): void => {
+    const { response, broken } = exchange;
     if (!hasOneHost(request)) {
       response.shouldKeepAlive = false;
       handler.refuse(refusalOf("malformed_request"), request, response);
-    } else if (!besides(request, response)) exchange.call = handler(request, response);
+    } else if (!besides(request, response)) {
+      exchange.call = handler(request, response);
+      if (broken !== null) exchange.call.breakOff(broken);
+    }
+  };
+  const onRequest = (request: Source, response: GuardedResponse): void => {
+    const exchange: Exchange = { request, response, call: null, broken: null };
+    const ahead = (open.get(request.socket) ?? []).filter(isUnsent);
+    open.set(request.socket, [...ahead, exchange]);
+    if (ahead.length > mostWaiting) request.socket.destroy();
+    else after(ahead, () => serve(exchange, request));
   };
   server.on("request", onRequest);
   server.on("checkExpectation", onRequest);
@@ -103,9 +110,11 @@ export function guardNodeServer<Source extends GuardedRequest>(
   });
   server.on("connect", (request, socket) => {
     socket.on("error", () => socket.destroy());
-    void endWith(socket, lingerMs, () =>
-      hasOneHost(request) ? handler.respond(request) : refuse(refusalOf("malformed_request"), request.socket),
-    );
+    after((open.get(request.socket) ?? []).filter(isUnsent), () => {
+      void endWith(socket, lingerMs, () =>
+        hasOneHost(request) ? handler.respond(request) : refuse(refusalOf("malformed_request"), request.socket),
+      );
+    });
   });
   return {
     get isDraining() {
@@ -126,8 +135,27 @@ export function guardNodeServer<Source extends GuardedRequest>(
 interface Exchange {
   readonly request: GuardedRequest;
   readonly response: GuardedResponse;
-  /** `null`: not served by the handler. */
+  /** `null`: not served by the handler, or not yet. */
   call: NodeCall | null;
+  /** Why its body will never come, where that was known before it was served. */
+  broken: Refusal | null;
+}
+
+/** Requests that a client may send ahead of their responses. */
+const mostWaiting = 1_000;
+
+/**
+ * Requests of one connection are served one after the other: a client that sends many and reads nothing would have all of
+ * their responses in the memory of the server.
+ */
+function after(ahead: readonly Exchange[], serve: () => void): void {
+  const last = ahead.at(-1);
+  if (last === undefined) serve();
+  else last.response.once("finish", serve);
+}
+
+function isUnsent({ response }: Exchange): boolean {
+  return !response.writableFinished;
 }
 
 function isOwed({ response }: Exchange): boolean {
@@ -147,7 +175,8 @@ function wasUnderWay(exchanges: readonly Exchange[], refusal: Refusal, end: () =
   owed.response.once("finish", end);
   if (isCutOff) {
     latest.response.shouldKeepAlive = false;
-    latest.call?.breakOff(refusal);
+    if (latest.call === null) latest.broken = refusal;
+    else latest.call.breakOff(refusal);
   }
   return true;
 }
@@ -192,6 +221,7 @@ function textOf({ status, headers, body }: Outgoing): string {
 
 /** Of what a server says about bytes that are no request, and about tunnels. */
 const reasonPhrases: ReadonlyMap<number, string> = new Map([
+  [200, "OK"],
   [400, "Bad Request"],
   [401, "Unauthorized"],
   [404, "Not Found"],

@@ -44,6 +44,8 @@ export interface HostLimits {
   readonly requestTimeout: number;
   readonly headersTimeout: number;
   readonly keepAliveTimeout: number;
+  /** How long nothing may move on a connection that has a request: a client that reads no response is given up. */
+  readonly stalled: number;
   /** How often the first two are looked after. */
   readonly checkInterval: number;
   /** How long a connection may stay after its last response, for a client that does not close it. */
@@ -57,6 +59,7 @@ export const hostLimits: HostLimits = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,
   keepAliveTimeout: 72_000,
+  stalled: 60_000,
   checkInterval: 2_000,
   linger: 2_000,
   drain: 12_000,
@@ -89,6 +92,7 @@ export function createHost(parts: HostParts): Host {
     // Node's own response would lack the documented headers: the guarded server refuses.
     requireHostHeader: false,
   });
+  server.setTimeout(limits.stalled);
   const addressOf = addressOfClient(trustProxy);
   const nextId = requestIds();
   const handler = createNodeHandler(service, {

@@ -34,7 +34,10 @@ export interface SqliteOptions {
  * Writing has a connection of its own, so that reading never sees what is not committed. All transactions that were asked
  * for in one turn of the event loop run one after the other, each behind a savepoint, and share one commit: one fsync.
  */
-export function openSqlite(file: string, { busyMs = usualBusyMs, beforeUpgrade = () => {} }: SqliteOptions = {}): Database {
+export function openSqlite(
+  file: string,
+  { busyMs = usualBusyMs, beforeUpgrade = () => {} }: SqliteOptions = {},
+): Database {
   const writer = new DatabaseSync(file, { timeout: busyMs });
   writer.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL");
   migrateSqlite(writer, beforeUpgrade);

@@ -9,11 +9,35 @@ import { type RunningService, runService } from "./running-service.ts";
 describeOnEach("connections with broken requests", (open) => {
   let service: RunningService;
   let storage: Storage;
+  const endless = {
+    begun: false,
+    givenUp: false,
+    stream: () =>
+      new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          endless.begun = true;
+          controller.enqueue(new Uint8Array(1_000_000));
+        },
+        cancel: () => {
+          endless.givenUp = true;
+        },
+      }),
+  };
 
   beforeAll(async () => {
     storage = await open();
-    const quick = { headersTimeout: 1_000, requestTimeout: 1_500, checkInterval: 100, linger: 100 };
-    service = await runService(storage, {}, { limits: (limits) => ({ ...limits, ...quick }) });
+    const quick = { headersTimeout: 1_000, requestTimeout: 1_500, checkInterval: 100, linger: 100, stalled: 3_000 };
+    service = await runService(
+      storage,
+      {},
+      {
+        limits: (limits) => ({ ...limits, ...quick }),
+        serve: (serve) => async (request, visit) => {
+          const response = await serve(request, visit);
+          return request.header("x-endless") === null ? response : { ...response, body: endless.stream() };
+        },
+      },
+    );
   });
   afterAll(async () => {
     await service.stop();
@@ -97,6 +121,15 @@ describeOnEach("connections with broken requests", (open) => {
     ["a tunnel", "CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n"],
   ])("%s is let go", async (_, text) => {
     expect(await exchange(text)).toMatch(/^HTTP\/1\.1 40[01] /);
+  });
+
+  test("a client that stops reading its response is given up", async () => {
+    const { socket } = dial();
+    socket.pause();
+    socket.write(head("/v1/auth", "X-Endless: 1").replace("POST", "GET"));
+    await expect.poll(() => endless.begun).toBe(true);
+    await expect.poll(() => endless.givenUp).toBe(true);
+    socket.destroy();
   });
 
   test("many such connections leave nothing behind", async () => {

@@ -1,9 +1,11 @@
 // A database as version 1.0 left it, opened by this one: what waited is delivered, once each, under the ids it had.
 import { randomBytes } from "node:crypto";
+import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { describeWithPostgres } from "../../../../scripts/testing/real-servers.ts";
+import { lockDataDirectory, openDatabase, openOwnDatabase, sqliteFile } from "../../src/operation/open-database.ts";
 import { createSealer } from "../../src/secrets/sealing.ts";
 import type { Database } from "../../src/storage/database.ts";
 import { createMigrationsTable, pendingStatements } from "../../src/storage/migrations.ts";
@@ -101,6 +103,26 @@ test("a SQLite file of version 1.0 from which everything was delivered gives no 
     outbox.putEvent(transaction, { accountId: "acc", event: "order.created", body: "[]", subscriptionIds: ["one"] }),
   );
   expect(await database.all(query("select id from deliveries"), {})).toEqual([{ id: 7 }]);
+});
+
+test("a SQLite file of version 1.0 on which a service runs is not upgraded by a command", async () => {
+  const { file } = await sqlitePlace();
+  const dataDirectory = path.dirname(file);
+  const place = path.join(dataDirectory, sqliteFile);
+  const old = new DatabaseSync(place);
+  for (const statement of oldDatabase("sqlite")) old.exec(statement);
+  const settings = { dataDirectory, databaseUrl: null };
+  const running = lockDataDirectory(dataDirectory);
+  await expect(openDatabase(settings, () => {})).rejects.toThrow("a service of an earlier version is running on it");
+  expect(old.prepare("select name from migrations").all()).toEqual([{ name: "0001-first" }]);
+  await expect(openOwnDatabase(settings, () => {})).rejects.toThrow("another service is running on");
+  running.release();
+  old.close();
+  const own = await openOwnDatabase(settings, () => {});
+  // What is upgraded is open to commands.
+  await (await openDatabase(settings, () => {})).close();
+  await own.database.close();
+  own.release();
 });
 
 describeWithPostgres("a PostgreSQL database of version 1.0", () => {
