@@ -100,7 +100,8 @@ const comparedEnums: Flag = {
     "Whether a new value of a string enum is compatible (open) or breaking (closed); default: as configured, else closed",
 };
 
-const inputs: readonly Flag[] = [
+/** What a run of `generate` is about: the description, where its code goes, and what the code is like. */
+export const inputs: readonly Flag[] = [
   {
     name: "config",
     value: "file",

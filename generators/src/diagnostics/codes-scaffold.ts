@@ -7,6 +7,8 @@ export interface ScaffoldArgs {
   readonly "handlers-not-found": { folder: string; files: readonly string[] };
   readonly "unclear-handlers": { text: string; operations: readonly string[] };
   readonly "handler-gone": { operation: string };
+  readonly "handler-not-exported": { operation: string; reason: string };
+  readonly "other-handlers": { operations: readonly string[]; file: string };
 }
 
 export const scaffoldCodes: Table<ScaffoldArgs> = {
@@ -47,6 +49,23 @@ export const scaffoldCodes: Table<ScaffoldArgs> = {
     cause:
       "The description no longer has the operation, or has it under another name. `waybill scaffold` never deletes code: it marks the handler with a comment.",
     fix: "Delete the handler, or move its code to the one for the new name.",
+  },
+  "handler-not-exported": {
+    severity: "warning",
+    message: ({ operation, reason }) => `${operation} is in the table of handlers, and ${reason}`,
+    hint: () => "write the handler there, or remove the member and its import: scaffold then adds a new one",
+    cause:
+      "The object that is declared as `Handlers` has a member for the operation, which it imports from a file that does not export it, or that does not exist.",
+    fix: "Write the handler, correct the import, or remove the member and the import and run `waybill scaffold` again.",
+  },
+  "other-handlers": {
+    severity: "warning",
+    message: ({ operations, file }) =>
+      `these handlers lack ${some(operations)}: scaffold adds only to the table in ${file}`,
+    hint: () => "add them yourself, or name a folder that has this table alone: --dir",
+    cause:
+      "Several objects in the folder are declared as `Handlers`. `waybill scaffold` adds to the one with the most handlers, and this is another.",
+    fix: "Add the handlers by hand, spread the other table in this one, or run `waybill scaffold` with `--dir` for each table.",
   },
 };
 

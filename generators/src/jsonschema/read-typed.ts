@@ -48,7 +48,9 @@ function readNumber(reading: SchemaReader, node: Node, integer: boolean): Number
   const multipleOf = positiveOf(reading, node, "multipleOf");
   const [low, high, factor] = [boundField(node, "minimum"), boundField(node, "maximum"), node.get("multipleOf")];
   if (factor !== undefined) checkExact(reading.report, factor);
-  const format = formatOf(reading, node);
+  const is64Bits = integer && isBigint(reading, node);
+  // `uint64` is known here alone: without `bigint` nothing follows from it.
+  const format = is64Bits ? textOf(reading, node, "format") : formatOf(reading, node);
   return {
     kind: "number",
     integer,
@@ -58,7 +60,7 @@ function readNumber(reading: SchemaReader, node: Node, integer: boolean): Number
     exclusiveMaximum: boundAt(high, exclusiveMaximum, "above"),
     multipleOf,
     format,
-    ...(integer && isBigint(reading, node) ? { bigint: true as const, ...exactBoundsOf(node, { low, high }) } : {}),
+    ...(is64Bits ? { bigint: true as const, ...exactBoundsOf(node, { low, high }) } : {}),
     at: node,
     annotations: noAnnotations,
   };

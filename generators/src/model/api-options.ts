@@ -277,7 +277,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       name: "enums",
       value: "rule",
       summary:
-        "whether other strings than those of an enum are accepted; default closed (with --openapi or --asyncapi)",
+        "Whether strings that an enum does not list are accepted: closed (default), or open (with --openapi or --asyncapi)",
     },
   },
   nullable: {

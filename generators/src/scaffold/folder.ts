@@ -2,6 +2,7 @@
 import path from "node:path";
 import type { ts } from "ts-morph";
 import { type ModulePlace, means, withoutExtension } from "./modules.ts";
+import { exportedNames, importedName } from "./named-exports.ts";
 import type { Compiler, UserFile } from "./user-file.ts";
 
 /** What a name means. */
@@ -11,6 +12,14 @@ export type Meaning =
   | { readonly kind: "module"; readonly file: UserFile }
   /** Exported by the generated server. */
   | { readonly kind: "generated"; readonly name: string };
+
+/** An import that leads nowhere. */
+export interface Unresolved {
+  /** Below the folder: a file of it, or one that is not among its code. */
+  readonly path: string;
+  /** What the file does not export; `null` where there is no such file. */
+  readonly exported: string | null;
+}
 
 export class Folder {
   /** Absolute. */
@@ -88,6 +97,28 @@ export class Folder {
     const original = (element.propertyName ?? element.name).text;
     if (module !== undefined) return this.exportsOf(module).get(original);
     return this.isServer(file, moduleSpecifier.text) ? { kind: "generated", name: original } : undefined;
+  }
+
+  /** Why an imported name of the file means nothing; `null` where it may mean something. `member`: of a namespace. */
+  unresolved(file: UserFile, name: string, member: string | null): Unresolved | null {
+    const { compiler } = this;
+    for (const statement of file.source.statements) {
+      if (!compiler.isImportDeclaration(statement) || !compiler.isStringLiteral(statement.moduleSpecifier)) continue;
+      const imported = importedName(statement, name, compiler);
+      if (imported === undefined) continue;
+      const exported = imported ?? member;
+      if (exported === null) return null;
+      const specifier = statement.moduleSpecifier.text;
+      const module = this.moduleOf(file, specifier);
+      if (module !== undefined) {
+        const names = exportedNames(module, this);
+        return names === null || names.has(exported) ? null : { path: module.path, exported };
+      }
+      const found = path.posix.join(path.posix.dirname(file.path), specifier);
+      const isInside = specifier.startsWith(".") && !found.startsWith("../") && !this.isServer(file, specifier);
+      return isInside ? { path: found, exported: null } : null;
+    }
+    return null;
   }
 
   /** What a file exports, by name. */

@@ -1,6 +1,6 @@
 // The files of a folder -> the object that is declared as `Handlers`, and where it has the handler of each operation from.
 import type { ts } from "ts-morph";
-import type { Folder, Meaning } from "./folder.ts";
+import type { Folder, Meaning, Unresolved } from "./folder.ts";
 import type { UserFile } from "./user-file.ts";
 
 /** The handler of one operation. */
@@ -9,6 +9,13 @@ export interface Handled {
   readonly member: ts.ObjectLiteralElementLike | null;
   /** The function, or what it is wrapped in; `null` where the folder does not say. */
   readonly definition: { readonly file: UserFile; readonly node: ts.Node } | null;
+  /** The import that it is from, where that leads nowhere. */
+  readonly broken: Broken | null;
+}
+
+interface Broken extends Unresolved {
+  readonly file: UserFile;
+  readonly node: ts.Node;
 }
 
 export interface HandlerTable {
@@ -19,6 +26,8 @@ export interface HandlerTable {
   readonly handled: ReadonlyMap<string, Handled>;
   /** Files all of whose exports are handlers: `...orders` of `import * as orders`. */
   readonly spread: ReadonlySet<UserFile>;
+  /** The object, and those that are spread in it. */
+  readonly parts: ReadonlySet<ts.ObjectLiteralExpression>;
   /** What may hold handlers, and is not understood. */
   readonly unclear: readonly ts.Node[];
 }
@@ -31,6 +40,8 @@ export interface UnclearTable {
 
 export interface FoundTables {
   readonly table: HandlerTable | null;
+  /** Tables that are no part of it, and that it is no part of. */
+  readonly others: readonly HandlerTable[];
   readonly unclear: readonly UnclearTable[];
 }
 
@@ -47,8 +58,12 @@ export function findTable(folder: Folder, operations: ReadonlySet<string>): Foun
     }
   }
   const rank = ({ handled }: HandlerTable): number => handled.size;
-  const [table = null] = tables.toSorted((one, other) => rank(other) - rank(one));
-  return { table, unclear };
+  const [table = null, ...rest] = tables.toSorted((one, other) => rank(other) - rank(one));
+  const others = rest.filter((one, at) => {
+    const isAgain = rest.findIndex(({ object }) => object === one.object) !== at;
+    return !isAgain && table !== null && !table.parts.has(one.object) && !one.parts.has(table.object);
+  });
+  return { table, others, unclear };
 }
 
 export function isTest({ path }: Pick<UserFile, "path">): boolean {
@@ -203,11 +218,17 @@ function tableOf(
   const handled = new Map<string, Handled>();
   const spread = new Set<UserFile>();
   const unclear: ts.Node[] = [];
+  const parts = new Set<ts.ObjectLiteralExpression>();
   const visit = (at: PlacedObject, isTable: boolean): void => {
+    parts.add(at.object);
     for (const member of at.object.properties) {
       const name = nameOf(member, folder);
       if (name !== null)
-        handled.set(name, { member: isTable ? member : null, definition: definitionOf(member, at.file, folder) });
+        handled.set(name, {
+          member: isTable ? member : null,
+          definition: definitionOf(member, at.file, folder),
+          broken: brokenIn(member, at.file, folder),
+        });
       else if (folder.compiler.isSpreadAssignment(member)) visitSpread(member.expression, at.file);
       else unclear.push(member);
     }
@@ -219,7 +240,7 @@ function tableOf(
     for (const module of modules) {
       spread.add(module);
       for (const [name, meaning] of folder.exportsOf(module))
-        if (!handled.has(name)) handled.set(name, { member: null, definition: placedOf(meaning) });
+        if (!handled.has(name)) handled.set(name, { member: null, definition: placedOf(meaning), broken: null });
     }
     if (modules.length > 0) return;
     const inner = objectOf({ file: from, node: value }, folder, operations);
@@ -227,7 +248,7 @@ function tableOf(
     else visit(inner, false);
   };
   visit({ file, object }, true);
-  return { file, object, context, handled, spread, unclear };
+  return { file, object, context, handled, spread, parts, unclear };
 }
 
 /** `...unhandled` and `...unimplemented` are no handlers. */
@@ -277,6 +298,22 @@ function definedBy(value: ts.Node, file: UserFile, folder: Folder): Handled["def
     if (found !== null) return found;
   }
   return null;
+}
+
+/** The import of a member, or of what a helper takes there, that leads nowhere. */
+function brokenIn(member: ts.ObjectLiteralElementLike, file: UserFile, folder: Folder): Broken | null {
+  const { compiler } = folder;
+  const lookAt = (node: ts.Node): Broken | null => {
+    const value = unwrapped(node, folder);
+    if (compiler.isCallExpression(value)) return value.arguments.map(lookAt).find((one) => one !== null) ?? null;
+    const [name, own] = compiler.isPropertyAccessExpression(value)
+      ? [value.expression, value.name.text]
+      : [value, null];
+    const found = compiler.isIdentifier(name) ? folder.unresolved(file, name.text, own) : null;
+    return found === null ? null : { ...found, file, node: member };
+  };
+  if (compiler.isShorthandPropertyAssignment(member)) return lookAt(member.name);
+  return compiler.isPropertyAssignment(member) ? lookAt(member.initializer) : null;
 }
 
 function placedOf(meaning: Meaning | undefined): Handled["definition"] {

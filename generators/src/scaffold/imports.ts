@@ -10,7 +10,7 @@ export interface ImportedName {
   readonly name: string;
   readonly isType: boolean;
   readonly from: ModulePlace;
-  /** What it is called where its own name is taken; `X2` and so on where that is taken too. */
+  /** What it is called where its own name is taken: by default `ApiX`, or `apiX` for a value; `X2` and so on where that is taken too. */
   readonly otherwise?: string;
 }
 
@@ -47,7 +47,7 @@ export class FileImports {
   use(wanted: ImportedName): string {
     const known = this.imported(wanted) ?? this.added.find((one) => isSame(one, wanted))?.local;
     if (known !== undefined) return known;
-    const local = this.free(wanted.name, wanted.otherwise ?? `Api${wanted.name}`);
+    const local = this.free(wanted.name, wanted.otherwise ?? withApi(wanted));
     this.added.push({ ...wanted, local });
     return local;
   }
@@ -146,6 +146,11 @@ export class FileImports {
     const at = startWithDocs(first, file.source, this.compiler);
     file.insert(at, `${lines.join(end)}${end}${end}`);
   }
+}
+
+/** `ApiContext` for a type, `apiNotImplemented` for a value. */
+function withApi({ name, isType }: ImportedName): string {
+  return `${isType ? "Api" : "api"}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 function isSame(one: ImportedName, other: ImportedName): boolean {

@@ -19,7 +19,13 @@ export function addItems(
   { at = items.length, compiler }: { readonly at?: number; readonly compiler: Compiler },
 ): void {
   const { text, source, style } = file;
+  const list = { items, open, close };
   const isOnLines = text.slice(open, close).includes("\n");
+  const comma = isOnLines ? leadingComma(list, file, compiler) : null;
+  if (comma !== null) {
+    addLed(file, list, texts, { at, comma, compiler });
+    return;
+  }
   const [first] = items;
   const before = items[at - 1];
   if (first === undefined) {
@@ -37,22 +43,51 @@ export function addItems(
     return;
   }
   const isLast = at === items.length;
-  const comma = isLast && !items.hasTrailingComma ? null : commaAfter(before, { items, open, close }, file, compiler);
+  const end = isLast && !items.hasTrailingComma ? null : commaAfter(before, list, file, compiler);
   if (!isOnLines) {
-    const end = comma === null ? before.end : comma;
     file.insert(
-      end,
-      comma === null ? texts.map((item) => `, ${item}`).join("") : texts.map((item) => ` ${item},`).join(""),
+      end ?? before.end,
+      end === null ? texts.map((item) => `, ${item}`).join("") : texts.map((item) => ` ${item},`).join(""),
     );
     return;
   }
   const indent = `${style.end}${file.indentAt(before.getStart(source))}`;
-  if (comma !== null) {
-    file.insert(endOfLineComment(file, comma, compiler), texts.map((item) => `${indent}${item},`).join(""));
+  if (end !== null) {
+    file.insert(endOfLineComment(file, end, compiler), texts.map((item) => `${indent}${item},`).join(""));
     return;
   }
   file.insert(before.end, ",");
   file.insert(endOfLineComment(file, before.end, compiler), texts.map((item) => indent + item).join(","));
+}
+
+/** Where each line begins with its comma: that comma with the white space around it, else `null`. */
+function leadingComma(list: List, file: UserFile, compiler: Compiler): string | null {
+  const { items } = list;
+  const [before, last] = items.slice(-2);
+  if (before === undefined || last === undefined) return null;
+  const end = commaAfter(before, list, file, compiler);
+  if (end === before.end || !file.beginsLine(end - 1)) return null;
+  const space = /^[ \t]*/.exec(file.text.slice(end))?.[0] ?? "";
+  return `${file.indentAt(end - 1)},${space}`;
+}
+
+/** The same for a list whose lines begin with their commas. */
+function addLed(
+  file: UserFile,
+  { items }: List,
+  texts: readonly string[],
+  { at, comma, compiler }: { readonly at: number; readonly comma: string; readonly compiler: Compiler },
+): void {
+  const { source, style } = file;
+  const before = items[at - 1];
+  const [first] = items;
+  if (before !== undefined)
+    file.insert(
+      endOfLineComment(file, before.end, compiler),
+      texts.map((item) => `${style.end}${comma}${item}`).join(""),
+    );
+  else if (first !== undefined)
+    file.insert(first.getStart(source), texts.map((item) => `${item}${style.end}${comma}`).join(""));
 }
 
 /** The offset behind the comma that follows an item. */

@@ -48,10 +48,13 @@ export interface FileChange {
 export interface ScaffoldNote {
   readonly path: string;
   readonly offset: number;
-  readonly kind: "unclear" | "gone";
+  /** `broken`: an import leads nowhere. `other`: a table besides the one that is added to. */
+  readonly kind: "unclear" | "gone" | "broken" | "other";
   readonly operations: readonly string[];
-  /** The code at the place. */
+  /** The code at the place; of `broken`, what is not exported, and empty where there is no file to export it. */
   readonly text: string;
+  /** Of `broken`, what is imported; of `other`, the file of the table that is added to. Below the folder. */
+  readonly file?: string;
 }
 
 export type ScaffoldPlan =
@@ -75,7 +78,7 @@ export function planScaffold(
   if (problems.length > 0) return { kind: "syntax", problems };
   const folder = new Folder(settings.root, files, settings.server, compiler);
   const found = findTable(folder, new Set(settings.operations.map(({ name }) => name)));
-  if (found.table !== null) return new Update(settings, folder, found.table, compiler).plan();
+  if (found.table !== null) return new Update(settings, folder, { ...found, table: found.table }, compiler).plan();
   const [unclear] = found.unclear;
   if (unclear !== undefined) {
     const operations = settings.operations.map(({ name }) => name);
@@ -112,16 +115,23 @@ class Update {
   private readonly settings: ScaffoldSettings;
   private readonly folder: Folder;
   private readonly table: HandlerTable;
+  private readonly others: readonly HandlerTable[];
   private readonly compiler: Compiler;
   private readonly created = new Map<string, string>();
   private readonly added = new Map<string, string[]>();
   private readonly gone = new Map<string, string[]>();
   private readonly notes: ScaffoldNote[] = [];
 
-  constructor(settings: ScaffoldSettings, folder: Folder, table: HandlerTable, compiler: Compiler) {
+  constructor(
+    settings: ScaffoldSettings,
+    folder: Folder,
+    { table, others }: { readonly table: HandlerTable; readonly others: readonly HandlerTable[] },
+    compiler: Compiler,
+  ) {
     this.settings = settings;
     this.folder = folder;
     this.table = table;
+    this.others = others;
     this.compiler = compiler;
   }
 
@@ -131,6 +141,8 @@ class Update {
     const missing = operations.filter(({ name }) => !handled.has(name));
     if (missing.length > 0) this.add(missing);
     this.followDescription();
+    this.noteBroken();
+    this.noteOthers();
     const changed = [...this.folder.files.values()].filter(({ edits }) => edits.length > 0);
     const changes = changed.map((file) => this.changeOf(file.path, file.text, this.checked(file)));
     const created = [...this.created].map(([file, text]) => this.changeOf(file, null, text));
@@ -348,6 +360,43 @@ class Update {
       }
       const offset = member.getStart(table.file.source);
       this.notes.push({ path: table.file.path, offset, kind: "gone", operations: [name], text: name });
+    }
+  }
+
+  /** Members whose handler is imported, and not there. */
+  private noteBroken(): void {
+    for (const { name } of this.settings.operations) {
+      const broken = this.table.handled.get(name)?.broken ?? null;
+      if (broken === null) continue;
+      const { file, node, path: at, exported } = broken;
+      const offset = node.getStart(file.source);
+      this.notes.push({
+        path: file.path,
+        offset,
+        kind: "broken",
+        operations: [name],
+        text: exported ?? "",
+        file: at,
+      });
+    }
+  }
+
+  /** Tables that miss operations too: handlers go into one. */
+  private noteOthers(): void {
+    for (const { file, object, handled, unclear } of this.others) {
+      const missing = this.settings.operations.filter(({ name }) => !handled.has(name)).map(({ name }) => name);
+      if (missing.length === 0) continue;
+      const [first] = unclear;
+      if (first !== undefined) this.notes.push(unclearNote({ file: this.fileOf(first) ?? file, node: first }, missing));
+      else
+        this.notes.push({
+          path: file.path,
+          offset: object.getStart(file.source),
+          kind: "other",
+          operations: missing,
+          text: firstLine(object.getText(file.source)),
+          file: this.table.file.path,
+        });
     }
   }
 

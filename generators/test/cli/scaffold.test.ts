@@ -68,6 +68,49 @@ test("with flags, handlers go into --out and generated code below it", async () 
   expect(workspace.read("demo/handlers.ts")).toContain('from "./generated/server/index.gen.ts"');
 });
 
+test("the command to generate has every flag that says something about generated code, and no other", async () => {
+  const workspace = new Workspace({
+    "my api.yaml": openapi.replace("[Orders]", `["Bob's"]`),
+    "acme.config.mjs": config,
+    "api.yaml": openapi,
+  });
+  const flags = [
+    ...[
+      "--int64",
+      "bigint",
+      "--dates",
+      "date",
+      "--defaults",
+      "apply",
+      "--no-deprecated",
+      "--include",
+      "path=/orders/**",
+    ],
+    ...["--include", "tag=Bob's", "--tolerate", "duplicate-key,unknown-type", "--limit", "files=90"],
+  ];
+  const { code, stdout, stderr } = await workspace.run([
+    ...[
+      "scaffold",
+      ...flags,
+      "--openapi",
+      "my api.yaml",
+      "--out",
+      "my demo",
+      "--target",
+      "hono",
+      "--dir",
+      "own",
+      "--verbose",
+    ],
+  ]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const command =
+    "waybill generate --openapi 'my api.yaml' --out 'my demo/generated' --target server --include 'path=/orders/**' --include 'tag=Bob'\\''s' --no-deprecated --dates date --int64 bigint --defaults apply --limit files=90 --tolerate duplicate-key --tolerate unknown-type";
+  expect(stdout).toContain(`npx ${command}  `);
+  const configured = await workspace.run(["scaffold", "--config", "acme.config.mjs", "--limit", "files=90"]);
+  expect(configured.stdout).toContain("npx waybill generate --config acme.config.mjs --limit files=90  ");
+});
+
 test("--dry-run prints a unified diff and writes nothing", async () => {
   const workspace = new Workspace({ "api.yaml": openapi, "waybill.config.mjs": config });
   const empty = await workspace.run(["scaffold", "--dry-run"]);
@@ -128,6 +171,35 @@ test("handlers that cannot be seen are named, and nothing is added", async () =>
   expect(stderr).toContain(
     'src/server/handlers.ts:8:6 warning unclear-handlers: "made()" may have handlers that scaffold cannot see; it added nothing for getOrder and createOrder\n',
   );
+});
+
+test("an import that leads nowhere and a second table are warnings at their places", async () => {
+  const workspace = new Workspace({ "api.yaml": openapi, "waybill.config.mjs": config });
+  await workspace.run(["scaffold"]);
+  workspace.write("src/server/handlers/orders.ts", "");
+  const imports = 'import { type Handlers, unhandled } from "../../generated/server/index.gen.ts";\n';
+  workspace.write("src/server/shop/v2.ts", `${imports}export const v2: Handlers<unknown> = { ...unhandled };\n`);
+  const { code, stderr } = await workspace.run(["scaffold"]);
+  expect(code).toBe(0);
+  expect(
+    stderr,
+  ).toContain(`src/server/handlers.ts:8:3 warning handler-not-exported: getOrder is in the table of handlers, and src/server/handlers/orders.ts exports no getOrder
+8 |   getOrder,
+      ^
+hint: write the handler there, or remove the member and its import: scaffold then adds a new one
+`);
+  expect(
+    stderr,
+  ).toContain(`src/server/shop/v2.ts:2:38 warning other-handlers: these handlers lack getOrder: scaffold adds only to the table in src/server/handlers.ts
+2 | export const v2: Handlers<unknown> = { ...unhandled };
+                                         ^
+hint: add them yourself, or name a folder that has this table alone: --dir
+`);
+  workspace.edit("src/server/handlers.ts", "./handlers/orders.ts", "./handlers/order.ts");
+  const missing = await workspace.run(["scaffold"]);
+  expect(missing.stderr).toContain("there is no src/server/handlers/order.ts\n");
+  workspace.write("src/server/handlers/order.d.ts", "");
+  expect((await workspace.run(["scaffold"])).stderr).not.toContain("handler-not-exported");
 });
 
 test("files in the way of the first ones are an error", async () => {

@@ -107,8 +107,7 @@ let types: TypesModule;
 beforeAll(async () => {
   const inputs = new Map([["openapi.yaml", openapi]]);
   const made = await generateConfigured(inputs, 'int64: "bigint",', ["types", "zod", "server", "client"], directory);
-  expect(made.diagnostics.split("\n")[0]).toContain(`warning unknown-format: unknown format "uint64"`);
-  expect(made.diagnostics).not.toContain("error");
+  expect(made.diagnostics).not.toMatch(/unknown-format|error/);
   client = await load("client/index.gen.ts");
   server = await load("server/index.gen.ts");
   zod = await load("zod/index.gen.ts");

@@ -91,6 +91,30 @@ test("a name that is taken is imported under another, and the file's own one sta
   expect(after["handlers.ts"]).toContain("  createOrder: createOrderHandler,");
 });
 
+test("a name of the server that is taken is imported under one that looks like it", () => {
+  const text = `import { notImplemented } from "../problems.ts";\n${orders}use(notImplemented);\n`;
+  const after = scaffolded({ ...files, "handlers/orders.ts": text }, both)["handlers/orders.ts"];
+  expect(after).toContain("import { notImplemented as apiNotImplemented } from");
+  expect(after).toContain('return apiNotImplemented("createOrder");');
+});
+
+test("lines that begin with their commas stay so, in a table and in imports", () => {
+  const own = table
+    .replace("{ getOrder }", "{\n    getOrder // ours\n  , listOrders\n}")
+    .replace(
+      "  ...unhandled,\n  getOrder, // cached\n",
+      "    ...unhandled\n  , getOrder // cached\n  , listOrders // last\n",
+    );
+  const text = `${orders}export const listOrders: Handlers["listOrders"] = all;\n`;
+  const before = { ...files, "handlers.ts": own, "handlers/orders.ts": text };
+  const after = scaffolded(before, [...both, "listOrders@orders", "holdOrder@orders"])["handlers.ts"];
+  expect(after).toBe(
+    own
+      .replace("    getOrder // ours\n", "    createOrder\n  , getOrder // ours\n  , holdOrder\n")
+      .replace("// last\n", "// last\n  , createOrder\n  , holdOrder\n"),
+  );
+});
+
 test("a handler that is written and in no table is added to the table only", () => {
   const text = `${orders}export const createOrder = async (request: CreateOrderRequest) => make(request);\n`;
   const after = scaffolded({ ...files, "handlers/orders.ts": text }, both);
@@ -140,6 +164,68 @@ test.each([
 ])("%s is left alone, and named", (_, own, text) => {
   const plan = planned({ ...files, "handlers.ts": own }, both);
   expect(plan).toMatchObject({ changes: [], notes: [{ kind: "unclear", path: "handlers.ts", text }] });
+});
+
+describe("a member whose import leads nowhere is named", () => {
+  const broken = (text: string | null, own = table): unknown => {
+    const { "handlers/orders.ts": _, ...rest } = { ...files, "handlers.ts": own };
+    const plan = planned(text === null ? rest : { ...rest, "handlers/orders.ts": text }, ["getOrder@orders"]);
+    return plan.kind === "planned" ? plan.notes : plan;
+  };
+  const place = { kind: "broken", path: "handlers.ts", operations: ["getOrder"] };
+  const named = {
+    ...place,
+    offset: table.indexOf("getOrder, // cached"),
+    file: "handlers/orders.ts",
+    text: "getOrder",
+  };
+
+  test.each([
+    ["a file that is empty", ""],
+    ["a file with other exports", "export const { listOrders, by: [first] } = made();\nfunction getOrder() {}\n"],
+    ["files that export each other", 'export * from "./orders.ts";\n'],
+  ])("%s", (_, text) => expect(broken(text)).toEqual([named]));
+
+  test("a file that is not there", () => expect(broken(null)).toEqual([{ ...named, text: "" }]));
+
+  test.each([
+    ["behind a helper", "getOrder: logged(getOrder),", "{ getOrder }"],
+    ["under another name", "getOrder: own,", "{ getOrder as own }"],
+    ["of a namespace", "getOrder: own.getOrder,", "* as own"],
+  ])("%s", (_, member, imported) => {
+    const own = table.replace("getOrder,", member).replace("{ getOrder }", imported);
+    expect(broken("", own)).toMatchObject([{ ...place, text: "getOrder" }]);
+  });
+
+  test.each([
+    'export { getOrder } from "@acme/orders";',
+    'export * from "@acme/orders";',
+    "export const { get: getOrder } = made();",
+    "module.exports = made();",
+    "export = made();",
+  ])("not with %s", (text) => expect(broken(text)).toEqual([]));
+});
+
+describe("a second table", () => {
+  const second = (members: string, before = ""): unknown => {
+    const start = `import { type Handlers, unhandled } from "../../generated/server/index.gen.ts";\n${before}`;
+    const text = `${start}export const v2: Handlers<Context> = { ${members} };\n`;
+    const plan = planned({ ...files, "shop/v2.ts": text }, ["getOrder@orders"]);
+    return plan.kind === "planned" ? plan.notes : plan;
+  };
+
+  test("that lacks operations is named", () =>
+    expect(second("...unhandled")).toMatchObject([
+      { kind: "other", path: "shop/v2.ts", operations: ["getOrder"], text: "{ ...unhandled }", file: "handlers.ts" },
+    ]));
+
+  test("that may have them is named as such", () =>
+    expect(second("...unhandled, ...made()")).toMatchObject([{ kind: "unclear", path: "shop/v2.ts", text: "made()" }]));
+
+  test("that has all of them, or the first one in it, is not", () => {
+    expect(second("...unhandled, getOrder() {}")).toEqual([]);
+    expect(second("...unhandled, ...handlers", 'import { handlers } from "../handlers.ts";\n')).toEqual([]);
+  });
 });
 
 test("a handler whose operation is gone is marked once, in the table and above its function, and unmarked when it is back", () => {

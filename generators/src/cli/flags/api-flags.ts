@@ -96,6 +96,6 @@ function selectorsOf(words: readonly string[]): Usable<readonly Selector[]> {
 }
 
 /** A word that a shell passes on unchanged. */
-function inShell(word: string): string {
+export function inShell(word: string): string {
   return /^[\w./=,:@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

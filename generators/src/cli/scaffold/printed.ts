@@ -8,6 +8,7 @@ import type { Report } from "../../diagnostics/index.ts";
 import { reportedDiagnostics } from "../../generation/reported.ts";
 import type { FileChange, ScaffoldPlan, ScaffoldSettings } from "../../scaffold/scaffold.ts";
 import { packagesOf } from "../../scaffold/wiring.ts";
+import { inShell } from "../flags/api-flags.ts";
 import { managerCommands } from "../init/next-steps.ts";
 import { readOwnManifest } from "../init/own-manifest.ts";
 import { printReport } from "../report-output.ts";
@@ -118,7 +119,7 @@ function nextSteps({ isFirst }: { readonly isFirst: boolean }, { selected, termi
     ...(isFirst
       ? [
           {
-            command: `node ${shownFolder}main.ts`,
+            command: `node ${inShell(`${shownFolder}main.ts`)}`,
             why: "the server: every operation is a 501 until its handler is written",
           },
         ]

@@ -1,8 +1,10 @@
 // What a plan could not do -> diagnostics at the places in the user's files.
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../../config/path-from.ts";
 import type { Place, Report } from "../../diagnostics/index.ts";
-import type { ScaffoldPlan } from "../../scaffold/scaffold.ts";
+import { withoutExtension } from "../../scaffold/modules.ts";
+import type { ScaffoldNote, ScaffoldPlan } from "../../scaffold/scaffold.ts";
 import type { SelectedServer } from "./selected.ts";
 import type { UserCode } from "./user-code.ts";
 
@@ -34,11 +36,42 @@ export function reportPlan(plan: ScaffoldPlan, { texts }: UserCode, where: Where
       return;
     }
     case "planned":
-      for (const { kind, path: file, offset, operations, text } of plan.notes) {
-        const place = placeIn(file, offset);
-        if (kind === "unclear") report.add("unclear-handlers", place, { text, operations });
-        else for (const operation of operations) report.add("handler-gone", place, { operation });
-      }
+      for (const note of plan.notes) reportNote(note, placeIn(note.path, note.offset), where, report);
+  }
+}
+
+function reportNote(
+  { kind, operations, text, file = "" }: ScaffoldNote,
+  place: Place,
+  where: Where,
+  report: Report,
+): void {
+  switch (kind) {
+    case "unclear":
+      report.add("unclear-handlers", place, { text, operations });
+      return;
+    case "other":
+      report.add("other-handlers", place, { operations, file: shown(file, where) });
+      return;
+    case "gone":
+      for (const operation of operations) report.add("handler-gone", place, { operation });
+      return;
+    case "broken": {
+      // What is no code of the folder may be there: a declaration, JSON, a link.
+      if (text === "" && isThere(path.join(where.folder, file))) return;
+      const reason = text === "" ? `there is no ${shown(file, where)}` : `${shown(file, where)} exports no ${text}`;
+      for (const operation of operations) report.add("handler-not-exported", place, { operation, reason });
+    }
+  }
+}
+
+/** Whether a specifier may mean something on disk: a file with any extension, or a folder. */
+function isThere(specified: string): boolean {
+  const name = path.basename(withoutExtension(specified));
+  try {
+    return readdirSync(path.dirname(specified)).some((one) => one === name || one.startsWith(`${name}.`));
+  } catch {
+    return false;
   }
 }
 

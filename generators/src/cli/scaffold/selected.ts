@@ -5,6 +5,8 @@ import type { ApiProject, Project, TargetPlace } from "../../config/project.ts";
 import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";
 import { type Framework, isFramework } from "../../scaffold/wiring.ts";
 import { Arguments } from "../arguments.ts";
+import { inputs } from "../commands.ts";
+import { inShell } from "../flags/api-flags.ts";
 import { selectProject } from "../flags/select-project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -110,8 +112,26 @@ function folderOf(
   );
 }
 
+/** With every flag that says something about generated code: handlers compile with that of the same flags alone. */
 function generateCommand(args: Arguments, { configFile, command }: Project): string {
-  if (configFile !== null) return command;
+  // A command that the configuration names may be a script, which takes no flags.
+  if (configFile !== null && command !== plainCommand) return command;
+  const own = configFile === null ? generatedFlags(args) : new Map<string, readonly string[]>();
+  const words = inputs.flatMap(({ name, value }) => {
+    if (name === "target" || name === "out") return own.get(name) ?? [];
+    if (value === null) return args.has(name) ? [`--${name}`] : [];
+    return args.all(name).flatMap((word) => [`--${name}`, inShell(word)]);
+  });
+  return [plainCommand, ...words].join(" ");
+}
+
+const plainCommand = "waybill generate";
+
+/** The flags that mean something else in scaffold. */
+function generatedFlags(args: Arguments): ReadonlyMap<string, readonly string[]> {
   const out = path.posix.join((args.one("out") ?? ".").replaceAll("\\", "/"), "generated");
-  return `waybill generate --openapi ${args.one("openapi") ?? "openapi.yaml"} --out ${out} --target server`;
+  return new Map([
+    ["out", ["--out", inShell(out)]],
+    ["target", ["--target", "server"]],
+  ]);
 }
