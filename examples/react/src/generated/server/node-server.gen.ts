@@ -96,8 +96,8 @@ export function guardNodeServer<Source extends GuardedRequest>(
   };
   const onRequest = (request: Source, response: GuardedResponse): void => {
     const exchange: Exchange = { request, response, call: null, broken: null };
-    const ahead = (open.get(request.socket) ?? []).filter(isUnsent);
-    open.set(request.socket, [...ahead, exchange]);
+    const ahead = unsentOf(open.get(request.socket));
+    open.set(request.socket, ahead.length === 0 ? [exchange] : [...ahead, exchange]);
     if (ahead.length > mostWaiting) request.socket.destroy();
     else after(ahead, () => serve(exchange, request));
   };
@@ -111,7 +111,7 @@ export function guardNodeServer<Source extends GuardedRequest>(
   });
   server.on("connect", (request, socket) => {
     socket.on("error", () => socket.destroy());
-    after((open.get(request.socket) ?? []).filter(isUnsent), () => {
+    after(unsentOf(open.get(request.socket)), () => {
       void endWith(socket, lingerMs, () =>
         hasOneHost(request) ? handler.respond(request) : refuse(refusalOf("malformed_request"), request.socket),
       );
@@ -153,6 +153,13 @@ function after(ahead: readonly Exchange[], serve: () => void): void {
   const last = ahead.at(-1);
   if (last === undefined) serve();
   else last.response.once("finish", serve);
+}
+
+const none: readonly Exchange[] = [];
+
+/** Of a connection that sends one request after the other there is none: nothing is copied then. */
+function unsentOf(known: readonly Exchange[] = none): readonly Exchange[] {
+  return known.some(isUnsent) ? known.filter(isUnsent) : none;
 }
 
 function isUnsent({ response }: Exchange): boolean {
