@@ -232,6 +232,28 @@ test("any integer of 64 bits survives client, server and client", async () => {
   );
 });
 
+test.each([
+  ["a member that nothing describes", "any", "[", "]", [200]],
+  ["a schema that contains itself", "parent", '{"id":1,"parent":', "}", [200, 400]],
+])("deep JSON in %s is not a failure of the server", async (_, member, open, close, statuses) => {
+  const answer = { status: 200, contentType: "application/json", headers: { "Next-Id": id }, body: [] };
+  const serve = server.createFetchHandler({
+    routes: server.routes,
+    handlers: { postOrder: async () => answer },
+    context: () => ({}),
+  });
+  for (const [levels, expected] of [
+    [member === "any" ? 5000 : 500, [200]],
+    [40_000, statuses],
+  ] as const) {
+    const inner = member === "any" ? "" : '{"id":1}';
+    const body = `{"id":9007199254740993,"${member}":${open.repeat(levels)}${inner}${close.repeat(levels)}}`;
+    const init = { method: "POST", body, headers: { "content-type": "application/json" } };
+    const response = await serve(new Request("http://local.test/orders/1", init));
+    expect(expected).toContain(response.status);
+  }
+});
+
 describe("validation", () => {
   const isValid = (value: object): boolean => {
     const verdict = zod.OrderSchema.safeParse(value).success;

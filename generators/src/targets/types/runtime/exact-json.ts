@@ -62,35 +62,40 @@ function unchanged(_key: string, value: unknown): unknown {
  * still be text, in parameters and forms.
  */
 export function withInt64s(value: unknown, places: Int64Places, fromText = false): unknown {
-  return converted(value, [places], fromText);
+  // A list of what is left instead of recursion, since `JSON.parse` reads deeper values than the stack has room for.
+  const left: Located[] = [];
+  const convert = (one: unknown, at: readonly Int64Places[]): unknown => {
+    if (typeof one === "object") {
+      if (Array.isArray(one) || isPlain(one)) left.push({ holder: one, places: at });
+      return one;
+    }
+    const isNumeric = typeof one === "number" || typeof one === "bigint" || (fromText && typeof one === "string");
+    const isPlace = isNumeric && at.length > 0 && spread(at, one).some(({ self }) => self === true);
+    return isPlace ? int64Of(one, fromText) : typeof one === "bigint" ? Number(one) : one;
+  };
+  const result = convert(value, [places]);
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { holder } = next;
+    const all = spread(next.places, holder);
+    if (Array.isArray(holder)) {
+      for (let at = 0; at < holder.length; at += 1) {
+        holder[at] = convert(holder[at], all.length === 0 ? all : all.flatMap((each) => placesOfItem(each, at)));
+      }
+      continue;
+    }
+    for (const name of Object.keys(holder)) {
+      const member = holder[name];
+      const own = all.length === 0 ? all : all.flatMap((each) => placesOfMember(each, name));
+      const converted = convert(member, own);
+      if (converted !== member) assign(holder, name, converted);
+    }
+  }
+  return result;
 }
 
-function converted(value: unknown, places: readonly Int64Places[], fromText: boolean): unknown {
-  if (places.length === 0 && typeof value !== "object") return typeof value === "bigint" ? Number(value) : value;
-  if (typeof value === "number" || typeof value === "bigint" || typeof value === "string") {
-    const isPlace = flat(places, value).some(({ self }) => self === true);
-    return isPlace ? int64Of(value, fromText) : typeof value === "bigint" ? Number(value) : value;
-  }
-  if (Array.isArray(value)) {
-    const all = flat(places, value);
-    for (let at = 0; at < value.length; at += 1) {
-      value[at] = converted(
-        value[at],
-        all.length === 0 ? all : all.flatMap((each) => placesOfItem(each, at)),
-        fromText,
-      );
-    }
-    return value;
-  }
-  if (!isPlain(value)) return value;
-  const all = flat(places, value);
-  for (const name of Object.keys(value)) {
-    const member = value[name];
-    const own = all.length === 0 ? all : all.flatMap((each) => placesOfMember(each, name));
-    const result = converted(member, own, fromText);
-    if (result !== member) assign(value, name, result);
-  }
-  return value;
+interface Located {
+  readonly holder: unknown[] | Record<string, unknown>;
+  readonly places: readonly Int64Places[];
 }
 
 function assign(value: Record<string, unknown>, name: string, member: unknown): void {
@@ -108,16 +113,19 @@ function int64Of(value: number | bigint | string, fromText: boolean): unknown {
   return BigInt.asIntN(64, read) === read || BigInt.asUintN(64, read) === read ? read : value;
 }
 
-/** With the places of other schemas that they refer to. */
-function flat(places: readonly Int64Places[], value: unknown): readonly Int64Places[] {
+/** With the places of other schemas that they refer to, each once: alternatives that contain each other name the same ones again. */
+function spread(places: readonly Int64Places[], value: unknown): readonly Int64Places[] {
   if (places.every(({ of, all, choice }) => of === undefined && all === undefined && choice === undefined))
     return places;
-  return places.flatMap((each) => {
-    const { of, all = [], choice } = each;
+  const found = new Set(places);
+  // Reaches what is added meanwhile.
+  for (const { of, all = [], choice } of found) {
+    if (of !== undefined) found.add(of());
+    for (const each of all) found.add(each);
     const chosen = choice === undefined || !isPlain(value) ? undefined : ownOf(choice.of, value[choice.by]);
-    const inner = [...(of === undefined ? [] : [of()]), ...all, ...(chosen === undefined ? [] : [chosen])];
-    return inner.length === 0 ? [each] : [each, ...flat(inner, value)];
-  });
+    if (chosen !== undefined) found.add(chosen);
+  }
+  return [...found];
 }
 
 function placesOfItem({ first = [], items }: Int64Places, at: number): Int64Places[] {
@@ -135,27 +143,45 @@ function placesOfMember({ members = {}, patterns = [], rest }: Int64Places, name
 
 /** The same value, with each integer that no number holds exactly as `bigint`. `text` is its JSON, which has no error. */
 function exactly(text: string, value: unknown): unknown {
-  const tokens = text.match(/"(?:[^"\\]+|\\.)*"|[[\]{}]|[^\s",:[\]{}]+/g) ?? [];
+  const tokens = tokensOf(text);
   if (!tokens.some((token) => typeof numberOf(token) === "bigint")) return value;
-  let at = 0;
-  const next = (): unknown => {
-    const token = tokens[at] ?? "";
-    at += 1;
-    if (token === "[") {
-      const items: unknown[] = [];
-      while (tokens[at] !== "]") items.push(next());
-      at += 1;
-      return items;
+  const root: unknown[] = [];
+  const open: (unknown[] | Record<string, unknown>)[] = [root];
+  let name: string | undefined;
+  for (const token of tokens) {
+    const holder = open.at(-1) ?? root;
+    if (token === "]" || token === "}") open.pop();
+    else if (!Array.isArray(holder) && name === undefined) name = String(JSON.parse(token));
+    else {
+      const inner = token === "[" ? [] : token === "{" ? {} : null;
+      const read: unknown = inner ?? numberOf(token) ?? JSON.parse(token);
+      if (Array.isArray(holder)) holder.push(read);
+      else assign(holder, name ?? "", read);
+      name = undefined;
+      if (inner !== null) open.push(inner);
     }
-    if (token === "{") {
-      const members: [string, unknown][] = [];
-      while (tokens[at] !== "}") members.push([String(next()), next()]);
-      at += 1;
-      return Object.fromEntries(members);
-    }
-    return numberOf(token) ?? JSON.parse(token);
-  };
-  return next();
+  }
+  return root[0];
+}
+
+/** Without commas and colons. */
+function tokensOf(text: string): readonly string[] {
+  const tokens: string[] = [];
+  const start = /["[\]{}]|[^\s",:[\]{}]+/g;
+  for (let found = start.exec(text); found !== null; found = start.exec(text)) {
+    // Not by an expression: its stack has no room for millions of escapes.
+    if (found[0] === '"') start.lastIndex = endOfText(text, found.index);
+    tokens.push(text.slice(found.index, start.lastIndex));
+  }
+  return tokens;
+}
+
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === "\\") escapes += 1;
+    if (escapes % 2 === 0) return end + 1;
+  }
 }
 
 /** `undefined` for a token that is no number. */

@@ -21,40 +21,57 @@ export interface DefaultPlaces {
 
 /** The value with its defaults: a copy where one is added, else the value itself. `undefined` counts as absent. */
 export function withDefaults(value: unknown, places: DefaultPlaces): unknown {
+  return filled(value, places, new WeakMap());
+}
+
+/** What values became, by places: parts of a schema that contain each other have the same ones for the same value again. */
+type Results = WeakMap<object, Map<DefaultPlaces, unknown>>;
+
+function filled(value: unknown, places: DefaultPlaces, results: Results): unknown {
+  if (!Array.isArray(value) && !isPlain(value)) return value;
+  const known = results.get(value) ?? new Map<DefaultPlaces, unknown>();
+  results.set(value, known);
+  if (known.has(places)) return known.get(places);
   const { of, all = [] } = places;
-  let result = of === undefined ? value : withDefaults(value, of());
-  for (const part of all) result = withDefaults(result, part);
-  if (Array.isArray(result)) return filledElements(result, places);
-  return isPlain(result) ? filledMembers(result, places) : result;
+  let result = of === undefined ? value : filled(value, of(), results);
+  for (const part of all) result = filled(result, part, results);
+  if (Array.isArray(result)) result = filledElements(result, places, results);
+  else if (isPlain(result)) result = filledMembers(result, places, results);
+  known.set(places, result);
+  return result;
 }
 
-function filledElements(list: readonly unknown[], { items, first = [] }: DefaultPlaces): readonly unknown[] {
+function filledElements(
+  list: readonly unknown[],
+  { items, first = [] }: DefaultPlaces,
+  results: Results,
+): readonly unknown[] {
   if (items === undefined && first.length === 0) return list;
-  const filled = list.map((item, at) => {
+  const copy = list.map((item, at) => {
     const places = at < first.length ? first[at] : items;
-    return places === undefined ? item : withDefaults(item, places);
+    return places === undefined ? item : filled(item, places, results);
   });
-  return filled.every((item, at) => item === list[at]) ? list : filled;
+  return copy.every((item, at) => item === list[at]) ? list : copy;
 }
 
-function filledMembers(value: Members, places: DefaultPlaces): unknown {
+function filledMembers(value: Members, places: DefaultPlaces, results: Results): unknown {
   const { values = {}, members = {}, patterns = [], rest, choice } = places;
   const chosen = choice === undefined ? undefined : ownOf(choice.of, ownOf(value, choice.by));
-  const base = chosen === undefined ? value : withDefaults(value, chosen);
+  const base = chosen === undefined ? value : filled(value, chosen, results);
   if (!isPlain(base)) return base;
   const absent = Object.entries(values).filter(([name]) => ownOf(base, name) === undefined);
   const names = new Set(absent.map(([name]) => name));
   const present = Object.entries(base).filter(([name]) => !names.has(name));
   const added = absent.map(([name, fallback]): [string, unknown] => [name, copyOf(fallback)]);
-  const filled = [...present, ...added].map(([name, member]): [string, unknown] => {
+  const entries = [...present, ...added].map(([name, member]): [string, unknown] => {
     const own = ownOf(members, name);
     const fitting = patterns.flatMap(([pattern, inner]) => (pattern.test(name) ? [inner] : []));
     const speaking = [...(own === undefined ? [] : [own]), ...fitting];
     const wanted = speaking.length > 0 || rest === undefined ? speaking : [rest];
-    return [name, wanted.reduce((inner: unknown, each) => withDefaults(inner, each), member)];
+    return [name, wanted.reduce((inner: unknown, each) => filled(inner, each, results), member)];
   });
-  const isSame = absent.length === 0 && filled.every(([name, member]) => member === base[name]);
-  return isSame ? base : Object.fromEntries(filled);
+  const isSame = absent.length === 0 && entries.every(([name, member]) => member === base[name]);
+  return isSame ? base : Object.fromEntries(entries);
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -32,12 +32,38 @@ export interface DatePlaces {
 export function revive<Value>(value: WireValue<Value>, places: DatePlaces): Value;
 export function revive(value: unknown, places: DatePlaces): unknown;
 export function revive(value: unknown, places: DatePlaces): unknown {
-  const { self, of, all = [] } = places;
-  let result = of === undefined ? value : revive(value, of());
-  for (const part of all) result = revive(result, part);
-  if (typeof result === "string") return self === true ? dateOf(result) : result;
-  if (Array.isArray(result)) return elementsOf(result, places);
-  return isPlain(result) ? membersOf(result, places) : result;
+  // A list of what is left instead of recursion, since `JSON.parse` reads deeper values than the stack has room for.
+  const left: (() => void)[] = [];
+  const copyOf = (one: unknown, at: readonly DatePlaces[]): unknown => {
+    if (at.length === 0) return one;
+    if (typeof one !== "string" && typeof one !== "object") return one;
+    const all = spread(at, one);
+    if (typeof one === "string") return all.some(({ self }) => self === true) ? dateOf(one) : one;
+    if (Array.isArray(one)) {
+      if (!all.some(({ items, first = [] }) => items !== undefined || first.length > 0)) return one;
+      const list: readonly unknown[] = one;
+      const copy: unknown[] = [];
+      left.push(() => {
+        for (const [index, item] of list.entries()) {
+          const own = placesIn(all, (each) => placesOfItem(each, index));
+          copy.push(copyOf(item, own));
+        }
+      });
+      return copy;
+    }
+    if (!isPlain(one) || !all.some(hasMembers)) return one;
+    const copy: Record<string, unknown> = {};
+    left.push(() => {
+      for (const [name, member] of Object.entries(one)) {
+        const own = placesIn(all, (each) => placesOfMember(each, name));
+        assign(copy, name, copyOf(member, own));
+      }
+    });
+    return copy;
+  };
+  const result = copyOf(value, [places]);
+  for (let next = left.pop(); next !== undefined; next = left.pop()) next();
+  return result;
 }
 
 /** The value with a text in the place of each Date. Throws a `RangeError` for an invalid Date. */
@@ -57,28 +83,54 @@ function dateOf(text: string): Date {
   return date;
 }
 
-function elementsOf(list: readonly unknown[], { items, first = [] }: DatePlaces): readonly unknown[] {
-  if (items === undefined && first.length === 0) return list;
-  return list.map((item, at) => {
-    const places = at < first.length ? first[at] : items;
-    return places === undefined ? item : revive(item, places);
-  });
+/** With the places of other schemas that they refer to, each once: alternatives that contain each other name the same ones again. */
+function spread(places: readonly DatePlaces[], value: unknown): readonly DatePlaces[] {
+  if (places.every(({ of, all, choice }) => of === undefined && all === undefined && choice === undefined))
+    return places;
+  const found = new Set(places);
+  // Reaches what is added meanwhile.
+  for (const { of, all = [], choice } of found) {
+    if (of !== undefined) found.add(of());
+    for (const each of all) found.add(each);
+    const chosen = choice === undefined || !isPlain(value) ? undefined : ownOf(choice.of, value[choice.by]);
+    if (chosen !== undefined) found.add(chosen);
+  }
+  return [...found].filter(isOwn);
 }
 
-function membersOf(value: Readonly<Record<string, unknown>>, places: DatePlaces): unknown {
-  const { members = {}, patterns = [], rest, choice } = places;
-  const chosen = choice === undefined ? undefined : ownOf(choice.of, value[choice.by]);
-  const result = chosen === undefined ? value : revive(value, chosen);
-  if (rest === undefined && patterns.length === 0 && Object.keys(members).length === 0) return result;
-  if (!isPlain(result)) return result;
-  const read = Object.entries(result).map(([name, member]): [string, unknown] => {
-    const own = ownOf(members, name);
-    const fitting = patterns.flatMap(([pattern, inner]) => (pattern.test(name) ? [inner] : []));
-    const speaking = [...(own === undefined ? [] : [own]), ...fitting];
-    const wanted = speaking.length > 0 || rest === undefined ? speaking : [rest];
-    return [name, wanted.reduce((inner: unknown, each) => revive(inner, each), member)];
-  });
-  return Object.fromEntries(read);
+/** Whether it says anything by itself, not only by what it refers to. */
+function isOwn({ self, items, first, members, patterns, rest }: DatePlaces): boolean {
+  return [self, items, first, members, patterns, rest].some((each) => each !== undefined);
+}
+
+type Placed = readonly DatePlaces[];
+
+/** Most values have one schema, for which this is faster. */
+function placesIn(all: Placed, inner: (each: DatePlaces) => Placed): Placed {
+  const [only] = all;
+  return only !== undefined && all.length === 1 ? inner(only) : all.flatMap(inner);
+}
+
+function placesOfItem({ first = [], items }: DatePlaces, at: number): readonly DatePlaces[] {
+  const places = at < first.length ? first[at] : items;
+  return places === undefined ? [] : [places];
+}
+
+function hasMembers({ members = {}, patterns = [], rest }: DatePlaces): boolean {
+  return rest !== undefined || patterns.length > 0 || Object.keys(members).length > 0;
+}
+
+function placesOfMember({ members = {}, patterns = [], rest }: DatePlaces, name: string): readonly DatePlaces[] {
+  const own = ownOf(members, name);
+  if (patterns.length === 0) return own !== undefined ? [own] : rest === undefined ? [] : [rest];
+  const fitting = patterns.flatMap(([pattern, inner]) => (pattern.test(name) ? [inner] : []));
+  const speaking = [...(own === undefined ? [] : [own]), ...fitting];
+  return speaking.length > 0 || rest === undefined ? speaking : [rest];
+}
+
+function assign(value: Record<string, unknown>, name: string, member: unknown): void {
+  if (name !== "__proto__") value[name] = member;
+  else Object.defineProperty(value, name, { value: member, writable: true, enumerable: true, configurable: true });
 }
 
 function ownOf<Value>(record: Readonly<Record<string, Value>>, name: unknown): Value | undefined {

@@ -220,11 +220,21 @@ async function textOf(source: Response): Promise<string> {
 }
 
 function verdictOn(value: unknown, validator: Validator | undefined, route: Route): unknown {
-  const verdict = validator?.safeParse(value);
+  const verdict = validator === undefined ? undefined : judgment(value, validator);
   if (verdict === undefined) return value;
   if (verdict.success) return verdict.data;
   const issues = issuesIn("body", verdict.error.issues);
   throw new Refusal("invalid_body", { status: 422, issues, route, body: value });
+}
+
+/** A body that is nested deeper than the stack has room for is the client's fault. */
+function judgment(value: unknown, validator: Validator): ReturnType<Validator["safeParse"]> {
+  try {
+    return validator.safeParse(value);
+  } catch (cause) {
+    if (!(cause instanceof RangeError) || !/call stack/i.test(cause.message)) throw cause;
+    throw new Refusal("malformed_body", { status: 400, cause });
+  }
 }
 
 async function* judged(
