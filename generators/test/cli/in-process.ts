@@ -38,7 +38,12 @@ async function run(
     (text: string): void => {
       parts.push({ to, text });
     };
-  const terminal: Terminal = {
+  const terminal = plainTerminal(folder, { out: write("out"), err: write("err") }, env);
+  return { code: await runCommand(words, terminal), parts };
+}
+
+export function plainTerminal(folder: string, to: Pick<Terminal, "out" | "err">, env: Environment = {}): Terminal {
+  return {
     cwd: folder,
     onGitHub: false,
     repository: null,
@@ -46,10 +51,8 @@ async function run(
     readInput: async () => "",
     colours: false,
     isWatched: false,
-    out: write("out"),
-    err: write("err"),
+    ...to,
     peakMemory: () => 0,
     stopped: () => {},
   };
-  return { code: await runCommand(words, terminal), parts };
 }

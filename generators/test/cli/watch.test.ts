@@ -2,9 +2,11 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { renameSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { runCommand } from "../../src/cli/run.ts";
 import { ServerPoll } from "../../src/cli/watch/server-poll.ts";
 import { noRules } from "../../src/config/reading-rules.ts";
 import { served } from "../config/served.ts";
+import { plainTerminal } from "./in-process.ts";
 import { openapi, order, orderTypes, shop, toTypes } from "./shop.ts";
 import { textOf, Workspace } from "./workspace.ts";
 
@@ -112,6 +114,29 @@ test("the configuration is an input: what it says now, and that it is wrong", as
   await session.until(() => expect(session.err()).toContain("apis.shop.targets[0] must be one of types"));
   workspace.write("waybill.config.ts", config('"types", "zod"'));
   await session.until(() => expect(workspace.read("gen/zod/schemas.gen.ts")).toContain("OrderSchema"));
+});
+
+test("a configuration saved again at the moment its error is printed is read again", async () => {
+  const config = (target: string): string =>
+    `export default { apis: { shop: { openapi: "openapi.yaml", out: "gen", targets: ["${target}"] } } };\n`;
+  const workspace = new Workspace({ ...shop, "waybill.config.ts": config("types") });
+  const heard = { text: "" };
+  const err = (text: string): void => {
+    heard.text += text;
+    if (text.startsWith("watching")) workspace.write("waybill.config.ts", config("typos"));
+    if (text.includes("must be one of types")) workspace.write("waybill.config.ts", config("zod"));
+  };
+  const ends: (() => void)[] = [];
+  const terminal = {
+    ...plainTerminal(workspace.folder, { out: () => {}, err }),
+    stopped: (end: () => void) => ends.push(end),
+  };
+  const ended = runCommand(["generate", "--watch"], terminal);
+  await vi.waitFor(() => expect(workspace.snapshot("gen")).toHaveProperty(["zod/schemas.gen.ts"]), {
+    timeout: 15_000,
+  });
+  for (const end of ends) end();
+  expect(await ended).toBe(0);
 });
 
 test("--json: one line of JSON per build", async () => {

@@ -30,9 +30,19 @@ export async function selectProject(
 ): Promise<Usable<Project>> {
   const tolerate = toleratedOf(args);
   if (!tolerate.ok) return tolerate;
-  const isFlags = args.has("openapi") || args.has("asyncapi");
   const how = { tolerate: tolerate.value, turn, pinnedOnly };
-  return isFlags ? ofFlags(args, how, cwd) : ofConfig(args, how, cwd);
+  return isOfFlags(args) ? ofFlags(args, how, cwd) : ofConfig(args, how, cwd);
+}
+
+/** The file of the configuration that the arguments choose; null if there is none, or flags take its place. */
+export function configOf(args: Arguments, cwd: string): string | null {
+  if (isOfFlags(args)) return null;
+  const named = args.one("config");
+  return named === null ? findConfig(cwd) : path.resolve(cwd, named);
+}
+
+function isOfFlags(args: Arguments): boolean {
+  return args.has("openapi") || args.has("asyncapi");
 }
 
 interface How extends Required<Selection> {
@@ -65,8 +75,7 @@ async function ofConfig(args: Arguments, { tolerate, turn, pinnedOnly }: How, cw
   const [rule] = givenFlags(args);
   if (rule !== undefined)
     return unusable(`--${rule.flag} goes with --openapi or --asyncapi`, `in a configuration, write ${rule.option}`);
-  const named = args.one("config");
-  const file = named === null ? findConfig(cwd) : path.resolve(cwd, named);
+  const file = configOf(args, cwd);
   if (file === null) {
     const hint =
       "waybill init writes one; or name the description: waybill generate --openapi openapi.yaml --out generated";

@@ -14,7 +14,7 @@ import { toleratedJson } from "../../generation/tolerated-places.ts";
 import { Toolkit } from "../../generation/toolkit.ts";
 import { textHash } from "../../source/text-hash.ts";
 import type { Arguments } from "../arguments.ts";
-import { selectProject } from "../flags/select-project.ts";
+import { configOf, selectProject } from "../flags/select-project.ts";
 import { printReport } from "../report-output.ts";
 import { printRun, resultLines, roomFor, stoppedLines } from "../result.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
@@ -33,24 +33,35 @@ export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCo
     session.close();
     resolve(0);
   });
-  const project = await firstProject(args, terminal, stop.signal);
+  const { project, config } = await firstProject(args, terminal, stop.signal);
   if (stop.signal.aborted) return promise;
   if (!project.ok) return rejectUsage(project.problems, terminal, format.value === "json");
-  await session.start(project.value);
+  await session.start(project.value, config);
   return promise;
 }
 
 /** Who starts a server and a watch together starts the watch first, mostly: it waits for the server. */
-async function firstProject(args: Arguments, { cwd, err }: Terminal, signal: AbortSignal): Promise<Usable<Project>> {
+async function firstProject(
+  args: Arguments,
+  { cwd, err }: Terminal,
+  signal: AbortSignal,
+): Promise<{ readonly project: Usable<Project>; readonly config: Seen }> {
   for (let isFirst = true; ; isFirst = false) {
+    const config = seenConfig(args, cwd);
     const project = await selectProject(args, cwd);
     if (project.ok || signal.aborted || project.problems.some(({ isTemporary }) => isTemporary !== true))
-      return project;
+      return { project, config };
     if (isFirst) for (const { message } of project.problems) err(`${message}; waiting for it\n`);
     await sleep(pollMilliseconds, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return project;
+    if (signal.aborted) return { project, config };
   }
 }
+
+/**
+ * Files with the hash of their text, taken before they are used: with a hash taken afterwards, what an editor saves in between would
+ * count as known.
+ */
+type Seen = ReadonlyMap<string, string | null>;
 
 /** An editor saves in several steps: wait this long after the last one. */
 const quietMilliseconds = 8;
@@ -89,9 +100,9 @@ class WatchSession {
     this.request = { mode: "write", force: args.has("force"), toolkit: new Toolkit(), cwd: terminal.cwd };
   }
 
-  async start(project: Project): Promise<void> {
+  async start(project: Project, config: Seen): Promise<void> {
     this.building = true;
-    const result = await this.run(project);
+    const result = await this.run(project, config);
     if (this.format === "json") this.printJson(result, project);
     else {
       const { format, terminal, request } = this;
@@ -134,7 +145,8 @@ class WatchSession {
     if (this.building || this.closed) return;
     const { suspects } = this;
     const asked = [...this.read].filter(([file]) => suspects === null || suspects.has(file));
-    const changed = asked.filter(([file, hash]) => hashIfThere(file) !== hash).map(([file]) => file);
+    const seen: Seen = new Map(asked.map(([file]) => [file, hashIfThere(file)]));
+    const changed = asked.filter(([file, hash]) => seen.get(file) !== hash).map(([file]) => file);
     if (waited < absentMilliseconds && changed.some(isAbsent)) {
       this.wait(absentMilliseconds);
       return;
@@ -146,10 +158,10 @@ class WatchSession {
       this.building = true;
       const started = performance.now();
       try {
-        await this.rebuildFor(changed, urls, started);
+        await this.rebuildFor(changed, urls, seen, started);
       } catch (error) {
+        for (const [file, hash] of seen) this.read.set(file, hash);
         this.terminal.err(`${error instanceof Error ? error.stack : String(error)}\n`);
-        for (const file of changed) this.read.set(file, hashIfThere(file));
       }
       this.building = false;
       this.cache.rest();
@@ -157,18 +169,24 @@ class WatchSession {
     if (!this.closed) this.arm();
   }
 
-  private async rebuildFor(changed: readonly string[], urls: readonly string[], started: number): Promise<void> {
+  private async rebuildFor(
+    changed: readonly string[],
+    urls: readonly string[],
+    seen: Seen,
+    started: number,
+  ): Promise<void> {
     const { terminal, format, args } = this;
     if (changed.some((file) => this.code.has(file))) this.turn += 1;
+    const config = seenConfig(args, terminal.cwd);
     const project = await selectProject(args, terminal.cwd, { turn: this.turn });
     if (!project.ok) {
+      for (const [file, hash] of [...seen, ...config]) this.read.set(file, hash);
       rejectUsage(project.problems, terminal, format === "json");
       this.servers.retry();
-      for (const file of changed) this.read.set(file, hashIfThere(file));
       return;
     }
     this.servers.watch(project.value);
-    const result = await this.run(project.value);
+    const result = await this.run(project.value, config);
     if (format === "json") return this.printJson(result, project.value);
     const room = roomFor(result, { verbose: args.has("verbose") });
     printReport({ ...result, base: project.value.base }, format, terminal, { room });
@@ -183,9 +201,8 @@ class WatchSession {
     terminal.out(`${lines.join("\n")}\n`);
   }
 
-  private async run(project: Project): Promise<Run> {
+  private async run(project: Project, config: Seen): Promise<Run> {
     const { args, cache: watch, request } = this;
-    const config = project.configFile === null ? [] : [[project.configFile, hashIfThere(project.configFile)] as const];
     const last = { ...loadLastRun(project, { ...request, force: true }), unchanged: null };
     const result = await runProject(project, last, request, { watch, cache: !args.has("no-cache") });
     this.read = new Map([...result.read, ...config]);
@@ -208,6 +225,11 @@ class WatchSession {
     if (isNew && [...this.read].some(([file, hash]) => hashIfThere(file) !== hash)) this.schedule(null);
     else if (this.suspects === null || this.suspects.size + this.changedUrls.length > 0) this.wait(quietMilliseconds);
   }
+}
+
+function seenConfig(args: Arguments, cwd: string): Seen {
+  const file = configOf(args, cwd);
+  return new Map(file === null ? [] : [[file, hashIfThere(file)]]);
 }
 
 function isAbsent(file: string): boolean {
