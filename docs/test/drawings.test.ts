@@ -25,3 +25,11 @@ test("no other image is left in a guide", () => {
   const left = pages.filter(({ section, body }) => section === "guides" && /!\[[^\]]*\]\(/.test(body));
   expect(left.map(({ file }) => file)).toEqual([]);
 });
+
+test("the terminal of the README stands still on the site, and its twin has its lines", () => {
+  const readme = pages.find(({ file }) => file === "README.md")?.body ?? "";
+  const [svg = ""] = /^<svg [\s\S]*?<\/svg>$/m.exec(readme) ?? [];
+  expect(svg).toContain(">$ npx waybill init</text>");
+  expect(svg).not.toMatch(/\n\n|style/);
+  expect(drawingsInWords(readme)).toContain("```console\n$ npx waybill init\nfound    openapi.yaml\n");
+});
