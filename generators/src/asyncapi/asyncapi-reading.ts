@@ -19,6 +19,9 @@ export interface AsyncApiReading extends Reading {
   readonly defaultContentType: string | null;
   /** The key of a message in `components.messages`, by the identity of the object that describes it. */
   readonly messageKeys: ReadonlyMap<string, string>;
+  /** The keys of the servers, and the names of the security schemes of the components, by the same. */
+  readonly serverKeys: ReadonlyMap<string, string>;
+  readonly schemeNames: ReadonlyMap<string, string>;
   /** Messages by the identity of the object that describes them. */
   readonly messages: Map<string, Shared<MessageDraft>>;
   /** Channels by the identity of their object. */

@@ -16,6 +16,8 @@ import type { Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { checkedParameters } from "./channel.ts";
 import { type ListedMessage, readMessage, readMessageList } from "./message.ts";
+import { readSecurity } from "./security.ts";
+import { readServerKeys } from "./server.ts";
 import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
 
 export interface ChannelItem {
@@ -48,6 +50,7 @@ function readItem(reading: AsyncApiReading, member: Node): ChannelItem | null {
     address: member.key,
     title: null,
     description: firstText(reading, holders, "description"),
+    servers: readServerKeys(reading, holders.find((holder) => holder.has("servers")) ?? node),
     parameters: holders
       .flatMap((holder) => membersOf(reading, holder, "parameters"))
       .flatMap((parameter) => readParameter(reading, parameter) ?? []),
@@ -79,6 +82,7 @@ function readOperation(
     action: word === "publish" ? "receive" : "send",
     messages: readMessages(reading, node, { channel: address, otherwise: `${key} message` }),
     reply: null,
+    security: readSecurity(reading, owners),
     title: null,
     summary: text("summary"),
     description: text("description"),
@@ -116,13 +120,14 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
   if (node === null) return null;
   const schema = node.get("schema");
   const described = schema === undefined ? null : follow(reading, schema);
-  if (schema !== undefined) reading.schemas.read(schema);
   const stated = described?.get("default")?.value;
   return {
     name: member.key,
     description: stringField(reading, node, "description"),
     enum: isTextList(described?.get("enum")) && described !== null ? stringsOf(reading, described, "enum") : [],
     default: typeof stated === "string" ? stated : null,
+    location: stringField(reading, node, "location"),
+    schema: schema === undefined ? null : reading.schemas.read(schema),
   };
 }
 

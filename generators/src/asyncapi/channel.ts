@@ -13,6 +13,7 @@ import {
 import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { readMessage } from "./message.ts";
+import { readServerKeys } from "./server.ts";
 import { bindingsOf } from "./traits.ts";
 
 export function readChannel(reading: AsyncApiReading, member: Node): Channel | null {
@@ -30,6 +31,7 @@ function readOwn(reading: AsyncApiReading, node: Node, key: string): Channel {
     address: address === undefined || address.value === null ? null : stringField(reading, node, "address"),
     title: stringField(reading, node, "title"),
     description: stringField(reading, node, "description") ?? stringField(reading, node, "summary"),
+    servers: readServerKeys(reading, node),
     parameters: membersOf(reading, node, "parameters").flatMap((parameter) => readParameter(reading, parameter) ?? []),
     messages: membersOf(reading, node, "messages").flatMap(
       (message) =>
@@ -50,6 +52,8 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
     description: stringField(reading, node, "description"),
     enum: stringsOf(reading, node, "enum"),
     default: stringField(reading, node, "default"),
+    location: stringField(reading, node, "location"),
+    schema: null,
   };
 }
 
@@ -70,6 +74,8 @@ export function checkedParameters(reading: AsyncApiReading, node: Node, channel:
     const near = nearest(name, inAddress);
     reading.report.add("channel-parameter-unused", keyOf(place), { name, address: address ?? "", near });
   }
-  const added = undeclared.map((name) => ({ name, description: null, enum: [], default: null }));
+  const added = undeclared.map((name) => ({ ...undescribed, name }));
   return [...parameters.filter(({ name }) => inAddress.includes(name)), ...added];
 }
+
+const undescribed = { description: null, enum: [], default: null, location: null, schema: null };

@@ -1,10 +1,11 @@
 // Operation Object, with its traits -> MessageOperation.
 import { kindOf, nearest, quote } from "../diagnostics/index.ts";
 import type { Channel, Message, MessageOperation } from "../model/messaging.ts";
-import { choiceOf, expectFields, followObject, itemsOf, readPart, resolveRef } from "../reading/index.ts";
+import { choiceOf, expectFields, followObject, itemsOf, readPart, resolveRef, stringField } from "../reading/index.ts";
 import { identityOf, type Node, tokensOf } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { type ListedMessage, readMessageList } from "./message.ts";
+import { readSecurity } from "./security.ts";
 import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
 
 /** `null` when it has to be left out. */
@@ -26,6 +27,7 @@ function readOwn(reading: AsyncApiReading, member: Node): MessageOperation | nul
     channel,
     messages: readMessageRefs(reading, node, channel),
     reply: readReply(reading, node),
+    security: readSecurity(reading, owners),
     title: text("title"),
     summary: text("summary"),
     description: text("description"),
@@ -104,5 +106,12 @@ function readReply(reading: AsyncApiReading, operation: Node): MessageOperation[
   const node = field === undefined ? null : openObject(reading, field, "a reply");
   if (node === null) return null;
   const channel = readChannelRef(reading, node, false);
-  return { channel, messages: channel === null ? [] : readMessageRefs(reading, node, channel) };
+  const address = node.get("address");
+  const addressNode = address === undefined ? null : openObject(reading, address, "a reply address");
+  return {
+    channel,
+    address: addressNode === null ? null : stringField(reading, addressNode, "location"),
+    messages: channel === null ? [] : readMessageRefs(reading, node, channel),
+    at: node,
+  };
 }

@@ -1,6 +1,6 @@
 // A message or an operation with its traits, or an object and its reference -> what they say together.
-import { extensionsOf, follow, followObject, itemsOf, stringField } from "../reading/index.ts";
-import type { Node } from "../source/index.ts";
+import { extensionsOf, followObject, itemsOf, stringField } from "../reading/index.ts";
+import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 
 /**
@@ -24,14 +24,27 @@ export function firstText(reading: AsyncApiReading, owners: readonly Node[], fie
   return null;
 }
 
-/** The content of `bindings`, unchanged, by the name of the protocol. */
+/** The content of `bindings` by the name of the protocol, with its references replaced by their targets. */
 export function bindingsOf(reading: AsyncApiReading, owners: readonly Node[]): Record<string, unknown> {
   const members = owners.toReversed().flatMap((owner) => {
     const field = owner.get("bindings");
     const node = field === undefined ? null : followObject(reading, field, "bindings");
     return node?.members() ?? [];
   });
-  return Object.fromEntries(members.map((member) => [member.key, follow(reading, member)?.value]));
+  return Object.fromEntries(members.map((member) => [member.key, resolvedOf(reading, member, new Set())]));
+}
+
+/** A reference to what it is in stays a reference, and so does one that leads nowhere, which is reported elsewhere. */
+function resolvedOf(reading: AsyncApiReading, node: Node, around: ReadonlySet<string>): unknown {
+  if (node.isArray) return node.items().map((item) => resolvedOf(reading, item, around));
+  if (!node.isObject) return node.value;
+  const ref = node.get("$ref");
+  if (ref === undefined || typeof ref.value !== "string")
+    return Object.fromEntries(node.members().map((member) => [member.key, resolvedOf(reading, member, around)]));
+  const target = reading.sources.resolve(ref.value, ref);
+  const identity = target.ok ? identityOf(target.value) : "";
+  if (!target.ok || around.has(identity)) return node.value;
+  return resolvedOf(reading, target.value, new Set([...around, identity]));
 }
 
 export function allExtensionsOf(owners: readonly Node[]): Record<string, unknown> {

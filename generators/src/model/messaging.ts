@@ -1,6 +1,6 @@
 // The model of an AsyncAPI description: channels, the messages on them, and who sends them.
 import type { Location } from "../source/index.ts";
-import type { Extensions, Info } from "./http.ts";
+import type { Extensions, Info, OAuthFlow, SecurityRequirement, Server } from "./http.ts";
 import type { LocatedValue, Schema } from "./schema.ts";
 
 export interface MessagingApi {
@@ -8,6 +8,7 @@ export interface MessagingApi {
   readonly specVersion: string;
   readonly info: Info;
   readonly defaultContentType: string | null;
+  readonly servers: readonly MessagingServer[];
   readonly channels: readonly Channel[];
   readonly operations: readonly MessageOperation[];
   /** Every message of the document once, in channel order. */
@@ -21,7 +22,33 @@ export interface MessagingApi {
 export interface MessagingSecurityScheme {
   readonly name: string;
   readonly type: string;
+  /** Of type `http`: `bearer`. */
+  readonly scheme: string | null;
+  readonly in: string | null;
+  readonly parameterName: string | null;
+  readonly openIdConnectUrl: string | null;
+  readonly flows: readonly OAuthFlow[];
   readonly description: string | null;
+  readonly extensions: Extensions;
+  readonly at: Location;
+}
+
+/** Where channels are. A URL of AsyncAPI 2 is read as the host and the path that AsyncAPI 3 makes of it. */
+export interface MessagingServer {
+  readonly key: string;
+  /** `{region}.broker.example:8883` */
+  readonly host: string;
+  /** `/{tenant}`; empty when there is none. */
+  readonly pathname: string;
+  readonly protocol: string;
+  readonly protocolVersion: string | null;
+  readonly title: string | null;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly variables: Server["variables"];
+  /** Alternatives, as in `MessageOperation`. */
+  readonly security: readonly SecurityRequirement[];
+  readonly bindings: Extensions;
   readonly extensions: Extensions;
   readonly at: Location;
 }
@@ -32,15 +59,23 @@ export interface Channel {
   readonly address: string | null;
   readonly title: string | null;
   readonly description: string | null;
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly description: string | null;
-    readonly enum: readonly string[];
-    readonly default: string | null;
-  }[];
+  /** The keys of its servers; `null`: every server. */
+  readonly servers: readonly string[] | null;
+  readonly parameters: readonly ChannelParameter[];
   readonly messages: readonly Message[];
   readonly bindings: Extensions;
   readonly at: Location;
+}
+
+export interface ChannelParameter {
+  readonly name: string;
+  readonly description: string | null;
+  readonly enum: readonly string[];
+  readonly default: string | null;
+  /** `$message.payload#/user/id`: where messages hold the value. */
+  readonly location: string | null;
+  /** Only in AsyncAPI 2. */
+  readonly schema: Schema | null;
 }
 
 export interface Message {
@@ -87,12 +122,23 @@ export interface MessageOperation {
   readonly action: "send" | "receive";
   readonly channel: Channel;
   readonly messages: readonly Message[];
-  /** The channel and messages of the reply, for request/reply. */
-  readonly reply: { readonly channel: Channel | null; readonly messages: readonly Message[] } | null;
+  /** For request/reply. */
+  readonly reply: Reply | null;
+  /** Alternatives; each is a set of schemes that are all required. Empty: those of the server alone. */
+  readonly security: readonly SecurityRequirement[];
   readonly title: string | null;
   readonly summary: string | null;
   readonly description: string | null;
   readonly bindings: Extensions;
   readonly extensions: Extensions;
+  readonly at: Location;
+}
+
+/** The channel and messages of a reply. */
+export interface Reply {
+  readonly channel: Channel | null;
+  /** Where the request says to send the reply: `$message.header#/replyTo`. */
+  readonly address: string | null;
+  readonly messages: readonly Message[];
   readonly at: Location;
 }

@@ -1,6 +1,7 @@
 // The servers of an API.
 import type { Server } from "../../../model/http.ts";
 import type { Location } from "../../../model/place.ts";
+import type { Kind } from "../../change.ts";
 import { paired } from "../../paired.ts";
 import { adds, breaks, inside, mutual, opposites, type Rule, removalBreaksUsers } from "../../rule.ts";
 import { canonicalOf } from "../annotations/same-text.ts";
@@ -13,7 +14,7 @@ const [serverAdded, serverRemoved] = opposites<string>(
   removalBreaksUsers,
 );
 
-const serverVariableChanged = mutual<string>(
+export const variablesChanged: Kind<string> = mutual<string>(
   breaks("server-variable-changed", (url) => `the variables of the server ${url} have other values`, {
     means: { request: "Calls may reach another server, or none.", response: "Values may arrive from another server." },
   }),
@@ -25,16 +26,16 @@ export interface Served {
 }
 
 export const serversRule: Rule<Served> = {
-  kinds: [serverAdded, serverRemoved, serverVariableChanged],
+  kinds: [serverAdded, serverRemoved, variablesChanged],
   compare: (base, revision, report) => {
     const { both, added, removed } = paired(base.servers, revision.servers, ({ url }) => url);
     for (const { url, at } of added) report(serverAdded, url, inside(base.at, "servers"), at);
     for (const { url, at } of removed) report(serverRemoved, url, at, inside(revision.at, "servers"));
     for (const { base: before, revision: after } of both)
-      if (variablesOf(before) !== variablesOf(after)) report(serverVariableChanged, after.url, before.at, after.at);
+      if (variablesOf(before) !== variablesOf(after)) report(variablesChanged, after.url, before.at, after.at);
   },
 };
 
-function variablesOf({ variables }: Server): string {
+export function variablesOf({ variables }: Pick<Server, "variables">): string {
   return canonicalOf(variables.map(({ description: _, ...variable }) => variable));
 }
