@@ -11,6 +11,7 @@ import {
   itemsOf,
   membersOf,
   type Reading,
+  readPart,
   requiredString,
   stringField,
   stringsOf,
@@ -22,8 +23,11 @@ import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 export function readSecuritySchemes(reading: AsyncApiReading, components: Node | null): MessagingSecurityScheme[] {
   const members = components === null ? [] : membersOf(reading, components, "securitySchemes");
   return members.flatMap((member) => {
-    const node = openObject(reading, member, "a security scheme");
-    return node === null ? [] : readScheme(reading, node, member.key);
+    const read = (): MessagingSecurityScheme | null => {
+      const node = openObject(reading, member, "a security scheme");
+      return node === null ? null : readScheme(reading, node, member.key);
+    };
+    return readPart(reading, null, read) ?? [];
   });
 }
 
@@ -97,7 +101,8 @@ export function readSecurity(reading: AsyncApiReading, owners: readonly Node[]):
   const owner = owners.find((each) => each.has("security"));
   if (owner === undefined) return [];
   const read = reading.version === 2 ? readNames : readListed;
-  return itemsOf(reading, owner, "security").flatMap((item) => read(reading, item) ?? []);
+  const readAll = () => itemsOf(reading, owner, "security").flatMap((item) => read(reading, item) ?? []);
+  return readPart(reading, null, readAll) ?? [];
 }
 
 function readNames(reading: AsyncApiReading, item: Node): SecurityRequirement | null {

@@ -8,6 +8,7 @@ import {
   itemsOf,
   membersOf,
   type Reading,
+  readPart,
   requiredString,
   stringField,
   stringsOf,
@@ -19,8 +20,11 @@ import { bindingsOf } from "./traits.ts";
 
 export function readServers(reading: AsyncApiReading): MessagingServer[] {
   return membersOf(reading, reading.root, "servers").flatMap((member) => {
-    const node = openObject(reading, member, "a server");
-    return node === null ? [] : readServer(reading, node, member.key);
+    const read = (): MessagingServer | null => {
+      const node = openObject(reading, member, "a server");
+      return node === null ? null : readServer(reading, node, member.key);
+    };
+    return readPart(reading, null, read) ?? [];
   });
 }
 
@@ -82,6 +86,10 @@ function checkVariables(reading: AsyncApiReading, node: Node, { host, pathname, 
 /** The keys of the servers a channel lists: names in AsyncAPI 2, references in AsyncAPI 3; `null` when it lists none. */
 export function readServerKeys(reading: AsyncApiReading, channel: Node): readonly string[] | null {
   if (!channel.has("servers")) return null;
+  return readPart(reading, null, () => readOwnKeys(reading, channel));
+}
+
+function readOwnKeys(reading: AsyncApiReading, channel: Node): readonly string[] | null {
   const keys =
     reading.version === 2
       ? stringsOf(reading, channel, "servers")
