@@ -1,7 +1,7 @@
 // The state that the readers of AsyncAPI objects share: the common reading, and each message once, by location.
 
 import type { SchemaReader } from "../jsonschema/index.ts";
-import type { Channel, Message } from "../model/messaging.ts";
+import type { Channel, Message, MessagingSecurityScheme } from "../model/messaging.ts";
 import type { Draft } from "../model/naming/names.ts";
 import { followKnown, type Reading, type Shared } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
@@ -22,6 +22,8 @@ export interface AsyncApiReading extends Reading {
   /** The keys of the servers, and the names of the security schemes of the components, by the same. */
   readonly serverKeys: ReadonlyMap<string, string>;
   readonly schemeNames: ReadonlyMap<string, string>;
+  /** Security schemes that servers and operations define in place, by the identity of their object. */
+  readonly ownSchemes: Map<string, MessagingSecurityScheme>;
   /** Messages by the identity of the object that describes them. */
   readonly messages: Map<string, Shared<MessageDraft>>;
   /** Channels by the identity of their object. */

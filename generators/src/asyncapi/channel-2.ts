@@ -18,7 +18,7 @@ import { checkedParameters } from "./channel.ts";
 import { type ListedMessage, readMessage, readMessageList } from "./message.ts";
 import { readSecurity } from "./security.ts";
 import { readServerKeys } from "./server.ts";
-import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
+import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 
 export interface ChannelItem {
   readonly channel: Channel;
@@ -56,6 +56,8 @@ function readItem(reading: AsyncApiReading, member: Node): ChannelItem | null {
       .flatMap((parameter) => readParameter(reading, parameter) ?? []),
     messages: [...new Set(drafts.flatMap(({ messages }) => messages))],
     bindings: bindingsOf(reading, holders.toReversed()),
+    extensions: allExtensionsOf(holders),
+    documentation: documentationOf(reading, holders),
     at: node,
   };
   const checked: Channel = { ...channel, parameters: checkedParameters(reading, member, channel) };
@@ -88,6 +90,7 @@ function readOperation(
     description: text("description"),
     bindings: bindingsOf(reading, owners),
     extensions: allExtensionsOf(owners),
+    documentation: documentationOf(reading, owners),
     at: node,
   };
 }
@@ -127,6 +130,7 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
     enum: isTextList(described?.get("enum")) && described !== null ? stringsOf(reading, described, "enum") : [],
     default: typeof stated === "string" ? stated : null,
     location: stringField(reading, node, "location"),
+    examples: [],
     schema: schema === undefined ? null : reading.schemas.read(schema),
   };
 }

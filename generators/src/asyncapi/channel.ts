@@ -3,6 +3,7 @@ import { keyOf, nearest, quote } from "../diagnostics/index.ts";
 import type { Channel } from "../model/messaging.ts";
 import {
   checkFields,
+  extensionsOf,
   followObject,
   membersOf,
   readPart,
@@ -14,7 +15,7 @@ import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { readMessage } from "./message.ts";
 import { readServerKeys } from "./server.ts";
-import { bindingsOf } from "./traits.ts";
+import { bindingsOf, documentationOf } from "./traits.ts";
 
 export function readChannel(reading: AsyncApiReading, member: Node): Channel | null {
   const node = followObject(reading, member, "a channel");
@@ -39,6 +40,8 @@ function readOwn(reading: AsyncApiReading, node: Node, key: string): Channel {
         [],
     ),
     bindings: bindingsOf(reading, [node]),
+    extensions: extensionsOf(node),
+    documentation: documentationOf(reading, [node]),
     at: node,
   };
   return { ...channel, parameters: checkedParameters(reading, node, channel) };
@@ -53,6 +56,7 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
     enum: stringsOf(reading, node, "enum"),
     default: stringField(reading, node, "default"),
     location: stringField(reading, node, "location"),
+    examples: stringsOf(reading, node, "examples"),
     schema: null,
   };
 }
@@ -78,4 +82,4 @@ export function checkedParameters(reading: AsyncApiReading, node: Node, channel:
   return [...parameters.filter(({ name }) => inAddress.includes(name)), ...added];
 }
 
-const undescribed = { description: null, enum: [], default: null, location: null, schema: null };
+const undescribed = { description: null, enum: [], default: null, location: null, examples: [], schema: null };

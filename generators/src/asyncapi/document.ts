@@ -25,6 +25,7 @@ import { messageKeysOf, readMessage } from "./message.ts";
 import { readOperation } from "./operation.ts";
 import { readSecuritySchemes, schemeNamesOf } from "./security.ts";
 import { readServers, serverKeysOf } from "./server.ts";
+import { documentationOf } from "./traits.ts";
 
 export interface ReadMessaging {
   readonly api: MessagingApi;
@@ -51,6 +52,7 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
     messageKeys: components === null ? new Map() : messageKeysOf(shared, components),
     serverKeys: serverKeysOf(shared, root),
     schemeNames: components === null ? new Map() : schemeNamesOf(shared, components),
+    ownSchemes: new Map(),
     messages: new Map(),
     channels: new Map(),
   };
@@ -77,11 +79,18 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
       channels,
       operations,
       messages,
-      securitySchemes,
+      securitySchemes: [...securitySchemes, ...reading.ownSchemes.values()],
       extensions: extensionsOf(root),
+      documentation: documentationOf(reading, [...(isOld ? [] : infoOf(reading)), root]),
       at: root,
     },
   };
+}
+
+/** What AsyncAPI 3 has in `info`, AsyncAPI 2 has beside it. */
+function infoOf({ root }: AsyncApiReading): Node[] {
+  const info = root.get("info");
+  return info === undefined ? [] : [info];
 }
 
 type Exchange = Pick<MessagingApi, "channels" | "operations">;

@@ -6,7 +6,7 @@ import { identityOf, type Node, tokensOf } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { type ListedMessage, readMessageList } from "./message.ts";
 import { readSecurity } from "./security.ts";
-import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
+import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 
 /** `null` when it has to be left out. */
 export function readOperation(reading: AsyncApiReading, member: Node): MessageOperation | null {
@@ -33,6 +33,7 @@ function readOwn(reading: AsyncApiReading, member: Node): MessageOperation | nul
     description: text("description"),
     bindings: bindingsOf(reading, owners),
     extensions: allExtensionsOf(owners),
+    documentation: documentationOf(reading, owners),
     at: node,
   };
 }

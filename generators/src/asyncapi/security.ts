@@ -19,7 +19,7 @@ import {
 import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 
-/** Those of the components, and those that servers and operations define in place. */
+/** Those of the components. */
 export function readSecuritySchemes(reading: AsyncApiReading, components: Node | null): MessagingSecurityScheme[] {
   const members = components === null ? [] : membersOf(reading, components, "securitySchemes");
   return members.flatMap((member) => {
@@ -124,9 +124,11 @@ function readListed(reading: AsyncApiReading, item: Node): SecurityRequirement |
   if (node === null) return null;
   const named = reading.schemeNames.get(identityOf(node));
   if (named !== undefined) return { schemes: [{ name: named, scopes: stringsOf(reading, node, "scopes") }] };
-  const { type, scheme, in: place, parameterName, openIdConnectUrl } = readScheme(reading, node, "");
-  const parts = [type, scheme, place, parameterName, openIdConnectUrl].filter((part) => part !== null);
-  return { schemes: [{ name: parts.join(" "), scopes: stringsOf(reading, node, "scopes") }] };
+  const read = readScheme(reading, node, "");
+  const parts = [read.type, read.scheme, read.in, read.parameterName, read.openIdConnectUrl];
+  const name = parts.filter((part) => part !== null).join(" ");
+  reading.ownSchemes.set(identityOf(node), { ...read, name });
+  return { schemes: [{ name, scopes: stringsOf(reading, node, "scopes") }] };
 }
 
 /** The names of the schemes of the components, by the identity of the object that describes each. */

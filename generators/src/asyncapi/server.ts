@@ -16,7 +16,7 @@ import {
 import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { readSecurity } from "./security.ts";
-import { bindingsOf } from "./traits.ts";
+import { bindingsOf, documentationOf } from "./traits.ts";
 
 export function readServers(reading: AsyncApiReading): MessagingServer[] {
   return membersOf(reading, reading.root, "servers").flatMap((member) => {
@@ -47,6 +47,7 @@ function readServer(reading: AsyncApiReading, node: Node, key: string): Messagin
     security: readSecurity(reading, [node]),
     bindings: bindingsOf(reading, [node]),
     extensions: extensionsOf(node),
+    documentation: documentationOf(reading, [node]),
     at: node,
   };
   checkVariables(reading, node, server);

@@ -1,4 +1,5 @@
 // A message or an operation with its traits, or an object and its reference -> what they say together.
+import type { Documentation } from "../model/messaging.ts";
 import { extensionsOf, followObject, itemsOf, stringField } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
@@ -23,6 +24,17 @@ export function firstText(reading: AsyncApiReading, owners: readonly Node[], fie
   }
   return null;
 }
+
+/** `tags` and `externalDocs`, each of the first owner that has it. */
+export function documentationOf(reading: AsyncApiReading, owners: readonly Node[]): Documentation {
+  const found = ["tags", "externalDocs"].flatMap((name) =>
+    owners.flatMap((owner) => owner.get(name) ?? []).slice(0, 1),
+  );
+  if (found.length === 0) return undocumented;
+  return Object.fromEntries(found.map((field) => [field.key, resolvedOf(reading, field, new Set())]));
+}
+
+const undocumented: Documentation = Object.freeze({});
 
 /** The content of `bindings` by the name of the protocol, with its references replaced by their targets. */
 export function bindingsOf(reading: AsyncApiReading, owners: readonly Node[]): Record<string, unknown> {

@@ -4,6 +4,7 @@ import type { Direction } from "./change.ts";
 import type { Findings } from "./findings.ts";
 import { paired } from "./paired.ts";
 import { inside, insideBoth, type Report } from "./rule.ts";
+import { compareDocumentation } from "./rules/annotations/as-written.ts";
 import { extensionsRule } from "./rules/annotations/extensions.ts";
 import { compareText } from "./rules/annotations/text.ts";
 import { securityRule } from "./rules/http/security.ts";
@@ -63,6 +64,7 @@ function compareOperation(base: MessageOperation, revision: MessageOperation, ma
   );
   compareListed(base, revision, { matches, of: "its messages" }, report);
   compareText(base, revision, report);
+  compareDocumentation(base, revision, report);
   extensionsRule.compare(base, revision, report);
 }
 

@@ -1,8 +1,10 @@
 // Two messaging APIs -> what differs: channels, operations on them, and messages.
 import type { Channel, Message, MessagingApi, MessagingServer } from "../model/messaging.ts";
+import { tokensTo } from "../model/place.ts";
 import type { Json } from "../model/schema.ts";
 import type { Direction } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
+import { compareInfo } from "./info.ts";
 import {
   compareListed,
   compareMessageOperations,
@@ -13,23 +15,23 @@ import {
 } from "./messaging-operations.ts";
 import { type Paired, paired } from "./paired.ts";
 import { inside, insideBoth, type Report } from "./rule.ts";
+import { compareDocumentation, compareWritten, compareWrittenExtensions } from "./rules/annotations/as-written.ts";
 import { compareExamples } from "./rules/annotations/examples.ts";
 import { extensionsRule } from "./rules/annotations/extensions.ts";
 import { compareText } from "./rules/annotations/text.ts";
 import { securityRule } from "./rules/http/security.ts";
 import { messagingSchemeRule, signatureOf } from "./rules/http/security-schemes.ts";
+import { compareVariableTexts } from "./rules/http/servers.ts";
 import { channelPresence, channelRule, channelServersRule } from "./rules/messaging/channels.ts";
 import { messagePresence, messageRule } from "./rules/messaging/messages.ts";
 import { addressOf, messagingServerPresence, messagingServerRule } from "./rules/messaging/servers.ts";
 
 export function compareMessaging(base: MessagingApi, revision: MessagingApi, findings: Findings): void {
   const report = findings.reportAt({ direction: "event", where: "the messaging API" });
-  compareText(
-    { ...base.info, at: inside(base.at, "info") },
-    { ...revision.info, at: inside(revision.at, "info") },
-    report,
-  );
   extensionsRule.compare(base, revision, report);
+  compareWritten(base, revision, ["id", "defaultContentType"], report);
+  compareInfo(base, revision, report);
+  compareDocumentation(base, revision, report);
   const scheme = compareSchemes(base, revision, findings);
   const servers = paired(base.servers, revision.servers, ({ key }) => key, addressOf);
   compareServers(servers, { base, revision, scheme }, findings);
@@ -55,11 +57,19 @@ export function compareMessaging(base: MessagingApi, revision: MessagingApi, fin
 
 /** Schemes match by name, or by content where the names differ. Returns the name of a scheme of the base in the revision. */
 function compareSchemes(base: MessagingApi, revision: MessagingApi, findings: Findings): Matches["scheme"] {
-  const found = paired(base.securitySchemes, revision.securitySchemes, ({ name }) => name, signatureOf);
+  // Schemes without a name are told apart by their place.
+  const found = paired(
+    base.securitySchemes,
+    revision.securitySchemes,
+    ({ name, at }) => `${name} ${tokensTo(at).join("/")}`,
+    ({ name }) => name,
+    signatureOf,
+  );
   for (const pair of found.both) {
     const report = findings.reportAt({ direction: "event", where: `proof ${pair.revision.name}` });
     messagingSchemeRule.compare(pair.base, pair.revision, report);
     compareText(pair.base, pair.revision, report);
+    compareWritten(pair.base, pair.revision, ["bearerFormat"], report);
   }
   const names = new Map(found.both.map((pair) => [pair.base.name, pair.revision.name]));
   return (name) => names.get(name) ?? name;
@@ -98,6 +108,8 @@ function compareServers(
     );
     compareText(before, after, report);
     extensionsRule.compare(before, after, report);
+    compareDocumentation(before, after, report);
+    compareVariableTexts(before, after, report);
   }
 }
 
@@ -122,6 +134,9 @@ function compareChannels(
   for (const { base: before, revision: after } of channels.both) {
     channelRule.compare(before, after, reportOf(after));
     compareText(before, after, reportOf(after));
+    compareWritten(before, after, ["summary"], reportOf(after));
+    extensionsRule.compare(before, after, reportOf(after));
+    compareDocumentation(before, after, reportOf(after));
     channelServersRule.compare(...servedChannels(before, after, servers), reportOf(after));
     compareParameterSchemas(before, after, findings);
     // Those of operations are reported there.
@@ -151,7 +166,10 @@ function compareParameterSchemas(base: Channel, revision: Channel, findings: Fin
       revision: inside(revision.at, "parameters", after.name),
     };
     const spot = { direction: "request", where: `channel ${revision.key}, parameter ${after.name}` } as const;
-    compareText({ ...before, at: at.base }, { ...after, at: at.revision }, findings.reportAt(spot));
+    const report = findings.reportAt(spot);
+    compareText({ ...before, at: at.base }, { ...after, at: at.revision }, report);
+    compareWrittenExtensions({ at: at.base }, { at: at.revision }, report);
+    compareExamples({ at: at.base, values: before.examples }, { at: at.revision, values: after.examples }, report);
     if (before.schema !== null && after.schema !== null) findings.compareSchemas(spot, before.schema, after.schema, at);
   }
 }
@@ -194,6 +212,9 @@ function compareMessage(base: Message, revision: Message, spot: Spot, findings: 
   messageRule.compare(base, revision, report);
   compareText(base, revision, report);
   extensionsRule.compare(base, revision, report);
+  compareDocumentation(base, revision, report);
+  if (base.correlation !== null && revision.correlation !== null)
+    compareText(base.correlation, revision.correlation, report);
   compareExamples({ at: base.at, values: examplesOf(base) }, { at: revision.at, values: examplesOf(revision) }, report);
   const at = { base: base.at, revision: revision.at };
   findings.compareSchemas({ ...spot, where: `${spot.where}, payload` }, base.payload, revision.payload, at);
@@ -202,5 +223,10 @@ function compareMessage(base: Message, revision: Message, spot: Spot, findings: 
 }
 
 function examplesOf({ examples }: Message): Json[] {
-  return examples.map(({ name, payload, headers }) => [name, payload?.value ?? null, headers?.value ?? null]);
+  return examples.map(({ name, summary, payload, headers }) => [
+    name,
+    summary,
+    payload?.value ?? null,
+    headers?.value ?? null,
+  ]);
 }

@@ -15,8 +15,13 @@ export interface MessagingApi {
   readonly messages: readonly Message[];
   readonly securitySchemes: readonly MessagingSecurityScheme[];
   readonly extensions: Extensions;
+  /** Those of `info`. */
+  readonly documentation: Documentation;
   readonly at: Location;
 }
+
+/** `tags` and `externalDocs`, with references replaced by their targets. No code is generated from them. */
+export type Documentation = Extensions;
 
 /** How a receiver authenticates a message: a fixed key or, as an extension of the standard, a signature. */
 export interface MessagingSecurityScheme {
@@ -50,6 +55,7 @@ export interface MessagingServer {
   readonly security: readonly SecurityRequirement[];
   readonly bindings: Extensions;
   readonly extensions: Extensions;
+  readonly documentation: Documentation;
   readonly at: Location;
 }
 
@@ -59,11 +65,13 @@ export interface Channel {
   readonly address: string | null;
   readonly title: string | null;
   readonly description: string | null;
+  readonly extensions: Extensions;
   /** The keys of its servers; `null`: every server. */
   readonly servers: readonly string[] | null;
   readonly parameters: readonly ChannelParameter[];
   readonly messages: readonly Message[];
   readonly bindings: Extensions;
+  readonly documentation: Documentation;
   readonly at: Location;
 }
 
@@ -74,6 +82,7 @@ export interface ChannelParameter {
   readonly default: string | null;
   /** `$message.payload#/user/id`: where messages hold the value. */
   readonly location: string | null;
+  readonly examples: readonly string[];
   /** Only in AsyncAPI 2. */
   readonly schema: Schema | null;
 }
@@ -99,6 +108,7 @@ export interface Message {
   readonly examples: readonly MessageExample[];
   readonly bindings: Extensions;
   readonly extensions: Extensions;
+  readonly documentation: Documentation;
   readonly at: Location;
 }
 
@@ -113,6 +123,7 @@ export interface Correlation {
 
 export interface MessageExample {
   readonly name: string | null;
+  readonly summary: string | null;
   readonly payload: LocatedValue | null;
   readonly headers: LocatedValue | null;
 }
@@ -131,6 +142,7 @@ export interface MessageOperation {
   readonly description: string | null;
   readonly bindings: Extensions;
   readonly extensions: Extensions;
+  readonly documentation: Documentation;
   readonly at: Location;
 }
 
