@@ -12,6 +12,13 @@ export const ownDescriptions: readonly ProbedDescription[] = [
   { name: "this API, messages", asyncapi: path.join(root, "spec/asyncapi.yaml") },
 ];
 
+const documents = path.join(import.meta.dirname, "documents");
+
+export const everyFieldDocuments: readonly ProbedDescription[] = [
+  { name: "every field of AsyncAPI 3", asyncapi: path.join(documents, "every-field-3.yaml") },
+  { name: "every field of AsyncAPI 2", asyncapi: path.join(documents, "every-field-2.yaml") },
+];
+
 /** Those of one file without errors; the others refer to URLs and to files that the corpus does not have. */
 export function asyncApiExamples(): ProbedDescription[] {
   const unreadable = ["adeo-kafka-request-reply-asyncapi.yml", "not-asyncapi.yml"];

@@ -10,6 +10,7 @@ import { defaultLimits } from "../../generators/src/source/limits.ts";
 import { formatOf, parseFile } from "../../generators/src/source/parse.ts";
 import { type Mutation, mutationsOf } from "./mutations.ts";
 import { nodesOf, type ProbedNode } from "./nodes.ts";
+import type { Surroundings } from "./unseen.ts";
 
 export interface ProbedDescription {
   readonly name: string;
@@ -61,6 +62,17 @@ export class Probe {
     return mutationsOf(node, this.valueOf(node.file));
   }
 
+  /** What the reasons for silence look at. */
+  around({ node }: Mutation): Surroundings {
+    const document = this.valueOf(node.file);
+    return {
+      parent: valueAt(document, node.tokens.slice(0, -1)),
+      file: document,
+      document: this.valueOf(this.entry),
+      resolve: (ref) => (ref.startsWith("#/") ? valueAt(document, ref.slice(2).split("/")) : undefined),
+    };
+  }
+
   verdictOf(mutation: Mutation): Verdict {
     const revision = this.read(mutation);
     return { mutation, changes: typeof revision === "string" ? null : diffApis(this.base, revision) };
@@ -94,4 +106,8 @@ export class Probe {
         .join(", ");
     return api;
   }
+}
+
+function valueAt(document: unknown, tokens: readonly string[]): unknown {
+  return tokens.reduce<unknown>((at, token) => Reflect.get(Object(at), token), document);
 }

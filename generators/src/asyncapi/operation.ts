@@ -1,6 +1,6 @@
 // Operation Object, with its traits -> MessageOperation.
 import { kindOf, nearest, quote } from "../diagnostics/index.ts";
-import type { Channel, Message, MessageOperation } from "../model/messaging.ts";
+import type { Channel, Message, MessageOperation, ReplyAddress } from "../model/messaging.ts";
 import { choiceOf, expectFields, followObject, itemsOf, readPart, resolveRef, stringField } from "../reading/index.ts";
 import { identityOf, type Node, tokensOf } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
@@ -107,12 +107,21 @@ function readReply(reading: AsyncApiReading, operation: Node): MessageOperation[
   const node = field === undefined ? null : openObject(reading, field, "a reply");
   if (node === null) return null;
   const channel = readChannelRef(reading, node, false);
-  const address = node.get("address");
-  const addressNode = address === undefined ? null : openObject(reading, address, "a reply address");
   return {
     channel,
-    address: addressNode === null ? null : stringField(reading, addressNode, "location"),
+    address: readReplyAddress(reading, node),
     messages: channel === null ? [] : readMessageRefs(reading, node, channel),
+    at: node,
+  };
+}
+
+function readReplyAddress(reading: AsyncApiReading, reply: Node): ReplyAddress | null {
+  const field = reply.get("address");
+  const node = field === undefined ? null : openObject(reading, field, "a reply address");
+  if (node === null) return null;
+  return {
+    location: stringField(reading, node, "location"),
+    description: stringField(reading, node, "description"),
     at: node,
   };
 }

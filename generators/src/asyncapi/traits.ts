@@ -36,14 +36,32 @@ export function documentationOf(reading: AsyncApiReading, owners: readonly Node[
 
 const undocumented: Documentation = Object.freeze({});
 
-/** The content of `bindings` by the name of the protocol, with its references replaced by their targets. */
+/**
+ * The content of `bindings` by the name of the protocol, with its references replaced by their targets. Those of traits are merged, as
+ * the standard says: member by member.
+ */
 export function bindingsOf(reading: AsyncApiReading, owners: readonly Node[]): Record<string, unknown> {
-  const members = owners.toReversed().flatMap((owner) => {
+  const each = owners.toReversed().flatMap((owner) => {
     const field = owner.get("bindings");
     const node = field === undefined ? null : followObject(reading, field, "bindings");
-    return node?.members() ?? [];
+    return node === null ? [] : [resolvedOf(reading, node, new Set())];
   });
-  return Object.fromEntries(members.map((member) => [member.key, resolvedOf(reading, member, new Set())]));
+  const merged = each.reduce((all, one) => mergedOf(all, one), {});
+  return isRecord(merged) ? merged : {};
+}
+
+/** JSON Merge Patch (RFC 7396), without deletion. */
+function mergedOf(base: unknown, patch: unknown): unknown {
+  if (!isRecord(base) || !isRecord(patch)) return patch;
+  const members = Object.entries(patch).map(([key, value]) => [
+    key,
+    Object.hasOwn(base, key) ? mergedOf(base[key], value) : value,
+  ]);
+  return { ...base, ...Object.fromEntries(members) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A reference to what it is in stays a reference, and so does one that leads nowhere, which is reported elsewhere. */

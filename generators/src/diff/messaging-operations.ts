@@ -70,8 +70,10 @@ function compareOperation(base: MessageOperation, revision: MessageOperation, ma
 
 function compareReply(base: MessageOperation, revision: MessageOperation, matches: Matches, report: Report): void {
   replyRule.compare(comparedBase(base, matches), comparedRevision(revision), report);
-  if (base.reply !== null && revision.reply !== null)
-    compareListed(base.reply, revision.reply, { matches, of: "its replies" }, report);
+  if (base.reply === null || revision.reply === null) return;
+  compareListed(base.reply, revision.reply, { matches, of: "its replies" }, report);
+  const [was, is] = [base.reply.address, revision.reply.address];
+  if (was !== null && is !== null) compareText(was, is, report);
 }
 
 function comparedBase(operation: MessageOperation, matches: Matches) {

@@ -149,8 +149,15 @@ export interface MessageOperation {
 /** The channel and messages of a reply. */
 export interface Reply {
   readonly channel: Channel | null;
-  /** Where the request says to send the reply: `$message.header#/replyTo`. */
-  readonly address: string | null;
+  readonly address: ReplyAddress | null;
   readonly messages: readonly Message[];
+  readonly at: Location;
+}
+
+/** Where the request says to send the reply. */
+export interface ReplyAddress {
+  /** `$message.header#/replyTo` */
+  readonly location: string | null;
+  readonly description: string | null;
   readonly at: Location;
 }

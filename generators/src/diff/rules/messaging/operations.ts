@@ -108,7 +108,7 @@ export const replyRule: Rule<ComparedOperation> = {
       return;
     }
     if (from !== to) report(replyChannelChanged, { from, to }, ...at);
-    const [was, is] = [base.reply.address, revision.reply.address];
+    const [was, is] = [base.reply.address?.location ?? null, revision.reply.address?.location ?? null];
     if (was !== is) report(replyAddressChanged, { from: was, to: is }, ...at);
   },
 };
