@@ -7,8 +7,20 @@ export interface Notes extends Annotations {
 }
 
 export function notesOf(schemas: readonly Schema[], at: Location): Notes {
-  const [first] = schemas.filter((schema) => schema.kind !== "any" || schemas.length === 1);
-  return first === undefined ? { ...noAnnotations, at } : notesAt(first, 0);
+  const [first, ...more] = schemas.filter((schema) => schema.kind !== "any" || schemas.length === 1);
+  if (first === undefined) return { ...noAnnotations, at };
+  const notes = notesAt(first, 0);
+  return more.length === 0 ? notes : withTexts(notes, more);
+}
+
+/** The texts of the parts of an `allOf` are one text. */
+function withTexts(notes: Notes, more: readonly Schema[]): Notes {
+  const parts = [notes, ...more.map((schema) => notesAt(schema, 0))];
+  const joined = (field: "title" | "description"): string | null => {
+    const texts = new Set(parts.flatMap((part) => part[field] ?? []));
+    return texts.size === 0 ? null : [...texts].join("\n");
+  };
+  return { ...notes, title: joined("title"), description: joined("description") };
 }
 
 /** The maximum length of a chain of references before a text is found. */

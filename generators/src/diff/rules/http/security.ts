@@ -7,17 +7,25 @@ import { adds, breaks, opposites, type Rule, tightens } from "../../rule.ts";
 
 const reason = "it applies to calls, in whichever direction the values go";
 
+const optional = { request: "Using it is optional.", response: "Reading it is optional." };
+
 const [authenticationRequired, authenticationLifted] = opposites<void>(
   breaks("authentication-required", () => "it requires authentication, and did not", {
     means: "Calls without credentials are rejected.",
   }),
-  adds("authentication-lifted", () => "it no longer requires authentication"),
+  adds("authentication-lifted", () => "it no longer requires authentication", {
+    event: "major",
+    means: { ...optional, event: "Receivers that check what it was proved by reject it." },
+  }),
   reason,
 );
 
 const [alternativeAccepted, alternativeRefused] = opposites<string>(
-  adds("security-alternative-added", (schemes) => `calls may be authenticated by ${schemes} too`),
-  breaks("security-alternative-removed", (schemes) => `calls can no longer be authenticated by ${schemes}`, {
+  adds("security-alternative-added", (schemes) => `it can be authenticated by ${schemes} too`, {
+    event: "major",
+    means: { ...optional, event: "Receivers may get calls that are proved in a way they do not check." },
+  }),
+  breaks("security-alternative-removed", (schemes) => `it can no longer be authenticated by ${schemes}`, {
     means: "Calls with these credentials alone are rejected.",
   }),
   reason,
