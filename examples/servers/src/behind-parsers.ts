@@ -3,7 +3,7 @@ import express, { type Express } from "express";
 import { type FastifyInstance, fastify } from "fastify";
 import { Hono } from "hono";
 import { cloneRawRequest } from "hono/request";
-import { createFetchHandler, createNodeHandler, createServe, NodeIncoming } from "./generated/server/index.gen.ts";
+import { createFetchHandler, createNodeHandler } from "./generated/server/index.gen.ts";
 import { createService, type ServiceOptions } from "./service.ts";
 
 export function expressBehindParser(options: ServiceOptions): Express {
@@ -15,17 +15,14 @@ export function expressBehindParser(options: ServiceOptions): Express {
 }
 
 export function fastifyBehindParsers(options: ServiceOptions): FastifyInstance {
-  const app = fastify();
-  const serve = createServe({ ...createService(options), prefix: "/api" });
+  const app = fastify({ bodyLimit: 100_000 });
+  const handler = createNodeHandler({ ...createService(options), prefix: "/api" });
   // What Fastify has no parser for stays unread.
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.get("/health", async () => ({ ok: true }));
-  app.all("/api/*", async (request, reply) => {
-    Object.assign(request.raw, { body: request.body });
-    const { status, headers, body } = await serve(new NodeIncoming(request.raw, reply.raw));
-    reply.code(status);
-    for (const [name, value] of headers) reply.header(name, value);
-    return reply.send(body instanceof Blob ? body.stream() : (body ?? undefined));
+  app.all("/api/*", (request, reply) => {
+    reply.hijack();
+    handler(Object.assign(request.raw, { body: request.body }), reply.raw);
   });
   return app;
 }

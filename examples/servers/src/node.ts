@@ -6,8 +6,16 @@ import { createService, refuse, type Started, type StartOptions } from "./servic
 
 export async function start({ port, ...options }: StartOptions): Promise<Started> {
   const handler = createNodeHandler({ ...createService(options), prefix: "/api" });
-  // The guard checks the Host header itself.
-  const server = createServer({ requireHostHeader: false, headersTimeout: 10_000, requestTimeout: 60_000 });
+  const server = createServer({
+    // The guard checks the Host header itself.
+    requireHostHeader: false,
+    // From the first byte of a request to the last one of its headers, and of its body.
+    headersTimeout: 10_000,
+    requestTimeout: 60_000,
+    // A silent client is asked whether it is still there.
+    keepAlive: true,
+    keepAliveInitialDelay: 30_000,
+  });
   const guarded = guardNodeServer(server, handler, {
     refuse,
     // What the API does not serve. Without this, it responds with its 404.

@@ -3,10 +3,11 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A server of `node:http` and a handler -> the server guarded: broken requests get the service's own responses, every wait has a bound, and it can drain.
 
-import type { Maybe } from "./maybe.gen.ts";
+import { plainAnswerOf } from "./answers.gen.ts";
+import { andThen, type Maybe } from "./maybe.gen.ts";
 import type { NodeHandler } from "./node-handler.gen.ts";
 import type { NodeCall, NodeRequest, NodeResponse } from "./node-incoming.gen.ts";
-import { Refusal, type RefusalCode } from "./refusals.gen.ts";
+import { type Answer, problemOf, Refusal, type RefusalCode } from "./refusals.gen.ts";
 import type { Outgoing } from "./responses.gen.ts";
 
 /** The part of `net.Socket` that is relied on. */
@@ -45,8 +46,8 @@ export interface NodeServer<Source extends GuardedRequest> {
 export interface GuardOptions<Source extends GuardedRequest> {
   /** Whether a request is served by something else, such as files or health checks, which has then taken it. */
   readonly besides?: ((request: Source, response: GuardedResponse) => boolean) | undefined;
-  /** The response to bytes that are no request; `null`: none, the connection ends. */
-  readonly refuse: (refusal: Refusal, socket: Source["socket"]) => Maybe<Outgoing | null>;
+  /** The response to bytes that are no request, like `refuse` of a service; `null`: none, the connection ends. Default: a problem (RFC 9457). */
+  readonly refuse?: ((refusal: Refusal, socket: Source["socket"]) => Maybe<Answer | null>) | undefined;
   /** How long a connection stays open after its last response, for a client that does not close it. Default 2,000. */
   readonly lingerMs?: number | undefined;
 }
@@ -74,8 +75,10 @@ export interface GuardedServer {
 export function guardNodeServer<Source extends GuardedRequest>(
   server: NodeServer<NoInfer<Source>>,
   handler: NodeHandler<Source>,
-  { besides = () => false, refuse, lingerMs = 2_000 }: GuardOptions<NoInfer<Source>>,
+  { besides = () => false, refuse: answerTo = problemOf, lingerMs = 2_000 }: GuardOptions<NoInfer<Source>> = {},
 ): GuardedServer {
+  const refuse = (refusal: Refusal, socket: Source["socket"]): Maybe<Outgoing | null> =>
+    andThen(answerTo(refusal, socket), (answer) => (answer === null ? null : plainAnswerOf(answer)));
   const open = new Map<NodeSocket, readonly Exchange[]>();
   let isDraining = false;
   // Of Node, and not in its documentation: without it, a connection of which one half is closed ends.
@@ -214,7 +217,9 @@ function hasOneHost({ httpVersion, rawHeaders }: GuardedRequest): boolean {
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
 async function endWith(socket: NodeSocket, lingerMs: number, respond: () => Maybe<Outgoing | null>): Promise<void> {
-  const response = await Promise.resolve(respond()).catch(() => null);
+  const response = await Promise.resolve()
+    .then(respond)
+    .catch(() => null);
   if (response === null) socket.destroy();
   else endConnection(socket, lingerMs, textOf(response));
 }
