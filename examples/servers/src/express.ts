@@ -1,8 +1,8 @@
 // Express: the handler is mounted under its prefix, like a router.
-import { once } from "node:events";
 import express, { type Express } from "express";
 import { createNodeHandler } from "./generated/server/index.gen.ts";
-import { createService, type ServiceOptions, type Started, type StartOptions } from "./service.ts";
+import { createService, type ServiceOptions } from "./service.ts";
+import { listening, type Started, type StartOptions } from "./start.ts";
 
 export function createApp(options: ServiceOptions): Express {
   const app = express();
@@ -16,16 +16,6 @@ export function createApp(options: ServiceOptions): Express {
   return app;
 }
 
-export async function start({ port, ...options }: StartOptions): Promise<Started> {
-  const server = createApp(options).listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const bound = typeof address === "object" && address !== null ? address.port : port;
-  return {
-    url: `http://127.0.0.1:${bound}`,
-    close: async () => {
-      server.close();
-      await once(server, "close");
-    },
-  };
+export function start({ port, ...options }: StartOptions): Promise<Started> {
+  return listening(createApp(options).listen(port, "127.0.0.1"));
 }

@@ -1,7 +1,8 @@
 // Fastify: the API is a plugin, in which Fastify leaves bodies and responses to the handler.
 import { type FastifyInstance, fastify } from "fastify";
 import { createNodeHandler } from "./generated/server/index.gen.ts";
-import { createService, type ServiceOptions, type Started, type StartOptions } from "./service.ts";
+import { createService, type ServiceOptions } from "./service.ts";
+import type { Started, StartOptions } from "./start.ts";
 
 export async function start({ port, ...options }: StartOptions): Promise<Started> {
   const app = fastify();

@@ -1,9 +1,9 @@
 // Hono: the handler takes a Request and returns a Response, on Node here and the same on Deno, Bun and workers.
-import { once } from "node:events";
-import { serve } from "@hono/node-server";
+import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { createFetchHandler } from "./generated/server/index.gen.ts";
-import { createService, type ServiceOptions, type Started, type StartOptions } from "./service.ts";
+import { createService, type ServiceOptions } from "./service.ts";
+import { listening, type Started, type StartOptions } from "./start.ts";
 
 export function createApp(options: ServiceOptions): Hono {
   const app = new Hono();
@@ -18,13 +18,6 @@ export function createApp(options: ServiceOptions): Hono {
 }
 
 export function start({ port, ...options }: StartOptions): Promise<Started> {
-  return new Promise((resolve) => {
-    const server = serve({ fetch: createApp(options).fetch, port, hostname: "127.0.0.1" }, (info) => {
-      const close = async () => {
-        server.close();
-        await once(server, "close");
-      };
-      resolve({ url: `http://127.0.0.1:${info.port}`, close });
-    });
-  });
+  const server = createAdaptorServer({ fetch: createApp(options).fetch });
+  return listening(server.listen(port, "127.0.0.1"));
 }

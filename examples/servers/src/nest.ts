@@ -19,7 +19,8 @@ import {
 import { NestFactory } from "@nestjs/core";
 import type { Request, Response } from "express";
 import { createMatcher, createNodeHandler, type NodeHandler, routes } from "./generated/server/index.gen.ts";
-import { createService, isAllowed, type ServiceOptions, type Started, type StartOptions } from "./service.ts";
+import { createService, isAllowed, type ServiceOptions } from "./service.ts";
+import type { Started, StartOptions } from "./start.ts";
 
 const HANDLER = Symbol("the handler of the API");
 const match = createMatcher(routes);

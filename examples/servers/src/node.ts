@@ -1,10 +1,10 @@
 // node:http: the handler is the server; the guard also responds to what is no complete request.
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { createNodeHandler, guardNodeServer } from "./generated/server/index.gen.ts";
-import { createService, refuse, type Started, type StartOptions } from "./service.ts";
+import { createService, refuse } from "./service.ts";
+import { listening, type Started, type StartOptions } from "./start.ts";
 
-export async function start({ port, ...options }: StartOptions): Promise<Started> {
+export function start({ port, ...options }: StartOptions): Promise<Started> {
   const handler = createNodeHandler({ ...createService(options), prefix: "/api" });
   const server = createServer({
     // The guard checks the Host header itself.
@@ -26,17 +26,6 @@ export async function start({ port, ...options }: StartOptions): Promise<Started
       return true;
     },
   });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const bound = typeof address === "object" && address !== null ? address.port : port;
-  return {
-    url: `http://127.0.0.1:${bound}`,
-    close: async () => {
-      server.close();
-      // Requests under way get five seconds.
-      guarded.drain(5_000);
-      await once(server, "close");
-    },
-  };
+  // Requests under way get five seconds when the server closes.
+  return listening(server.listen(port, "127.0.0.1"), () => guarded.drain(5_000));
 }

@@ -19,17 +19,6 @@ export interface ServiceOptions {
   readonly report: (error: unknown) => void;
 }
 
-/** What each program is started with. */
-export interface StartOptions extends ServiceOptions {
-  /** 0 takes any free port. */
-  readonly port: number;
-}
-
-export interface Started {
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
 export function createService<State = void>({
   notes,
   report,

@@ -13,7 +13,8 @@ import * as honoProgram from "../src/hono.ts";
 import * as nestProgram from "../src/nest.ts";
 import * as nodeProgram from "../src/node.ts";
 import { Notes } from "../src/notes.ts";
-import type { ServiceOptions, Started, StartOptions } from "../src/service.ts";
+import type { ServiceOptions } from "../src/service.ts";
+import { listening, type Started, type StartOptions } from "../src/start.ts";
 
 interface Program {
   readonly name: string;
@@ -29,7 +30,7 @@ interface Program {
 const programs: readonly Program[] = [
   { name: "node:http", start: nodeProgram.start, isHalfOpen: true },
   { name: "Express", start: expressProgram.start, servedBy: "express" },
-  { name: "Express behind express.json()", start: listening(expressBehindParser), isParsed: true },
+  { name: "Express behind express.json()", start: served(expressBehindParser), isParsed: true },
   { name: "Fastify", start: fastifyProgram.start, servedBy: "fastify" },
   {
     name: "Fastify with its parsers",
@@ -42,7 +43,7 @@ const programs: readonly Program[] = [
   { name: "Hono", start: honoProgram.start, servedBy: "hono" },
   {
     name: "Hono behind a middleware that reads bodies",
-    start: listening((options) => getRequestListener(honoBehindReader(options).fetch)),
+    start: served((options) => getRequestListener(honoBehindReader(options).fetch)),
   },
   { name: "NestJS", start: nestProgram.start, servedBy: "nest", isParsed: true },
 ];
@@ -237,16 +238,6 @@ async function postedInChunks(url: string, body: string): Promise<number | undef
   return response.statusCode;
 }
 
-function listening(listenerOf: (options: ServiceOptions) => RequestListener): Program["start"] {
-  return async ({ port, ...options }) => {
-    const server = createServer(listenerOf(options)).listen(port, "127.0.0.1");
-    await once(server, "listening");
-    const address = server.address();
-    const bound = typeof address === "object" && address !== null ? address.port : port;
-    const close = async () => {
-      server.close();
-      await once(server, "close");
-    };
-    return { url: `http://127.0.0.1:${bound}`, close };
-  };
+function served(listenerOf: (options: ServiceOptions) => RequestListener): Program["start"] {
+  return ({ port, ...options }) => listening(createServer(listenerOf(options)).listen(port, "127.0.0.1"));
 }

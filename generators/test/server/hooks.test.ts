@@ -310,6 +310,20 @@ describe("a guarded server", () => {
     expect(await exchange(`${head("Host: y")}`)).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Account: null/);
   });
 
+  it("responds with a problem to what is no request, where nothing else is said", async () => {
+    const other = createServer({ requireHostHeader: false });
+    guardNodeServer(other, handler);
+    await once(other.listen(0), "listening");
+    const address = other.address();
+    const socket = connect({ port: typeof address === "object" ? (address?.port ?? 0) : 0 });
+    socket.write("nonsense\r\n\r\n");
+    const [response] = await once(socket, "data");
+    expect(String(response)).toMatch(/^HTTP\/1.1 400 Bad Request\r\nContent-Type: application\/problem\+json\r\n/);
+    expect(String(response)).toContain('"code":"malformed_request"');
+    socket.destroy();
+    other.close();
+  });
+
   it("answers a client that has closed its half, and what is served beside the API", async () => {
     expect(await exchange(`${head("Content-Length: 4")}"hi"`, true)).toMatch(/^HTTP\/1\.1 200 [\s\S]*"a: hi"/);
     expect(await exchange("GET /health HTTP/1.1\r\nHost: x\r\n\r\n", true)).toMatch(/^HTTP\/1\.1 200 /);
