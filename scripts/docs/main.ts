@@ -23,7 +23,8 @@ for (const [file, phrases] of Object.entries(stated)) {
   for (const phrase of missing)
     problems.push(`${file} has no "${phrase}": correct its row in scripts/docs/values/stated.ts`);
 }
-for (const [file, text] of [...derivedTexts(read), ...errorPages(), ...guidesWithPrograms(read)]) written.set(file, text);
+for (const [file, text] of [...derivedTexts(read), ...errorPages(), ...guidesWithPrograms(read)])
+  written.set(file, text);
 written.set("docs/diff.md", withRuleTables(read("docs/diff.md")));
 written.set("README.md", await withFirstRun(read("README.md")));
 written.set("docs/model.md", modelReference());

@@ -12,9 +12,6 @@ export function start({ port, ...options }: StartOptions): Promise<Started> {
     // From the first byte of a request to the last one of its headers, and of its body.
     headersTimeout: 10_000,
     requestTimeout: 60_000,
-    // A silent client is asked whether it is still there.
-    keepAlive: true,
-    keepAliveInitialDelay: 30_000,
   });
   const guarded = guardNodeServer(server, handler, {
     refuse,

@@ -108,9 +108,6 @@ import { createServer } from "node:http";`,
     // From the first byte of a request to the last one of its headers, and of its body.
     headersTimeout: 10_000,
     requestTimeout: 60_000,
-    // A silent client is asked whether it is still there.
-    keepAlive: true,
-    keepAliveInitialDelay: 30_000,
   });
   // Serves requests, and responds to what is none: broken, late or cut off. \`besides\` takes routes of your own.
   const guarded = guardNodeServer(server, handler);

@@ -248,9 +248,23 @@ describe("a guarded server", () => {
         large.served += 1;
         response.body = large.body;
       }
+      if (request.header("x-stream") !== null) response.body = streamOf(Number(request.header("x-stream")));
       return plain.onResponse?.(response, request, state);
     },
   });
+  const cancelled: number[] = [];
+  /** This many bytes, one every few milliseconds, and then nothing. */
+  const streamOf = (count: number): ReadableStream<Uint8Array> => {
+    let left = count;
+    return new ReadableStream({
+      pull: async (controller) => {
+        await new Promise((later) => setTimeout(later, left === 0 ? 60_000 : 20).unref());
+        left -= 1;
+        controller.enqueue(new Uint8Array([46]));
+      },
+      cancel: () => void cancelled.push(left),
+    });
+  };
   /** More than the buffers of a connection hold. */
   const large = { body: "x".repeat(20_000_000), served: 0 };
   const handler = createNodeHandler(service, { state: stateOf });
@@ -308,6 +322,11 @@ describe("a guarded server", () => {
   it("refuses what is no request", async () => {
     expect(await exchange("HELLO\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Broken: 1/);
     expect(await exchange(`${head("Host: y")}`)).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Account: null/);
+  });
+
+  it("cancels a stream that has nothing for a client that has closed its half, and no other", async () => {
+    expect(await exchange(`${head("X-Stream: 10", "Content-Length: 2")}{}`, true)).toMatch(/(?:\r\n1\r\n\.){10}\r\n$/);
+    await expect.poll(() => cancelled).toEqual([0]);
   });
 
   it("responds with a problem to what is no request, where nothing else is said", async () => {
