@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createNodeHandler } from "../../src/targets/server/runtime/node-handler.ts";
 import { guardNodeServer } from "../../src/targets/server/runtime/node-server.ts";
 import { type Answer, problemOf, type Refusal } from "../../src/targets/server/runtime/refusals.ts";
-import { BodyText } from "../../src/targets/server/runtime/responses.ts";
+import { BodyText, type Outgoing } from "../../src/targets/server/runtime/responses.ts";
 import type { Route, Validator } from "../../src/targets/server/runtime/runtime.ts";
 import { createFetchHandler, type Service } from "../../src/targets/server/runtime/serve.ts";
 import { bareRoute } from "./bare-route.ts";
@@ -227,6 +227,37 @@ describe("a handler for node:http", () => {
     turns[0]?.();
     const served = ["request", "response 401", "request", "response 401"];
     await expect.poll(() => order).toEqual([...served, "between", "written", "written"]);
+  });
+
+  it("flushes each item of a stream behind a middleware that compresses", async () => {
+    const done = new Promise((resolve) => {
+      const order: string[] = [];
+      const response = {
+        writableFinished: false,
+        destroyed: false,
+        writeHead: () => {},
+        flushHeaders: () => {},
+        write: (chunk: Uint8Array) => order.push(`write ${chunk}`) > 0,
+        flush: () => order.push("flush"),
+        end: () => resolve(order),
+        once: () => {},
+        destroy: () => {},
+      };
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          controller.enqueue(new Uint8Array([1]));
+          controller.enqueue(new Uint8Array([2]));
+          controller.close();
+        },
+      });
+      const onResponse = (outgoing: Outgoing): void => {
+        outgoing.body = body;
+      };
+      const state = (): Visit => ({ key: null, account: null, seen: [] });
+      const request = { method: "POST", url: "/echo", headers: {}, complete: true, on() {}, pause() {}, resume() {} };
+      createNodeHandler(serviceOf({ onResponse }), { state })(request, response);
+    });
+    expect(await done).toEqual(["write 1", "flush", "write 2", "flush"]);
   });
 });
 
