@@ -2,20 +2,24 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A server of `node:http` and a handler -> the server guarded: broken requests get the service's own responses, every wait has a bound, and it can drain.
 
-import type { Maybe } from "./maybe.gen.ts";
+import { plainAnswerOf } from "./answers.gen.ts";
+import { andThen, type Maybe } from "./maybe.gen.ts";
 import type { NodeHandler } from "./node-handler.gen.ts";
 import type { NodeCall, NodeRequest, NodeResponse } from "./node-incoming.gen.ts";
-import { Refusal, type RefusalCode } from "./refusals.gen.ts";
+import { type Answer, problemOf, Refusal, type RefusalCode } from "./refusals.gen.ts";
 import type { Outgoing } from "./responses.gen.ts";
 
 /** The part of `net.Socket` that is relied on. */
 export interface NodeSocket {
   readonly writable: boolean;
+  /** What is not yet sent, and what was sent, in bytes. */
+  readonly writableLength: number;
+  readonly bytesWritten: number;
   end(): unknown;
   end(last: string): unknown;
   resume(): unknown;
   destroy(): unknown;
-  once(event: "close", listener: () => void): unknown;
+  once(event: "close" | "end", listener: () => void): unknown;
   on(event: "error", listener: () => void): unknown;
 }
 
@@ -28,6 +32,7 @@ export interface GuardedRequest extends NodeRequest {
 
 export interface GuardedResponse extends NodeResponse {
   readonly writableEnded: boolean;
+  readonly headersSent: boolean;
   shouldKeepAlive: boolean;
   once(event: "drain" | "close" | "finish", listener: () => void): unknown;
 }
@@ -44,8 +49,8 @@ export interface NodeServer<Source extends GuardedRequest> {
 export interface GuardOptions<Source extends GuardedRequest> {
   /** Whether a request is served by something else, such as files or health checks, which has then taken it. */
   readonly besides?: ((request: Source, response: GuardedResponse) => boolean) | undefined;
-  /** The response to bytes that are no request; `null`: none, the connection ends. */
-  readonly refuse: (refusal: Refusal, socket: Source["socket"]) => Maybe<Outgoing | null>;
+  /** The response to bytes that are no request, like `refuse` of a service; `null`: none, the connection ends. Default: a problem (RFC 9457). */
+  readonly refuse?: ((refusal: Refusal, socket: Source["socket"]) => Maybe<Answer | null>) | undefined;
   /** How long a connection stays open after its last response, for a client that does not close it. Default 2,000. */
   readonly lingerMs?: number | undefined;
 }
@@ -67,14 +72,17 @@ export interface GuardedServer {
  *   and its response was sent, its connection ends.
  * - A request whose `Host` is missing, repeated or none is refused (RFC 9112, 3.2).
  * - Requests that a client sends ahead of their responses are served one after the other, in their order.
- * - A client that closes its half of the connection after a whole request gets the response.
+ * - A client that closes its half of the connection after a whole request gets the response. One that has left looks the
+ *   same, so a stream that has nothing for it during `lingerMs` is cancelled.
  * - `CONNECT` is a method like any other and gets no tunnel; an `Expect` that cannot be met is ignored.
  */
 export function guardNodeServer<Source extends GuardedRequest>(
   server: NodeServer<NoInfer<Source>>,
   handler: NodeHandler<Source>,
-  { besides = () => false, refuse, lingerMs = 2_000 }: GuardOptions<NoInfer<Source>>,
+  { besides = () => false, refuse: answerTo = problemOf, lingerMs = 2_000 }: GuardOptions<NoInfer<Source>> = {},
 ): GuardedServer {
+  const refuse = (refusal: Refusal, socket: Source["socket"]): Maybe<Outgoing | null> =>
+    andThen(answerTo(refusal, socket), (answer) => (answer === null ? null : plainAnswerOf(answer)));
   const open = new Map<NodeSocket, readonly Exchange[]>();
   let isDraining = false;
   // Of Node, and not in its documentation: without it, a connection of which one half is closed ends.
@@ -82,6 +90,7 @@ export function guardNodeServer<Source extends GuardedRequest>(
   server.on("connection", (socket) => {
     open.set(socket, []);
     socket.once("close", () => open.delete(socket));
+    socket.once("end", () => endSilence(socket, lingerMs, () => (open.get(socket) ?? none).some(isStreaming)));
   });
   const serve = (exchange: Exchange, request: Source): void => {
     const { response, broken } = exchange;
@@ -169,6 +178,20 @@ function isOwed({ response }: Exchange): boolean {
   return !response.writableEnded;
 }
 
+function isStreaming({ response }: Exchange): boolean {
+  return response.headersSent && !response.writableEnded;
+}
+
+/** Destroys a connection on which a response is under way and nothing is sent. */
+function endSilence(socket: NodeSocket, lingerMs: number, isStreaming: () => boolean): void {
+  let sent = socket.bytesWritten;
+  const looks = setInterval(() => {
+    if (isStreaming() && socket.writableLength === 0 && socket.bytesWritten === sent) socket.destroy();
+    sent = socket.bytesWritten;
+  }, lingerMs);
+  socket.once("close", () => clearInterval(looks));
+}
+
 /** Whether the connection had a request that was complete, or is what is broken; the connection then ends after its response. */
 function wasUnderWay(exchanges: readonly Exchange[], refusal: Refusal, end: () => void): boolean {
   const latest = exchanges.at(-1);
@@ -213,7 +236,9 @@ function hasOneHost({ httpVersion, rawHeaders }: GuardedRequest): boolean {
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
 async function endWith(socket: NodeSocket, lingerMs: number, respond: () => Maybe<Outgoing | null>): Promise<void> {
-  const response = await Promise.resolve(respond()).catch(() => null);
+  const response = await Promise.resolve()
+    .then(respond)
+    .catch(() => null);
   if (response === null) socket.destroy();
   else endConnection(socket, lingerMs, textOf(response));
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
-import { createNodeHandler, guardNodeServer, type Outgoing, type Refusal, targetOf } from "@fulfillment/server";
+import { type Answer, createNodeHandler, guardNodeServer, type Refusal, targetOf } from "@fulfillment/server";
 import type { RateState } from "../rate-limit/limiter.ts";
 import { reasonOf } from "../reason.ts";
 import type { ApiService } from "./api-service.ts";
@@ -171,15 +171,13 @@ function requestIds(): () => string {
   };
 }
 
-async function refused(refusal: Refusal, peek: () => Promise<RateState>): Promise<Outgoing | null> {
+async function refused(refusal: Refusal, peek: () => Promise<RateState>): Promise<Answer | null> {
   const rate = await peek().catch(() => null);
   if (rate === null) return null;
-  const { status, contentType = "", body } = await replyTo(refusal, null, { further: {}, caller: null });
-  const names = rateHeadersOf({ status, rate });
-  const headers = names.flatMap((name, index): [string, string][] =>
-    index % 2 === 0 ? [[name, names[index + 1] ?? ""]] : [],
-  );
-  return { status, headers: [...headers, ["Content-Type", contentType]], body: JSON.stringify(body) };
+  const answer = await replyTo(refusal, null, { further: {}, caller: null });
+  const names = rateHeadersOf({ status: answer.status, rate });
+  const pairs = names.flatMap((name, index) => (index % 2 === 0 ? [[name, names[index + 1]]] : []));
+  return { ...answer, headers: Object.fromEntries(pairs) };
 }
 
 function writeJson(response: ServerResponse, status: number, body: object): void {
