@@ -1,6 +1,7 @@
 // Two values -> the rules for them, one aspect after the other, and the pairs of values inside them.
 import type { JsonType } from "../../model/analysis/json-types.ts";
 import { applyRules, type Report, reportInto } from "../rule.ts";
+import { listsValues } from "../rules/schema/enum.ts";
 import {
   arrayRules,
   enumRules,
@@ -41,8 +42,9 @@ export function comparePair(pair: Pair, comparison: Comparison): void {
   const has = (type: JsonType): boolean =>
     base.types.has(type) && revision.types.has(type) && !isLifted(compared, type);
   applyRules(enumRules, base, revision, report);
-  if (has("number")) applyRules(numberRules, base, revision, report);
-  if (has("string")) applyRules(stringRules, base, revision, report);
+  const isListed = (type: JsonType): boolean => listsValues(base, type) || listsValues(revision, type);
+  if (has("number") && !isListed("number")) applyRules(numberRules, base, revision, report);
+  if (has("string") && !isListed("string")) applyRules(stringRules, base, revision, report);
   if (has("number") || has("string")) applyRules(formatRules, base, revision, report);
   if (has("array")) {
     applyRules(arrayRules, base, revision, report);
