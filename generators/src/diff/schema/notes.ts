@@ -33,7 +33,7 @@ function notesAt(schema: Schema, step: number): Notes {
   };
 }
 
-/** Of the schema it refers to; of the parts of an `allOf` those that have no text of their own. */
+/** Of the schema it refers to; of one part of an `allOf`, everything; of several, the default. */
 function notesInside(schema: Schema, step: number): Notes | null {
   if (schema.kind === "ref") return notesAt(schema.target.schema, step);
   if (schema.kind !== "intersection") return null;
@@ -41,10 +41,5 @@ function notesInside(schema: Schema, step: number): Notes | null {
   const [first, ...more] = parts;
   if (first === undefined || more.length === 0) return first ?? null;
   const given = parts.find((part) => part.default !== null);
-  return {
-    ...noAnnotations,
-    default: given?.default ?? null,
-    deprecated: parts.some(({ deprecated }) => deprecated),
-    at: schema.at,
-  };
+  return { ...noAnnotations, default: given?.default ?? null, at: schema.at };
 }

@@ -48,6 +48,8 @@ export interface View {
 export interface EnumView {
   readonly type: JsonType;
   readonly schema: EnumSchema;
+  /** Where each value is, when it is not in one `enum`. */
+  readonly places?: readonly Location[];
 }
 
 /** Alternatives that the type of a value does not decide. */
@@ -56,6 +58,8 @@ export interface Choice {
   readonly at: Location;
   readonly mode: "anyOf" | "oneOf";
   readonly members: readonly Schema[];
+  /** What applies next to each, where it is compared with them. */
+  readonly beside: readonly Schema[];
   readonly discriminator: Discriminator | null;
   /** The same for every type with the same alternatives. */
   readonly key: string;
@@ -250,6 +254,7 @@ function choiceOf(schema: UnionSchema, members: readonly Schema[], type: JsonTyp
     at,
     mode: mode === "oneOf" ? "oneOf" : "anyOf",
     members,
+    beside: [],
     discriminator: discriminator === null ? null : { ...discriminator, mapping },
     key: indexes.join(),
   };

@@ -54,7 +54,8 @@ function compareType(base: View, revision: View, type: JsonType, report: Report)
     for (const { value, at } of after) if (!isWithin(base, value)) report(enumValueAdded, value, base.at, at);
   } else if (before !== null) {
     report(enumLifted, before.length, placeOf(before, base), revision.at);
-    for (const { value, at } of before) if (!isWithin(revision, value)) report(enumValueRemoved, value, at, revision.at);
+    for (const { value, at } of before)
+      if (!isWithin(revision, value)) report(enumValueRemoved, value, at, revision.at);
   }
 }
 
@@ -92,12 +93,15 @@ function placeOf([first]: readonly Listed[], { at }: View): Location {
 }
 
 /** The values of a type, where they are listed; `null` where they are not. */
-function valuesOf(view: View, type: JsonType): readonly Listed[] | null {
+export function valuesOf(view: View, type: JsonType): readonly Listed[] | null {
   const { enums, at } = view;
   const lists = enums
     .filter((each) => each.type === type)
-    .map(({ schema }) =>
-      schema.values.map((value, index) => ({ value, at: inside(schema.at, "enum", String(index)) })),
+    .map(({ schema, places }) =>
+      schema.values.map((value, index) => ({
+        value,
+        at: places?.[index] ?? inside(schema.at, "enum", String(index)),
+      })),
     );
   const [first, ...more] = lists;
   if (first === undefined) return type === "null" || type === "boolean" ? allOf(type, at) : null;
