@@ -31,6 +31,7 @@ const bounds: readonly Rewrite[] = [
   ["multipleOf: 1 of integers", whole, { ...whole, multipleOf: 1 }],
   ["multipleOf: 0.5 of integers", whole, { ...whole, multipleOf: 0.5 }],
   ["multipleOf: 1 of numbers", whole, { type: "number", multipleOf: 1 }],
+  ["integer beside an integer step", { ...whole, multipleOf: 4 }, { type: "number", multipleOf: 4 }],
   ["an exclusive bound of integers", { ...whole, minimum: 1 }, { ...whole, exclusiveMinimum: 0 }],
   ["a fractional bound of integers", { ...whole, minimum: 1 }, { ...whole, minimum: 0.5 }],
   ["the looser of two bounds", { ...whole, minimum: 1 }, { ...whole, minimum: 1, exclusiveMinimum: -3 }],

@@ -46,10 +46,9 @@ function compareChoice(compared: Compared, base: Choice, revision: Choice): void
   applyRules(choiceRules, base, revision, report);
   for (const { base: before, revision: after } of both)
     comparison.addInner(pair, allOf(base, before), allOf(revision, after), subjectOf(pair.subject, after, revision));
-  // Alternatives of `oneOf` count as disjoint, so none is part of another.
-  const mayOverlap = base.mode === "anyOf" && revision.mode === "anyOf";
+  // A list accepts what one of its alternatives accepts, except several of `oneOf`, where no other may accept it.
   const isPartOf = (narrow: Schemas, choice: Choice): boolean =>
-    mayOverlap &&
+    (choice.mode === "anyOf" || choice.members.length === 1) &&
     choice.members.some((wide) =>
       comparison.isWithin(narrow, allOf(choice, wide), subjectOf(pair.subject, wide, choice)),
     );

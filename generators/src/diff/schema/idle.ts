@@ -27,7 +27,7 @@ export function activeNumbers(numbers: readonly NumberSchema[]): NumberSchema[] 
   const isWhole = numbers.some(({ integer, multipleOf }) => integer || isInteger(multipleOf));
   return numbers.map((number) => {
     const { multipleOf } = number;
-    const integer = number.integer || isInteger(multipleOf);
+    const integer = number.integer || multipleOf === 1;
     const isIdle = isWhole && multipleOf !== null && Number.isInteger(1 / multipleOf);
     return { ...number, integer, multipleOf: isIdle ? null : multipleOf };
   });
