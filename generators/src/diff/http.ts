@@ -46,7 +46,12 @@ function compareOperations(
   const reportOf = (operation: Operation): Report => context.findings.reportAt(spotOf(operation));
   for (const { base, revision } of both) {
     if (keyOf(base) !== keyOf(revision))
-      reportOf(revision)(operationMoved, spotOf(revision).where, base.at, revision.at);
+      reportOf(revision)(
+        operationMoved,
+        { from: spotOf(base).where, to: spotOf(revision).where },
+        base.at,
+        revision.at,
+      );
     compareOperation(base, revision, context);
   }
   for (const after of added) reportOf(after)(operationAdded, undefined, inside(apis.base.at, "paths"), after.at);

@@ -28,7 +28,7 @@ const mostSteps = 20;
 
 function notesAt(schema: Schema, step: number): Notes {
   const own: Notes = { ...schema.annotations, at: schema.at };
-  const next = schema.kind === "ref" && step < mostSteps ? notesAt(schema.target.schema, step + 1) : null;
+  const next = step < mostSteps ? notesInside(schema, step + 1) : null;
   if (next === null) return own;
   const isBare = own.description === null && own.title === null;
   return {
@@ -43,4 +43,15 @@ function notesAt(schema: Schema, step: number): Notes {
     extensions: { ...next.extensions, ...own.extensions },
     at: isBare ? next.at : own.at,
   };
+}
+
+/** Of the schema it refers to; of one part of an `allOf`, everything; of several, the default. */
+function notesInside(schema: Schema, step: number): Notes | null {
+  if (schema.kind === "ref") return notesAt(schema.target.schema, step);
+  if (schema.kind !== "intersection") return null;
+  const parts = schema.members.map((member) => notesAt(member, step));
+  const [first, ...more] = parts;
+  if (first === undefined || more.length === 0) return first ?? null;
+  const given = parts.find((part) => part.default !== null);
+  return { ...noAnnotations, default: given?.default ?? null, at: schema.at };
 }

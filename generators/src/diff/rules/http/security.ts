@@ -65,27 +65,39 @@ export const securityRule: Rule<Secured> = {
       report(isOpen ? authenticationLifted : authenticationRequired, undefined, ...at);
       return;
     }
-    for (const [schemes, scopes] of after) {
+    for (const [schemes, { scopes }] of after) {
       const own = before.get(schemes);
       if (own === undefined) report(alternativeAccepted, schemes, ...at);
-      else for (const scope of scopes) if (!own.has(scope)) report(scopeRequired, scope, ...at);
+      else for (const scope of scopes) if (!own.scopes.has(scope)) report(scopeRequired, scope, ...at);
     }
-    for (const [schemes, scopes] of before) {
+    for (const [schemes, { names, scopes }] of before) {
       const own = after.get(schemes);
-      if (own === undefined) report(alternativeRefused, schemes, ...at);
-      else for (const scope of scopes) if (!own.has(scope)) report(scopeLifted, scope, ...at);
+      if (own !== undefined) for (const scope of scopes) if (!own.scopes.has(scope)) report(scopeLifted, scope, ...at);
+      // Calls that have more credentials than needed are accepted.
+      const isEnough = [...after.values()].some((each) => isSubset(each.names, names) && isSubset(each.scopes, scopes));
+      if (own === undefined && !isEnough) report(alternativeRefused, schemes, ...at);
     }
   },
 };
 
-/** The scopes of each alternative, by its schemes. */
-function alternativesOf({ security, nameOf }: Secured): Map<string, Set<string>> {
+interface Credentials {
+  readonly names: ReadonlySet<string>;
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** Each alternative, by its schemes. */
+function alternativesOf({ security, nameOf }: Secured): Map<string, Credentials> {
   return new Map(
-    security.map(({ schemes }) => [
-      listOf(schemes.map(({ name }) => nameOf(name)).sort(), "and"),
-      new Set(schemes.flatMap(({ name, scopes }) => scopes.map((scope) => `${scope} of ${nameOf(name)}`))),
-    ]),
+    security.map(({ schemes }) => {
+      const names = schemes.map(({ name }) => nameOf(name)).sort();
+      const scopes = schemes.flatMap((scheme) => scheme.scopes.map((scope) => `${scope} of ${nameOf(scheme.name)}`));
+      return [listOf(names, "and"), { names: new Set(names), scopes: new Set(scopes) }];
+    }),
   );
+}
+
+function isSubset(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  return [...some].every((each) => all.has(each));
 }
 
 function isOpenTo(alternatives: ReadonlyMap<string, unknown>): boolean {
