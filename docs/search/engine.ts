@@ -1,6 +1,6 @@
 // The index of the site and what a reader types -> the pages, best first. The build makes the index with it, and the browser searches.
 import MiniSearch, { type Options } from "minisearch";
-import { synonymsOf } from "./synonyms.ts";
+import { synonymsIn } from "./synonyms.ts";
 import { termOf, termsOf, wordsOf } from "./terms.ts";
 
 /** What a reader sees a page as, and may search by itself. */
@@ -64,9 +64,12 @@ export function readIndex(json: string): Index {
 
 /** A word that is on no page -> the word that is on the most pages and differs from it in a letter or two. */
 export function corrected(index: Index, text: string): string {
+  const known = synonymsIn(text.toLowerCase())
+    .map(({ typed }) => typed)
+    .join(" ");
   return text.replaceAll(/\p{L}{4,}/gu, (word) => {
     const term = termOf(word);
-    if (term === null || isThere(index, term)) return word;
+    if (term === null || known.includes(word.toLowerCase()) || isThere(index, term)) return word;
     const counts = new Map<string, number>();
     for (const { terms } of index.search(term, { ...alone, fuzzy: 0.25 }))
       for (const other of terms) counts.set(other, (counts.get(other) ?? 0) + 1);
@@ -84,8 +87,8 @@ export function search(index: Index, text: string, { kind, most }: { kind: Kind 
       combineWith: "OR",
       queries: [
         typed,
-        ...synonymsOf(typed).map((other) => ({
-          queries: [other],
+        ...synonymsIn(typed).map(({ meant }) => ({
+          queries: [meant],
           boost: fainter(fieldBoosts),
           combineWith: "OR" as const,
         })),
