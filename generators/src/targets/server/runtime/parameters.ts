@@ -28,31 +28,33 @@ export interface ParameterValues {
  * texts, so that validators reject them with their own messages.
  */
 export function readParameters(parameters: readonly Parameter[], source: ParameterSource): ParameterValues {
-  const places = new Set(parameters.map((parameter) => parameter.in));
-  const query = places.has("query") ? queryPairsOf(source.query) : [];
-  const cookies = places.has("cookie") ? cookiePairsOf(source.header("cookie") ?? "") : [];
+  const texts: Texts = { source, query: null, cookies: null, parameters };
   const unreadable: Parameter[] = [];
-  const read = (parameter: Parameter): unknown => {
-    const value = parameterValueOf(parameter, { source, query, cookies, parameters });
+  const values: Record<Parameter["in"], [name: string, value: unknown][]> = {
+    path: [],
+    query: [],
+    header: [],
+    cookie: [],
+  };
+  for (const parameter of parameters) {
+    const value = parameterValueOf(parameter, texts);
+    if (value === notJson) unreadable.push(parameter);
+    else if (value !== undefined) values[parameter.in].push([parameter.name, value]);
     // A client sends no text for null (RFC 6570, 2.3).
-    if (value === undefined && parameter.required && hasNull(parameter.value)) return null;
-    if (value !== notJson) return value;
-    unreadable.push(parameter);
-    return undefined;
-  };
-  const valuesIn = (place: Parameter["in"]): Record<string, unknown> => {
-    if (!places.has(place)) return {};
-    const own = parameters.filter((parameter) => parameter.in === place);
-    const values = own.map((parameter) => [parameter.name, read(parameter)] as const);
-    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
-  };
+    else if (parameter.required && hasNull(parameter.value)) values[parameter.in].push([parameter.name, null]);
+  }
   return {
-    path: valuesIn("path"),
-    query: valuesIn("query"),
-    headers: valuesIn("header"),
-    cookies: valuesIn("cookie"),
+    path: valuesOf(values.path),
+    query: valuesOf(values.query),
+    headers: valuesOf(values.header),
+    cookies: valuesOf(values.cookie),
     unreadable,
   };
+}
+
+/** Entries, because a name may be `__proto__`. */
+function valuesOf(entries: readonly [name: string, value: unknown][]): Record<string, unknown> {
+  return entries.length === 0 ? {} : Object.fromEntries(entries);
 }
 
 function cookiePairsOf(header: string): Pairs {
@@ -61,9 +63,9 @@ function cookiePairsOf(header: string): Pairs {
 
 interface Texts {
   readonly source: ParameterSource;
-  /** Names decoded, texts not yet. */
-  readonly query: Pairs;
-  readonly cookies: Pairs;
+  /** Names decoded, texts not yet; `null` until a parameter asks for them. */
+  query: Pairs | null;
+  cookies: Pairs | null;
   readonly parameters: readonly Parameter[];
 }
 
@@ -83,8 +85,10 @@ function parameterValueOf(parameter: Parameter, texts: Texts): unknown {
         : documentOf(text, parameter.mediaType);
     }
     case "query":
+      texts.query ??= queryPairsOf(texts.source.query);
       return pairsValueOf(texts.query, parameter, texts.parameters, queryText);
     case "cookie":
+      texts.cookies ??= cookiePairsOf(texts.source.header("cookie") ?? "");
       return pairsValueOf(texts.cookies, parameter, texts.parameters, plainText);
   }
 }
