@@ -256,10 +256,7 @@ describe("a guarded server", () => {
   const handler = createNodeHandler(service, { state: stateOf });
   guardNodeServer(server, handler, {
     besides: ({ url }, response) => url === "/health" && response.end("ok", "latin1") !== undefined,
-    refuse: async (refusal) => {
-      const { status, body } = problemOf(refusal);
-      return { status, headers: [["X-Broken", "1"]], body: JSON.stringify(body) };
-    },
+    refuse: async (refusal) => ({ ...problemOf(refusal), headers: { "X-Broken": "1" } }),
     lingerMs: 50,
   });
 

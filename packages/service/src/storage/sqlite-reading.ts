@@ -56,7 +56,7 @@ export function openSnapshots(file: string, busyMilliseconds: number): Snapshots
     isCurrent = true;
     if (!isOpen) setImmediate(end);
     const now = dataVersion?.get()?.["data_version"];
-    const isFull = remembered.values().some((rows) => rows.size > mostRemembered);
+    const isFull = [...remembered.values()].some((rows) => rows.size > mostRemembered);
     if (now !== version || isFull) for (const rows of remembered.values()) rows.clear();
     version = now;
   };
