@@ -1,5 +1,6 @@
-// `node scripts/bench/throughput.ts [--rounds N] [--seconds N] [--connections N] [--orders N] [--json FILE]`: requests per
-// second, latency and processor time of reading, listing and creating orders, compared with Fastify returning the same responses.
+// `node scripts/bench/throughput.ts [--rounds N] [--seconds N] [--connections N] [--orders N] [--only OPERATION]
+// [--json FILE]`: requests per second, latency and processor time of reading, listing and creating orders, compared with Fastify returning
+// the same responses. With `--only getOrder`, of that operation.
 import { openSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "3" },
     connections: { type: "string", default: "32" },
     orders: { type: "string", default: "1000" },
+    only: { type: "string" },
     json: { type: "string", default: path.join(root, ".reports/bench/throughput.json") },
   },
 });
@@ -70,7 +72,9 @@ const servers: RunningServer[] = [];
 const results: Result[] = [];
 try {
   const { contenders, questions } = await prepare();
-  for (const question of questions) {
+  for (const question of questions.filter(
+    ({ operationId }) => values.only === undefined || values.only === operationId,
+  )) {
     const result = await measure(question, contenders);
     results.push(result);
     print(result, contenders);
@@ -80,9 +84,14 @@ try {
 }
 
 const goals = [
-  { goal: "GET order, of bare Fastify", found: ofBare("getOrder"), atLeast: 0.7 },
-  { goal: "POST create, per second", found: medianPerSecond("createOrder", "service"), atLeast: 1500 },
-];
+  { goal: "GET order, of bare Fastify", operationId: "getOrder", found: ofBare("getOrder"), atLeast: 0.7 },
+  {
+    goal: "POST create, per second",
+    operationId: "createOrder",
+    found: medianPerSecond("createOrder", "service"),
+    atLeast: 1500,
+  },
+].filter(({ operationId }) => values.only === undefined || values.only === operationId);
 printGoals(goals, (value) => (value < 10 ? percent(value) : value.toFixed(0)));
 writeFigures(values.json, { machine: machineBefore, rounds, ...pressure, results, goals });
 process.exitCode = goals.every(({ found, atLeast }) => found >= atLeast) ? 0 : 1;

@@ -84,7 +84,7 @@ export const serviceDrifts: readonly Drift[] = [
     edits: [
       {
         file: "packages/service/src/http/rate-headers.ts",
-        from: '    "RateLimit-Reset",\n    String(rate.resetSeconds),\n',
+        from: '    ["RateLimit-Reset", String(rate.resetSeconds)],\n',
         to: "",
       },
     ],

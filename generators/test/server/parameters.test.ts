@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildRequest } from "../../src/targets/client/runtime/request.ts";
 import type { Shape } from "../../src/targets/http/runtime/values.ts";
-import { type ParameterValues, readParameters } from "../../src/targets/server/runtime/parameters.ts";
+import { type ParameterValues, type QueryRules, readParameters } from "../../src/targets/server/runtime/parameters.ts";
 import { createMatcher, type Parameter, type Route } from "../../src/targets/server/runtime/runtime.ts";
 import { bareOperation } from "../client/bare-operation.ts";
 import { tableParameterOf } from "../client/writers.ts";
@@ -111,6 +111,33 @@ describe("the query", () => {
       ["__proto__", "1"],
       ["toString", "2"],
     ]);
+  });
+});
+
+describe("the query of an API with rules of its own", () => {
+  const rules: QueryRules = { repeated: "last", integers: "decimal" };
+  const status: Shape = { kind: "enum", values: ["OPEN", "SENT"] };
+
+  it.each([
+    ["integer", "limit=1&limit=05", 5],
+    ["integer", "limit=5&limit", ""],
+    ["integer", "limit=5&other=1&%6cimit=6", 6],
+    ["integer", "limit=-0", 0],
+    ["integer", "limit=1e3", "1e3"],
+    ["integer", "limit=1.0", "1.0"],
+    ["integer", "limit=+1", " 1"],
+    ["integer", "limit=%zz", "%zz"],
+    ["integer", `limit=1${"0".repeat(400)}`, Number.MAX_SAFE_INTEGER],
+    ["integer", "limit=-9007199254740993", Number.MIN_SAFE_INTEGER],
+    ["integer", "other=1", undefined],
+    ["number", "limit=1&limit=1e3", 1000],
+    ["string", "limit=a&limit=b", "b"],
+    [status, "limit=OPEN&limit=SENT", "SENT"],
+    [{ kind: "union", members: ["null", "string"] }, "limit=a&limit=b", "b"],
+    [integers, "limit=1&limit=2", [1, 2]],
+  ] satisfies [Shape, string, unknown][])("%j in %j", (value, query, expected) => {
+    const values = read([parameter({ name: "limit", in: "query", value })], { query }, rules);
+    expect(values.query).toEqual(expected === undefined ? {} : { limit: expected });
   });
 });
 
@@ -234,13 +261,11 @@ function normal(value: unknown): unknown {
 function read(
   parameters: readonly Parameter[],
   request: { query?: string; headers?: Record<string, string> },
+  rules?: QueryRules,
 ): ParameterValues {
   const headers = new Headers(request.headers);
-  return readParameters(parameters, {
-    path: new Map(),
-    query: request.query ?? "",
-    header: (name) => headers.get(name),
-  });
+  const source = { path: new Map(), query: request.query ?? "", header: (name: string) => headers.get(name) };
+  return readParameters(parameters, source, rules);
 }
 
 function parameter(given: Partial<Parameter> & Pick<Parameter, "in" | "name" | "value">): Parameter {

@@ -37,10 +37,11 @@ const server: HttpTarget = {
   modulesOf: (api) => ({
     exported: [
       ...["runtime", "parameters", "refusals", "responses", "serve", "node-incoming", "node-handler", "node-server"],
+      ...["node-host", "maybe"],
       ...(everyOperationOf(api).some(hasGuards) ? ["guarded"] : []),
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
     ],
-    inner: ["requests", "answers", "maybe"],
+    inner: ["requests", "answers"],
   }),
   bodies: { read: "requests", modules: ["bodies", "body-format", "values", "pairs", "styles", "media-types"] },
 };

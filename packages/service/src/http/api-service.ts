@@ -1,20 +1,23 @@
 // The handlers -> a service of the generated server: the key first, then the budget, and the same headers on every response.
 import {
+  andThen,
   checkAuthRoute,
   routes as describedRoutes,
   type Handlers,
   type Incoming,
   type Match,
   type Matcher,
+  type Maybe,
   type Outgoing,
+  type QueryRules,
   type Route,
+  readParameters,
   type Serve,
   type Service,
 } from "@fulfillment/server";
 import type { Api, Caller, FurtherErrors } from "../api/reply.ts";
-import type { Maybe, RateLimiter } from "../rate-limit/limiter.ts";
+import type { RateLimiter } from "../rate-limit/limiter.ts";
 import type { Authenticate } from "./authenticate.ts";
-import { readOwnParameters } from "./parameters.ts";
 import { type HeadersOf, rateHeadersOf, unknownRate } from "./rate-headers.ts";
 import { rateLimited, replyTo, unauthorized } from "./refuse.ts";
 import type { Visit } from "./visit.ts";
@@ -44,6 +47,9 @@ export type ApiService = Service<keyof Handlers, Caller, Visit>;
 /** Beyond this a body is refused (open decision `body-size`). */
 const largestBody = 262_144;
 
+/** Of a listed parameter that is sent more than once, the last value counts (open decisions `unknown-query-parameters`, `invalid-query`). */
+const queryRules: QueryRules = { repeated: "last", integers: "decimal" };
+
 export function createApiService(parts: ApiParts): ApiService {
   const { api, routes = describedRoutes, further = {}, authenticate, limiter, budget, onError } = parts;
   const { headersOf = rateHeadersOf, around, onResponse } = parts;
@@ -58,9 +64,9 @@ export function createApiService(parts: ApiParts): ApiService {
     largestBody,
     around,
     find: findRoute,
-    readParameters: readOwnParameters,
-    onRequest: (_, visit) =>
-      andThen(authenticate(visit.authorization), (account) => {
+    readParameters: (parameters, source) => readParameters(parameters, source, queryRules),
+    onRequest: ({ header }, visit) =>
+      andThen(authenticate(header("authorization") ?? undefined), (account) => {
         visit.account = account;
         if (account === null) return andThen(peek(visit), () => unauthorized);
         return andThen(limiter.hit(visit.client, budgetOf(visit)), (rate) => {
@@ -81,9 +87,7 @@ export function createApiService(parts: ApiParts): ApiService {
     onError: (error, _, visit) => onError(error, visit),
     onResponse: (response, request, visit) => {
       const rate = visit.rate ?? unknownRate(budgetOf(visit));
-      const names = headersOf({ status: response.status, rate });
-      for (let index = 0; index < names.length; index += 2)
-        response.headers.push([names[index] ?? "", names[index + 1] ?? ""]);
+      response.headers.push(...headersOf({ status: response.status, rate }));
       onResponse?.(response, request, visit);
     },
   };
@@ -107,9 +111,4 @@ export function findRoute(
     return { kind: "found", route: checkAuthRoute, path: new Map() };
   }
   return found;
-}
-
-/** Waits only for what has to be waited for. */
-function andThen<T, U>(value: Maybe<T>, next: (value: T) => Maybe<U>): Maybe<U> {
-  return value instanceof Promise ? value.then(next) : next(value);
 }

@@ -19,8 +19,6 @@ export interface SiteRequest {
   readonly raw: IncomingMessage;
   /** As sent, percent-encoded, with the query. */
   readonly target: string;
-  /** The connection ends after the response. */
-  readonly isLast: boolean;
 }
 
 export interface DocsParts {
@@ -216,12 +214,8 @@ function isMissing(): false {
   return false;
 }
 
-async function write(
-  { raw, isLast }: SiteRequest,
-  response: ServerResponse,
-  { status, headers, body }: Found,
-): Promise<void> {
-  response.writeHead(status, { ...always, ...headers, ...(isLast ? { Connection: "close" } : {}) });
+async function write({ raw }: SiteRequest, response: ServerResponse, { status, headers, body }: Found): Promise<void> {
+  response.writeHead(status, { ...always, ...headers });
   if (typeof body !== "string") await pipeline(body, response);
   else response.end(raw.method === "HEAD" ? undefined : body);
 }

@@ -1,25 +1,20 @@
 // What a client has left -> the six headers that every response has, with any status (requirements, Limits).
+import type { Outgoing } from "@fulfillment/server";
 import type { RateState } from "../rate-limit/limiter.ts";
 
-/** A response -> its headers, names and values in turn. */
-export type HeadersOf = (response: { readonly status: number; readonly rate: RateState }) => string[];
+/** A response -> its headers. */
+export type HeadersOf = (response: { readonly status: number; readonly rate: RateState }) => Outgoing["headers"];
 
 export const rateHeadersOf: HeadersOf = ({ rate }) => {
   const limit = String(rate.limit);
   const remaining = String(rate.remaining);
   return [
-    "RateLimit-Limit",
-    limit,
-    "RateLimit-Remaining",
-    remaining,
-    "RateLimit-Reset",
-    String(rate.resetSeconds),
-    "X-RateLimit-Limit",
-    limit,
-    "X-RateLimit-Remaining",
-    remaining,
-    "X-RateLimit-Reset",
-    String(rate.resetAt),
+    ["RateLimit-Limit", limit],
+    ["RateLimit-Remaining", remaining],
+    ["RateLimit-Reset", String(rate.resetSeconds)],
+    ["X-RateLimit-Limit", limit],
+    ["X-RateLimit-Remaining", remaining],
+    ["X-RateLimit-Reset", String(rate.resetAt)],
   ];
 };
 

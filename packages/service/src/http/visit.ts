@@ -9,7 +9,6 @@ export interface Visit {
   readonly id: string;
   /** As sent. */
   readonly url: string;
-  readonly authorization: string | undefined;
   /** The address as the connection or a trusted proxy gives it, and whose budget it is. */
   readonly address: string;
   readonly client: string;
@@ -19,28 +18,15 @@ export interface Visit {
   operationId: string | null;
 }
 
-export function visitOf(request: IncomingMessage, { id, address }: Pick<Visit, "id" | "address">): Visit {
-  const { socket, url = "/" } = request;
-  const client = clientOf(address, socket.remoteAddress);
-  return { ...unknown(), id, url, address, client, authorization: authorizationOf(request) };
+export function visitOf({ socket, url = "/" }: IncomingMessage, { id, address }: Pick<Visit, "id" | "address">): Visit {
+  return begun({ id, url, address, client: clientOf(address, socket.remoteAddress) });
 }
 
 /** `client` is the address that the host knows the request to come from. */
-export function visitOfFetch({ url, headers }: Request, client: string): Visit {
-  const authorization = headers.get("authorization") ?? undefined;
-  return { ...unknown(), id: crypto.randomUUID(), url, address: client, client, authorization };
+export function visitOfFetch({ url }: Request, client: string): Visit {
+  return begun({ id: crypto.randomUUID(), url, address: client, client });
 }
 
-function unknown(): Pick<Visit, "startedAt" | "account" | "rate" | "operationId"> {
-  return { startedAt: performance.now(), account: null, rate: null, operationId: null };
-}
-
-/** Of several, Node would take the first: which of them is meant cannot be known, so none of them is. */
-function authorizationOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 13 && name.toLowerCase() === "authorization") count += 1;
-  }
-  return count === 1 ? headers.authorization : undefined;
+function begun({ id, url, address, client }: Pick<Visit, "id" | "url" | "address" | "client">): Visit {
+  return { id, url, address, client, startedAt: performance.now(), account: null, rate: null, operationId: null };
 }

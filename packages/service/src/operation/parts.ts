@@ -1,5 +1,5 @@
 // The parts of a running service that a program which starts it may wrap: each function takes a part and returns its replacement.
-import type { Serve } from "@fulfillment/server";
+import type { HostLimits, Serve } from "@fulfillment/server";
 import type { buildConnector } from "undici";
 import type { Resolve } from "../addresses/resolve.ts";
 import type { Api } from "../api/reply.ts";
@@ -7,7 +7,6 @@ import type { WebhookParts } from "../api/webhooks.ts";
 import type { Poster, SignDelivery } from "../deliveries/post.ts";
 import type { ApiRoute } from "../http/api-service.ts";
 import type { Authenticate } from "../http/authenticate.ts";
-import type { HostLimits } from "../http/host.ts";
 import type { HeadersOf } from "../http/rate-headers.ts";
 import type { Visit } from "../http/visit.ts";
 import type { RateLimiter } from "../rate-limit/limiter.ts";

@@ -1,7 +1,7 @@
 // Settings -> a running service: storage, limiter, deliveries and HTTP, and the order in which they start and stop.
 import type { Server } from "node:http";
 import { join, resolve } from "node:path";
-import { routes } from "@fulfillment/server";
+import { hostLimits, routes, serverUrl } from "@fulfillment/server";
 import type { Logger } from "pino";
 import { createGuardedConnector } from "../addresses/guarded-connect.ts";
 import { createResolve, type Resolve, sharedResolve } from "../addresses/resolve.ts";
@@ -16,7 +16,7 @@ import { defaultMaxSubscriptions } from "../domain/subscriptions.ts";
 import { createApiService } from "../http/api-service.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
 import type { DocsSite } from "../http/docs-site.ts";
-import { createHost, hostLimits, urlOf } from "../http/host.ts";
+import { createHost } from "../http/host.ts";
 import { rateHeadersOf } from "../http/rate-headers.ts";
 import type { Visit } from "../http/visit.ts";
 import type { RateLimiter } from "../rate-limit/limiter.ts";
@@ -119,8 +119,6 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
     around: parts.serve,
     onError: (error, { id }) => log.error({ requestId: id, err: error }, "request failed"),
     onResponse: (response, { method }, visit) => {
-      // A server that drains asks the client to come back on another connection.
-      if (host.isDraining) response.headers.push(["Connection", "close"]);
       const seconds = (performance.now() - visit.startedAt) / 1000;
       metrics.responded(visit.operationId, response.status, seconds);
       const fields = fieldsOf(method, visit, { status: response.status, seconds });
@@ -154,7 +152,7 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
   const url = await host.listen({ host: settings.host, port: settings.port });
   return {
     url,
-    metricsUrl: metricsServer === null ? null : urlOf(metricsServer),
+    metricsUrl: metricsServer === null ? null : serverUrl(metricsServer),
     routes: () => routeTableOf(served),
     close: () => closeAll(closing),
   };

@@ -18,9 +18,9 @@ export interface Snapshots {
 }
 
 /** Asked for again and again: what `first` finds is remembered until anyone commits anything. */
-const frequent: ReadonlySet<unknown> = new Set([accountOfKey, orderDocument]);
+const frequent: readonly unknown[] = [accountOfKey, orderDocument];
 
-/** Rows remembered at most, and the longest text in them: beyond that all are forgotten and read again. */
+/** Rows of a query remembered at most, and the longest text in them: beyond that all are forgotten and read again. */
 const mostRemembered = 10_000;
 const longestRemembered = 16_384;
 
@@ -33,7 +33,7 @@ export function openSnapshots(file: string, busyMilliseconds: number): Snapshots
   connection.exec("PRAGMA query_only = ON; PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824");
   const reader = readerOf(connection);
   const [begin, commit, dataVersion] = ["BEGIN", "COMMIT", "PRAGMA data_version"].map((sql) => connection.prepare(sql));
-  const remembered = new Map<string, unknown>();
+  const remembered = new Map(frequent.map((query) => [query, new Map<string, unknown>()]));
   let isOpen = false;
   let isCurrent = false;
   let version: unknown = null;
@@ -56,20 +56,22 @@ export function openSnapshots(file: string, busyMilliseconds: number): Snapshots
     isCurrent = true;
     if (!isOpen) setImmediate(end);
     const now = dataVersion?.get()?.["data_version"];
-    if (now !== version || remembered.size > mostRemembered) remembered.clear();
+    const isFull = [...remembered.values()].some((rows) => rows.size > mostRemembered);
+    if (now !== version || isFull) for (const rows of remembered.values()) rows.clear();
     version = now;
   };
   return {
     reader: snapshot,
     first: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
-      if (!frequent.has(query)) return snapshot().first(query, parameters);
+      const rows = remembered.get(query);
+      if (rows === undefined) return snapshot().first(query, parameters);
       refresh();
-      const key = keyOf(query.name, parameters);
-      const known = remembered.get(key);
-      // It was stored under the name of this very query.
+      const key = keyOf(parameters);
+      const known = rows.get(key);
+      // It is a row of this very query.
       if (known !== undefined) return known as Row;
       const row = reader.first(query, parameters);
-      if (row !== null && isShort(row)) remembered.set(key, row);
+      if (row !== null && isShort(row)) rows.set(key, row);
       return row;
     },
     end,
@@ -80,14 +82,14 @@ export function openSnapshots(file: string, busyMilliseconds: number): Snapshots
   };
 }
 
-/** With lengths, so that no text in a parameter can pass for the end of it. */
-function keyOf(name: string, parameters: Parameters): string {
-  let key = name;
+/** A single parameter is its own key; several have lengths, so that no text in one can pass for the end of it. */
+function keyOf(parameters: Parameters): string {
+  let key: string | null = null;
   for (const parameter in parameters) {
     const text = String(parameters[parameter]);
-    key += `|${text.length}|${text}`;
+    key = key === null ? text : `${key.length}|${key}${text}`;
   }
-  return key;
+  return key ?? "";
 }
 
 function isShort(row: unknown): boolean {

@@ -37,7 +37,7 @@ export function serving(change: (pipeline: Pipeline) => Pipeline): ServiceParts 
       // Headers that faults do not see stay as they were.
       let original: Outgoing = { status: 0, headers: [], body: null };
       const pipeline: Pipeline = async (request) => {
-        const own = { ...visit, authorization: request.authorization, client: request.client };
+        const own = { ...visit, client: request.client };
         original = await serve(incomingOf(request, incoming), own);
         return responseOf(original, own);
       };
@@ -46,8 +46,9 @@ export function serving(change: (pipeline: Pipeline) => Pipeline): ServiceParts 
   };
 }
 
-function requestOf(incoming: Incoming, { authorization, client }: Visit): IncomingRequest {
+function requestOf(incoming: Incoming, { client }: Visit): IncomingRequest {
   const { method, pathname, query, header } = incoming;
+  const authorization = header("authorization") ?? undefined;
   const contentType = header("content-type") ?? undefined;
   const readBody = async (limit: number): Promise<Buffer | null> => {
     const bytes = (await incoming.bytes?.(limit)) ?? null;
@@ -57,12 +58,17 @@ function requestOf(incoming: Incoming, { authorization, client }: Visit): Incomi
 }
 
 function incomingOf(request: IncomingRequest, { header, signal }: Incoming): Incoming {
-  const { method, pathname, query, contentType = null } = request;
+  const { method, pathname, query, authorization = null, contentType = null } = request;
+  const own = new Map([
+    ["authorization", authorization],
+    ["content-type", contentType],
+    ["content-length", null],
+  ]);
   return {
     method,
     pathname,
     query,
-    header: (name) => (name === "content-type" ? contentType : name === "content-length" ? null : header(name)),
+    header: (name) => (own.has(name) ? (own.get(name) ?? null) : header(name)),
     body: null,
     bytes: async (limit) => {
       const bytes = await request.readBody(limit);
@@ -164,7 +170,11 @@ function objectOf(text: string): object | null {
 export function sendingHeaders(
   change: (headers: readonly string[], response: Parameters<HeadersOf>[0]) => readonly string[],
 ): ServiceParts {
-  return { headers: (headersOf) => (response) => [...change(headersOf(response), response)] };
+  return { headers: (headersOf) => (response) => pairsOf(change(headersOf(response).flat(), response)) };
+}
+
+function pairsOf(headers: readonly string[]): [string, string][] {
+  return headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? ""]] : []));
 }
 
 /** Of names and values in turn; `null` leaves the header out. */

@@ -103,7 +103,9 @@ function specOf(responses: readonly ResponseSpec[], status: number): ResponseSpe
 }
 
 function mediaTypeOf(content: readonly MediaType[], type: string | undefined): MediaType | undefined {
-  if (type === undefined) return content.length === 1 ? content[0] : undefined;
+  const [only] = content;
+  if (content.length === 1 && (type === undefined || type === only?.type)) return only;
+  if (type === undefined) return undefined;
   const chosen = chooseMediaType(
     content.map((media) => media.type),
     type,
