@@ -36,11 +36,21 @@ const server: HttpTarget = {
   runtime: new URL("./runtime/", import.meta.url),
   modulesOf: (api) => ({
     exported: [
-      ...["runtime", "parameters", "refusals", "responses", "serve", "node-incoming", "node-handler", "node-server"],
+      ...[
+        "runtime",
+        "parameters",
+        "refusals",
+        "responses",
+        "serve",
+        "node-incoming",
+        "node-handler",
+        "node-server",
+        "maybe",
+      ],
       ...(everyOperationOf(api).some(hasGuards) ? ["guarded"] : []),
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
     ],
-    inner: ["requests", "answers", "maybe"],
+    inner: ["requests", "answers"],
   }),
   bodies: { read: "requests", modules: ["bodies", "body-format", "values", "pairs", "styles", "media-types"] },
 };

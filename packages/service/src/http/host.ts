@@ -174,7 +174,7 @@ function requestIds(): () => string {
 async function refused(refusal: Refusal, peek: () => Promise<RateState>): Promise<Outgoing | null> {
   const rate = await peek().catch(() => null);
   if (rate === null) return null;
-  const { status, contentType = "", body } = await replyTo(refusal, null, { further: {}, caller: null });
+  const { status, contentType = "", body } = await replyTo(refusal, { further: {}, caller: null });
   const names = rateHeadersOf({ status, rate });
   const headers = names.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, names[index + 1] ?? ""]] : [],

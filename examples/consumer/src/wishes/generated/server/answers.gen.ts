@@ -75,6 +75,9 @@ export function errorAnswerOf(
   return andThen(refuse(refusal), (answer) => {
     const response = plainAnswerOf(answer);
     if (refusal.allow.length > 0) response.headers.push(["Allow", refusal.allow.join(", ")]);
+    if (response.status === refusal.status) {
+      for (const [name, value] of refusal.headers) response.headers.push([name, value]);
+    }
     return response;
   });
 }
