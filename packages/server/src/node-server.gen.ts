@@ -67,8 +67,8 @@ export interface GuardedServer {
  * Serves requests and everything that is none. Create the server with `requireHostHeader: false` (the handler refuses
  * instead), `headersTimeout` and `requestTimeout`, and without a listener.
  *
- * - A request that is malformed, late or cut off in its body is rejected through whoever reads the body; where nobody does,
- *   and its response was sent, its connection ends.
+ * - A request that is malformed, late or cut off in its body is rejected where its body is read. If nothing reads it and the
+ *   response was sent, the connection ends.
  * - A request whose `Host` is missing, repeated or none is refused (RFC 9112, 3.2).
  * - Requests that a client sends ahead of their responses are served one after the other, in their order.
  * - A client that closes its half of the connection after a whole request gets the response.
