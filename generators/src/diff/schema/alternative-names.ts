@@ -32,10 +32,13 @@ function contentOf(schema: Schema): string {
   if (values.length > 0) return listOf(values.slice(0, mostNames).map(shown), "or");
   const [first, ...more] = [...types];
   if (first === undefined) return "which accepts nothing";
-  const kinds = more.length > 3 ? "any value" : listOf([first, ...more].map(withArticle), "or");
   const names = memberNamesOf(schema);
-  if (names.length > 0 && first === "object")
-    return `${kinds} with ${listOf(names.slice(0, mostNames).map(shown), "and")}`;
+  const kinds = more.length < 3 ? listOf([first, ...more].map(withArticle), "or") : null;
+  if (names.length > 0) {
+    const isObject = first === "object" || kinds === null;
+    return `${isObject ? "an object" : kinds} with ${listOf(names.slice(0, mostNames).map(shown), "and")}`;
+  }
+  if (kinds === null) return "any value";
   const [format] = [...strings, ...numbers].flatMap((each) => each.format ?? []);
   return format === undefined ? kinds : `${kinds} of the format ${format}`;
 }
