@@ -8,19 +8,19 @@ export interface Context {
   readonly signal: AbortSignal;
 }
 
-const noNote = { status: 404, contentType: "application/json", body: { error: "no_note" } } as const;
+const noNote = { status: 404, body: { error: "no_note" } } as const;
 
 export const handlers: Handlers<Context> = {
   ...unhandled,
   async listNotes({ query }, { notes }) {
-    return { status: 200, contentType: "application/json", body: notes.list(query?.limit ?? 20) };
+    return { status: 200, body: notes.list(query?.limit ?? 20) };
   },
   async createNote({ body }, { notes }) {
-    return { status: 201, contentType: "application/json", body: notes.create(body.text) };
+    return { status: 201, body: notes.create(body.text) };
   },
   async getNote({ path }, { notes }) {
     const note = notes.get(path.noteId);
-    return note === null ? noNote : { status: 200, contentType: "application/json", body: note };
+    return note === null ? noNote : { status: 200, body: note };
   },
   async deleteNote({ path }, { notes }) {
     notes.delete(path.noteId);
@@ -28,16 +28,16 @@ export const handlers: Handlers<Context> = {
   },
   async putAttachment({ path, body }, { notes }) {
     const note = notes.attach(path.noteId, body);
-    return note === null ? noNote : { status: 200, contentType: "application/json", body: note };
+    return note === null ? noNote : { status: 200, body: note };
   },
   async getAttachment({ path }, { notes }) {
     const file = notes.file(path.noteId);
-    return file === null ? noNote : { status: 200, contentType: "application/octet-stream", body: file };
+    return file === null ? noNote : { status: 200, body: file };
   },
   async watchNotes(_request, { notes, signal }) {
-    return { status: 200, contentType: "application/jsonl", body: notes.watch(signal) };
+    return { status: 200, body: notes.watch(signal) };
   },
   async getStatus(_request, { notes }) {
-    return { status: 200, contentType: "application/json", body: { watchers: notes.watcherCount } };
+    return { status: 200, body: { watchers: notes.watcherCount } };
   },
 };
