@@ -115,8 +115,9 @@ function specOf(responses: readonly ResponseSpec[], status: number): ResponseSpe
 }
 
 function mediaTypeOf(content: readonly MediaType[], type: string | undefined): MediaType | undefined {
-  if (type === undefined)
-    return content.length === 1 && content[0]?.type.includes("*") === false ? content[0] : undefined;
+  const [only] = content;
+  if (type === undefined) return content.length === 1 && only?.type.includes("*") === false ? only : undefined;
+  if (content.length === 1 && type === only?.type) return only;
   const chosen = chooseMediaType(
     content.map((media) => media.type),
     type,
@@ -183,11 +184,14 @@ function readFrom({ text }: BodyText, media: MediaType | undefined): unknown {
 /** The same bytes; notifies the producer when the client stops reading, and the service when the producer fails. */
 function watched(body: ReadableStream<Uint8Array>, broken: (error: unknown) => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         try {
           const { done, value } = await reader.read();
+          // A read that the client no longer waits for ends when the producer is notified.
+          if (isCancelled) return;
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
@@ -195,7 +199,10 @@ function watched(body: ReadableStream<Uint8Array>, broken: (error: unknown) => v
           throw error;
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: (reason) => {
+        isCancelled = true;
+        return reader.cancel(reason);
+      },
     },
     { highWaterMark: 0 },
   );

@@ -14,6 +14,7 @@ export * from "./serve.gen.ts";
 export * from "./node-incoming.gen.ts";
 export * from "./node-handler.gen.ts";
 export * from "./node-server.gen.ts";
+export * from "./node-host.gen.ts";
 export * from "./maybe.gen.ts";
 export * from "./guarded.gen.ts";
 export * from "./credentials.gen.ts";

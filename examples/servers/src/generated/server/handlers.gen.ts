@@ -22,6 +22,7 @@ import type {
   WatchNotesResponse,
 } from "../types/operations.gen.ts";
 import type { MissingHandlers } from "./missing-handlers.gen.ts";
+import type { HandlerResponse } from "./responses.gen.ts";
 import { asMissing, notImplemented } from "./runtime.gen.ts";
 
 /** One method per operation. `Context` is what the host hands to each: who asks, a signal, a log. */
@@ -32,42 +33,42 @@ export interface Handlers<Context = unknown> {
    * List notes
    * @see notes.yaml#/paths/~1notes/get
    */
-  listNotes(request: ListNotesRequest, context: Context): Promise<ListNotesResponse>;
+  listNotes(request: ListNotesRequest, context: Context): Promise<HandlerResponse<ListNotesResponse>>;
   /**
    * `POST /notes`
    *
    * Create a note
    * @see notes.yaml#/paths/~1notes/post
    */
-  createNote(request: CreateNoteRequest, context: Context): Promise<CreateNoteResponse>;
+  createNote(request: CreateNoteRequest, context: Context): Promise<HandlerResponse<CreateNoteResponse>>;
   /**
    * `GET /notes/{noteId}`
    *
    * Get a note
    * @see notes.yaml#/paths/~1notes~1{noteId}/get
    */
-  getNote(request: GetNoteRequest, context: Context): Promise<GetNoteResponse>;
+  getNote(request: GetNoteRequest, context: Context): Promise<HandlerResponse<GetNoteResponse>>;
   /**
    * `DELETE /notes/{noteId}`
    *
    * Delete a note
    * @see notes.yaml#/paths/~1notes~1{noteId}/delete
    */
-  deleteNote(request: DeleteNoteRequest, context: Context): Promise<DeleteNoteResponse>;
+  deleteNote(request: DeleteNoteRequest, context: Context): Promise<HandlerResponse<DeleteNoteResponse>>;
   /**
    * `GET /notes/{noteId}/attachment`
    *
    * Download the file
    * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/get
    */
-  getAttachment(request: GetAttachmentRequest, context: Context): Promise<GetAttachmentResponse>;
+  getAttachment(request: GetAttachmentRequest, context: Context): Promise<HandlerResponse<GetAttachmentResponse>>;
   /**
    * `PUT /notes/{noteId}/attachment`
    *
    * Attach a file
    * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put
    */
-  putAttachment(request: PutAttachmentRequest, context: Context): Promise<PutAttachmentResponse>;
+  putAttachment(request: PutAttachmentRequest, context: Context): Promise<HandlerResponse<PutAttachmentResponse>>;
   /**
    * `GET /changes`
    *
@@ -76,14 +77,14 @@ export interface Handlers<Context = unknown> {
    * Each note as it is created, until the client disconnects.
    * @see notes.yaml#/paths/~1changes/get
    */
-  watchNotes(request: WatchNotesRequest, context: Context): Promise<WatchNotesResponse>;
+  watchNotes(request: WatchNotesRequest, context: Context): Promise<HandlerResponse<WatchNotesResponse>>;
   /**
    * `GET /status`
    *
    * Get the status
    * @see notes.yaml#/paths/~1status/get
    */
-  getStatus(request: GetStatusRequest, context: Context): Promise<GetStatusResponse>;
+  getStatus(request: GetStatusRequest, context: Context): Promise<HandlerResponse<GetStatusResponse>>;
 }
 
 /**

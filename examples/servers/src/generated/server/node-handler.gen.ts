@@ -54,7 +54,7 @@ export function createNodeHandler<Name extends string, Context, State, Source ex
   const serve = createServe(service);
   const refuse = createRefuse(service);
   const write = (request: NodeIncoming, response: NodeResponse, state: State, outgoing: Outgoing): void => {
-    send(response, request.method, outgoing).catch((error: unknown) => {
+    sendOutgoing(response, request.method, outgoing).catch((error: unknown) => {
       // Such as a header that a hook has added and Node does not send.
       service.onError?.(error, request, state);
       response.destroy();
@@ -106,7 +106,12 @@ function queueOf({ schedule, beforeResponses }: NonNullable<NodeOptions["togethe
 /** Of Node; a program in a module of its own may declare it again. */
 declare const Buffer: { byteLength(text: string): number };
 
-async function send(response: NodeResponse, method: string, { status, headers, body }: Outgoing): Promise<void> {
+/** Rejects where it cannot be sent, such as a header that Node does not accept. */
+export async function sendOutgoing(
+  response: NodeResponse,
+  method: string,
+  { status, headers, body }: Outgoing,
+): Promise<void> {
   if (body === null || typeof body === "string") {
     sendText(response, method, { status, headers, body });
     return;

@@ -11,6 +11,8 @@ export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Names and values in turn, as sent. */
+  readonly rawHeaders?: readonly string[] | undefined;
   readonly complete: boolean;
   readonly readableDidRead?: boolean | undefined;
   readonly readableEnded?: boolean | undefined;
@@ -71,7 +73,7 @@ export class NodeIncoming implements Incoming, NodeCall {
   readonly header = (name: string): string | null => {
     const { headers } = this.#request;
     const key = name.toLowerCase();
-    const value = Object.hasOwn(headers, key) ? headers[key] : undefined;
+    const value = key === "authorization" ? authorizationOf(this.#request) : own(headers, key);
     return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
   };
 
@@ -170,6 +172,20 @@ export class NodeIncoming implements Incoming, NodeCall {
       { highWaterMark: 0 },
     );
   }
+}
+
+function own(headers: NodeRequest["headers"], key: string): string | readonly string[] | undefined {
+  return Object.hasOwn(headers, key) ? headers[key] : undefined;
+}
+
+/** Of several, Node has the first: which of them is meant cannot be known. Joined, as by Fetch, they are no credentials. */
+function authorizationOf({ headers, rawHeaders = [] }: NodeRequest): string | readonly string[] | undefined {
+  const values: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 13 && name.toLowerCase() === "authorization") values.push(rawHeaders[index + 1] ?? "");
+  }
+  return values.length > 1 ? values : own(headers, "authorization");
 }
 
 /** The path and the query. A request may name the whole URL, as to a proxy (RFC 9112, 3.2.2). */

@@ -5,7 +5,7 @@
 
 import { plainAnswerOf } from "./answers.gen.ts";
 import { andThen, type Maybe } from "./maybe.gen.ts";
-import type { NodeHandler } from "./node-handler.gen.ts";
+import { type NodeHandler, sendOutgoing } from "./node-handler.gen.ts";
 import type { NodeCall, NodeRequest, NodeResponse } from "./node-incoming.gen.ts";
 import { type Answer, problemOf, Refusal, type RefusalCode } from "./refusals.gen.ts";
 import type { Outgoing } from "./responses.gen.ts";
@@ -48,9 +48,12 @@ export interface NodeServer<Source extends GuardedRequest> {
 }
 
 export interface GuardOptions<Source extends GuardedRequest> {
-  /** Whether a request is served by something else, such as files or health checks, which has then taken it. */
-  readonly besides?: ((request: Source, response: GuardedResponse) => boolean) | undefined;
-  /** The response to bytes that are no request, like `refuse` of a service; `null`: none, the connection ends. Default: a problem (RFC 9457). */
+  /**
+   * What is served beside the API: returns the response, such as that of a health check; or `true` where something else has
+   * taken the request, such as a server of files; or `false`, and the handler serves it. Must not throw or reject.
+   */
+  readonly besides?: ((request: Source, response: GuardedResponse) => boolean | Maybe<Answer>) | undefined;
+  /** The response to bytes that are no request; `null`: none, the connection ends. By default the problem (RFC 9457). */
   readonly refuse?: ((refusal: Refusal, socket: Source["socket"]) => Maybe<Answer | null>) | undefined;
   /** How long a connection stays open after its last response, for a client that does not close it. Default 2,000. */
   readonly lingerMs?: number | undefined;
@@ -59,8 +62,8 @@ export interface GuardOptions<Source extends GuardedRequest> {
 export interface GuardedServer {
   readonly isDraining: boolean;
   /**
-   * Ends connections on which nothing is under way, also those that never sent a whole request, and the others once
-   * `graceMs` have passed. Call it beside `server.close()`.
+   * Ends connections on which nothing is under way, also those that never sent a whole request, the others with the response to
+   * their last request (`Connection: close`), and those that are left once `graceMs` have passed. Call it beside `server.close()`.
    */
   drain(graceMs: number): void;
 }
@@ -69,8 +72,8 @@ export interface GuardedServer {
  * Serves requests and everything that is none. Create the server with `requireHostHeader: false` (the handler refuses
  * instead), `headersTimeout` and `requestTimeout`, and without a listener.
  *
- * - A request that is malformed, late or cut off in its body is rejected through whoever reads the body; where nobody does,
- *   and its response was sent, its connection ends.
+ * - A request that is malformed, late or cut off in its body is rejected where its body is read. If nothing reads it and the
+ *   response was sent, the connection ends.
  * - A request whose `Host` is missing, repeated or none is refused (RFC 9112, 3.2).
  * - Requests that a client sends ahead of their responses are served one after the other, in their order.
  * - A client that closes its half of the connection after a whole request gets the response. One that has left looks the
@@ -80,10 +83,8 @@ export interface GuardedServer {
 export function guardNodeServer<Source extends GuardedRequest>(
   server: NodeServer<NoInfer<Source>>,
   handler: NodeHandler<Source>,
-  { besides = () => false, refuse: answerTo = problemOf, lingerMs = 2_000 }: GuardOptions<NoInfer<Source>> = {},
+  { besides, refuse = problemOf, lingerMs = 2_000 }: GuardOptions<NoInfer<Source>> = {},
 ): GuardedServer {
-  const refuse = (refusal: Refusal, socket: Source["socket"]): Maybe<Outgoing | null> =>
-    andThen(answerTo(refusal, socket), (answer) => (answer === null ? null : plainAnswerOf(answer)));
   const open = new Map<NodeSocket, readonly Exchange[]>();
   let isDraining = false;
   // Of Node, and not in its documentation: without it, a connection of which one half is closed ends.
@@ -98,15 +99,21 @@ export function guardNodeServer<Source extends GuardedRequest>(
     if (!hasOneHost(request)) {
       response.shouldKeepAlive = false;
       handler.refuse(refusalOf("malformed_request"), request, response);
-    } else if (!besides(request, response)) {
+      return;
+    }
+    const taken = besides?.(request, response) ?? false;
+    if (taken === false) {
       exchange.call = handler(request, response);
       if (broken !== null) exchange.call.breakOff(broken);
-    }
+    } else if (taken !== true) void sendAnswer(response, request.method, taken);
   };
+  const refusedOn = (socket: Source["socket"], refusal: Refusal): Maybe<Outgoing | null> =>
+    andThen(refuse(refusal, socket), (answer) => (answer === null ? null : plainAnswerOf(answer)));
   const onRequest = (request: Source, response: GuardedResponse): void => {
     const exchange: Exchange = { request, response, call: null, broken: null };
     const ahead = unsentOf(open.get(request.socket));
     open.set(request.socket, ahead.length === 0 ? [exchange] : [...ahead, exchange]);
+    if (isDraining) response.shouldKeepAlive = false;
     if (ahead.length > mostWaiting) request.socket.destroy();
     else after(ahead, () => serve(exchange, request));
   };
@@ -116,13 +123,13 @@ export function guardNodeServer<Source extends GuardedRequest>(
     const exchanges = open.get(socket) ?? [];
     if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
     else if (!wasUnderWay(exchanges, refusalOf(codeOf(error)), () => endConnection(socket, lingerMs)))
-      void endWith(socket, lingerMs, () => refuse(refusalOf(codeOf(error)), socket));
+      void endWith(socket, lingerMs, () => refusedOn(socket, refusalOf(codeOf(error))));
   });
   server.on("connect", (request, socket) => {
     socket.on("error", () => socket.destroy());
     after(unsentOf(open.get(request.socket)), () => {
       void endWith(socket, lingerMs, () =>
-        hasOneHost(request) ? handler.respond(request) : refuse(refusalOf("malformed_request"), request.socket),
+        hasOneHost(request) ? handler.respond(request) : refusedOn(request.socket, refusalOf("malformed_request")),
       );
     });
   });
@@ -132,13 +139,26 @@ export function guardNodeServer<Source extends GuardedRequest>(
     },
     drain: (graceMs) => {
       isDraining = true;
-      for (const [socket, exchanges] of open) if (!exchanges.some(isOwed)) endConnection(socket, lingerMs);
+      for (const [socket, exchanges] of open) {
+        const last = exchanges.filter(isOwed).at(-1);
+        if (last === undefined) endConnection(socket, lingerMs);
+        else last.response.shouldKeepAlive = false;
+      }
       const late = setTimeout(() => {
         for (const socket of open.keys()) socket.destroy();
       }, graceMs);
       server.once("close", () => clearTimeout(late));
     },
   };
+}
+
+async function sendAnswer(response: GuardedResponse, method: string | undefined, answer: Maybe<Answer>): Promise<void> {
+  try {
+    await sendOutgoing(response, method ?? "GET", plainAnswerOf(await answer));
+  } catch {
+    // After a failure the response must not look whole.
+    response.destroy();
+  }
 }
 
 /** A request and its response. */

@@ -27,36 +27,56 @@ export interface ParameterValues {
   readonly unreadable: readonly Parameter[];
 }
 
+/** What texts of the query stand for, where APIs differ. */
+export interface QueryRules {
+  /**
+   * A parameter that has one value and is sent more than once: `all` texts are read, and its schema rejects them; or the
+   * `last` counts. Default `all`.
+   */
+  readonly repeated?: "all" | "last" | undefined;
+  /**
+   * Integers: a number of `json` without a fraction, such as `1e3`; or `decimal` digits with a minus at most, such as `05`, of
+   * which one that is too large to be exact is the largest that is. Default `json`.
+   */
+  readonly integers?: "json" | "decimal" | undefined;
+}
+
 /**
  * A text that does not spell what its parameter holds is left as text, and several texts for one value as an array of
  * texts, so that validators reject them with their own messages.
  */
-export function readParameters(parameters: readonly Parameter[], source: ParameterSource): ParameterValues {
-  const places = new Set(parameters.map((parameter) => parameter.in));
-  const query = places.has("query") ? queryPairsOf(source.query) : [];
-  const cookies = places.has("cookie") ? cookiePairsOf(source.header("cookie") ?? "") : [];
+export function readParameters(
+  parameters: readonly Parameter[],
+  source: ParameterSource,
+  rules: QueryRules = {},
+): ParameterValues {
+  const texts: Texts = { source, query: null, cookies: null, parameters, rules };
   const unreadable: Parameter[] = [];
-  const read = (parameter: Parameter): unknown => {
-    const value = parameterValueOf(parameter, { source, query, cookies, parameters });
+  const values: Record<Parameter["in"], [name: string, value: unknown][]> = {
+    path: [],
+    query: [],
+    header: [],
+    cookie: [],
+  };
+  for (const parameter of parameters) {
+    const value = parameterValueOf(parameter, texts);
+    if (value === notJson) unreadable.push(parameter);
+    else if (value !== undefined) values[parameter.in].push([parameter.name, value]);
     // A client sends no text for null (RFC 6570, 2.3).
-    if (value === undefined && parameter.required && hasNull(parameter.value)) return null;
-    if (value !== notJson) return value;
-    unreadable.push(parameter);
-    return undefined;
-  };
-  const valuesIn = (place: Parameter["in"]): Record<string, unknown> => {
-    if (!places.has(place)) return {};
-    const own = parameters.filter((parameter) => parameter.in === place);
-    const values = own.map((parameter) => [parameter.name, read(parameter)] as const);
-    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
-  };
+    else if (parameter.required && hasNull(parameter.value)) values[parameter.in].push([parameter.name, null]);
+  }
   return {
-    path: valuesIn("path"),
-    query: valuesIn("query"),
-    headers: valuesIn("header"),
-    cookies: valuesIn("cookie"),
+    path: valuesOf(values.path),
+    query: valuesOf(values.query),
+    headers: valuesOf(values.header),
+    cookies: valuesOf(values.cookie),
     unreadable,
   };
+}
+
+/** Entries, because a name may be `__proto__`. */
+function valuesOf(entries: readonly [name: string, value: unknown][]): Record<string, unknown> {
+  return entries.length === 0 ? {} : Object.fromEntries(entries);
 }
 
 function cookiePairsOf(header: string): Pairs {
@@ -65,10 +85,11 @@ function cookiePairsOf(header: string): Pairs {
 
 interface Texts {
   readonly source: ParameterSource;
-  /** Names decoded, texts not yet. */
-  readonly query: Pairs;
-  readonly cookies: Pairs;
+  /** Names decoded, texts not yet; `null` until a parameter asks for them. */
+  query: Pairs | null;
+  cookies: Pairs | null;
   readonly parameters: readonly Parameter[];
+  readonly rules: QueryRules;
 }
 
 const notJson = Symbol("not JSON");
@@ -87,8 +108,10 @@ function parameterValueOf(parameter: Parameter, texts: Texts): unknown {
         : documentOf(text, parameter.mediaType);
     }
     case "query":
-      return pairsValueOf(texts.query, parameter, texts.parameters, queryText);
+      texts.query ??= queryPairsOf(texts.source.query);
+      return queryValueOf(texts.query, parameter, texts);
     case "cookie":
+      texts.cookies ??= cookiePairsOf(texts.source.header("cookie") ?? "");
       return pairsValueOf(texts.cookies, parameter, texts.parameters, plainText);
   }
 }
@@ -111,6 +134,28 @@ function listOf(
   { value, explode }: { readonly value: Shape; readonly explode: boolean },
 ): unknown {
   return readList(text.split(delimiter), value, { explode, decode: plainText }) ?? readText(plainText(text), value);
+}
+
+function queryValueOf(query: Pairs, parameter: Parameter, { parameters, rules }: Texts): unknown {
+  const { name, mediaType, value } = parameter;
+  if (mediaType !== null || !isOne(value)) return pairsValueOf(query, parameter, parameters, queryText);
+  const sent = query.filter(([key]) => key === name);
+  const counting = rules.repeated === "last" ? sent.slice(-1) : sent;
+  const [text] = counting.map(([, encoded]) => queryText(encoded));
+  const isDecimal = rules.integers === "decimal" && value === "integer" && counting.length === 1;
+  if (isDecimal && text !== undefined) return decimalOf(text);
+  return pairsValueOf(counting, parameter, parameters, queryText);
+}
+
+function isOne(shape: Shape): boolean {
+  if (typeof shape === "string") return true;
+  return shape.kind === "union" ? shape.members.every(isOne) : shape.kind === "enum";
+}
+
+/** `-0` is 0. What is no integer stays text. */
+function decimalOf(text: string): number | string {
+  if (!/^-?\d+$/.test(text)) return text;
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number(text), Number.MAX_SAFE_INTEGER)) + 0;
 }
 
 type Decode = (text: string) => string;

@@ -316,17 +316,18 @@ function isMet({ operationId, conditions = [] }: Route, sent: Sent | undefined):
 
 function foundOf<R extends Route>(route: R, texts: readonly string[]): Match<R> {
   const path = new Map<string, string>();
-  const values = route.segments.flatMap((segment, index): (readonly [string, string])[] => {
+  let isReadable = true;
+  for (const [index, segment] of route.segments.entries()) {
+    if (typeof segment === "string") continue;
     const text = texts[index] ?? "";
-    if (typeof segment === "string") return [];
-    return "parameter" in segment ? [[segment.parameter, text]] : (splitBy(segment.parts, text) ?? []);
-  });
-  for (const [name, value] of values) {
-    // A name that is in the path twice has one value.
-    if ((path.get(name) ?? value) !== value) return { kind: "not-found" };
-    path.set(name, value);
+    const values = "parameter" in segment ? [[segment.parameter, text] as const] : (splitBy(segment.parts, text) ?? []);
+    for (const [name, value] of values) {
+      // A name that is in the path twice has one value.
+      if ((path.get(name) ?? value) !== value) return { kind: "not-found" };
+      path.set(name, value);
+      isReadable &&= decodeText(value) !== null;
+    }
   }
-  const isReadable = [...path.values()].every((text) => decodeText(text) !== null);
   return isReadable ? { kind: "found", route, path } : { kind: "malformed" };
 }
 

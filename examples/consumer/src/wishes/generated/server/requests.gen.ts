@@ -96,6 +96,8 @@ async function readParsed(
   { media, parsed, largest }: { readonly media: MediaType | null; readonly parsed: unknown; readonly largest: number },
 ): Promise<RequestValues> {
   const { header } = request;
+  // One that names no length is up to the limit of the parser.
+  if (Number(header("content-length") ?? 0) > largest) throw new Refusal("body_too_large", { status: 413 });
   if (media === null) throw undescribed(request.route.requestBody?.content ?? []);
   const isLossless = media.body !== "multipart" && media.body !== "binary";
   const text = typeof parsed === "string" && isLossless ? parsed : null;
