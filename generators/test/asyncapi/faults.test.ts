@@ -78,7 +78,6 @@ describe("AsyncAPI 2: a mistake in", () => {
     ["{ s: [] }", "{ t: [] }", "4:53", 'there is no security scheme "t"'],
     ["{ s: [] }", "{ s: read }", "4:56", '"s" must be an array, found a string'],
     ["[a]", "[b]", "7:15", '"servers" must be the key of a server, found "b"'],
-
   ])("%s -> %s has a message at its place", (from, to, place, message) => {
     expect(problemsOf(version2, from, to)).toEqual([expect.stringContaining(`asyncapi.yaml:${place} error `)]);
     expect(problemsOf(version2, from, to)[0]).toContain(message);
