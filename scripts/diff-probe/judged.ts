@@ -1,4 +1,5 @@
 // Probed descriptions -> counts: what was said, what was not and why, and the same beside the verdicts of asyncapi/diff.
+import { existsSync } from "node:fs";
 import { largestOf } from "../../generators/src/diff/index.ts";
 import { breakingRows, dereferenced, theirVerdict } from "./asyncapi-diff.ts";
 import type { Mutation } from "./mutations.ts";
@@ -74,7 +75,8 @@ export class Judged {
 
   private compare(base: unknown, probe: Probe, mutation: Mutation, answer: Answer): void {
     const revision = dereferenced(probe.entry, (file) =>
-      file === mutation.node.file ? mutation.value : probe.valueOf(file),
+      // A changed reference may lead to no file.
+      file === mutation.node.file ? mutation.value : existsSync(file) ? probe.valueOf(file) : undefined,
     );
     const theirs = theirVerdict(base, revision);
     if (theirs === null) return;

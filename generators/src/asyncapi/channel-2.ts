@@ -15,6 +15,7 @@ import {
 import type { Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { checkedParameters } from "./channel.ts";
+import { readLocation } from "./expression.ts";
 import { type ListedMessage, readMessage, readMessageList } from "./message.ts";
 import { readSecurity } from "./security.ts";
 import { readServerKeys } from "./server.ts";
@@ -129,7 +130,7 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
     description: stringField(reading, node, "description"),
     enum: isTextList(described?.get("enum")) && described !== null ? stringsOf(reading, described, "enum") : [],
     default: typeof stated === "string" ? stated : null,
-    location: stringField(reading, node, "location"),
+    location: readLocation(reading, node),
     examples: [],
     schema: schema === undefined ? null : reading.schemas.read(schema),
   };

@@ -13,6 +13,7 @@ import {
 } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
+import { readLocation } from "./expression.ts";
 import { readMessage } from "./message.ts";
 import { readServerKeys } from "./server.ts";
 import { bindingsOf, documentationOf } from "./traits.ts";
@@ -55,7 +56,7 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
     description: stringField(reading, node, "description"),
     enum: stringsOf(reading, node, "enum"),
     default: stringField(reading, node, "default"),
-    location: stringField(reading, node, "location"),
+    location: readLocation(reading, node),
     examples: stringsOf(reading, node, "examples"),
     schema: null,
   };

@@ -4,6 +4,7 @@ import type { Channel, Message, MessageOperation, ReplyAddress } from "../model/
 import { choiceOf, expectFields, followObject, itemsOf, readPart, resolveRef, stringField } from "../reading/index.ts";
 import { identityOf, type Node, tokensOf } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
+import { readLocation } from "./expression.ts";
 import { type ListedMessage, readMessageList } from "./message.ts";
 import { readSecurity } from "./security.ts";
 import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
@@ -120,7 +121,7 @@ function readReplyAddress(reading: AsyncApiReading, reply: Node): ReplyAddress |
   const node = field === undefined ? null : openObject(reading, field, "a reply address");
   if (node === null) return null;
   return {
-    location: stringField(reading, node, "location"),
+    location: readLocation(reading, node),
     description: stringField(reading, node, "description"),
     at: node,
   };

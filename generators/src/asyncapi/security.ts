@@ -1,8 +1,9 @@
 // Security schemes of AsyncAPI, and the alternatives that servers and operations list -> MessagingSecurityScheme, SecurityRequirement.
-import { keyOf, nearest } from "../diagnostics/index.ts";
+import { keyOf, listOf, nearest } from "../diagnostics/index.ts";
 import type { OAuthFlow, SecurityRequirement } from "../model/http.ts";
 import type { MessagingSecurityScheme } from "../model/messaging.ts";
 import {
+  choiceOf,
   expectFields,
   expectKnown,
   expectObject,
@@ -45,6 +46,9 @@ function readScheme(reading: AsyncApiReading, node: Node, name: string): Messagi
     reading.report.add("invalid-keyword-value", field, args, notRead);
   }
   expectFields(reading, node, `a security scheme of type ${type}`, wanted ?? [], notRead);
+  const place = node.get("in");
+  const places = Object.hasOwn(placesOf, type) ? placesOf[type] : undefined;
+  if (places !== undefined && place !== undefined) choiceOf(reading, place, places, listOf(places, "or"), notRead);
   return {
     name,
     type,
@@ -76,6 +80,20 @@ const required: Readonly<Record<string, readonly string[]>> = {
   gssapi: [],
 };
 
+/** Where a scheme sends its key. */
+const placesOf: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ["user", "password"],
+  httpApiKey: ["header", "query", "cookie"],
+};
+
+/** The URLs that each flow requires. */
+const flowUrls: Readonly<Record<string, readonly string[]>> = {
+  implicit: ["authorizationUrl"],
+  password: ["tokenUrl"],
+  clientCredentials: ["tokenUrl"],
+  authorizationCode: ["authorizationUrl", "tokenUrl"],
+};
+
 function readFlows(reading: AsyncApiReading, scheme: Node): OAuthFlow[] {
   const field = scheme.get("flows");
   const flows = field === undefined ? null : expectKnown(reading, field, "flows", reading.fields);
@@ -83,6 +101,8 @@ function readFlows(reading: AsyncApiReading, scheme: Node): OAuthFlow[] {
     if (member.key.startsWith("x-")) return [];
     const node = expectKnown(reading, member, "a flow", reading.fields);
     if (node === null) return [];
+    const urls = Object.hasOwn(flowUrls, node.key) ? flowUrls[node.key] : undefined;
+    expectFields(reading, node, `the flow ${node.key}`, urls ?? [], notRead);
     const scopes = membersOf(reading, node, reading.version === 2 ? "scopes" : "availableScopes");
     return {
       kind: node.key,

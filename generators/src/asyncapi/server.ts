@@ -63,10 +63,17 @@ function splitUrl(url: string): { readonly host: string; readonly pathname: stri
 function readVariable(reading: AsyncApiReading, member: Node): MessagingServer["variables"][number] | null {
   const node = openObject(reading, member, "a server variable");
   if (node === null) return null;
+  const values = stringsOf(reading, node, "enum");
+  const fallback = stringField(reading, node, "default");
+  const place = node.get("default");
+  if (values.length > 0 && fallback !== null && place !== undefined && !values.includes(fallback)) {
+    const failure = `must be one of ${values.map(quote).join(", ")}`;
+    reading.report.add("invalid-default", place, { failure }, missing);
+  }
   return {
     name: member.key,
-    default: stringField(reading, node, "default") ?? "",
-    enum: stringsOf(reading, node, "enum"),
+    default: fallback ?? "",
+    enum: values,
     description: stringField(reading, node, "description"),
   };
 }

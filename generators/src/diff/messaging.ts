@@ -57,7 +57,7 @@ export function compareMessaging(base: MessagingApi, revision: MessagingApi, fin
 
 /** Schemes match by name, or by content where the names differ. Returns the name of a scheme of the base in the revision. */
 function compareSchemes(base: MessagingApi, revision: MessagingApi, findings: Findings): Matches["scheme"] {
-  // Schemes without a name are told apart by their place.
+  // Schemes without a name are distinguished by their place.
   const found = paired(
     base.securitySchemes,
     revision.securitySchemes,
