@@ -278,6 +278,7 @@ const diff: CommandSpec = {
   notes: [
     "Loosening a request, or narrowing a response or event, is minor. The reverse is major.",
     "Changes that affect no value, such as texts and examples, are patch. --fail-on does not change what is printed.",
+    "Where that would take more than 200 lines (Markdown: 65,536 characters), breaking changes are listed by tag or path; --verbose prints all.",
   ],
 };
 

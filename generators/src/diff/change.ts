@@ -67,6 +67,8 @@ export interface Change {
   readonly revision: Location;
   /** Those with the largest bump first. */
   readonly uses: readonly Use[];
+  /** The parts of the API that the uses belong to: `orders`, by tag or path. Empty for messages and for what belongs to the whole API. */
+  readonly resources: readonly string[];
 }
 
 export function isLarger(a: Bump, b: Bump): boolean {

@@ -35,12 +35,19 @@ interface Found {
 export class Findings {
   private readonly comparison = new Comparison();
   private readonly roots: Root[] = [];
+  /** By the label of an operation. */
+  private readonly resources = new Map<string, string>();
   private readonly found = new Map<string, Found>();
 
   /** Reports what is outside schemas. */
   reportAt(spot: Spot): Report {
     return (kind, args, base, revision) =>
       this.add({ kind, subject: spot.where, message: kind.message(args), base, revision }, spot);
+  }
+
+  /** Says which part of the API an operation belongs to, for the changes found in it. */
+  nameResource(where: string, resource: string): void {
+    this.resources.set(where, resource);
   }
 
   compareSchemas(spot: Spot, base: Schema, revision: Schema, at: Places): void {
@@ -64,7 +71,7 @@ export class Findings {
     const reached = this.settle();
     const touched = touchedIn(reached);
     for (const root of this.roots) this.addFrom(root, touched);
-    return [...this.found.values()].map(changeOf).sort(byWeight);
+    return [...this.found.values()].map((found) => changeOf(found, this.resources)).sort(byWeight);
   }
 
   /** What differs inside a root: each pair at most once per direction. */
@@ -113,7 +120,7 @@ function touchedIn(reached: ReadonlySet<Pair>): Set<Pair> {
   return touched;
 }
 
-function changeOf({ fact, uses: met, subjects }: Found): Change {
+function changeOf({ fact, uses: met, subjects }: Found, resources: ReadonlyMap<string, string>): Change {
   const uses = [...met.values()].sort((a, b) => bumps.indexOf(a.bump) - bumps.indexOf(b.bump));
   const bump = uses[0]?.bump ?? "patch";
   const { kind, base, revision } = fact;
@@ -128,7 +135,13 @@ function changeOf({ fact, uses: met, subjects }: Found): Change {
     base,
     revision,
     uses,
+    resources: [...new Set(uses.flatMap(({ where }) => resources.get(operationIn(where)) ?? []))].sort(),
   };
+}
+
+/** `GET /orders, response 200` -> `GET /orders`. */
+function operationIn(where: string): string {
+  return where.split(", ", 1)[0] ?? where;
 }
 
 /** A change shared by several operations names the first and counts the others. */

@@ -44,6 +44,8 @@ function compareOperations(
 ): void {
   const [operationAdded, operationRemoved] = operationPresence;
   const reportOf = (operation: Operation): Report => context.findings.reportAt(spotOf(operation));
+  for (const operation of [...removed, ...added, ...both.map(({ revision }) => revision)])
+    context.findings.nameResource(spotOf(operation).where, resourceOf(operation));
   for (const { base, revision } of both) {
     if (keyOf(base) !== keyOf(revision))
       reportOf(revision)(
@@ -63,6 +65,12 @@ function compareOperations(
 function keyOf({ method, path, trigger }: Operation): string {
   if (trigger === null) return `${method} ${path.text.replaceAll(/\{[^}]*\}/g, "{}")}`;
   return `${method} ${trigger.kind} ${trigger.key} ${trigger.kind === "callback" ? trigger.expression : ""}`;
+}
+
+/** Its tag, or the first part of its path that is a name: `orders` of `/v1/orders/{id}`. */
+function resourceOf({ tags: [tag], path, trigger }: Operation): string {
+  const named = path.text.split("/").find((part) => part !== "" && !part.startsWith("{") && !/^v\d+$/.test(part));
+  return tag ?? (trigger === null ? (named ?? path.text) : trigger.key);
 }
 
 function spotOf(operation: Operation): Spot {

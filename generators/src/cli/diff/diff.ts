@@ -5,9 +5,9 @@ import { type Usable, unusable, usable } from "../../config/usage.ts";
 import { githubOfChanges } from "../../diff/format/github.ts";
 import { htmlOfChanges } from "../../diff/format/html.ts";
 import { jsonOfChanges } from "../../diff/format/json.ts";
-import { markdownOfChanges } from "../../diff/format/markdown.ts";
+import { markdownOfChanges, mostCharacters } from "../../diff/format/markdown.ts";
 import type { Shown } from "../../diff/format/shown-change.ts";
-import { textOfChanges } from "../../diff/format/text.ts";
+import { mostLines, textOfChanges } from "../../diff/format/text.ts";
 import { type Bump, bumpOf, bumps, isLarger } from "../../diff/index.ts";
 import { diffDescriptions } from "../../diff-descriptions.ts";
 import { reportedDiagnostics } from "../../generation/reported.ts";
@@ -50,7 +50,7 @@ export async function diff(args: Arguments, terminal: Terminal): Promise<ExitCod
   const fails = bump !== null && failOn !== null && !isLarger(failOn, bump);
   const prefixes = { base: base.prefix, revision: revision.prefix };
   print(
-    { changes, prefixes, failOn, ok: !fails, diagnostics: reportedDiagnostics(printable, terminal.cwd) },
+    { changes, prefixes, failOn, ok: !fails, isWhole: args.has("verbose"), diagnostics: reportedDiagnostics(printable, terminal.cwd) },
     format.value,
     terminal,
   );
@@ -61,17 +61,19 @@ export async function diff(args: Arguments, terminal: Terminal): Promise<ExitCod
 interface Printed extends Shown {
   readonly failOn: Bump | null;
   readonly ok: boolean;
+  /** Whether every change is printed whole, however many there are. */
+  readonly isWhole: boolean;
   readonly diagnostics: readonly object[];
 }
 
-function print({ ok, failOn, diagnostics, ...shown }: Printed, format: DiffFormat, terminal: Terminal): void {
+function print({ ok, failOn, diagnostics, isWhole, ...shown }: Printed, format: DiffFormat, terminal: Terminal): void {
   const annotations = (): string => {
     const checkout = repositoryOf(terminal);
     return githubOfChanges({ ...shown, failOn, fileOf: (file) => pathFrom(checkout, file) });
   };
   switch (format) {
     case "text":
-      terminal.out(textOfChanges(shown));
+      terminal.out(textOfChanges(shown, isWhole ? null : mostLines));
       break;
     case "json": {
       const found = { ok, command: "diff", bump: bumpOf(shown.changes), changes: jsonOfChanges(shown), diagnostics };
@@ -79,7 +81,7 @@ function print({ ok, failOn, diagnostics, ...shown }: Printed, format: DiffForma
       break;
     }
     case "markdown":
-      terminal.out(markdownOfChanges(shown));
+      terminal.out(markdownOfChanges(shown, isWhole ? null : mostCharacters));
       break;
     case "html":
       terminal.out(htmlOfChanges(shown));

@@ -1,6 +1,8 @@
-// Changes -> Markdown for a changelog or a comment on a pull request: a heading for each bump, an item for each change.
+// Changes -> Markdown for a changelog or a comment on a pull request: a heading for each bump, an item for each change; or, where that
+// is too long, the breaking ones by the part of the API they belong to, and the others folded.
 import { printable } from "../../diagnostics/index.ts";
 import { type Bump, bumps, type Change } from "../change.ts";
+import { countsOf, entriesOf, type Group, groupsOf, largestFit, wordsOf } from "./grouped.ts";
 import { countOf, type Shown, shownPlace, summaryOf, usesInShort } from "./shown-change.ts";
 
 const headings: Readonly<Record<Bump, string>> = {
@@ -9,14 +11,20 @@ const headings: Readonly<Record<Bump, string>> = {
   patch: "Texts and examples (patch)",
 };
 
-export function markdownOfChanges({ changes, prefixes }: Shown): string {
+/** The characters of a comment on GitHub. */
+export const mostCharacters = 65_536;
+
+/** `room`: the number of characters; `null` lists every change. */
+export function markdownOfChanges(shown: Shown, room: number | null = null): string {
+  const { changes, prefixes } = shown;
   const parts = bumps
     .filter((bump) => countOf(changes, bump) > 0)
     .map((bump) => {
       const items = changes.filter((change) => change.bump === bump).map((change) => itemOf(change, prefixes));
       return `## ${headings[bump]}\n\n${items.join("\n")}\n\n`;
     });
-  return `${parts.join("")}${summaryOf(changes)}\n`;
+  const whole = `${parts.join("")}${summaryOf(changes)}\n`;
+  return room === null || whole.length < room ? whole : foldedOf(shown, room);
 }
 
 function itemOf(change: Change, prefixes: Shown["prefixes"]): string {
@@ -26,6 +34,41 @@ function itemOf(change: Change, prefixes: Shown["prefixes"]): string {
     `  ${escaped(means)}  `,
     `  In ${escaped(usesInShort(change))}; ${escaped(shownPlace(revision, prefixes.revision).label)}`,
   ].join("\n");
+}
+
+/** A table of contents that fits: breaking changes open, the others in details, as many of each as there is room for. */
+function foldedOf({ changes }: Shown, room: number): string {
+  const groups = groupsOf(changes);
+  const most = changes.length;
+  const textOf = (kept: number, counts: Readonly<Record<Bump, number>>): string => {
+    const parts = groups.slice(0, kept).map((group) => groupText(group, counts));
+    const left = groups.slice(kept).flatMap((group) => group.changes);
+    const more = left.length === 0 ? "" : `${groups.length - kept} more parts of the API (${countsOf(left)})\n\n`;
+    return `${summaryOf(changes)}\n\n${parts.join("")}${more}`;
+  };
+  const fits = (kept: number, counts: Readonly<Record<Bump, number>>): boolean => textOf(kept, counts).length < room;
+  const kept = largestFit(groups.length, (count) => fits(count, { major: 0, minor: 0, patch: 0 }));
+  const counts = { major: 0, minor: 0, patch: 0 };
+  for (const bump of bumps) counts[bump] = largestFit(most, (count) => fits(kept, { ...counts, [bump]: count }));
+  return textOf(kept, counts);
+}
+
+function groupText({ resource, changes }: Group, counts: Readonly<Record<Bump, number>>): string {
+  const [majors, ...others] = bumps.map((bump) => ({ bump, items: entryItems(changes, bump, counts[bump]) }));
+  const folded = others.filter(({ items }) => items.length > 0).map(({ bump, items }) => foldOf(changes, bump, items));
+  const open = majors === undefined || majors.items.length === 0 ? "" : `${majors.items.join("\n")}\n\n`;
+  return `### ${escaped(resource)} (${countsOf(changes)})\n\n${open}${folded.join("")}`;
+}
+
+function foldOf(changes: readonly Change[], bump: Bump, items: readonly string[]): string {
+  return `<details><summary>${countOf(changes, bump)} ${bump}</summary>\n\n${items.join("\n")}\n\n</details>\n\n`;
+}
+
+function entryItems(changes: readonly Change[], bump: Bump, most: number): string[] {
+  const entries = entriesOf(changes, bump);
+  const left = entries.slice(most).reduce((sum, { more }) => sum + 1 + more.length, 0);
+  const items = entries.slice(0, most).map((entry) => `- ${escaped(wordsOf(entry))} (\`${entry.first.rule}\`)`);
+  return most === 0 || left === 0 ? items : [...items, `- and ${left} more`];
 }
 
 /** Text from a description stays text: no markup, no HTML, no mentions. */

@@ -1,11 +1,19 @@
-// Changes -> text for a terminal: each with its line in both descriptions, what it means, and its uses.
+// Changes -> text for a terminal: each with its line in both descriptions, what it means, and its uses; or, where these would be too
+// many, a line for each breaking change, by the part of the API it belongs to.
 import { frameOf, printable } from "../../diagnostics/index.ts";
-import type { Change } from "../change.ts";
+import { type Bump, bumps, type Change } from "../change.ts";
+import { countsOf, entriesOf, type Group, groupsOf, largestFit, wordsOf } from "./grouped.ts";
 import { placeOf, type Shown, shownPlace, summaryOf, usesInShort } from "./shown-change.ts";
 
-export function textOfChanges({ changes, prefixes }: Shown): string {
+/** The lines that a comparison prints by default. */
+export const mostLines = 200;
+
+/** `room`: the number of lines; `null` prints every change whole. */
+export function textOfChanges(shown: Shown, room: number | null = null): string {
+  const { changes, prefixes } = shown;
   const parts = changes.map((change) => `${textOf(change, prefixes)}\n\n`);
-  return `${parts.join("")}${summaryOf(changes)}\n`;
+  const whole = `${parts.join("")}${summaryOf(changes)}\n`;
+  return room === null || linesIn(whole) < room ? whole : overviewOf(shown, room);
 }
 
 function textOf(change: Change, prefixes: Shown["prefixes"]): string {
@@ -18,4 +26,47 @@ function textOf(change: Change, prefixes: Shown["prefixes"]): string {
     `means: ${means}`,
     `in: ${printable(usesInShort(change))}`,
   ].join("\n");
+}
+
+/** What remains to be said below the groups takes four lines. */
+const ending = 4;
+
+function overviewOf({ changes, prefixes }: Shown, room: number): string {
+  const all = groupsOf(changes);
+  const groups = all.slice(0, Math.floor(room / 2));
+  const [worst = "patch"] = bumps.filter((bump) => changes.some((change) => change.bump === bump));
+  const listed = (most: number): string[] => groups.flatMap((group) => groupLines(group, { worst, most, prefixes }));
+  const most = largestFit(changes.length, (entries) => listed(entries).length + ending < room);
+  const left = all.slice(groups.length).flatMap((group) => group.changes);
+  const lines = [
+    ...listed(most),
+    ...(left.length === 0 ? [] : [`${all.length - groups.length} more parts of the API (${countsOf(left)})`]),
+    "",
+    summaryOf(changes),
+    "--verbose prints each with its lines in both descriptions; --format json and html list all of them",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+interface Listed {
+  /** The largest bump of all; only such changes are listed. */
+  readonly worst: Bump;
+  /** The maximum number of entries. */
+  readonly most: number;
+  readonly prefixes: Shown["prefixes"];
+}
+
+function groupLines({ resource, changes }: Group, { worst, most, prefixes }: Listed): string[] {
+  const entries = entriesOf(changes, worst);
+  const shown = entries.slice(0, most).map((entry) => {
+    const { label } = shownPlace(entry.first.revision, prefixes.revision);
+    return `  ${label} ${worst} ${entry.first.rule}: ${printable(wordsOf(entry))}`;
+  });
+  const left = entries.slice(most).reduce((sum, { more }) => sum + 1 + more.length, 0);
+  const heading = `${printable(resource)} (${countsOf(changes)})`;
+  return [heading, ...shown, ...(left > 0 && most > 0 ? [`  and ${left} more ${worst}`] : [])];
+}
+
+function linesIn(text: string): number {
+  return text.split("\n").length;
 }
