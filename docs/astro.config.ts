@@ -33,8 +33,8 @@ export default defineConfig({
         Pagination: "./site/components/Pagination.astro",
       },
       credits: false,
-      // docs/build indexes the finished pages.
-      pagefind: { ranking: { pageLength: 0.1, termFrequency: 0.1, termSaturation: 2, termSimilarity: 9 } },
+      // docs/build indexes the finished pages for a search of our own: docs/search.
+      pagefind: false,
       sidebar: [],
       routeMiddleware: "./site/route-data.ts",
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },

@@ -1,20 +1,25 @@
-// Drawings beside the guides -> inside their pages, where they take the page's colours; and in words, for the Markdown twins.
+// Drawings of pages, and Mermaid -> inside the pages, where they take their colours and stand still; and in words, for the Markdown twins.
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { withDiagrams } from "./diagrams.ts";
 import type { Page } from "./pages.ts";
 
 /** `![The life cycle](order-life-cycle.svg)`, alone on a line, becomes the SVG itself. */
 export function withDrawings(page: Page, root: string): Page {
-  const body = page.body.replaceAll(/^!\[[^\]]*\]\(([\w-]+\.svg)\)$/gm, (_image, name: string) =>
-    readFileSync(path.join(root, path.dirname(page.file), name), "utf8").trim(),
+  const body = page.body.replaceAll(/^!\[[^\]]*\]\(([\w/-]+\.svg)\)$/gm, (_image, name: string) =>
+    // The site allows no inline styles, which only animate.
+    readFileSync(path.join(root, path.dirname(page.file), name), "utf8")
+      .replace(/<style>.*<\/style>\n/, "")
+      .trim(),
   );
-  return { ...page, body };
+  return { ...page, body: withDiagrams(body) };
 }
 
-/** The title of each drawing and what its `<desc>` says. */
+/** The title of each drawing and what its `<desc>` says; several lines are those of a terminal. */
 export function drawingsInWords(markdown: string): string {
   return markdown.replaceAll(/^<svg [\s\S]*?<\/svg>$/gm, (svg) => {
     const words = (element: string): string => new RegExp(`<${element}[^>]*>([^<]*)</`).exec(svg)?.[1] ?? "";
-    return `*${words("title")}.* ${words("desc")}`;
+    const text = words("desc").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+    return `*${words("title")}.* ${text.includes("\n") ? `\n\n\`\`\`console\n${text}\n\`\`\`` : text}`;
   });
 }

@@ -89,6 +89,6 @@ export function robots(address: Address): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${absolute("/sitemap.xml", address)}\n`;
 }
 
-function absolute(path: string, { site, base }: Address): string {
+export function absolute(path: string, { site, base }: Address): string {
   return `${site.replace(/\/$/, "")}${base}${path.slice(1)}`;
 }

@@ -9,6 +9,7 @@ const built = await buildSite({
   output: path.join(docs, "dist"),
   site: process.env["DOCS_SITE"] ?? "https://docs.waybill.example",
   base: process.env["DOCS_BASE"] ?? "/",
+  edit: process.env["DOCS_EDIT"] ?? null,
 });
 for (const problem of built.problems) console.error(problem);
 const seconds = ((performance.now() - started) / 1000).toFixed(1);

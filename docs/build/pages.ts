@@ -28,6 +28,8 @@ interface Folder {
   readonly path: (file: string) => string;
   /** Where the title is not what the sidebar should say. */
   readonly label?: (file: string, title: string) => string;
+  /** The section whose first sentence describes the page, or its title does; else the first sentence of all. */
+  readonly describedBy?: string;
 }
 
 const name = (file: string): string => path.posix.basename(file, ".md").toLowerCase();
@@ -70,7 +72,13 @@ const folders: readonly Folder[] = [
     path: () => "/errors/",
     label: () => "All",
   },
-  { files: "docs/errors/*.md", section: "toolkit", group: "diagnostics", path: (file) => `/errors/${name(file)}/` },
+  {
+    files: "docs/errors/*.md",
+    section: "toolkit",
+    group: "diagnostics",
+    path: (file) => `/errors/${name(file)}/`,
+    describedBy: "Why",
+  },
   {
     files: "docs/decisions/README.md",
     section: "toolkit",
@@ -84,6 +92,7 @@ const folders: readonly Folder[] = [
     group: "decisions",
     path: (file) => `/decisions/${name(file)}/`,
     label: (file, title) => `${number(file)} ${title.replace(/^\d+[:.]?\s*/, "")}`,
+    describedBy: "title",
   },
   { files: "docs/*.md", section: "toolkit", group: "evidence", path: (file) => `/toolkit/${name(file)}/` },
 ];
@@ -117,7 +126,7 @@ function pageOf(text: string, file: string, folder: Folder): Page {
     order: typeof order === "number" ? order : folder.path(file).split("/").length > 3 ? 1000 : 0,
     title,
     label: folder.label?.(file, title) ?? title,
-    description: textField(data, "description") ?? firstSentence(rest),
+    description: textField(data, "description") ?? describedBy(folder, title) ?? firstSentence(rest, folder),
     lead: textField(data, "description") !== undefined,
     body: rest.replace(/^<!--[\s\S]*?-->\n/, "").trimStart(),
   };
@@ -137,9 +146,17 @@ function textField(data: Record<string, unknown>, key: string): string | undefin
   return typeof value === "string" ? value : undefined;
 }
 
+/** `0031: Diff compares` -> `Decision 0031: Diff compares.` */
+function describedBy(folder: Folder, title: string): string | undefined {
+  return folder.describedBy === "title" ? `Decision ${title.replace(/^(\d+):? /, "$1: ")}.` : undefined;
+}
+
 /** The first sentence of the first paragraph, as plain text. */
-function firstSentence(markdown: string): string {
+function firstSentence(markdown: string, folder: Folder): string {
+  const { describedBy } = folder;
+  const start = describedBy === undefined ? -1 : markdown.indexOf(`\n## ${describedBy}\n`);
   const paragraph = markdown
+    .slice(Math.max(start, 0))
     .replaceAll(/<!--[\s\S]*?-->/g, "")
     .replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "")
     .split(/\n\s*\n/)
@@ -149,5 +166,6 @@ function firstSentence(markdown: string): string {
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/[`*]/g, "")
     .replaceAll(/\s+/g, " ");
-  return /^.*?[.:!?](?=\s|$)/.exec(plain)?.[0].replace(/:$/, ".") ?? plain;
+  // "A target for waybill: …" says nothing yet at its colon.
+  return (/^.*?[.!?](?=\s|$)/.exec(plain)?.[0] ?? plain).replace(/:$/, ".");
 }

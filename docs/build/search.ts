@@ -1,16 +1,84 @@
-// The finished pages -> the search index beside them.
+// The finished pages -> the index of the search beside them.
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { close, createIndex } from "pagefind";
+import { type Entry, indexFile, indexOf, type Kind } from "../search/engine.ts";
+import { attributeOf, type Document, type Element, elementsOf, readDocument, textOf } from "./finish/document.ts";
 
-export async function indexPages(folder: string): Promise<void> {
-  try {
-    const { index, errors } = await createIndex({ forceLanguage: "en" });
-    if (index === undefined || errors.length > 0) throw new Error(`pagefind did not start: ${errors.join("; ")}`);
-    const added = await index.addDirectory({ path: folder });
-    const written = await index.writeFiles({ outputPath: path.join(folder, "pagefind") });
-    const problems = [...added.errors, ...written.errors];
-    if (problems.length > 0) throw new Error(`pagefind could not index the site: ${problems.join("; ")}`);
-  } finally {
-    await close();
-  }
+/** `groupOf`: pages of one group are found as one. */
+export function indexPages(folder: string, groupOf: (path: string) => string): void {
+  const files = globSync("**/index.html", { cwd: folder }).map((file) => file.replaceAll("\\", "/"));
+  const entries = files.sort().flatMap((file) => {
+    const document = readDocument(file, readFileSync(path.join(folder, file), "utf8"));
+    return entryOf(document, groupOf) ?? [];
+  });
+  writeFileSync(path.join(folder, indexFile), JSON.stringify(indexOf(entries)));
+}
+
+/** The first that a path begins with. */
+const sections: readonly (readonly [prefix: string, kind: Kind])[] = [
+  // For those who ask why, not for those who ask how.
+  ["/guides/open-decisions/", "Toolkit"],
+  ["/guides/", "Guides"],
+  ["/reference/http/", "HTTP API"],
+  ["/downloads/", "HTTP API"],
+  ["/reference/events/", "Events"],
+  ["/reference/schemas/", "Schemas"],
+  ["/errors/", "Diagnostics"],
+  ["/toolkit/", "Toolkit"],
+  ["/changelog/", "Changelog"],
+];
+
+/** `null` for pages that people do not search: the landing page, sources, records of decisions. */
+function entryOf(document: Document, groupOf: (path: string) => string): Entry | null {
+  const kind = sections.find(([prefix]) => document.path.startsWith(prefix))?.[1];
+  if (kind === undefined) return null;
+  const all = elementsOf(document.tree);
+  const main = all.find(({ tagName }) => tagName === "main");
+  if (main === undefined)
+    throw new Error(`${document.file} has no <main>: the search does not know what the page says`);
+  const elements = elementsOf(main);
+  const having = (test: (element: Element) => boolean): string =>
+    [...new Set(elements.filter(test).map((element) => textOf(element).trim()))].join(" ");
+  const hasClass = (element: Element, name: string): boolean =>
+    (attributeOf(element, "class") ?? "").split(" ").includes(name);
+  const inside = (element: Element, name: string): boolean =>
+    element.parentNode !== null && "attrs" in element.parentNode && hasClass(element.parentNode, name);
+  const description = all.find((element) => attributeOf(element, "name") === "description");
+  return {
+    path: document.path,
+    kind,
+    group: groupOf(document.path),
+    title: having(({ tagName }) => tagName === "h1"),
+    description: description === undefined ? "" : (attributeOf(description, "content") ?? ""),
+    names: having(
+      (element) => element.tagName === "code" && (inside(element, "rd-endpoint") || inside(element, "rd-meta")),
+    ),
+    headings: having(({ tagName }) => tagName === "h2" || tagName === "h3"),
+    // Every response has the same headers: who looks for one wants the guide that explains it.
+    fields: having(
+      (element) => hasClass(element, "rd-name") && !(attributeOf(element, "href") ?? "").includes(".headers."),
+    ),
+    text: wordsOnce(spaced(main)),
+  };
+}
+
+/** Text with a space between elements: `<td>a</td><td>b</td>` is two words. */
+function spaced(element: Element): string {
+  if (element.tagName === "footer" || element.tagName === "script") return "";
+  return element.childNodes
+    .map((child) => ("value" in child ? child.value : "tagName" in child ? spaced(child) : ""))
+    .join(element.tagName === "code" || element.tagName === "pre" ? "" : " ");
+}
+
+/** On a long page a word may be found a hundred times; that says no more than a few. */
+function wordsOnce(text: string): string {
+  const counts = new Map<string, number>();
+  return text
+    .split(/\s+/)
+    .filter((word) => {
+      const count = (counts.get(word) ?? 0) + 1;
+      counts.set(word, count);
+      return count <= 3;
+    })
+    .join(" ");
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { readDescription as readApiDescription } from "../reference/description/read.ts";
 import { buildReference, type Reference } from "../reference/index.ts";
 import { samples } from "../samples/samples.gen.ts";
+import { type FeedEntry, feedFile, feedOf } from "./changelog/feed.ts";
 import { readChangelog } from "./changelog/main.ts";
 import { compressFiles } from "./compress.ts";
 import { type DescriptionFile, readDescription } from "./description.ts";
@@ -20,7 +21,7 @@ import { indexPages } from "./search.ts";
 import { stage } from "./stage.ts";
 import { type Summary, summaryOf } from "./summary.ts";
 import { linkedTwin, printTwin, type Twin, twinPath } from "./twins.ts";
-import { readVersions } from "./versions.ts";
+import { readVersions, type Versions } from "./versions.ts";
 
 export interface SiteOptions {
   /** The folder `docs` of the checkout. */
@@ -30,6 +31,8 @@ export interface SiteOptions {
   readonly site: string;
   /** The folder of the site: `/` or `/1.0.0/` */
   readonly base: string;
+  /** Where a page is edited, with its file in place of `{file}`; `null` when the repository has no address. */
+  readonly edit: string | null;
 }
 
 /** What the pages are made of. */
@@ -40,28 +43,31 @@ export interface Collected {
   readonly downloads: readonly Download[];
   readonly summary: Summary;
   readonly landing: Landing;
+  readonly versions: Versions;
+  readonly releases: readonly FeedEntry[];
 }
 
 export async function buildSite(options: SiteOptions): Promise<Finished> {
   const collected = await collect(path.join(options.docs, ".."));
-  const { pages, reference, description } = collected;
-  const versions = readVersions(path.join(options.docs, "versions.json"), collected.summary.version);
+  const { pages, reference, description, versions } = collected;
   stage(path.join(options.docs, ".content"), {
     ...collected,
     navigation: navigationOf(pages, reference.navigation, description),
-    versions,
+    edit: options.edit,
   });
   await astroBuild(options);
   const twins = twinsOf(collected);
   const twinPaths = new Map(twins.map((twin) => [twin.path, twinPath(twin.path)]));
   const finished = finish({
     folder: options.output,
+    site: options.site,
     base: options.base,
+    repository: options.edit === null ? null : new URL(options.edit.replace("{file}", "")).host,
     versions: new Set(versions.versions.map((version) => version.path)),
     files: addedFiles(collected, twins, options),
     twinOf: (sitePath) => twinPaths.get(sitePath) ?? null,
   });
-  await indexPages(options.output);
+  indexPages(options.output, (page) => reference.groupOf(page));
   await compressFiles(options.output);
   return finished;
 }
@@ -71,14 +77,18 @@ async function collect(root: string): Promise<Collected> {
   const described = readApiDescription(spec, root);
   const reference = await buildReference(described, samples);
   const summary = summaryOf(described);
-  const changelog = await readChangelog(root, { summary, navigation: reference.navigation });
+  const versions = readVersions(path.join(root, "docs/versions.json"), summary.version);
+  const dates = new Map(versions.versions.map(({ version, date }) => [version, date]));
+  const changelog = await readChangelog(root, { summary, navigation: reference.navigation, dates });
   return {
-    pages: [...linkedPages(readPages(root), root).map((page) => withDrawings(page, root)), changelog],
+    pages: [...linkedPages(readPages(root), root).map((page) => withDrawings(page, root)), changelog.page],
     reference,
     description: readDescription(spec),
     downloads: makeDownloads(described),
     summary,
     landing: landingOf(root),
+    versions,
+    releases: changelog.entries,
   };
 }
 
@@ -109,7 +119,7 @@ function twinsOf({ pages, reference, ...rest }: Collected): Twin[] {
 }
 
 function addedFiles(
-  { downloads, summary }: Collected,
+  { downloads, summary, releases }: Collected,
   twins: readonly Twin[],
   address: SiteOptions,
 ): Map<string, string> {
@@ -123,5 +133,6 @@ function addedFiles(
     [".well-known/api-catalog", apiCatalog(address, summary.api)],
     ["sitemap.xml", sitemap([...paths].sort(), address)],
     ["robots.txt", robots(address)],
+    [feedFile, feedOf(releases, summary.title, address)],
   ]);
 }

@@ -4,11 +4,11 @@ import path from "node:path";
 import type { NavigationSection } from "./navigation.ts";
 import type { Page } from "./pages.ts";
 import type { Collected } from "./site.ts";
-import type { Versions } from "./versions.ts";
 
 export interface Content extends Collected {
   readonly navigation: readonly NavigationSection[];
-  readonly versions: Versions;
+  /** Where a file of the repository is edited, with `{file}` in its place; `null` when the address is not known. */
+  readonly edit: string | null;
 }
 
 export function stage(folder: string, content: Content): void {
@@ -23,6 +23,7 @@ export function stage(folder: string, content: Content): void {
   json("summary", content.summary);
   json("landing", content.landing);
   json("versions", content.versions);
+  json("sources", { edit: content.edit, files: content.pages.map(({ path: page, file }) => ({ path: page, file })) });
 }
 
 function markdownOf({ title, description, lead, body }: Page): string {

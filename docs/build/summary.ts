@@ -2,6 +2,7 @@
 import { textAt } from "../reference/description/json.ts";
 import type { Description } from "../reference/description/read.ts";
 import { schemasOf } from "../reference/description/site-map.ts";
+import { operationGroups } from "../reference/sections/http.ts";
 
 export interface Summary {
   readonly title: string;
@@ -9,6 +10,7 @@ export interface Summary {
   readonly version: string;
   /** Where the API is by default. */
   readonly api: string;
+  /** As the reference lists them: a path that takes any method is one. */
   readonly operations: number;
   readonly events: number;
   readonly schemas: number;
@@ -22,7 +24,7 @@ export function summaryOf(description: Description): Summary {
     summary: http.info.summary ?? "",
     version: http.info.version,
     api: `${textAt(server, ["variables", "base_url", "default"])}/`,
-    operations: http.operations.length,
+    operations: operationGroups(http).flatMap(({ operations }) => operations).length,
     events: messaging.messages.length,
     schemas: schemasOf(description).size,
   };

@@ -7,6 +7,8 @@ export interface Version {
   /** The path of its site on the same host: `/` or `/1.0.0/`. */
   readonly path: string;
   readonly note?: string | undefined;
+  /** The day of its release: `2026-11-21` */
+  readonly date: string;
 }
 
 export interface Versions {
@@ -16,7 +18,7 @@ export interface Versions {
 }
 
 const path = z.string().regex(/^\/(?:.*\/)?$/);
-const version = z.object({ version: z.string(), path, note: z.string().optional() });
+const version = z.object({ version: z.string(), path, note: z.string().optional(), date: z.iso.date() });
 const content: z.ZodType<Versions> = z.object({ current: z.string(), versions: z.array(version) });
 
 /** Fails unless the current version is the description's own. */

@@ -4,8 +4,19 @@ import { readDescription } from "../../spec/test/description.ts";
 import { messagesOf } from "../../spec/test/operations.ts";
 
 export interface Query {
-  /** What kind of name it is, which says where it has to be in `spec/`; `topic`: words of a guide. */
-  readonly kind: "operation" | "path" | "field" | "value" | "event" | "header" | "message" | "diagnostic" | "topic";
+  /** What kind of name it is, which says where it has to be in `spec/`; `topic`: words of a guide; `question`: what people call it. */
+  readonly kind:
+    | "operation"
+    | "path"
+    | "field"
+    | "value"
+    | "event"
+    | "header"
+    | "message"
+    | "diagnostic"
+    | "topic"
+    | "question"
+    | "mistyped";
   readonly text: string;
   readonly pages: readonly string[];
 }
@@ -115,4 +126,62 @@ export const queries: readonly Query[] = [
   { kind: "topic", text: "rotate key", pages: ["/guides/authentication/"] },
   { kind: "topic", text: "pagination", pages: ["/guides/pagination/"] },
   { kind: "topic", text: "postgres", pages: ["/guides/running/"] },
+
+  // Written before anyone had seen what the search finds.
+  { kind: "question", text: "api key", pages: ["/guides/authentication/"] },
+  { kind: "question", text: "429", pages: ["/guides/rate-limits/", "/guides/errors/"] },
+  { kind: "question", text: "timeout", pages: ["/guides/webhooks/", "/guides/client/", "/guides/errors/"] },
+  { kind: "question", text: "signature", pages: ["/guides/webhooks/", "/guides/verifying/"] },
+  { kind: "question", text: "typescript client", pages: ["/guides/client/", "/toolkit/client/"] },
+  { kind: "question", text: "delete webhook", pages: [`${webhooks}/delete-webhook/`] },
+  { kind: "question", text: "duplicate order", pages: ["/guides/orders/"] },
+  { kind: "question", text: "create order", pages: [`${orders}/create-order/`] },
+  { kind: "question", text: "cancel an order", pages: [`${orders}/cancel-order/`, "/guides/orders/"] },
+  { kind: "question", text: "base url", pages: ["/reference/http/", "/guides/authentication/"] },
+  { kind: "question", text: "401", pages: ["/guides/authentication/", "/guides/errors/"] },
+  { kind: "question", text: "404", pages: ["/guides/errors/", `${orders}/get-order/`] },
+  { kind: "question", text: "rate limit", pages: ["/guides/rate-limits/"] },
+  {
+    kind: "question",
+    text: "retry",
+    pages: ["/guides/errors/", "/guides/orders/", "/guides/client/", "/guides/rate-limits/"],
+  },
+  { kind: "question", text: "verify signature", pages: ["/guides/verifying/", "/guides/webhooks/"] },
+  { kind: "question", text: "webhook secret", pages: ["/guides/webhooks/", `${webhooks}/rotate-webhook-secret/`] },
+  { kind: "question", text: "rotate secret", pages: [`${webhooks}/rotate-webhook-secret/`, "/guides/webhooks/"] },
+  {
+    kind: "question",
+    text: "subscribe",
+    pages: ["/guides/webhooks/", `${webhooks}/create-webhook/`, "/guides/quick-start/"],
+  },
+  { kind: "question", text: "python", pages: ["/guides/verifying/", "/guides/webhooks/"] },
+  { kind: "question", text: "golang", pages: ["/guides/verifying/", "/guides/webhooks/"] },
+  { kind: "question", text: "mock server", pages: ["/toolkit/mock-server/", "/toolkit/mocks/"] },
+  {
+    kind: "question",
+    text: "tracking number",
+    pages: [...order, `${events}/order-shipped/`, "/reference/schemas/order-event-data/"],
+  },
+  { kind: "question", text: "inventory", pages: ["/reference/http/catalog/list-inventory/"] },
+  { kind: "question", text: "products", pages: ["/reference/http/catalog/list-products/"] },
+  { kind: "question", text: "warehouses", pages: [`${orders}/list-warehouses/`] },
+  { kind: "question", text: "create contact", pages: ["/reference/http/contacts/create-contact/"] },
+  { kind: "question", text: "getting started", pages: ["/guides/quick-start/"] },
+  { kind: "question", text: "release notes", pages: ["/changelog/"] },
+  { kind: "question", text: "download openapi", pages: ["/downloads/"] },
+  { kind: "question", text: "breaking changes", pages: ["/toolkit/diff/", "/guides/versioning/"] },
+  { kind: "question", text: "list of events", pages: [`${events}/`, `${webhooks}/list-webhook-events/`] },
+  { kind: "question", text: "unauthorized", pages: ["/guides/authentication/", "/guides/errors/"] },
+  { kind: "question", text: "test webhook", pages: [`${webhooks}/test-webhook/`, `${events}/webhook-test/`] },
+  { kind: "question", text: "deploy", pages: ["/guides/running/"] },
+  {
+    kind: "question",
+    text: "zod",
+    pages: ["/toolkit/waybill/", "/toolkit/json-schema/", "/guides/toolkit/", "/toolkit/options/"],
+  },
+  { kind: "question", text: "write a plugin", pages: ["/toolkit/plugins/"] },
+  { kind: "mistyped", text: "pagnation", pages: ["/guides/pagination/"] },
+  { kind: "mistyped", text: "signiture", pages: ["/guides/webhooks/", "/guides/verifying/"] },
+  { kind: "mistyped", text: "authentification", pages: ["/guides/authentication/"] },
+  { kind: "mistyped", text: "wehbook", pages: ["/guides/webhooks/"] },
 ];

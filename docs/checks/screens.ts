@@ -29,7 +29,7 @@ export const takeScreens: Check = async (site) => {
         if (name !== "landing") continue;
         await page.keyboard.press("Control+k");
         await page.locator("dialog[open] input").first().fill("webhook");
-        await page.locator("dialog[open] .pagefind-ui__result a").nth(2).waitFor();
+        await page.locator("dialog[open] .search-hits a").nth(2).waitFor();
         await page.screenshot({ path: join(folder, `search-${width}-${colorScheme}.png`) });
         await page.keyboard.press("Escape");
         count += 1;

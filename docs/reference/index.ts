@@ -16,7 +16,7 @@ import {
 } from "./description/site-map.ts";
 import { pageOf, type ReferencePage } from "./page/page.ts";
 import { eventPages } from "./sections/events.ts";
-import { httpPages, operationGroups } from "./sections/http.ts";
+import { firstLike, httpPages, operationGroups } from "./sections/http.ts";
 import { schemaLabel, schemaPages } from "./sections/schemas.ts";
 
 export type { ReferencePage } from "./page/page.ts";
@@ -35,6 +35,8 @@ export interface Reference {
   readonly pages: readonly ReferencePage[];
   readonly navigation: readonly ReferenceGroup[];
   readonly css: string;
+  /** The page that stands for one and those that say the same of another method. */
+  readonly groupOf: (path: string) => string;
 }
 
 /** `samples` are by operation id. */
@@ -52,8 +54,16 @@ export async function buildReference(description: Description, samples: CodeSamp
   return {
     pages,
     navigation: navigationOf(description, schemas),
+    groupOf: groupOf(description),
     css: readFileSync(path.join(import.meta.dirname, "reference.css"), "utf8"),
   };
+}
+
+function groupOf({ http }: Description): (path: string) => string {
+  const first = new Map(
+    http.operations.map((operation) => [operationPath(operation), operationPath(firstLike(operation, http))]),
+  );
+  return (path) => first.get(path) ?? path;
 }
 
 function navigationOf({ http, messaging }: Description, schemas: ReadonlyMap<string, JsonObject>): ReferenceGroup[] {

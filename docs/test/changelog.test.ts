@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { beyondDescription } from "../build/changelog/beyond-description.ts";
 import { changesetOf, readReleases, releasesOf } from "../build/changelog/changesets.ts";
 import { type Differ, readDescribed } from "../build/changelog/described.ts";
-import { changelogPage } from "../build/changelog/page.ts";
+import { feedOf } from "../build/changelog/feed.ts";
+import { changelogEntries, changelogPage } from "../build/changelog/page.ts";
 
 const clientLog = `# @fulfillment/client
 
@@ -93,7 +94,13 @@ test("the page tells what is pending first, then the newest version, and a share
     write(".changeset/README.md", "# Changesets\n");
     write(".changeset/brave-boats-sing.md", '---\n"a": major\n"b": major\n---\n\nNames are shorter.\n');
     const described = new Map([["1.10.0", [{ bump: "minor" as const, text: "GET /v1/x: is new." }]]]);
-    const { body } = changelogPage({ releases: readReleases(root), described, summary, navigation: [] });
+    const { body } = changelogPage({
+      releases: readReleases(root),
+      described,
+      summary,
+      navigation: [],
+      dates: new Map([["1.10.0", "2026-11-22"]]),
+    });
     expect(body.slice(body.indexOf("## "))).toBe(`## Unreleased
 
 **Requires changes on your side**
@@ -101,6 +108,8 @@ test("the page tells what is pending first, then the newest version, and a share
 - \`a\`, \`b\`: Names are shorter.
 
 ## 1.10.0
+
+Released on 2026-11-22.
 
 ### The API
 
@@ -149,11 +158,29 @@ test("a drafted changeset appears without the lines of the description's own cha
   expect(beyondDescription("**Note**\n\n**Bold**", described)).toBe("**Note**\n\n**Bold**");
 });
 
+test("the feed has released versions only, with text that is no markup", () => {
+  const entries = changelogEntries({
+    releases: [
+      { version: "1.10.0", changes: [{ package: "a", bump: "minor", text: "`a<b>` & more" }] },
+      { version: "1.11.0", changes: [] },
+    ],
+    described: new Map(),
+    summary,
+    navigation: [],
+    dates: new Map([["1.10.0", "2026-11-22"]]),
+  });
+  const feed = feedOf(entries, "T", { site: "https://d.example", base: "/" });
+  expect(feed.match(/<entry>/g)).toHaveLength(1);
+  expect(feed).toContain('<link href="https://d.example/changelog/#1100"/>');
+  expect(feed).toContain("<updated>2026-11-22T00:00:00Z</updated>");
+  expect(feed).toContain("`a&lt;b&gt;` &amp; more");
+});
+
 test("the first release tells what it has", () => {
   const navigation = [
     { label: "Orders", items: [{ label: "List orders", path: "/reference/http/orders/list-orders/" }] },
   ];
-  const { body } = changelogPage({ releases: [], described: new Map(), summary, navigation });
+  const { body } = changelogPage({ releases: [], described: new Map(), summary, navigation, dates: new Map() });
   expect(body).toContain("The first release. It has 3 operations, 2 events and 4 schemas.");
   expect(body).toContain("- **Orders**: [List orders](/reference/http/orders/list-orders/)");
 });

@@ -1,6 +1,7 @@
 // Drawings of the guides are inlined in the pages, and described in their Markdown twins.
 import path from "node:path";
 import { expect, test } from "vitest";
+import { withDiagrams } from "../build/diagrams.ts";
 import { drawingsInWords, withDrawings } from "../build/drawings.ts";
 import { readPages } from "../build/pages.ts";
 
@@ -21,7 +22,22 @@ test("its twin says it in words", () => {
   expect(twin).toContain("AWAITING_SHIPMENT becomes SHIPPED (order.shipped).");
 });
 
+test("Mermaid is drawn, without a style sheet or a host of its own, and its twin says it in words", () => {
+  const drawn = withDiagrams("Before\n\n```mermaid\nflowchart LR\n  A[one] -->|becomes| B[(two)]\n```\n\nafter");
+  expect(drawn).toMatch(/^Before\n\n<svg [^>]*>[\s\S]*>one<[\s\S]*>two<[\s\S]*<\/svg>\n\nafter$/);
+  expect(drawn).not.toMatch(/<style|@import|https?:|```|<svg[\s\S]*\n\n[\s\S]*<\/svg>/);
+  expect(drawingsInWords(drawn)).toContain("*Diagram.* one → becomes → two.");
+});
+
 test("no other image is left in a guide", () => {
   const left = pages.filter(({ section, body }) => section === "guides" && /!\[[^\]]*\]\(/.test(body));
   expect(left.map(({ file }) => file)).toEqual([]);
+});
+
+test("the terminal of the README stands still on the site, and its twin has its lines", () => {
+  const readme = pages.find(({ file }) => file === "README.md")?.body ?? "";
+  const [svg = ""] = /^<svg [\s\S]*?<\/svg>$/m.exec(readme) ?? [];
+  expect(svg).toContain(">$ npx waybill init</text>");
+  expect(svg).not.toMatch(/\n\n|style/);
+  expect(drawingsInWords(readme)).toContain("```console\n$ npx waybill init\nfound    openapi.yaml\n");
 });

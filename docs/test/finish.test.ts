@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { pagePolicy } from "../../packages/service/src/http/docs-policy.ts";
 import { addBase } from "../build/finish/base.ts";
+import { cardOf } from "../build/finish/card.ts";
 import { checkLinks } from "../build/finish/check-links.ts";
-import { checkPage } from "../build/finish/check-page.ts";
+import { checkDescriptions, checkPage } from "../build/finish/check-page.ts";
+import { followingSystem, leaveThemeOpen } from "../build/finish/colours.ts";
 import { printDocument, readDocument } from "../build/finish/document.ts";
 import { externalize } from "../build/finish/externals.ts";
 import { completeHead } from "../build/finish/head.ts";
@@ -11,7 +13,7 @@ import { makeTablesScroll } from "../build/finish/tables.ts";
 const page = (body: string, file = "guides/index.html") =>
   readDocument(
     file,
-    `<!doctype html><html><head><meta charset="utf-8"><title>t</title></head><body><h1 id="t">t</h1>${body}</body></html>`,
+    `<!doctype html><html><head><meta charset="utf-8"><title>t</title><meta property="og:image" content="i"></head><body><h1 id="t">t</h1>${body}</body></html>`,
   );
 
 test("inline code moves into files, attributes into classes", () => {
@@ -31,10 +33,12 @@ test("inline code moves into files, attributes into classes", () => {
 
 test("the policy precedes anything that is loaded, and the twin is at the end of the head", () => {
   const document = page("");
-  completeHead(document, "/", "/guides.md");
+  completeHead(document, { base: "/", twin: "/guides.md", card: cardOf("https://d.example", "/") });
   const html = printDocument(document);
   expect(html).toContain(`<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${pagePolicy}">`);
   expect(html).toContain('<link rel="alternate" type="text/markdown" href="/guides.md"');
+  expect(html).toContain('<meta property="og:image" content="https://d.example/card.png">');
+  expect(html).toContain('<link rel="alternate" type="application/atom+xml" href="/changelog.xml"');
 });
 
 test("paths of the site get the base, once, and links to other versions do not", () => {
@@ -91,6 +95,29 @@ test.each([
   ['<p id="t"></p>', 'two elements have the id "t"'],
   ['<button onclick="x()">x</button>', "<button onclick> is an inline script"],
   ["<h1>u</h1>", "2 <h1>: a page has one"],
+  ['<pre data-language="mermaid"><code>flowchart LR</code></pre>', "Mermaid is printed as source"],
+  ['<pre><code><div class="ec-line"><div>\n</div></div><div class="ec-line">x</div></code></pre>', "the first line"],
 ])("%s is found", (body, expected) => {
   expect(checkPage(page(body))).toEqual([expect.stringContaining(expected)]);
+});
+
+test("a page has an image, and a description of its own that says something", () => {
+  const described = (words: string, file: string) =>
+    readDocument(file, `<html><head><meta name="description" content="${words}"></head><body></body></html>`);
+  expect(checkPage(described("", "x.html"))).toContain("x.html: there is no og:image");
+  expect(checkDescriptions([described("Severity.", "a.html"), described("It stops the run.", "b.html")])).toEqual([
+    expect.stringContaining('a.html: "Severity." describes no page'),
+  ]);
+  const same = ["a.html", "b.html", "c.html"].map((file) => described("A target for waybill.", file));
+  expect(checkDescriptions(same)).toEqual(["a.html, b.html, c.html: have the same description: A target for waybill."]);
+});
+
+test("without a script, a page has the colours of the system", () => {
+  const document = readDocument("a.html", '<html data-theme="dark"><head></head><body></body></html>');
+  leaveThemeOpen(document);
+  expect(printDocument(document)).toContain("<html><head>");
+  expect(followingSystem("@layer a{:root[data-theme=light],[data-theme='light'] ::backdrop{--c:#fff}}")).toBe(
+    "@layer a{:root[data-theme=light],[data-theme='light'] ::backdrop{--c:#fff}" +
+      "@media (prefers-color-scheme:light){:root:not([data-theme]),:root:not([data-theme]) ::backdrop{--c:#fff}}}",
+  );
 });

@@ -1,4 +1,6 @@
 // A demo account, and requests in its name.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { z } from "zod";
 import { fulfillment } from "./fulfillment.ts";
 import { isReceiver } from "./receiver.ts";
@@ -19,6 +21,22 @@ const seeded: z.ZodType<Account> = z.object({
 
 export async function seed(name: string, storage: readonly string[]): Promise<Account> {
   return seeded.parse(JSON.parse(await fulfillment("seed", "--account", name, "--json", ...storage)));
+}
+
+/**
+ * The demo account of this data folder, with the key it was given at first: keys cannot be read again, so what the account is used with is
+ * in a file of its own beside the data. A key that the service does not accept is replaced.
+ */
+export async function demoAccount(service: string, data: string): Promise<Account & { readonly isNew: boolean }> {
+  const file = join(data, "demo-account.json");
+  const before = existsSync(file) ? seeded.safeParse(JSON.parse(readFileSync(file, "utf8"))).data : undefined;
+  if (before !== undefined) {
+    const headers = { Authorization: `Bearer ${before.apiKey}` };
+    if ((await fetch(`${service}/v1/auth`, { headers })).ok) return { ...before, isNew: false };
+  }
+  const account = await seed("demo", ["--data", data]);
+  writeFileSync(file, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+  return { ...account, isNew: true };
 }
 
 /** The parsed response; rejects when it is not 2xx. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,9 +26,9 @@ test("docs that are there are not built again", async () => {
   expect(readFileSync(page("old"), "utf8")).toBe("old");
 });
 
-test("docs that are missing are built into a folder that is there at once", async () => {
+test("docs that are missing are built into a folder that is there at once, with a page that waits for them", async () => {
   const docs = find("new", writes);
-  expect([existsSync(docs.directory), existsSync(page("new"))]).toEqual([true, false]);
+  expect(readFileSync(join(docs.directory, "index.html"), "utf8")).toContain('http-equiv="refresh"');
   expect(await docs.building).toBe(true);
   expect(readFileSync(page("new"), "utf8")).toBe("built");
 });
@@ -44,4 +44,6 @@ test("a build can be stopped", async () => {
   const docs = find("stopped", "setInterval(() => {}, 1000)");
   docs.stop();
   expect(await docs.building).toBe(false);
+  // The page that waits does not count as the docs.
+  expect(await find("stopped", writes).building).toBe(true);
 });

@@ -1,7 +1,7 @@
 // A folder -> the docs built into it: at once when they exist, otherwise in the background.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Docs {
@@ -25,11 +25,21 @@ export function ownDocs(): Docs {
   return findDocs(join(root, "docs/dist"), { program: process.execPath, parameters: ["docs/build/main.ts"] });
 }
 
-/** Creates the folder, so that it can be served while it is empty. */
+/** Served until the docs are there; the policy of the service allows no inline style and no inline script. */
+const waitingPage = `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>Building the docs</title></head>
+<body><h1>The docs are being built</h1><p>This takes a minute. The page reloads until they are there.</p></body>
+</html>
+`;
+
+/** Creates the folder, with a page that waits. */
 export function findDocs(directory: string, { program, parameters }: BuildCommand): Docs {
-  const isThere = (): boolean => existsSync(join(directory, "index.html"));
+  const page = join(directory, "index.html");
+  const isThere = (): boolean => existsSync(page) && readFileSync(page, "utf8") !== waitingPage;
   if (isThere()) return { directory, building: null, stop: () => {} };
   mkdirSync(directory, { recursive: true });
+  writeFileSync(page, waitingPage);
   const build = spawn(program, parameters, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   const building = once(build, "exit").then(
     ([code]) => code === 0 && isThere(),

@@ -1,7 +1,7 @@
 // `pnpm start`: the service on SQLite with a demo account and the docs beside it, and a receiver that shows each delivery it
 // gets, until Ctrl-C.
 import { parseArgs } from "node:util";
-import { orderBody, seed, subscribe } from "./account.ts";
+import { demoAccount, orderBody, subscribe } from "./account.ts";
 import { ownDocs } from "./docs.ts";
 import { serve } from "./fulfillment.ts";
 import { type Delivery, startReceiver } from "./receiver.ts";
@@ -13,18 +13,19 @@ const storage = ["--data", values.data];
 const options = ["--port", values.port, "--log-level", "warn", "--allow-private-webhook-targets"];
 const docs = ownDocs();
 const service = await serve([...storage, ...options, "--docs", docs.directory], "inherit");
-const account = await seed("demo", storage);
+const account = await demoAccount(service.url, values.data);
 const receiver = await startReceiver(show);
 receiver.secret = await subscribe(service.url, account, receiver.url);
 
-const key = `-H 'Authorization: Bearer ${account.apiKey}'`;
+// Responses end without a line break, and the prompt would follow on the same line.
+const key = `-w '\\n' -H 'Authorization: Bearer ${account.apiKey}'`;
 const body = JSON.stringify(orderBody(account));
 console.log(`
 The service listens on ${service.url}, with the account "demo" and its data in ${values.data}.
-${docs.building === null ? `The docs are at ${service.url}/` : "The docs are being built, which takes a minute; a line says when they are there."}
+${docs.building === null ? `The docs are at ${service.url}/` : `The docs are being built, which takes a minute: ${service.url}/ waits for them.`}
 Deliveries go to ${receiver.url} and are shown here.
 
-API key (not shown again):
+API key${account.isNew ? "" : " (of the first start)"}:
 ${account.apiKey}
 
 Check the key:

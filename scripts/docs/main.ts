@@ -1,14 +1,16 @@
 // What `spec/` and the toolkit's tables say -> the files that say it again: values and event names, signatures of examples, tables, error
-// pages, the drawing of the life cycle, the first run in the README. `--check` writes nothing and exits 1 when one is stale.
+// pages, programs in guides, the drawing of the life cycle, and what the README shows of a first run. `--check` writes nothing and exits 1
+// when one is stale.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { derivedTexts } from "../events/derived-texts.ts";
 import { withRuleTables } from "./diff-rules.ts";
 import { errorPages } from "./error-pages.ts";
-import { withFirstRun } from "./first-run.ts";
 import { drawLifeCycle } from "./life-cycle/drawing.ts";
 import { readMachine } from "./life-cycle/machine.ts";
 import { modelReference } from "./model-reference.ts";
+import { guidesWithPrograms } from "./programs.ts";
+import { readmeTexts } from "./readme/readme.ts";
 import { rewritten, specOf } from "./values/rewritten.ts";
 import { stated } from "./values/stated.ts";
 
@@ -22,9 +24,10 @@ for (const [file, phrases] of Object.entries(stated)) {
   for (const phrase of missing)
     problems.push(`${file} has no "${phrase}": correct its row in scripts/docs/values/stated.ts`);
 }
-for (const [file, text] of [...derivedTexts(read), ...errorPages()]) written.set(file, text);
+for (const [file, text] of [...derivedTexts(read), ...errorPages(), ...guidesWithPrograms(read)])
+  written.set(file, text);
 written.set("docs/diff.md", withRuleTables(read("docs/diff.md")));
-written.set("README.md", await withFirstRun(read("README.md")));
+for (const [file, text] of await readmeTexts(current)) written.set(file, text);
 written.set("docs/model.md", modelReference());
 written.set("docs/guides/order-life-cycle.svg", drawLifeCycle(readMachine(root)));
 

@@ -101,8 +101,9 @@ function guidesProject(): Project {
   return { name: "the guides", directory: mkdtempSync(path.join(root, "docs/.readme-")), blocks, ambient: "" };
 }
 
+/** Programs of `examples/` are compiled where they are. */
 function blocksOf(markdown: string): string[] {
-  return [...markdown.matchAll(/^```ts(?: .*)?\n(.*?)^```$/gms)].map(([, text = ""]) => text);
+  return [...markdown.matchAll(/^```ts(?! file=\.\.\/)(?: .*)?\n(.*?)^```$/gms)].map(([, text = ""]) => text);
 }
 
 function write({ directory, blocks, ambient }: Project): void {

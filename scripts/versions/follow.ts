@@ -7,11 +7,13 @@ import { apiVersion, readPlaces } from "./places.ts";
 
 const listFile = "docs/versions.json";
 const versionList = z.object({
-  versions: z.array(z.object({ version: z.string(), path: z.string(), note: z.string().optional() })),
+  versions: z.array(
+    z.object({ version: z.string(), path: z.string(), note: z.string().optional(), date: z.iso.date() }),
+  ),
 });
 
-/** What changed, a line each. */
-export function follow(root: string): string[] {
+/** What changed, a line each. `today` is the day of the release: `2026-11-22`. */
+export function follow(root: string, today: string = new Date().toISOString().slice(0, 10)): string[] {
   const lines: string[] = [];
   for (const { file, offset, stated, version } of readPlaces(root)) {
     if (stated === version) continue;
@@ -20,18 +22,18 @@ export function follow(root: string): string[] {
     lines.push(`${file}: ${stated} -> ${version}`);
   }
   const version = apiVersion(root);
-  if (listVersion(root, version)) lines.push(`${listFile}: lists ${version}`);
+  if (listVersion(root, { version, today })) lines.push(`${listFile}: lists ${version}`);
   return lines;
 }
 
 /** Puts that version at the root of the site, and the one before into a folder of its name. Whether the file had to change. */
-function listVersion(root: string, version: string): boolean {
+function listVersion(root: string, { version, today }: { version: string; today: string }): boolean {
   const file = path.join(root, listFile);
   const { versions } = versionList.parse(JSON.parse(readFileSync(file, "utf8")));
   const [first, ...older] = versions;
   if (first?.version === version) return false;
-  const before = first === undefined ? [] : [{ version: first.version, path: `/${first.version}/` }];
-  const all = [{ version, path: "/", note: "current" }, ...before, ...older];
+  const before = first === undefined ? [] : [{ version: first.version, path: `/${first.version}/`, date: first.date }];
+  const all = [{ version, path: "/", note: "current", date: today }, ...before, ...older];
   const lines = all.map((each) => `    { ${pairs(each)} }`);
   writeFileSync(file, `{\n  "current": ${JSON.stringify(version)},\n  "versions": [\n${lines.join(",\n")}\n  ]\n}\n`);
   return true;

@@ -42,7 +42,7 @@ test("every place follows the packages, and nothing around it changes", () => {
   replaceIn(path.join(checkout.path, "spec/package.json"), `"version": "${was}"`, '"version": "7.8.9"');
   mkdirSync(path.join(checkout.path, releaseOf("7.8.9").folder), { recursive: true });
   expect(checkAgreement(checkout.path).map(({ code }) => code)).toContain("stale-version");
-  follow(checkout.path);
+  follow(checkout.path, "2030-01-02");
   expect(readPlaces(checkout.path).filter(({ stated, version }) => stated !== version)).toEqual([]);
   for (const [file, text] of textsOf(checkout.path)) {
     if (file !== "docs/versions.json") expect(text.replace("7.8.9", was), file).toBe(before.get(file));
@@ -50,8 +50,8 @@ test("every place follows the packages, and nothing around it changes", () => {
   expect(JSON.parse(readFileSync(path.join(checkout.path, "docs/versions.json"), "utf8"))).toMatchObject({
     current: "7.8.9",
     versions: [
-      { version: "7.8.9", path: "/", note: "current" },
-      { version: was, path: `/${was}/` },
+      { version: "7.8.9", path: "/", note: "current", date: "2030-01-02" },
+      { version: was, path: `/${was}/`, date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     ],
   });
   expect(follow(checkout.path)).toEqual([]);

@@ -34,10 +34,12 @@ function strictAjv(): Ajv2020 {
   ajv.addVocabulary([
     "x-enumDescriptions",
     "x-waybill-open-decisions",
+    "x-waybill-immutable",
     "x-waybill-references",
     "x-waybill-state-machine",
     "x-waybill-unique",
     "x-waybill-url-rules",
+    "x-waybill-verbatim",
   ]);
   return ajv;
 }

@@ -1,4 +1,4 @@
-// The repository -> the page of the changelog.
+// The repository -> the page of the changelog and the entries of its feed.
 import path from "node:path";
 import { diffDescriptions } from "../../../generators/src/description.ts";
 import type { ReferenceGroup } from "../../reference/index.ts";
@@ -6,13 +6,18 @@ import type { Page } from "../pages.ts";
 import type { Summary } from "../summary.ts";
 import { readReleases } from "./changesets.ts";
 import { type Differ, readDescribed } from "./described.ts";
-import { changelogPage } from "./page.ts";
+import type { FeedEntry } from "./feed.ts";
+import { changelogEntries, changelogPage } from "./page.ts";
 
 /** `root` is the workspace: places and problems are relative to it. */
 export async function readChangelog(
   root: string,
-  { summary, navigation }: { summary: Summary; navigation: readonly ReferenceGroup[] },
-): Promise<Page> {
+  {
+    summary,
+    navigation,
+    dates,
+  }: { summary: Summary; navigation: readonly ReferenceGroup[]; dates: ReadonlyMap<string, string> },
+): Promise<{ page: Page; entries: readonly FeedEntry[] }> {
   const differ: Differ = async (base, revision) => {
     const { changes, problems } = diffDescriptions({ cwd: root, ...base }, { cwd: root, ...revision });
     if (changes === null) {
@@ -24,5 +29,6 @@ export async function readChangelog(
       .map(({ bump, message, means }) => ({ bump, text: `${message}. ${means}` }));
   };
   const described = await readDescribed(path.join(root, "spec"), { current: summary.version, differ });
-  return changelogPage({ releases: readReleases(root), described, summary, navigation });
+  const sources = { releases: readReleases(root), described, summary, navigation, dates };
+  return { page: changelogPage(sources), entries: changelogEntries(sources) };
 }

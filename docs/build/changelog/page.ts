@@ -5,6 +5,7 @@ import type { Summary } from "../summary.ts";
 import { beyondDescription } from "./beyond-description.ts";
 import { type Bump, bumps, type PackageChange, type Release } from "./changesets.ts";
 import type { DescriptionChange } from "./described.ts";
+import type { FeedEntry } from "./feed.ts";
 
 export interface ChangelogSources {
   readonly releases: readonly Release[];
@@ -12,10 +13,12 @@ export interface ChangelogSources {
   readonly described: ReadonlyMap<string, readonly DescriptionChange[]>;
   readonly summary: Summary;
   readonly navigation: readonly ReferenceGroup[];
+  /** The day of each version's release: `2026-11-21` */
+  readonly dates: ReadonlyMap<string, string>;
 }
 
 const intro =
-  "The version of the API is part of its path; what counts as a change that breaks something is in [Versions](/guides/versioning/).";
+  "The version of the API is part of its path; what counts as a change that breaks something is in [Versions](/guides/versioning/). To hear of new versions, subscribe to the [feed](/changelog.xml).";
 
 const needs: Readonly<Record<Bump, string>> = {
   major: "Requires changes on your side",
@@ -24,12 +27,12 @@ const needs: Readonly<Record<Bump, string>> = {
 };
 
 export function changelogPage(sources: ChangelogSources): Page {
-  const { releases, described, summary } = sources;
-  const versions = new Set([...releases.flatMap(({ version }) => version ?? []), ...described.keys(), summary.version]);
-  const sorted = [...versions].sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
+  const { releases, dates } = sources;
   const pending = releases.find(({ version }) => version === null);
-  const first = sorted.at(-1);
-  const sections = sorted.map((version) => versionSection(version, sources, version === first));
+  const sections = versionsOf(sources).map(({ version, text }) => {
+    const date = dates.get(version);
+    return [`## ${version}`, ...(date === undefined ? [] : [`Released on ${date}.`]), text].join("\n\n");
+  });
   const parts = [
     intro,
     ...(pending === undefined ? [] : [`## Unreleased\n\n${changesText(pending.changes)}`]),
@@ -49,7 +52,24 @@ export function changelogPage(sources: ChangelogSources): Page {
   };
 }
 
-function versionSection(
+/** Of versions that are released: the page has them all. */
+export function changelogEntries(sources: ChangelogSources): FeedEntry[] {
+  return versionsOf(sources).flatMap(({ version, text }) => {
+    const date = sources.dates.get(version);
+    return date === undefined ? [] : [{ version, date, text }];
+  });
+}
+
+/** The newest first. */
+function versionsOf(sources: ChangelogSources): { version: string; text: string }[] {
+  const { releases, described, summary } = sources;
+  const versions = new Set([...releases.flatMap(({ version }) => version ?? []), ...described.keys(), summary.version]);
+  const sorted = [...versions].sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
+  const first = sorted.at(-1);
+  return sorted.map((version) => ({ version, text: versionText(version, sources, version === first) }));
+}
+
+function versionText(
   version: string,
   { releases, described, summary, navigation }: ChangelogSources,
   isFirst: boolean,
@@ -58,11 +78,11 @@ function versionSection(
   const changes = (releases.find((release) => release.version === version)?.changes ?? [])
     .map((change) => ({ ...change, text: beyondDescription(change.text, inDescription) }))
     .filter(({ text }) => text !== "");
-  const parts = [`## ${version}`];
+  const parts: string[] = [];
   if (isFirst && version === summary.version) parts.push(firstRelease(summary, navigation));
   if (inDescription.length > 0) parts.push(`### The API\n\n${describedText(inDescription)}`);
   if (changes.length > 0) parts.push(`### The packages\n\n${changesText(changes)}`);
-  if (parts.length === 1) parts.push("Nothing that users would notice.");
+  if (parts.length === 0) parts.push("Nothing that users would notice.");
   return parts.join("\n\n");
 }
 

@@ -10,7 +10,7 @@ export function addBase({ tree }: Document, base: string): void {
     removeAttribute(element, outsideMark);
     if (outside || base === "/") continue;
     for (const attribute of element.attrs) {
-      const isPath = ["href", "src"].includes(attribute.name) && /^\/(?!\/)/.test(attribute.value);
+      const isPath = ["href", "src", "data-copy-page"].includes(attribute.name) && /^\/(?!\/)/.test(attribute.value);
       if (isPath && !attribute.value.startsWith(base)) attribute.value = `${base}${attribute.value.slice(1)}`;
     }
   }

@@ -3,8 +3,10 @@ import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import path from "node:path";
 import { hosts } from "../hosts.ts";
 import { addBase } from "./base.ts";
+import { cardOf } from "./card.ts";
 import { checkLinks } from "./check-links.ts";
-import { checkPage } from "./check-page.ts";
+import { checkDescriptions, checkPage } from "./check-page.ts";
+import { followingSystem, leaveThemeOpen } from "./colours.ts";
 import { type Document, printDocument, readDocument } from "./document.ts";
 import { externalize, spansByClass, spansByStyle } from "./externals.ts";
 import { completeHead } from "./head.ts";
@@ -13,9 +15,13 @@ import { makeCodeReachable, makeTablesScroll } from "./tables.ts";
 export interface FinishOptions {
   /** The folder that Astro has built. */
   readonly folder: string;
+  /** `https://docs.waybill.example` */
+  readonly site: string;
   readonly base: string;
   /** Where other versions lie. */
   readonly versions: ReadonlySet<string>;
+  /** A host that links may lead to besides those of hosts.ts, such as that of the repository. */
+  readonly repository: string | null;
   /** Files to add, from the folder of the site to their contents. */
   readonly files: ReadonlyMap<string, string>;
   /** The address of a page's twin, without the base; `null` when it has none. */
@@ -28,7 +34,7 @@ export interface Finished {
   readonly files: number;
 }
 
-export function finish({ folder, base, versions, files, twinOf }: FinishOptions): Finished {
+export function finish({ folder, site, base, versions, files, twinOf, repository }: FinishOptions): Finished {
   for (const file of globSync("{sitemap-*.xml,pagefind}", { cwd: folder }))
     rmSync(path.join(folder, file), { recursive: true });
   const documents = htmlFiles(folder).map((file) => readDocument(file, readFileSync(path.join(folder, file), "utf8")));
@@ -36,16 +42,18 @@ export function finish({ folder, base, versions, files, twinOf }: FinishOptions)
     addBase(document, base);
     makeTablesScroll(document);
     makeCodeReachable(document);
+    leaveThemeOpen(document);
   }
   const externals = externalize(documents, base);
   for (const document of documents) {
     const twin = twinOf(document.path);
-    completeHead(document, base, twin === null ? null : `${base}${twin.slice(1)}`);
+    completeHead(document, { base, twin: twin === null ? null : `${base}${twin.slice(1)}`, card: cardOf(site, base) });
   }
   coloursByClass(folder);
+  coloursOfSystem(folder);
   for (const [file, content] of [...externals.files, ...files]) write(folder, file, content);
   for (const document of documents) write(folder, document.file, printDocument(document));
-  return checked(documents, { folder, base, versions });
+  return checked(documents, { folder, base, versions, repository });
 }
 
 function htmlFiles(folder: string): string[] {
@@ -68,16 +76,31 @@ function coloursByClass(folder: string): void {
   }
 }
 
+function coloursOfSystem(folder: string): void {
+  for (const sheet of globSync("_assets/*.css", { cwd: folder })) {
+    const file = path.join(folder, sheet);
+    const text = readFileSync(file, "utf8");
+    const open = followingSystem(text);
+    if (open !== text) writeFileSync(file, open);
+  }
+}
+
 function checked(
   documents: readonly Document[],
-  { folder, base, versions }: Pick<FinishOptions, "folder" | "base" | "versions">,
+  { folder, base, versions, repository }: Pick<FinishOptions, "folder" | "base" | "versions" | "repository">,
 ): Finished {
   const files = globSync("**/*", { cwd: folder })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => statSync(path.join(folder, file)).isFile());
   const problems = [
     ...documents.flatMap(checkPage),
-    ...checkLinks(documents, { base, files: new Set(files), versions, hosts }),
+    ...checkDescriptions(documents),
+    ...checkLinks(documents, {
+      base,
+      files: new Set(files),
+      versions,
+      hosts: repository === null ? hosts : new Set([...hosts, repository]),
+    }),
   ];
   return { problems, pages: documents.length, files: files.length };
 }

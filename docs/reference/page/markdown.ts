@@ -36,6 +36,8 @@ function itemOf(field: Element): Element {
 }
 
 function plainElement(node: Element): ElementContent[] {
+  // The names of tabs stand above each sample, too.
+  if (matches("[data-needs-script]", node)) return [];
   const children = plain(node.children);
   if (node.tagName === "figure" || node.tagName === "section" || node.tagName === "div") return children;
   if (node.tagName === "figcaption" || matches(".rd-part, .rd-label, .rd-variant-name", node)) {

@@ -1,6 +1,7 @@
 // The pieces that pages of operations, events and schemas have in common.
 import type { Element, ElementContent } from "hast";
 import { matches } from "hast-util-select";
+import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
 import type { Sample } from "../redoc/harvest.ts";
 import { blockIn } from "./code.ts";
@@ -30,19 +31,33 @@ export function isHeading(node: ElementContent): boolean {
 }
 
 /**
- * Samples below each other, each under its name. The site's script makes tabs of a group: `language` is then remembered from
- * page to page.
+ * Samples below each other, each under its name, and tabs for them, which are shown where scripts run: `language` is then remembered
+ * from page to page. `--lines` are those of the longest sample, which the others are as high as.
  */
 export function samplesOf(samples: readonly Sample[], title: string, group: "language" | "example"): ElementContent[] {
   if (samples.length === 0) return [];
-  const figures = samples.map((sample) => {
-    const name = (group === "language" ? sample.language : sample.example) ?? title;
-    return h("figure", { className: "rd-sample", "data-tab": name }, [
+  const blocks = samples.map((sample) => ({
+    name: (group === "language" ? sample.language : sample.example) ?? title,
+    block: blockIn(sample.html),
+  }));
+  const figures = blocks.map(({ name, block }, index) =>
+    h("figure", { className: "rd-sample", "data-tab": name, ...(index === 0 ? { "data-chosen": "" } : {}) }, [
       h("figcaption", name === title ? title : [h("span", { className: "rd-sample-group" }, `${title}: `), name]),
-      blockIn(sample.html),
-    ]);
-  });
-  return [h("div", { className: "rd-samples", "data-tabs": group, "data-title": title }, figures)];
+      block,
+    ]),
+  );
+  const lines = Math.max(...blocks.map(({ block }) => textOf(block).trimEnd().split("\n").length));
+  const tabs = blocks.length < 2 ? [] : [tabsOf(blocks.map(({ name }) => name))];
+  const style = `--lines: ${lines}`;
+  return [h("div", { className: "rd-samples", "data-tabs": group, "data-title": title, style }, [...tabs, ...figures])];
+}
+
+/** The site's script gives them their meaning. */
+function tabsOf(names: readonly string[]): Element {
+  const buttons = names.map((name, index) =>
+    h("button", { type: "button", "aria-selected": String(index === 0) }, name),
+  );
+  return h("div", { className: "rd-tabs", "data-needs-script": "" }, buttons);
 }
 
 export function linkList(links: readonly { readonly path: string; readonly content: (string | Element)[] }[]): Element {

@@ -97,9 +97,14 @@ function nextOf({ responses }: Operation, http: HttpApi): Map<string, NextStep[]
   );
 }
 
-/** The first operation of the same path that answers the same; the others need no entry of their own in a list. */
+/** The first operation of the same path that answers the same, which may be this one. */
+export function firstLike(operation: Operation, http: HttpApi): Operation {
+  return http.operations.find((other) => isSame(other, operation)) ?? operation;
+}
+
+/** Such an operation needs no entry of its own in a list. */
 function isRepeat(operation: Operation, http: HttpApi): boolean {
-  return http.operations.find((other) => isSame(other, operation)) !== operation;
+  return firstLike(operation, http) !== operation;
 }
 
 function siblingsOf(operation: Operation, http: HttpApi): Operation[] {

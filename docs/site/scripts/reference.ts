@@ -1,4 +1,4 @@
-// In the reader's browser: samples below each other -> tabs, with a button that copies; the chosen language is remembered.
+// In the reader's browser: the buttons above samples become tabs, and each sample can be copied; the chosen language is remembered.
 const remembered = "waybill-sample-language";
 
 for (const [index, group] of document.querySelectorAll<HTMLElement>(".rd [data-tabs]").entries())
@@ -9,31 +9,27 @@ addEventListener("hashchange", openTarget);
 
 function makeTabs(group: HTMLElement, place: number): void {
   const panels = [...group.querySelectorAll<HTMLElement>(":scope > [data-tab]")];
-  if (panels.length < 2) return;
-  const list = document.createElement("div");
-  list.className = "rd-tabs";
+  const list = group.querySelector<HTMLElement>(":scope > .rd-tabs");
+  if (list === null) return;
   list.setAttribute("role", "tablist");
   list.setAttribute("aria-label", group.dataset["title"] ?? "Samples");
-  const tabs = panels.map((panel, index) => {
-    const tab = document.createElement("button");
-    tab.type = "button";
-    tab.textContent = panel.dataset["tab"] ?? String(index + 1);
+  const tabs = [...list.querySelectorAll("button")];
+  for (const [index, tab] of tabs.entries()) {
+    const panel = panels[index];
+    if (panel === undefined) continue;
     tab.setAttribute("role", "tab");
     panel.id ||= `samples-${place + 1}-${index + 1}`;
     tab.setAttribute("aria-controls", panel.id);
     panel.setAttribute("role", "tabpanel");
-    panel.setAttribute("aria-label", tab.textContent);
+    panel.setAttribute("aria-label", tab.textContent ?? "");
     tab.addEventListener("click", () => choose(group, tab.textContent ?? "", true));
     panel.addEventListener("beforematch", () => choose(group, tab.textContent ?? "", false));
-    return tab;
-  });
-  list.append(...tabs);
+  }
   list.addEventListener("keydown", (event) => move(event, tabs));
-  group.prepend(list);
-  group.classList.add("rd-tabbed");
   const wanted = group.dataset["tabs"] === "language" ? recall() : null;
   const known = tabs.some((tab) => tab.textContent === wanted);
   show(group, known && wanted !== null ? wanted : (tabs[0]?.textContent ?? ""));
+  group.classList.add("rd-tabbed");
 }
 
 /** A browser may refuse to keep anything, and then throws. */

@@ -1,7 +1,7 @@
 // The state that the readers of AsyncAPI objects share: the common reading, and each message once, by location.
 
 import type { SchemaReader } from "../jsonschema/index.ts";
-import type { Channel, Message } from "../model/messaging.ts";
+import type { Channel, Message, MessagingSecurityScheme } from "../model/messaging.ts";
 import type { Draft } from "../model/naming/names.ts";
 import { followKnown, type Reading, type Shared } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
@@ -19,6 +19,11 @@ export interface AsyncApiReading extends Reading {
   readonly defaultContentType: string | null;
   /** The key of a message in `components.messages`, by the identity of the object that describes it. */
   readonly messageKeys: ReadonlyMap<string, string>;
+  /** The keys of the servers, and the names of the security schemes of the components, by the same. */
+  readonly serverKeys: ReadonlyMap<string, string>;
+  readonly schemeNames: ReadonlyMap<string, string>;
+  /** Security schemes that servers and operations define in place, by the identity of their object. */
+  readonly ownSchemes: Map<string, MessagingSecurityScheme>;
   /** Messages by the identity of the object that describes them. */
   readonly messages: Map<string, Shared<MessageDraft>>;
   /** Channels by the identity of their object. */

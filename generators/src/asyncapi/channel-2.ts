@@ -16,7 +16,9 @@ import type { Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { checkedParameters } from "./channel.ts";
 import { type ListedMessage, readMessage, readMessageList } from "./message.ts";
-import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
+import { readSecurity } from "./security.ts";
+import { readServerKeys } from "./server.ts";
+import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 
 export interface ChannelItem {
   readonly channel: Channel;
@@ -48,11 +50,14 @@ function readItem(reading: AsyncApiReading, member: Node): ChannelItem | null {
     address: member.key,
     title: null,
     description: firstText(reading, holders, "description"),
+    servers: readServerKeys(reading, holders.find((holder) => holder.has("servers")) ?? node),
     parameters: holders
       .flatMap((holder) => membersOf(reading, holder, "parameters"))
       .flatMap((parameter) => readParameter(reading, parameter) ?? []),
     messages: [...new Set(drafts.flatMap(({ messages }) => messages))],
     bindings: bindingsOf(reading, holders.toReversed()),
+    extensions: allExtensionsOf(holders),
+    documentation: documentationOf(reading, holders),
     at: node,
   };
   const checked: Channel = { ...channel, parameters: checkedParameters(reading, member, channel) };
@@ -79,11 +84,13 @@ function readOperation(
     action: word === "publish" ? "receive" : "send",
     messages: readMessages(reading, node, { channel: address, otherwise: `${key} message` }),
     reply: null,
+    security: readSecurity(reading, owners),
     title: null,
     summary: text("summary"),
     description: text("description"),
     bindings: bindingsOf(reading, owners),
     extensions: allExtensionsOf(owners),
+    documentation: documentationOf(reading, owners),
     at: node,
   };
 }
@@ -116,13 +123,15 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
   if (node === null) return null;
   const schema = node.get("schema");
   const described = schema === undefined ? null : follow(reading, schema);
-  if (schema !== undefined) reading.schemas.read(schema);
   const stated = described?.get("default")?.value;
   return {
     name: member.key,
     description: stringField(reading, node, "description"),
     enum: isTextList(described?.get("enum")) && described !== null ? stringsOf(reading, described, "enum") : [],
     default: typeof stated === "string" ? stated : null,
+    location: stringField(reading, node, "location"),
+    examples: [],
+    schema: schema === undefined ? null : reading.schemas.read(schema),
   };
 }
 

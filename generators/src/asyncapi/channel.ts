@@ -3,6 +3,7 @@ import { keyOf, nearest, quote } from "../diagnostics/index.ts";
 import type { Channel } from "../model/messaging.ts";
 import {
   checkFields,
+  extensionsOf,
   followObject,
   membersOf,
   readPart,
@@ -13,7 +14,8 @@ import {
 import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { readMessage } from "./message.ts";
-import { bindingsOf } from "./traits.ts";
+import { readServerKeys } from "./server.ts";
+import { bindingsOf, documentationOf } from "./traits.ts";
 
 export function readChannel(reading: AsyncApiReading, member: Node): Channel | null {
   const node = followObject(reading, member, "a channel");
@@ -30,6 +32,7 @@ function readOwn(reading: AsyncApiReading, node: Node, key: string): Channel {
     address: address === undefined || address.value === null ? null : stringField(reading, node, "address"),
     title: stringField(reading, node, "title"),
     description: stringField(reading, node, "description") ?? stringField(reading, node, "summary"),
+    servers: readServerKeys(reading, node),
     parameters: membersOf(reading, node, "parameters").flatMap((parameter) => readParameter(reading, parameter) ?? []),
     messages: membersOf(reading, node, "messages").flatMap(
       (message) =>
@@ -37,6 +40,8 @@ function readOwn(reading: AsyncApiReading, node: Node, key: string): Channel {
         [],
     ),
     bindings: bindingsOf(reading, [node]),
+    extensions: extensionsOf(node),
+    documentation: documentationOf(reading, [node]),
     at: node,
   };
   return { ...channel, parameters: checkedParameters(reading, node, channel) };
@@ -50,6 +55,9 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
     description: stringField(reading, node, "description"),
     enum: stringsOf(reading, node, "enum"),
     default: stringField(reading, node, "default"),
+    location: stringField(reading, node, "location"),
+    examples: stringsOf(reading, node, "examples"),
+    schema: null,
   };
 }
 
@@ -70,6 +78,8 @@ export function checkedParameters(reading: AsyncApiReading, node: Node, channel:
     const near = nearest(name, inAddress);
     reading.report.add("channel-parameter-unused", keyOf(place), { name, address: address ?? "", near });
   }
-  const added = undeclared.map((name) => ({ name, description: null, enum: [], default: null }));
+  const added = undeclared.map((name) => ({ ...undescribed, name }));
   return [...parameters.filter(({ name }) => inAddress.includes(name)), ...added];
 }
+
+const undescribed = { description: null, enum: [], default: null, location: null, examples: [], schema: null };

@@ -2,19 +2,17 @@
 
 import { quote } from "../diagnostics/index.ts";
 import { SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
-import type { MessagingApi, MessagingSecurityScheme } from "../model/messaging.ts";
+import type { MessagingApi } from "../model/messaging.ts";
 import {
   checkFields,
   checkReferences,
   expectKnown,
   extensionsOf,
-  followObject,
   membersOf,
   type Reading,
   readInfo,
   readPart,
   readVersion,
-  requiredString,
   type Standard,
   stringField,
 } from "../reading/index.ts";
@@ -25,6 +23,9 @@ import { readChannelItem } from "./channel-2.ts";
 import { fields2, fields as fields3 } from "./fields.ts";
 import { messageKeysOf, readMessage } from "./message.ts";
 import { readOperation } from "./operation.ts";
+import { readSecuritySchemes, schemeNamesOf } from "./security.ts";
+import { readServers, serverKeysOf } from "./server.ts";
+import { documentationOf } from "./traits.ts";
 
 export interface ReadMessaging {
   readonly api: MessagingApi;
@@ -49,13 +50,18 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
     schemas: new SchemaReader(shared, "asyncapi", registry),
     defaultContentType: stringField(shared, root, "defaultContentType"),
     messageKeys: components === null ? new Map() : messageKeysOf(shared, components),
+    serverKeys: serverKeysOf(shared, root),
+    schemeNames: components === null ? new Map() : schemeNamesOf(shared, components),
+    ownSchemes: new Map(),
     messages: new Map(),
     channels: new Map(),
   };
   if (components !== null) reading.schemas.readComponents(membersOf(reading, components, "schemas"));
   const { channels, operations } = isOld ? readChannelItems(reading, components) : readChannels(reading, components);
+  const securitySchemes = readSecuritySchemes(reading, components);
+  const servers = readServers(reading);
   reading.schemas.finish();
-  // Servers, security, tags and the rest are not part of the model; their references must still resolve.
+  // Tags and the rest are not part of the model; their references must still resolve.
   readPart(reading, null, () =>
     checkReferences(reading, root, { except: ["channel"], resolve: (ref) => reading.schemas.targetOf(ref) }),
   );
@@ -69,14 +75,22 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
       specVersion: version,
       info: readInfo(reading, root, standard),
       defaultContentType: reading.defaultContentType,
+      servers,
       channels,
       operations,
       messages,
-      securitySchemes: components === null ? [] : readSecuritySchemes(reading, components),
+      securitySchemes: [...securitySchemes, ...reading.ownSchemes.values()],
       extensions: extensionsOf(root),
+      documentation: documentationOf(reading, [...(isOld ? [] : infoOf(reading)), root]),
       at: root,
     },
   };
+}
+
+/** What AsyncAPI 3 has in `info`, AsyncAPI 2 has beside it. */
+function infoOf({ root }: AsyncApiReading): Node[] {
+  const info = root.get("info");
+  return info === undefined ? [] : [info];
 }
 
 type Exchange = Pick<MessagingApi, "channels" | "operations">;
@@ -115,21 +129,6 @@ function readChannelItems(reading: AsyncApiReading, components: Node | null): Ex
 function readComponentMessages(reading: AsyncApiReading, components: Node): void {
   for (const member of membersOf(reading, components, "messages"))
     readPart(reading, `the message ${quote(member.key)}`, () => readMessage(reading, member, { channel: null }));
-}
-
-/** Their names, and their extensions of the standard. */
-function readSecuritySchemes(reading: Reading, components: Node): MessagingSecurityScheme[] {
-  return membersOf(reading, components, "securitySchemes").flatMap((member) => {
-    const node = followObject(reading, member, "a security scheme");
-    if (node === null) return [];
-    return {
-      name: member.key,
-      type: requiredString(reading, node, { name: "type", object: "a security scheme" }),
-      description: stringField(reading, node, "description"),
-      extensions: extensionsOf(node),
-      at: node,
-    };
-  });
 }
 
 const standard: Standard = {

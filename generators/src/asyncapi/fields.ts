@@ -1,11 +1,16 @@
-// The fields that each AsyncAPI object may have, by the name that messages give the object. Of some,
-// such as servers, only the references are checked: nothing is generated from them.
+// The fields that each AsyncAPI object may have, by the name that messages give the object.
 
 export const fields = {
   "an AsyncAPI document": "asyncapi id info servers defaultContentType channels operations components",
   info: "title version description termsOfService contact license tags externalDocs",
   components:
     "schemas servers channels operations messages securitySchemes serverVariables parameters correlationIds replies replyAddresses externalDocs tags operationTraits messageTraits serverBindings channelBindings operationBindings messageBindings",
+  "a server":
+    "host protocol protocolVersion pathname description title summary variables security tags externalDocs bindings",
+  "a server variable": "enum default description examples",
+  "a security scheme": "type description name in scheme bearerFormat flows openIdConnectUrl scopes",
+  flows: "implicit password clientCredentials authorizationCode",
+  "a flow": "authorizationUrl tokenUrl refreshUrl availableScopes",
   "a channel": "address messages title summary description servers parameters tags externalDocs bindings",
   "a channel parameter": "enum default description examples location",
   "a message":
@@ -17,6 +22,7 @@ export const fields = {
   "an operation": "action channel title summary description security tags externalDocs bindings traits messages reply",
   "an operation trait": "title summary description security tags externalDocs bindings",
   "a reply": "address channel messages",
+  "a reply address": "location description",
 } as const;
 
 export type Fields = Readonly<Record<keyof typeof fields, string>>;
@@ -27,6 +33,9 @@ export const fields2: Fields = {
   "an AsyncAPI document": "asyncapi id info servers defaultContentType channels components tags externalDocs",
   components:
     "schemas servers serverVariables channels messages securitySchemes parameters correlationIds operationTraits messageTraits serverBindings channelBindings operationBindings messageBindings",
+  "a server": "url protocol protocolVersion description variables security tags bindings",
+  "a security scheme": "type description name in scheme bearerFormat flows openIdConnectUrl",
+  "a flow": "authorizationUrl tokenUrl refreshUrl scopes",
   "a channel": "description servers subscribe publish parameters bindings",
   "a channel parameter": "description schema location",
   "a message":

@@ -16,7 +16,7 @@ import {
 } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, type MessageDraft, openObject } from "./asyncapi-reading.ts";
-import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
+import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 
 /**
  * The keys of `components.messages`. A message in a file of its own is named after the entry that refers to the file. If several
@@ -96,6 +96,7 @@ function readOwn(
     examples: itemsOf(reading, exampleOwner, "examples").flatMap((item) => readExample(reading, item) ?? []),
     bindings: bindingsOf(reading, owners),
     extensions: allExtensionsOf(owners),
+    documentation: documentationOf(reading, owners),
     at: node,
   };
 }
@@ -143,5 +144,10 @@ function readExample(reading: AsyncApiReading, item: Node): MessageExample | nul
     const node = found === undefined ? null : follow(reading, found);
     return node === null ? null : locatedValue(node);
   };
-  return { name: stringField(reading, example, "name"), payload: value("payload"), headers: value("headers") };
+  return {
+    name: stringField(reading, example, "name"),
+    summary: stringField(reading, example, "summary"),
+    payload: value("payload"),
+    headers: value("headers"),
+  };
 }

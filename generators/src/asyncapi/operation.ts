@@ -1,11 +1,12 @@
 // Operation Object, with its traits -> MessageOperation.
 import { kindOf, nearest, quote } from "../diagnostics/index.ts";
-import type { Channel, Message, MessageOperation } from "../model/messaging.ts";
-import { choiceOf, expectFields, followObject, itemsOf, readPart, resolveRef } from "../reading/index.ts";
+import type { Channel, Message, MessageOperation, ReplyAddress } from "../model/messaging.ts";
+import { choiceOf, expectFields, followObject, itemsOf, readPart, resolveRef, stringField } from "../reading/index.ts";
 import { identityOf, type Node, tokensOf } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { type ListedMessage, readMessageList } from "./message.ts";
-import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
+import { readSecurity } from "./security.ts";
+import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 
 /** `null` when it has to be left out. */
 export function readOperation(reading: AsyncApiReading, member: Node): MessageOperation | null {
@@ -26,11 +27,13 @@ function readOwn(reading: AsyncApiReading, member: Node): MessageOperation | nul
     channel,
     messages: readMessageRefs(reading, node, channel),
     reply: readReply(reading, node),
+    security: readSecurity(reading, owners),
     title: text("title"),
     summary: text("summary"),
     description: text("description"),
     bindings: bindingsOf(reading, owners),
     extensions: allExtensionsOf(owners),
+    documentation: documentationOf(reading, owners),
     at: node,
   };
 }
@@ -104,5 +107,21 @@ function readReply(reading: AsyncApiReading, operation: Node): MessageOperation[
   const node = field === undefined ? null : openObject(reading, field, "a reply");
   if (node === null) return null;
   const channel = readChannelRef(reading, node, false);
-  return { channel, messages: channel === null ? [] : readMessageRefs(reading, node, channel) };
+  return {
+    channel,
+    address: readReplyAddress(reading, node),
+    messages: channel === null ? [] : readMessageRefs(reading, node, channel),
+    at: node,
+  };
+}
+
+function readReplyAddress(reading: AsyncApiReading, reply: Node): ReplyAddress | null {
+  const field = reply.get("address");
+  const node = field === undefined ? null : openObject(reading, field, "a reply address");
+  if (node === null) return null;
+  return {
+    location: stringField(reading, node, "location"),
+    description: stringField(reading, node, "description"),
+    at: node,
+  };
 }

@@ -1,15 +1,19 @@
 // Two HTTP APIs -> what differs: matching operations, then the requests and responses of each pair.
-import type { HttpApi, Operation } from "../model/http.ts";
+import type { HttpApi, Operation, Tag } from "../model/http.ts";
+import type { Location } from "../model/place.ts";
 import type { Findings, Spot } from "./findings.ts";
+import { compareInfo } from "./info.ts";
 import { type Context, compareOperation, sidesOf } from "./operation.ts";
 import { type Paired, paired } from "./paired.ts";
 import { inside, type Report } from "./rule.ts";
+import { compareWritten, compareWrittenExtensions } from "./rules/annotations/as-written.ts";
 import { deprecatedRule } from "./rules/annotations/deprecated.ts";
 import { extensionsRule } from "./rules/annotations/extensions.ts";
 import { compareText } from "./rules/annotations/text.ts";
 import { operationMoved, operationPresence } from "./rules/http/operations.ts";
 import { schemeRule, signatureOf } from "./rules/http/security-schemes.ts";
 import { serversRule } from "./rules/http/servers.ts";
+import { tagPresence } from "./rules/http/tags.ts";
 
 /** What both descriptions match by name, even where the names differ. */
 export interface SharedNames {
@@ -19,11 +23,8 @@ export interface SharedNames {
 
 export function compareHttp(base: HttpApi, revision: HttpApi, findings: Findings): void {
   const report = findings.reportAt({ direction: "request", where: "the API" });
-  compareText(
-    { ...base.info, at: inside(base.at, "info") },
-    { ...revision.info, at: inside(revision.at, "info") },
-    report,
-  );
+  compareInfo(base, revision, report);
+  compareWritten(base, revision, ["externalDocs"], report);
   extensionsRule.compare(base, revision, report);
   serversRule.compare(base, revision, report);
   compareTags(base, revision, report);
@@ -45,7 +46,12 @@ function compareOperations(
   const reportOf = (operation: Operation): Report => context.findings.reportAt(spotOf(operation));
   for (const { base, revision } of both) {
     if (keyOf(base) !== keyOf(revision))
-      reportOf(revision)(operationMoved, spotOf(revision).where, base.at, revision.at);
+      reportOf(revision)(
+        operationMoved,
+        { from: spotOf(base).where, to: spotOf(revision).where },
+        base.at,
+        revision.at,
+      );
     compareOperation(base, revision, context);
   }
   for (const after of added) reportOf(after)(operationAdded, undefined, inside(apis.base.at, "paths"), after.at);
@@ -64,10 +70,24 @@ function spotOf(operation: Operation): Spot {
   return { direction, where };
 }
 
+/** Tags group operations in documentation. A tag is named by itself or only by operations, which say the same. */
 function compareTags(base: HttpApi, revision: HttpApi, report: Report): void {
-  const { both } = paired(base.tags, revision.tags, ({ name }) => name);
-  for (const { base: before, revision: after } of both)
-    compareText({ ...before, at: inside(base.at, "tags") }, { ...after, at: inside(revision.at, "tags") }, report);
+  const [were, are] = [base, revision].map(({ tags }) => new Set(tags.map(({ name }) => name)));
+  const { both, added, removed } = paired(base.tags, revision.tags, ({ name }) => name);
+  const [tagDescribed, tagUndescribed] = tagPresence;
+  const at = [inside(base.at, "tags"), inside(revision.at, "tags")] as const;
+  for (const { name } of added) if (were?.has(name) === false) report(tagDescribed, name, ...at);
+  for (const { name } of removed) if (are?.has(name) === false) report(tagUndescribed, name, ...at);
+  for (const { base: before, revision: after } of both) {
+    const [was, is] = [writtenTag(base, before), writtenTag(revision, after)];
+    compareText(was, is, report);
+    compareWritten(was, is, ["externalDocs", "parent", "kind"], report);
+    compareWrittenExtensions(was, is, report);
+  }
+}
+
+function writtenTag({ at, tags }: HttpApi, tag: Tag): Tag & { readonly at: Location } {
+  return { ...tag, at: inside(at, "tags", String(tags.indexOf(tag))) };
 }
 
 /** Schemes match by name, or by content where the names differ. */
@@ -79,6 +99,8 @@ function compareSchemes(base: HttpApi, revision: HttpApi, findings: Findings): S
     schemeRule.compare(before, after, report);
     compareText(before, after, report);
     deprecatedRule.compare(before, after, report);
+    compareWritten(before, after, ["bearerFormat"], report);
+    compareWrittenExtensions(before, after, report);
   }
   const newNames = new Map(renamed.both.map((pair) => [pair.base.name, pair.revision.name]));
   return { base: (name) => newNames.get(name) ?? name, revision: (name) => name };

@@ -1,46 +1,128 @@
 // Two messaging APIs -> what differs: channels, operations on them, and messages.
-import type { Channel, Message, MessageOperation, MessagingApi } from "../model/messaging.ts";
+import type { Channel, Message, MessagingApi, MessagingServer } from "../model/messaging.ts";
+import { tokensTo } from "../model/place.ts";
 import type { Json } from "../model/schema.ts";
 import type { Direction } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
+import { compareInfo } from "./info.ts";
+import {
+  compareListed,
+  compareMessageOperations,
+  directionOf,
+  idOf,
+  type Matches,
+  replyDirectionOf,
+} from "./messaging-operations.ts";
 import { type Paired, paired } from "./paired.ts";
-import { inside, type Report } from "./rule.ts";
+import { inside, insideBoth, type Report } from "./rule.ts";
+import { compareDocumentation, compareWritten, compareWrittenExtensions } from "./rules/annotations/as-written.ts";
 import { compareExamples } from "./rules/annotations/examples.ts";
 import { extensionsRule } from "./rules/annotations/extensions.ts";
 import { compareText } from "./rules/annotations/text.ts";
-import { messagingSchemeRule } from "./rules/http/security-schemes.ts";
-import { channelPresence, channelRule } from "./rules/messaging/channels.ts";
+import { securityRule } from "./rules/http/security.ts";
+import { messagingSchemeRule, signatureOf } from "./rules/http/security-schemes.ts";
+import { compareVariableTexts } from "./rules/http/servers.ts";
+import { channelPresence, channelRule, channelServersRule } from "./rules/messaging/channels.ts";
 import { messagePresence, messageRule } from "./rules/messaging/messages.ts";
-import { messageOperationPresence, messageOperationRule } from "./rules/messaging/operations.ts";
+import { addressOf, messagingServerPresence, messagingServerRule } from "./rules/messaging/servers.ts";
 
 export function compareMessaging(base: MessagingApi, revision: MessagingApi, findings: Findings): void {
   const report = findings.reportAt({ direction: "event", where: "the messaging API" });
-  compareText(
-    { ...base.info, at: inside(base.at, "info") },
-    { ...revision.info, at: inside(revision.at, "info") },
-    report,
-  );
   extensionsRule.compare(base, revision, report);
-  for (const pair of paired(base.securitySchemes, revision.securitySchemes, ({ name }) => name).both) {
-    const report = findings.reportAt({ direction: "event", where: `proof ${pair.revision.name}` });
-    messagingSchemeRule.compare(pair.base, pair.revision, report);
-    compareText(pair.base, pair.revision, report);
-  }
+  compareWritten(base, revision, ["id", "defaultContentType"], report);
+  compareInfo(base, revision, report);
+  compareDocumentation(base, revision, report);
+  const scheme = compareSchemes(base, revision, findings);
+  const servers = paired(base.servers, revision.servers, ({ key }) => key, addressOf);
+  compareServers(servers, { base, revision, scheme }, findings);
   const channels = paired(
     base.channels,
     revision.channels,
     ({ key }) => key,
     ({ key, address }) => address ?? `key ${key}`,
   );
-  compareChannels(base, revision, channels, findings);
-  compareOperations(base, revision, channels, findings);
-  compareMessages(base, revision, findings);
+  // By name on the wire; a renamed message keeps its key.
+  const messages = paired(
+    base.messages,
+    revision.messages,
+    ({ eventName, channelKey }) => `${eventName} ${channelKey}`,
+    ({ eventName }) => eventName,
+    ({ key }) => key,
+  );
+  const matches = { ...matchesOf(channels, messages), scheme };
+  compareChannels(base, revision, { channels, servers, matches }, findings);
+  compareMessageOperations(base, revision, matches, findings);
+  compareMessages(base, revision, messages, findings);
+}
+
+/** Schemes match by name, or by content where the names differ. Returns the name of a scheme of the base in the revision. */
+function compareSchemes(base: MessagingApi, revision: MessagingApi, findings: Findings): Matches["scheme"] {
+  // Schemes without a name are told apart by their place.
+  const found = paired(
+    base.securitySchemes,
+    revision.securitySchemes,
+    ({ name, at }) => `${name} ${tokensTo(at).join("/")}`,
+    ({ name }) => name,
+    signatureOf,
+  );
+  for (const pair of found.both) {
+    const report = findings.reportAt({ direction: "event", where: `proof ${pair.revision.name}` });
+    messagingSchemeRule.compare(pair.base, pair.revision, report);
+    compareText(pair.base, pair.revision, report);
+    compareWritten(pair.base, pair.revision, ["bearerFormat"], report);
+  }
+  const names = new Map(found.both.map((pair) => [pair.base.name, pair.revision.name]));
+  return (name) => names.get(name) ?? name;
+}
+
+function matchesOf(channels: Paired<Channel>, messages: Paired<Message>): Omit<Matches, "scheme"> {
+  const keys = new Map(channels.both.map((pair) => [pair.base.key, pair.revision.key]));
+  const ids = new Map(messages.both.map((pair) => [idOf(pair.base), idOf(pair.revision)]));
+  const added = new Set(messages.added.map(idOf));
+  return {
+    channel: ({ key }) => keys.get(key) ?? key,
+    message: (message) => ids.get(idOf(message)) ?? null,
+    isNew: (message) => added.has(idOf(message)),
+  };
+}
+
+/** Consumers connect to servers. */
+function compareServers(
+  { both, added, removed }: Paired<MessagingServer>,
+  { base, revision, scheme }: { base: MessagingApi; revision: MessagingApi; scheme: Matches["scheme"] },
+  findings: Findings,
+): void {
+  const [serverAdded, serverRemoved] = messagingServerPresence;
+  const reportOf = ({ key }: MessagingServer): Report =>
+    findings.reportAt({ direction: "request", where: `server ${key}` });
+  for (const server of added) reportOf(server)(serverAdded, undefined, inside(base.at, "servers"), server.at);
+  for (const server of removed) reportOf(server)(serverRemoved, undefined, server.at, inside(revision.at, "servers"));
+  for (const { base: before, revision: after } of both) {
+    const report = reportOf(after);
+    messagingServerRule.compare(before, after, report);
+    const [was, is] = insideBoth(before, after, "security");
+    securityRule.compare(
+      { at: was, security: before.security, nameOf: scheme },
+      { at: is, security: after.security, nameOf: (name) => name },
+      report,
+    );
+    compareText(before, after, report);
+    extensionsRule.compare(before, after, report);
+    compareDocumentation(before, after, report);
+    compareVariableTexts(before, after, report);
+  }
+}
+
+interface Compared {
+  readonly channels: Paired<Channel>;
+  readonly servers: Paired<MessagingServer>;
+  readonly matches: Matches;
 }
 
 function compareChannels(
   base: MessagingApi,
   revision: MessagingApi,
-  channels: Paired<Channel>,
+  { channels, servers, matches }: Compared,
   findings: Findings,
 ): void {
   const [channelAdded, channelRemoved] = channelPresence;
@@ -52,54 +134,53 @@ function compareChannels(
   for (const { base: before, revision: after } of channels.both) {
     channelRule.compare(before, after, reportOf(after));
     compareText(before, after, reportOf(after));
+    compareWritten(before, after, ["summary"], reportOf(after));
+    extensionsRule.compare(before, after, reportOf(after));
+    compareDocumentation(before, after, reportOf(after));
+    channelServersRule.compare(...servedChannels(before, after, servers), reportOf(after));
+    compareParameterSchemas(before, after, findings);
+    // Those of operations are reported there.
+    const only = (message: Message): boolean =>
+      ![base, revision].some(({ operations }) => operations.some(({ messages }) => mentions(messages, message)));
+    compareListed(before, after, { matches, of: "its messages", only }, reportOf(after));
   }
 }
 
-function compareOperations(
+/** Without a list, a channel is on every server. A server that only one side has is reported as such. */
+function servedChannels(base: Channel, revision: Channel, { both }: Paired<MessagingServer>) {
+  const was = both.filter((pair) => base.servers?.includes(pair.base.key) ?? true);
+  const is = both.filter((pair) => revision.servers?.includes(pair.revision.key) ?? true);
+  const namesOf = (pairs: typeof both): string[] => pairs.map((pair) => pair.revision.key);
+  return [
+    { channel: base, servers: namesOf(was) },
+    { channel: revision, servers: namesOf(is) },
+  ] as const;
+}
+
+/** AsyncAPI 2 describes them by schemas. Senders and receivers alike fill them into the address. */
+function compareParameterSchemas(base: Channel, revision: Channel, findings: Findings): void {
+  for (const { base: before, revision: after } of paired(base.parameters, revision.parameters, ({ name }) => name)
+    .both) {
+    const at = {
+      base: inside(base.at, "parameters", before.name),
+      revision: inside(revision.at, "parameters", after.name),
+    };
+    const spot = { direction: "request", where: `channel ${revision.key}, parameter ${after.name}` } as const;
+    const report = findings.reportAt(spot);
+    compareText({ ...before, at: at.base }, { ...after, at: at.revision }, report);
+    compareWrittenExtensions({ at: at.base }, { at: at.revision }, report);
+    compareExamples({ at: at.base, values: before.examples }, { at: at.revision, values: after.examples }, report);
+    if (before.schema !== null && after.schema !== null) findings.compareSchemas(spot, before.schema, after.schema, at);
+  }
+}
+
+function compareMessages(
   base: MessagingApi,
   revision: MessagingApi,
-  channels: Paired<Channel>,
+  { both, added, removed }: Paired<Message>,
   findings: Findings,
 ): void {
-  const renamed = new Map(channels.both.map((pair) => [pair.base, pair.revision.key]));
-  const keyOf = (channel: Channel): string => renamed.get(channel) ?? channel.key;
-  const { both, added, removed } = paired(
-    base.operations,
-    revision.operations,
-    ({ key }) => key,
-    ({ action, channel }) => `${action} ${keyOf(channel)}`,
-  );
-  const [operationAdded, operationRemoved] = messageOperationPresence;
-  const reportOf = (operation: MessageOperation): Report =>
-    findings.reportAt({ direction: directionOf(operation), where: `operation ${operation.key}` });
-  for (const operation of added)
-    reportOf(operation)(operationAdded, undefined, inside(base.at, "operations"), operation.at);
-  for (const operation of removed)
-    reportOf(operation)(operationRemoved, undefined, operation.at, inside(revision.at, "operations"));
-  for (const { base: before, revision: after } of both) {
-    const report = reportOf(after);
-    const was = { operation: before, channel: keyOf(before.channel) };
-    messageOperationRule.compare(was, { operation: after, channel: after.channel.key }, report);
-    compareText(before, after, report);
-    extensionsRule.compare(before, after, report);
-  }
-}
-
-/** Consumers receive what the API sends. */
-function directionOf({ action }: MessageOperation): Direction {
-  return action === "send" ? "event" : "request";
-}
-
-function compareMessages(base: MessagingApi, revision: MessagingApi, findings: Findings): void {
   const [messageAdded, messageRemoved] = messagePresence;
-  // By name on the wire; a renamed message keeps its key.
-  const { both, added, removed } = paired(
-    base.messages,
-    revision.messages,
-    ({ eventName, channelKey }) => `${eventName} ${channelKey}`,
-    ({ eventName }) => eventName,
-    ({ key }) => key,
-  );
   const spotsOf = (message: Message, api: MessagingApi): Spot[] =>
     directionsOf(message, api).map((direction) => ({ direction, where: `message ${message.eventName}` }));
   for (const message of added)
@@ -116,16 +197,14 @@ function compareMessages(base: MessagingApi, revision: MessagingApi, findings: F
 function directionsOf(message: Message, { operations }: MessagingApi): Direction[] {
   const found = new Set<Direction>();
   for (const operation of operations) {
-    const mentioned = operation.messages.length > 0 ? operation.messages : operation.channel.messages;
-    if (mentioned.some((each) => isSame(each, message))) found.add(directionOf(operation));
-    if (operation.reply?.messages.some((each) => isSame(each, message)) === true)
-      found.add(operation.action === "send" ? "request" : "response");
+    if (mentions(operation.messages, message)) found.add(directionOf(operation));
+    if (mentions(operation.reply?.messages ?? [], message)) found.add(replyDirectionOf(operation));
   }
   return found.size === 0 ? ["event"] : [...found];
 }
 
-function isSame(a: Message, b: Message): boolean {
-  return a === b || (a.key === b.key && a.channelKey === b.channelKey);
+function mentions(messages: readonly Message[], message: Message): boolean {
+  return messages.some((each) => idOf(each) === idOf(message));
 }
 
 function compareMessage(base: Message, revision: Message, spot: Spot, findings: Findings): void {
@@ -133,6 +212,9 @@ function compareMessage(base: Message, revision: Message, spot: Spot, findings: 
   messageRule.compare(base, revision, report);
   compareText(base, revision, report);
   extensionsRule.compare(base, revision, report);
+  compareDocumentation(base, revision, report);
+  if (base.correlation !== null && revision.correlation !== null)
+    compareText(base.correlation, revision.correlation, report);
   compareExamples({ at: base.at, values: examplesOf(base) }, { at: revision.at, values: examplesOf(revision) }, report);
   const at = { base: base.at, revision: revision.at };
   findings.compareSchemas({ ...spot, where: `${spot.where}, payload` }, base.payload, revision.payload, at);
@@ -141,5 +223,10 @@ function compareMessage(base: Message, revision: Message, spot: Spot, findings: 
 }
 
 function examplesOf({ examples }: Message): Json[] {
-  return examples.map(({ name, payload, headers }) => [name, payload?.value ?? null, headers?.value ?? null]);
+  return examples.map(({ name, summary, payload, headers }) => [
+    name,
+    summary,
+    payload?.value ?? null,
+    headers?.value ?? null,
+  ]);
 }

@@ -1,10 +1,13 @@
 // An operation in both descriptions -> what differs in its requests and responses.
 import type { MediaType, Operation, Parameter, Response, Server } from "../model/http.ts";
+import { identityOf, type Location } from "../model/place.ts";
 import { statusText } from "../model/status.ts";
 import type { Direction } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
 import type { SharedNames } from "./http.ts";
-import { applyRules, inside } from "./rule.ts";
+import { paired } from "./paired.ts";
+import { applyRules, inside, type Report } from "./rule.ts";
+import { compareWritten, compareWrittenExtensions } from "./rules/annotations/as-written.ts";
 import { deprecatedRule } from "./rules/annotations/deprecated.ts";
 import { compareExamples } from "./rules/annotations/examples.ts";
 import { extensionsRule } from "./rules/annotations/extensions.ts";
@@ -32,6 +35,7 @@ export function compareOperation(base: Operation, revision: Operation, { finding
   compareText(wordsOf(base), wordsOf(revision), report);
   deprecatedRule.compare(wordsOf(base), wordsOf(revision), report);
   extensionsRule.compare(base, revision, report);
+  compareWritten(base, revision, ["externalDocs"], report);
   statusesRule.compare(base, revision, findings.reportAt({ direction: answers, where }));
   securityRule.compare(
     { at: inside(base.at, "security"), security: base.security, nameOf: names.base },
@@ -47,9 +51,13 @@ export function compareOperation(base: Operation, revision: Operation, { finding
       { direction: asks, where: `${where}, ${labelOf(after)}` },
       findings,
     );
+  // One without content is none in the model.
+  if (base.requestBody === null && revision.requestBody === null)
+    compareWritten(base, revision, ["requestBody"], report);
   if (base.requestBody !== null && revision.requestBody !== null) {
     const spot = { direction: asks, where: `${where}, body` };
     compareText(base.requestBody, revision.requestBody, findings.reportAt(spot));
+    compareWrittenExtensions(base.requestBody, revision.requestBody, findings.reportAt(spot));
     compareContent(base.requestBody, revision.requestBody, spot, findings);
   }
   for (const { base: before, revision: after, at } of pairedResponses(base, revision)) {
@@ -77,8 +85,27 @@ function compareSent(base: Sent, revision: Sent, spot: Spot, findings: Findings)
   applyRules(fieldRules, base, revision, report);
   compareText(base, revision, report);
   deprecatedRule.compare(base, revision, report);
-  compareExamples(examplesOf(base), examplesOf(revision), report);
+  compareNamedExamples(base, revision, report);
+  compareWrittenExtensions(base, revision, report);
   findings.compareSchemas(spot, base.schema, revision.schema, { base: base.at, revision: revision.at });
+}
+
+/** With their texts, which are in the object that holds the value. */
+function compareNamedExamples(base: Exemplified, revision: Exemplified, report: Report): void {
+  compareExamples(examplesOf(base), examplesOf(revision), report);
+  for (const pair of paired(base.examples, revision.examples, ({ name }) => name).both) {
+    const [was, is] = [pair.base.value.at.parent, pair.revision.value.at.parent];
+    // A single `example` is a field of its owner, and a file may be nothing but the value.
+    if (was === null || is === null || was.key !== is.key || isOwner(was, base) || isOwner(is, revision)) continue;
+    compareWritten({ at: was }, { at: is }, ["summary", "description"], report);
+    compareWrittenExtensions({ at: was }, { at: is }, report);
+  }
+}
+
+type Exemplified = Pick<Sent, "at" | "examples">;
+
+function isOwner(place: Location, { at }: Exemplified): boolean {
+  return identityOf(place) === identityOf(at);
 }
 
 function examplesOf({ at, examples }: Pick<Sent, "at" | "examples">) {
@@ -89,6 +116,11 @@ function compareResponse(base: Response, revision: Response, spot: Spot, finding
   const report = findings.reportAt(spot);
   applyRules(responseRules, base, revision, report);
   compareText(base, revision, report);
+  compareWrittenExtensions(base, revision, report);
+  for (const pair of paired(base.links, revision.links, ({ name }) => name).both) {
+    compareText(pair.base, pair.revision, report);
+    compareWrittenExtensions(pair.base, pair.revision, report);
+  }
   compareContent(base, revision, spot, findings);
   for (const { base: before, revision: after } of pairedHeaders(base, revision).both)
     compareSent(before, after, { ...spot, where: `${spot.where}, header ${after.name}` }, findings);
@@ -106,7 +138,7 @@ function compareContent(base: Content, revision: Content, spot: Spot, findings: 
 function compareMedia(base: MediaType, revision: MediaType, spot: Spot, findings: Findings): void {
   const report = findings.reportAt(spot);
   const at = { base: base.at, revision: revision.at };
-  compareExamples(examplesOf(base), examplesOf(revision), report);
+  compareNamedExamples(base, revision, report);
   extensionsRule.compare(base, revision, report);
   findings.compareSchemas(spot, base.schema, revision.schema, at);
   if (base.item !== null && revision.item !== null)

@@ -1,7 +1,7 @@
 // JSON Schema, in any of the dialects, -> the model. A schema is the conjunction of its keywords: one part for `type` and the
 // keywords next to it, one for each keyword that combines others.
 import { keyOf, kindOf, quote, type Report, reportSourceProblem } from "../diagnostics/index.ts";
-import { noAnnotations, type Schema } from "../model/schema.ts";
+import { type Annotations, noAnnotations, type Schema } from "../model/schema.ts";
 import { membersOf, type Reading } from "../reading/index.ts";
 import { failed, identityOf, type LimitName, type Node, type Result, type Sources } from "../source/index.ts";
 import { annotationsOf } from "./annotations.ts";
@@ -197,7 +197,10 @@ export class SchemaReader implements Reading {
       ...this.readOwn(node),
       ...readCombined(this, node),
     ];
-    const schema = { ...readUnevaluated(this, node, this.together(node, parts)), at: node, annotations };
+    const whole = this.together(node, parts);
+    // What the one part of an `allOf` says about its value, it says about the same value as the schema around it.
+    const said = parts.length === 1 && whole.kind !== "ref" ? withInner(annotations, whole.annotations) : annotations;
+    const schema = { ...readUnevaluated(this, node, whole), at: node, annotations: said };
     return acceptsNullBeside(this, node) ? this.withNull(schema) : schema;
   }
 
@@ -318,4 +321,20 @@ export class SchemaReader implements Reading {
     if (ref === undefined || node.members().length !== 1) return null;
     return typeof ref.value === "string" ? this.schemaAt(ref) : null;
   }
+}
+
+/** The annotations of a schema and of its only part; its own come first. */
+function withInner(own: Annotations, inner: Annotations): Annotations {
+  if (inner === noAnnotations) return own;
+  return {
+    title: own.title ?? inner.title,
+    description: own.description ?? inner.description,
+    deprecated: own.deprecated || inner.deprecated,
+    readOnly: own.readOnly || inner.readOnly,
+    writeOnly: own.writeOnly || inner.writeOnly,
+    default: own.default ?? inner.default,
+    examples: own.examples.length > 0 ? own.examples : inner.examples,
+    enumDescriptions: { ...inner.enumDescriptions, ...own.enumDescriptions },
+    extensions: { ...inner.extensions, ...own.extensions },
+  };
 }

@@ -1,6 +1,6 @@
 // The model of an AsyncAPI description: channels, the messages on them, and who sends them.
 import type { Location } from "../source/index.ts";
-import type { Extensions, Info } from "./http.ts";
+import type { Extensions, Info, OAuthFlow, SecurityRequirement, Server } from "./http.ts";
 import type { LocatedValue, Schema } from "./schema.ts";
 
 export interface MessagingApi {
@@ -8,21 +8,54 @@ export interface MessagingApi {
   readonly specVersion: string;
   readonly info: Info;
   readonly defaultContentType: string | null;
+  readonly servers: readonly MessagingServer[];
   readonly channels: readonly Channel[];
   readonly operations: readonly MessageOperation[];
   /** Every message of the document once, in channel order. */
   readonly messages: readonly Message[];
   readonly securitySchemes: readonly MessagingSecurityScheme[];
   readonly extensions: Extensions;
+  /** Those of `info`. */
+  readonly documentation: Documentation;
   readonly at: Location;
 }
+
+/** `tags` and `externalDocs`, with references replaced by their targets. No code is generated from them. */
+export type Documentation = Extensions;
 
 /** How a receiver authenticates a message: a fixed key or, as an extension of the standard, a signature. */
 export interface MessagingSecurityScheme {
   readonly name: string;
   readonly type: string;
+  /** Of type `http`: `bearer`. */
+  readonly scheme: string | null;
+  readonly in: string | null;
+  readonly parameterName: string | null;
+  readonly openIdConnectUrl: string | null;
+  readonly flows: readonly OAuthFlow[];
   readonly description: string | null;
   readonly extensions: Extensions;
+  readonly at: Location;
+}
+
+/** Where channels are. A URL of AsyncAPI 2 is read as the host and the path that AsyncAPI 3 makes of it. */
+export interface MessagingServer {
+  readonly key: string;
+  /** `{region}.broker.example:8883` */
+  readonly host: string;
+  /** `/{tenant}`; empty when there is none. */
+  readonly pathname: string;
+  readonly protocol: string;
+  readonly protocolVersion: string | null;
+  readonly title: string | null;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly variables: Server["variables"];
+  /** Alternatives, as in `MessageOperation`. */
+  readonly security: readonly SecurityRequirement[];
+  readonly bindings: Extensions;
+  readonly extensions: Extensions;
+  readonly documentation: Documentation;
   readonly at: Location;
 }
 
@@ -32,15 +65,26 @@ export interface Channel {
   readonly address: string | null;
   readonly title: string | null;
   readonly description: string | null;
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly description: string | null;
-    readonly enum: readonly string[];
-    readonly default: string | null;
-  }[];
+  readonly extensions: Extensions;
+  /** The keys of its servers; `null`: every server. */
+  readonly servers: readonly string[] | null;
+  readonly parameters: readonly ChannelParameter[];
   readonly messages: readonly Message[];
   readonly bindings: Extensions;
+  readonly documentation: Documentation;
   readonly at: Location;
+}
+
+export interface ChannelParameter {
+  readonly name: string;
+  readonly description: string | null;
+  readonly enum: readonly string[];
+  readonly default: string | null;
+  /** `$message.payload#/user/id`: where messages hold the value. */
+  readonly location: string | null;
+  readonly examples: readonly string[];
+  /** Only in AsyncAPI 2. */
+  readonly schema: Schema | null;
 }
 
 export interface Message {
@@ -64,6 +108,7 @@ export interface Message {
   readonly examples: readonly MessageExample[];
   readonly bindings: Extensions;
   readonly extensions: Extensions;
+  readonly documentation: Documentation;
   readonly at: Location;
 }
 
@@ -78,6 +123,7 @@ export interface Correlation {
 
 export interface MessageExample {
   readonly name: string | null;
+  readonly summary: string | null;
   readonly payload: LocatedValue | null;
   readonly headers: LocatedValue | null;
 }
@@ -87,12 +133,31 @@ export interface MessageOperation {
   readonly action: "send" | "receive";
   readonly channel: Channel;
   readonly messages: readonly Message[];
-  /** The channel and messages of the reply, for request/reply. */
-  readonly reply: { readonly channel: Channel | null; readonly messages: readonly Message[] } | null;
+  /** For request/reply. */
+  readonly reply: Reply | null;
+  /** Alternatives; each is a set of schemes that are all required. Empty: those of the server alone. */
+  readonly security: readonly SecurityRequirement[];
   readonly title: string | null;
   readonly summary: string | null;
   readonly description: string | null;
   readonly bindings: Extensions;
   readonly extensions: Extensions;
+  readonly documentation: Documentation;
+  readonly at: Location;
+}
+
+/** The channel and messages of a reply. */
+export interface Reply {
+  readonly channel: Channel | null;
+  readonly address: ReplyAddress | null;
+  readonly messages: readonly Message[];
+  readonly at: Location;
+}
+
+/** Where the request says to send the reply. */
+export interface ReplyAddress {
+  /** `$message.header#/replyTo` */
+  readonly location: string | null;
+  readonly description: string | null;
   readonly at: Location;
 }

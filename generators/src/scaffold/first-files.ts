@@ -80,10 +80,12 @@ export function addHandlers(
     const { name, requestType, responseType } = operation;
     const type = (typeName: string): string =>
       file.isScript ? "" : imports.use({ name: typeName, isType: true, from: types });
+    const returned = (described: string): string =>
+      file.isScript ? "" : `${imports.use({ name: "HandlerResponse", isType: true, from: server })}<${described}>`;
     const used = {
       name: names.get(name) ?? name,
       request: type(requestType),
-      response: type(responseType),
+      response: returned(type(responseType)),
       context: file.isScript ? "" : contextName(imports),
       notImplemented: imports.use({ name: "notImplemented", isType: false, from: server }),
     };

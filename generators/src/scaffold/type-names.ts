@@ -45,9 +45,11 @@ function signatureOf(node: ts.Node, { compiler }: Folder): ts.SignatureDeclarati
   return compiler.isFunctionDeclaration(node) || compiler.isMethodDeclaration(node) ? node : null;
 }
 
-/** `T` of `Promise<T>`. */
-function promisedBy(type: ts.TypeNode | undefined, { compiler }: Folder): ts.TypeNode | undefined {
-  return type !== undefined && compiler.isTypeReferenceNode(type) ? type.typeArguments?.[0] : undefined;
+/** `T` of `Promise<T>` and of `Promise<HandlerResponse<T>>`. */
+function promisedBy(type: ts.TypeNode | undefined, folder: Folder): ts.TypeNode | undefined {
+  if (type === undefined || !folder.compiler.isTypeReferenceNode(type)) return undefined;
+  const argument = type.typeArguments?.[0];
+  return promisedBy(argument, folder) ?? argument;
 }
 
 function importedAs(

@@ -28,11 +28,12 @@ export interface Wiring {
 }
 
 export function appText(framework: Framework, wiring: Wiring): string {
-  const { imports, factory, start } = parts[framework](wiring);
+  const { imports, factory, beside = [], start } = parts[framework](wiring);
+  const imported = [factory, ...beside, "routes"].join(", ");
   const service = `{ routes, handlers, context${wiring.prefix === "" ? "" : `, prefix: ${JSON.stringify(wiring.prefix)}`} }`;
   return `// The server: your handlers behind ${titles[framework]}. \`waybill scaffold\` wrote this once; it is yours.
 ${imports}
-${ownImports(factory, wiring)}
+${ownImports(imported, wiring)}
 
 export interface StartOptions {
   /** 0 takes any free port. */
@@ -54,9 +55,9 @@ ${start}}
 }
 
 /** In the order in which formatters sort them. */
-function ownImports(factory: string, { server, context, handlers }: Wiring): string {
+function ownImports(imported: string, { server, context, handlers }: Wiring): string {
   const imports = [
-    [server, `${factory}, routes`],
+    [server, imported],
     [context, "contextOf"],
     [handlers, "handlers"],
   ] as const;
@@ -76,30 +77,42 @@ const titles: Readonly<Record<Framework, string>> = {
 interface Parts {
   readonly imports: string;
   readonly factory: "createNodeHandler" | "createFetchHandler";
+  /** What else of the generated server it imports. */
+  readonly beside?: readonly string[];
   /** The rest of \`start\`, where \`handler\` is made. */
   readonly start: string;
 }
 
-const listening = `  await once(server, "listening");
+function listening(closing: readonly string[]): string {
+  return `  await once(server, "listening");
   const address = server.address();
   const bound = typeof address === "object" && address !== null ? address.port : port;
   return {
     url: \`http://localhost:\${bound}\`,
     close: async () => {
-      server.close();
-      await once(server, "close");
+${closing.map((line) => `      ${line}\n`).join("")}      await once(server, "close");
     },
   };
 `;
+}
 
 const parts: Readonly<Record<Framework, (wiring: Wiring) => Parts>> = {
   node: () => ({
     imports: `import { once } from "node:events";
 import { createServer } from "node:http";`,
     factory: "createNodeHandler",
-    start: `  const server = createServer(handler);
+    beside: ["guardNodeServer"],
+    start: `  const server = createServer({
+    // The guard checks the Host header itself.
+    requireHostHeader: false,
+    // From the first byte of a request to the last one of its headers, and of its body.
+    headersTimeout: 10_000,
+    requestTimeout: 60_000,
+  });
+  // Serves requests, and responds to what is none: broken, late or cut off. \`besides\` takes routes of your own.
+  const guarded = guardNodeServer(server, handler);
   server.listen(port);
-${listening}`,
+${listening(["server.close();", "// Requests under way get five seconds.", "guarded.drain(5_000);"])}`,
   }),
   express: () => ({
     imports: `import { once } from "node:events";
@@ -109,7 +122,7 @@ import express from "express";`,
   // Routes and middleware of your own go here. Body parsers belong on routes, not in front of the handler: it reads bodies itself.
   app.use(handler);
   const server = app.listen(port);
-${listening}`,
+${listening(["server.close();"])}`,
   }),
   fastify: () => ({
     imports: `import { fastify } from "fastify";`,
@@ -122,6 +135,8 @@ ${listening}`,
     api.addContentTypeParser("*", (_request, _payload, done) => done(null));
     api.all("/*", (request, reply) => {
       reply.hijack();
+      // What hooks and plugins such as @fastify/cors have set so far.
+      reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders()).map(([name, value = ""]) => [name, value])));
       handler(request.raw, reply.raw);
     });
   });

@@ -30,7 +30,7 @@ describe("operations", () => {
       ["take", "receive", "a/{id}", ["in"]],
       ["subscribe a/{id}", "send", "a/{id}", ["out"]],
     ]);
-    expect(channels[0]?.parameters).toEqual([{ name: "id", description: null, enum: ["x", "y"], default: "x" }]);
+    expect(channels[0]?.parameters).toMatchObject([{ name: "id", description: null, enum: ["x", "y"], default: "x" }]);
     expect(channels[0]?.messages.map(({ key }) => key)).toEqual(["in", "out"]);
   });
 

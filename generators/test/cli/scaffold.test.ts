@@ -46,7 +46,10 @@ test("the first run writes handlers, their table, the server and a test; the sec
  *
  * Get an order
  */
-export async function getOrder(_request: GetOrderRequest, _context: Context): Promise<GetOrderResponse> {
+export async function getOrder(
+  _request: GetOrderRequest,
+  _context: Context,
+): Promise<HandlerResponse<GetOrderResponse>> {
   return notImplemented("getOrder");
 }
 `);

@@ -25,6 +25,7 @@ it.each([
   ["null as an alternative", { type: ["string", "null"] }, { anyOf: [{ type: "null" }, { type: "string" }] }],
   ["allOf of one", { type: "string", maxLength: 3 }, { allOf: [{ type: "string" }, { maxLength: 3 }] }],
   ["const", { const: 1 }, { enum: [1.0] }],
+  ["the order of examples and of their members", { examples: [{ a: 1, b: 2 }, 3] }, { examples: [3, { b: 2, a: 1 }] }],
   ["an integer's limit", { type: "integer", exclusiveMinimum: 0 }, { type: "integer", minimum: 1 }],
   [
     "members in two parts",

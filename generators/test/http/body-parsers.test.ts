@@ -125,6 +125,18 @@ describe("behind Fastify", () => {
     await app.close();
   });
 
+  it("a body that was parsed is too large by its length", async () => {
+    const app = fastify();
+    const limited = createNodeHandler({ ...service, largestBody: 5 });
+    app.all("/note", (request, reply) => {
+      reply.hijack();
+      limited(Object.assign(request.raw, { body: request.body }), reply.raw);
+    });
+    await app.ready();
+    expect(await answers(app.routing, json)).toMatchObject([413, { code: "body_too_large" }]);
+    await app.close();
+  });
+
   it("a body that is not passed on is reported", async () => {
     const app = fastify();
     app.all("/note", (request, reply) => {

@@ -124,7 +124,7 @@ describe("what is wrong", () => {
     [
       "a body that is compressed",
       415,
-      "unsupported_media_type",
+      "unsupported_content_encoding",
       "POST",
       "/json",
       { headers: { ...json, "content-encoding": "gzip" }, body: "x" },

@@ -33,7 +33,7 @@ test("a new operation gets a handler in the file of its tag, merged imports and 
     after["handlers/orders.ts"],
   ).toBe(`import type { CreateOrderRequest, CreateOrderResponse, GetOrderRequest, GetOrderResponse } from "../../generated/types/index.gen.ts";
 import type { Context } from "../context.ts";
-import { notImplemented } from "../../generated/server/index.gen.ts";
+import { type HandlerResponse, notImplemented } from "../../generated/server/index.gen.ts";
 
 export async function getOrder({ path }: GetOrderRequest, { signal }: Context): Promise<GetOrderResponse> {
   return find(path.orderId, signal);
@@ -42,7 +42,10 @@ export async function getOrder({ path }: GetOrderRequest, { signal }: Context): 
 /**
  * \`POST /createOrder\`
  */
-export async function createOrder(_request: CreateOrderRequest, _context: Context): Promise<CreateOrderResponse> {
+export async function createOrder(
+  _request: CreateOrderRequest,
+  _context: Context
+): Promise<HandlerResponse<CreateOrderResponse>> {
   return notImplemented("createOrder");
 }
 `);
@@ -64,7 +67,9 @@ export const getOrder = async (request: GetOrderRequest, context: Context): Prom
   const text = scaffolded({ ...files, "handlers/orders.ts": own }, both)["handlers/orders.ts"] ?? "";
   expect(text.startsWith("\uFEFFimport type { CreateOrderRequest, ")).toBe(true);
   expect(text.replaceAll("\r\n", "")).not.toContain("\n");
-  expect(text).toContain("'../context.ts'\r\nimport { notImplemented } from '../../generated/server/index.gen.ts'\r\n");
+  expect(text).toContain(
+    "'../context.ts'\r\nimport { type HandlerResponse, notImplemented } from '../../generated/server/index.gen.ts'\r\n",
+  );
   expect(text.endsWith("{\r\n\treturn notImplemented('createOrder')\r\n}")).toBe(true);
 });
 
@@ -94,7 +99,7 @@ test("a name that is taken is imported under another, and the file's own one sta
 test("a name of the server that is taken is imported under one that looks like it", () => {
   const text = `import { notImplemented } from "../problems.ts";\n${orders}use(notImplemented);\n`;
   const after = scaffolded({ ...files, "handlers/orders.ts": text }, both)["handlers/orders.ts"];
-  expect(after).toContain("import { notImplemented as apiNotImplemented } from");
+  expect(after).toContain("  notImplemented as apiNotImplemented,\n");
   expect(after).toContain('return apiNotImplemented("createOrder");');
 });
 
@@ -250,6 +255,12 @@ test("a type that has another name now is imported as the old one", () => {
     typeNames: new Set(["OrderRequest", "GetOrderResponse"]),
   });
   expect(after["handlers/orders.ts"]).toBe(orders.replace("{ GetOrderRequest", "{ OrderRequest as GetOrderRequest"));
+  const wrapped = orders.replaceAll("GetOrderResponse", "Old").replace("Promise<Old>", "Promise<HandlerResponse<Old>>");
+  const followed = scaffolded({ ...files, "handlers/orders.ts": wrapped }, [], {
+    operations: [{ ...operation, requestType: "GetOrderRequest" }],
+    typeNames: new Set(["GetOrderRequest", "GetOrderResponse"]),
+  });
+  expect(followed["handlers/orders.ts"]).toBe(wrapped.replace(", Old }", ", GetOrderResponse as Old }"));
 });
 
 test("files of JavaScript get no types", () => {

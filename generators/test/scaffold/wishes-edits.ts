@@ -35,43 +35,55 @@ export function contextOf({ signal }: FoundRequest): Context {
   ],
   [
     "src/wishes/handlers/wishes.ts",
-    `export async function listWishes(_request: ListWishesRequest, _context: Context): Promise<ListWishesResponse> {
+    `export async function listWishes(
+  _request: ListWishesRequest,
+  _context: Context,
+): Promise<HandlerResponse<ListWishesResponse>> {
   return notImplemented("listWishes");
 }`,
-    `export async function listWishes({ query }: ListWishesRequest, { wishes }: Context): Promise<ListWishesResponse> {
+    `export async function listWishes(
+  { query }: ListWishesRequest,
+  { wishes }: Context,
+): Promise<HandlerResponse<ListWishesResponse>> {
   const { email } = query ?? {};
   return ok(wishes.all().filter((wish) => email === undefined || wish.email === email));
 }`,
   ],
   [
     "src/wishes/handlers/wishes.ts",
-    `export async function createWish(_request: CreateWishRequest, _context: Context): Promise<CreateWishResponse> {
+    `export async function createWish(
+  _request: CreateWishRequest,
+  _context: Context,
+): Promise<HandlerResponse<CreateWishResponse>> {
   return notImplemented("createWish");
 }
 `,
-    `export const createWish = async ({ body }: CreateWishRequest, { wishes }: Context): Promise<CreateWishResponse> => ({
+    `export const createWish = async (
+  { body }: CreateWishRequest,
+  { wishes }: Context,
+): Promise<HandlerResponse<CreateWishResponse>> => ({
   status: 201,
-  contentType: "application/json",
   body: wishes.add(body), // never twice: see WishList
 });
 
 // Helpers of this file.
 
-function ok(list: readonly Wish[]): ListWishesResponse {
-  return { status: 200, contentType: "application/json", body: [...list] };
+function ok(list: readonly Wish[]): HandlerResponse<ListWishesResponse> {
+  return { status: 200, body: [...list] };
 }
 `,
   ],
   [
     "src/wishes/handlers/wishes.ts",
-    `import { notImplemented } from "../generated/server/index.gen.ts";
+    `import { type HandlerResponse, notImplemented } from "../generated/server/index.gen.ts";
 import type {
   CreateWishRequest,
   CreateWishResponse,
   ListWishesRequest,
   ListWishesResponse,
 } from`,
-    `import type {
+    `import type { HandlerResponse } from "../generated/server/index.gen.ts";
+import type {
   CreateWishRequest,
   CreateWishResponse,
   ListWishesRequest,
@@ -152,10 +164,16 @@ components:
 export const lastEdits: readonly PersonsEdit[] = [
   [
     "src/wishes/handlers/wishes.ts",
-    `export async function withdrawWish(_request: WithdrawWishRequest, _context: Context): Promise<WithdrawWishResponse> {
+    `export async function withdrawWish(
+  _request: WithdrawWishRequest,
+  _context: Context,
+): Promise<HandlerResponse<WithdrawWishResponse>> {
   return notImplemented("withdrawWish");
 }`,
-    `export async function withdrawWish({ path }: WithdrawWishRequest, { wishes }: Context): Promise<WithdrawWishResponse> {
+    `export async function withdrawWish(
+  { path }: WithdrawWishRequest,
+  { wishes }: Context,
+): Promise<HandlerResponse<WithdrawWishResponse>> {
   return { status: wishes.remove(path.wishId) ? 204 : 404 };
 }`,
   ],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createNodeHandler } from "../../src/targets/server/runtime/node-handler.ts";
 import { guardNodeServer } from "../../src/targets/server/runtime/node-server.ts";
 import { type Answer, problemOf, type Refusal } from "../../src/targets/server/runtime/refusals.ts";
-import { BodyText } from "../../src/targets/server/runtime/responses.ts";
+import { BodyText, type Outgoing } from "../../src/targets/server/runtime/responses.ts";
 import type { Route, Validator } from "../../src/targets/server/runtime/runtime.ts";
 import { createFetchHandler, type Service } from "../../src/targets/server/runtime/serve.ts";
 import { bareRoute } from "./bare-route.ts";
@@ -228,6 +228,37 @@ describe("a handler for node:http", () => {
     const served = ["request", "response 401", "request", "response 401"];
     await expect.poll(() => order).toEqual([...served, "between", "written", "written"]);
   });
+
+  it("flushes each item of a stream behind a middleware that compresses", async () => {
+    const done = new Promise((resolve) => {
+      const order: string[] = [];
+      const response = {
+        writableFinished: false,
+        destroyed: false,
+        writeHead: () => {},
+        flushHeaders: () => {},
+        write: (chunk: Uint8Array) => order.push(`write ${chunk}`) > 0,
+        flush: () => order.push("flush"),
+        end: () => resolve(order),
+        once: () => {},
+        destroy: () => {},
+      };
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          controller.enqueue(new Uint8Array([1]));
+          controller.enqueue(new Uint8Array([2]));
+          controller.close();
+        },
+      });
+      const onResponse = (outgoing: Outgoing): void => {
+        outgoing.body = body;
+      };
+      const state = (): Visit => ({ key: null, account: null, seen: [] });
+      const request = { method: "POST", url: "/echo", headers: {}, complete: true, on() {}, pause() {}, resume() {} };
+      createNodeHandler(serviceOf({ onResponse }), { state })(request, response);
+    });
+    expect(await done).toEqual(["write 1", "flush", "write 2", "flush"]);
+  });
 });
 
 describe("a guarded server", () => {
@@ -248,9 +279,23 @@ describe("a guarded server", () => {
         large.served += 1;
         response.body = large.body;
       }
+      if (request.header("x-stream") !== null) response.body = streamOf(Number(request.header("x-stream")));
       return plain.onResponse?.(response, request, state);
     },
   });
+  const cancelled: number[] = [];
+  /** This many bytes, one every few milliseconds, and then nothing. */
+  const streamOf = (count: number): ReadableStream<Uint8Array> => {
+    let left = count;
+    return new ReadableStream({
+      pull: async (controller) => {
+        await new Promise((later) => setTimeout(later, left === 0 ? 60_000 : 20).unref());
+        left -= 1;
+        controller.enqueue(new Uint8Array([46]));
+      },
+      cancel: () => void cancelled.push(left),
+    });
+  };
   /** More than the buffers of a connection hold. */
   const large = { body: "x".repeat(20_000_000), served: 0 };
   const handler = createNodeHandler(service, { state: stateOf });
@@ -308,6 +353,25 @@ describe("a guarded server", () => {
   it("refuses what is no request", async () => {
     expect(await exchange("HELLO\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Broken: 1/);
     expect(await exchange(`${head("Host: y")}`)).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Account: null/);
+  });
+
+  it("cancels a stream that has nothing for a client that has closed its half, and no other", async () => {
+    expect(await exchange(`${head("X-Stream: 10", "Content-Length: 2")}{}`, true)).toMatch(/(?:\r\n1\r\n\.){10}\r\n$/);
+    await expect.poll(() => cancelled).toEqual([0]);
+  });
+
+  it("responds with a problem to what is no request, where nothing else is said", async () => {
+    const other = createServer({ requireHostHeader: false });
+    guardNodeServer(other, handler);
+    await once(other.listen(0), "listening");
+    const address = other.address();
+    const socket = connect({ port: typeof address === "object" ? (address?.port ?? 0) : 0 });
+    socket.write("nonsense\r\n\r\n");
+    const [response] = await once(socket, "data");
+    expect(String(response)).toMatch(/^HTTP\/1.1 400 Bad Request\r\nContent-Type: application\/problem\+json\r\n/);
+    expect(String(response)).toContain('"code":"malformed_request"');
+    socket.destroy();
+    other.close();
   });
 
   it("answers a client that has closed its half, and what is served beside the API", async () => {

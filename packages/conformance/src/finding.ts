@@ -26,6 +26,8 @@ const table = {
   "deleted-resource": "what was deleted is gone",
   "wrong-state": "a resource is in the state that its last transition led to",
   "wrong-transition": "a transition responds as the state machine says",
+  "list-differs": "a list and a single read say the same of a record",
+  "wrong-count": "a create adds one record to its list, a deletion takes one away, a rejected request none",
   "page-size": "a page has as many records as were requested, and no more",
   "page-report": "a page reports correctly how many records there are, and whether more follow",
   "page-offset": "the requested number of records is skipped",
@@ -42,6 +44,7 @@ const table = {
   "unasked-delivery": "a subscription receives only events that it subscribes to",
   "repeated-delivery": "an event is delivered once, and a failed delivery is not retried",
   "payload-differs": "a delivery describes a resource as the API does",
+  "delivery-deadline": "a sender waits for a response as long as the description says, and no longer",
   "wrong-report": "the response to a test delivery reports its outcome correctly",
   "rule-broken":
     "the rules that the description states beside its schemas hold: URL rules, references, unique members, catalogs",

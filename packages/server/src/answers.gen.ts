@@ -2,9 +2,9 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The result of a handler -> status, headers and body as they are sent, as the description defines that status.
 
-import type { WireBody } from "./body-format.gen.ts";
 import { chooseMediaType } from "./media-types.gen.ts";
 import { writeHeader } from "./styles.gen.ts";
+import { sentBytes } from "./byte-sources.gen.ts";
 import { andThen, type Maybe } from "./maybe.gen.ts";
 import { type Answer, Refusal } from "./refusals.gen.ts";
 import { BodyText, type Outgoing } from "./responses.gen.ts";
@@ -47,7 +47,7 @@ export function outgoingOf(given: Answer, { route, of }: ResponseSpecs, { check,
   const headers = answer.headers === undefined ? [] : headersOf(found, answer.headers);
   if (found.content.length === 0) return { status, headers, body: null };
   const media = mediaTypeOf(found.content, answer.contentType);
-  if (media === undefined) throw new Error(`${route.operationId}: ${status} is never ${answer.contentType}`);
+  if (media === undefined) throw undescribed(answer, { route, content: found.content });
   const written = answer.body instanceof BodyText ? answer.body.text : wireOf(media, answer.body);
   // The boundary is part of the type.
   const own = media.body === "multipart" && written instanceof Blob ? written.type : (answer.contentType ?? media.type);
@@ -59,6 +59,15 @@ function travelling(answer: Answer, { schemas: { write } }: Route): Answer {
   if (write === undefined || answer.body instanceof BodyText) return answer;
   const { headers = {}, body } = answer;
   return { ...answer, headers: write.headers(headers), body: write.body(body) };
+}
+
+function undescribed(
+  { status, contentType }: Answer,
+  { route, content }: { readonly route: Route; readonly content: readonly MediaType[] },
+): Error {
+  const types = content.map(({ type }) => type).join(", ");
+  const what = contentType === undefined ? "needs a contentType, which is one of" : `is never ${contentType}, but`;
+  return new Error(`${route.operationId}: ${status} ${what} ${types}`);
 }
 
 /** The response to a request that was rejected, or whose handler failed. */
@@ -74,6 +83,9 @@ export function errorAnswerOf(
   return andThen(refuse(refusal), (answer) => {
     const response = plainAnswerOf(answer);
     if (refusal.allow.length > 0) response.headers.push(["Allow", refusal.allow.join(", ")]);
+    if (response.status === refusal.status) {
+      for (const [name, value] of refusal.headers) response.headers.push([name, value]);
+    }
     return response;
   });
 }
@@ -103,8 +115,8 @@ function specOf(responses: readonly ResponseSpec[], status: number): ResponseSpe
 
 function mediaTypeOf(content: readonly MediaType[], type: string | undefined): MediaType | undefined {
   const [only] = content;
-  if (content.length === 1 && (type === undefined || type === only?.type)) return only;
-  if (type === undefined) return undefined;
+  if (type === undefined) return content.length === 1 && only?.type.includes("*") === false ? only : undefined;
+  if (content.length === 1 && type === only?.type) return only;
   const chosen = chooseMediaType(
     content.map((media) => media.type),
     type,
@@ -112,10 +124,11 @@ function mediaTypeOf(content: readonly MediaType[], type: string | undefined): M
   return content.find((media) => media.type === chosen);
 }
 
-function wireOf({ body: kind, format }: MediaType, body: unknown): WireBody {
+function wireOf({ body: kind, format }: MediaType, body: unknown): NonNullable<Outgoing["body"]> {
   if (format !== undefined) return format.write(body);
   if (kind === "json") return JSON.stringify(body);
-  return body instanceof Blob || body instanceof ReadableStream ? body : String(body);
+  const isBytes = kind === "binary" || body instanceof Blob || body instanceof ReadableStream;
+  return isBytes ? sentBytes(body) : String(body);
 }
 
 function headersOf({ headers: described }: ResponseSpec, values: object): [string, string][] {
@@ -148,11 +161,12 @@ function checkAnswer(
 ): void {
   const schemas = route.schemas.responses[String(spec.status)];
   const media = mediaTypeOf(spec.content, contentType);
-  const isSequence = media !== undefined && ["events", "lines", "sequence"].includes(media.body);
   const body = given instanceof BodyText ? readFrom(given, media) : given;
+  // Items are not there yet, and bytes have no schema.
+  const unchecked = typeof body === "string" ? [] : ["events", "lines", "sequence", "binary"];
   const verdicts = [
     schemas?.headers?.safeParse(headers),
-    ...(media === undefined || isSequence ? [] : [schemas?.body?.[media.type]?.safeParse(body)]),
+    ...(media === undefined || unchecked.includes(media.body) ? [] : [schemas?.body?.[media.type]?.safeParse(body)]),
   ];
   for (const verdict of verdicts) {
     if (verdict?.success !== false) continue;
@@ -169,11 +183,14 @@ function readFrom({ text }: BodyText, media: MediaType | undefined): unknown {
 /** The same bytes; notifies the producer when the client stops reading, and the service when the producer fails. */
 function watched(body: ReadableStream<Uint8Array>, broken: (error: unknown) => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         try {
           const { done, value } = await reader.read();
+          // A read that the client no longer waits for ends when the producer is notified.
+          if (isCancelled) return;
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
@@ -181,7 +198,10 @@ function watched(body: ReadableStream<Uint8Array>, broken: (error: unknown) => v
           throw error;
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: (reason) => {
+        isCancelled = true;
+        return reader.cancel(reason);
+      },
     },
     { highWaterMark: 0 },
   );

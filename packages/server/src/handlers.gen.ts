@@ -3,6 +3,7 @@
 // What a server has to do: one method per operation.
 
 import type { MissingHandlers } from "./missing-handlers.gen.ts";
+import type { HandlerResponse } from "./responses.gen.ts";
 import type {
   CancelOrderRequest,
   CancelOrderResponse,
@@ -67,7 +68,7 @@ export interface Handlers<Context = unknown> {
    * budget like any other request.
    * @see spec/paths/auth.yaml#/auth/get
    */
-  checkAuth(request: CheckAuthRequest, context: Context): Promise<CheckAuthResponse>;
+  checkAuth(request: CheckAuthRequest, context: Context): Promise<HandlerResponse<CheckAuthResponse>>;
   /**
    * `PUT /v1/auth`
    *
@@ -76,7 +77,7 @@ export interface Handlers<Context = unknown> {
    * Does the same as `GET /v1/auth`, for clients that send PUT.
    * @see spec/paths/auth.yaml#/auth/put
    */
-  checkAuthPut(request: CheckAuthPutRequest, context: Context): Promise<CheckAuthPutResponse>;
+  checkAuthPut(request: CheckAuthPutRequest, context: Context): Promise<HandlerResponse<CheckAuthPutResponse>>;
   /**
    * `POST /v1/auth`
    *
@@ -85,7 +86,7 @@ export interface Handlers<Context = unknown> {
    * Does the same as `GET /v1/auth`, for clients that send POST.
    * @see spec/paths/auth.yaml#/auth/post
    */
-  checkAuthPost(request: CheckAuthPostRequest, context: Context): Promise<CheckAuthPostResponse>;
+  checkAuthPost(request: CheckAuthPostRequest, context: Context): Promise<HandlerResponse<CheckAuthPostResponse>>;
   /**
    * `DELETE /v1/auth`
    *
@@ -94,7 +95,7 @@ export interface Handlers<Context = unknown> {
    * Does the same as `GET /v1/auth`, for clients that send DELETE.
    * @see spec/paths/auth.yaml#/auth/delete
    */
-  checkAuthDelete(request: CheckAuthDeleteRequest, context: Context): Promise<CheckAuthDeleteResponse>;
+  checkAuthDelete(request: CheckAuthDeleteRequest, context: Context): Promise<HandlerResponse<CheckAuthDeleteResponse>>;
   /**
    * `OPTIONS /v1/auth`
    *
@@ -103,7 +104,7 @@ export interface Handlers<Context = unknown> {
    * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
    * @see spec/paths/auth.yaml#/auth/options
    */
-  checkAuthOptions(request: CheckAuthOptionsRequest, context: Context): Promise<CheckAuthOptionsResponse>;
+  checkAuthOptions(request: CheckAuthOptionsRequest, context: Context): Promise<HandlerResponse<CheckAuthOptionsResponse>>;
   /**
    * `HEAD /v1/auth`
    *
@@ -112,7 +113,7 @@ export interface Handlers<Context = unknown> {
    * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
    * @see spec/paths/auth.yaml#/auth/head
    */
-  checkAuthHead(request: CheckAuthHeadRequest, context: Context): Promise<CheckAuthHeadResponse>;
+  checkAuthHead(request: CheckAuthHeadRequest, context: Context): Promise<HandlerResponse<CheckAuthHeadResponse>>;
   /**
    * `PATCH /v1/auth`
    *
@@ -121,7 +122,7 @@ export interface Handlers<Context = unknown> {
    * Does the same as `GET /v1/auth`, for clients that send PATCH.
    * @see spec/paths/auth.yaml#/auth/patch
    */
-  checkAuthPatch(request: CheckAuthPatchRequest, context: Context): Promise<CheckAuthPatchResponse>;
+  checkAuthPatch(request: CheckAuthPatchRequest, context: Context): Promise<HandlerResponse<CheckAuthPatchResponse>>;
   /**
    * `TRACE /v1/auth`
    *
@@ -130,7 +131,7 @@ export interface Handlers<Context = unknown> {
    * Does the same as `GET /v1/auth`, for clients that send TRACE.
    * @see spec/paths/auth.yaml#/auth/trace
    */
-  checkAuthTrace(request: CheckAuthTraceRequest, context: Context): Promise<CheckAuthTraceResponse>;
+  checkAuthTrace(request: CheckAuthTraceRequest, context: Context): Promise<HandlerResponse<CheckAuthTraceResponse>>;
   /**
    * `GET /v1/orders/list`
    *
@@ -143,7 +144,7 @@ export interface Handlers<Context = unknown> {
    * `campaignId` and compare `recipient.email`.
    * @see spec/paths/orders.yaml#/list/get
    */
-  listOrders(request: ListOrdersRequest, context: Context): Promise<ListOrdersResponse>;
+  listOrders(request: ListOrdersRequest, context: Context): Promise<HandlerResponse<ListOrdersResponse>>;
   /**
    * `GET /v1/orders/warehouses`
    *
@@ -153,7 +154,7 @@ export interface Handlers<Context = unknown> {
    * `warehouseId` to ship an order from there. The order itself shows the warehouse's `alias`.
    * @see spec/paths/orders.yaml#/warehouses/get
    */
-  listWarehouses(request: ListWarehousesRequest, context: Context): Promise<ListWarehousesResponse>;
+  listWarehouses(request: ListWarehousesRequest, context: Context): Promise<HandlerResponse<ListWarehousesResponse>>;
   /**
    * `GET /v1/orders/{orderId}`
    *
@@ -162,7 +163,7 @@ export interface Handlers<Context = unknown> {
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
    * @see spec/paths/orders.yaml#/order/get
    */
-  getOrder(request: GetOrderRequest, context: Context): Promise<GetOrderResponse>;
+  getOrder(request: GetOrderRequest, context: Context): Promise<HandlerResponse<GetOrderResponse>>;
   /**
    * `POST /v1/orders/create`
    *
@@ -178,7 +179,7 @@ export interface Handlers<Context = unknown> {
    * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
    * @see spec/paths/orders.yaml#/create/post
    */
-  createOrder(request: CreateOrderRequest, context: Context): Promise<CreateOrderResponse>;
+  createOrder(request: CreateOrderRequest, context: Context): Promise<HandlerResponse<CreateOrderResponse>>;
   /**
    * `POST /v1/orders/cancel`
    *
@@ -191,7 +192,7 @@ export interface Handlers<Context = unknown> {
    * without `errors`. Do not retry: the order cannot become cancellable again.
    * @see spec/paths/orders.yaml#/cancel/post
    */
-  cancelOrder(request: CancelOrderRequest, context: Context): Promise<CancelOrderResponse>;
+  cancelOrder(request: CancelOrderRequest, context: Context): Promise<HandlerResponse<CancelOrderResponse>>;
   /**
    * `GET /v1/webhooks/events`
    *
@@ -201,7 +202,7 @@ export interface Handlers<Context = unknown> {
    * a category. The catalog is the same for every caller.
    * @see spec/paths/webhooks.yaml#/events/get
    */
-  listWebhookEvents(request: ListWebhookEventsRequest, context: Context): Promise<ListWebhookEventsResponse>;
+  listWebhookEvents(request: ListWebhookEventsRequest, context: Context): Promise<HandlerResponse<ListWebhookEventsResponse>>;
   /**
    * `GET /v1/webhooks`
    *
@@ -210,7 +211,7 @@ export interface Handlers<Context = unknown> {
    * Returns all subscriptions of the account, active and inactive, without their secrets.
    * @see spec/paths/webhooks.yaml#/webhooks/get
    */
-  listWebhooks(request: ListWebhooksRequest, context: Context): Promise<ListWebhooksResponse>;
+  listWebhooks(request: ListWebhooksRequest, context: Context): Promise<HandlerResponse<ListWebhooksResponse>>;
   /**
    * `POST /v1/webhooks`
    *
@@ -230,7 +231,7 @@ export interface Handlers<Context = unknown> {
    * A URL can be subscribed only once per account.
    * @see spec/paths/webhooks.yaml#/webhooks/post
    */
-  createWebhook(request: CreateWebhookRequest, context: Context): Promise<CreateWebhookResponse>;
+  createWebhook(request: CreateWebhookRequest, context: Context): Promise<HandlerResponse<CreateWebhookResponse>>;
   /**
    * `PUT /v1/webhooks/{id}`
    *
@@ -244,7 +245,7 @@ export interface Handlers<Context = unknown> {
    * message. The secret does not change and is not returned.
    * @see spec/paths/webhooks.yaml#/webhook/put
    */
-  updateWebhook(request: UpdateWebhookRequest, context: Context): Promise<UpdateWebhookResponse>;
+  updateWebhook(request: UpdateWebhookRequest, context: Context): Promise<HandlerResponse<UpdateWebhookResponse>>;
   /**
    * `DELETE /v1/webhooks/{id}`
    *
@@ -254,7 +255,7 @@ export interface Handlers<Context = unknown> {
    * while, set `active` to `false` instead.
    * @see spec/paths/webhooks.yaml#/webhook/delete
    */
-  deleteWebhook(request: DeleteWebhookRequest, context: Context): Promise<DeleteWebhookResponse>;
+  deleteWebhook(request: DeleteWebhookRequest, context: Context): Promise<HandlerResponse<DeleteWebhookResponse>>;
   /**
    * `POST /v1/webhooks/{id}/test`
    *
@@ -268,7 +269,7 @@ export interface Handlers<Context = unknown> {
    * check `success`.
    * @see spec/paths/webhooks.yaml#/test/post
    */
-  testWebhook(request: TestWebhookRequest, context: Context): Promise<TestWebhookResponse>;
+  testWebhook(request: TestWebhookRequest, context: Context): Promise<HandlerResponse<TestWebhookResponse>>;
   /**
    * `POST /v1/webhooks/{id}/rotate-secret`
    *
@@ -280,7 +281,7 @@ export interface Handlers<Context = unknown> {
    * verification and is not repeated.
    * @see spec/paths/webhooks.yaml#/rotate-secret/post
    */
-  rotateWebhookSecret(request: RotateWebhookSecretRequest, context: Context): Promise<RotateWebhookSecretResponse>;
+  rotateWebhookSecret(request: RotateWebhookSecretRequest, context: Context): Promise<HandlerResponse<RotateWebhookSecretResponse>>;
   /**
    * `GET /v1/products/list`
    *
@@ -292,7 +293,7 @@ export interface Handlers<Context = unknown> {
    * Further fields of a product are not specified. Read the fields you know and ignore the others.
    * @see spec/paths/products.yaml#/list/get
    */
-  listProducts(request: ListProductsRequest, context: Context): Promise<ListProductsResponse>;
+  listProducts(request: ListProductsRequest, context: Context): Promise<HandlerResponse<ListProductsResponse>>;
   /**
    * `GET /v1/inventory/list`
    *
@@ -305,7 +306,7 @@ export interface Handlers<Context = unknown> {
    * fields of an item are not specified.
    * @see spec/paths/inventory.yaml#/list/get
    */
-  listInventory(request: ListInventoryRequest, context: Context): Promise<ListInventoryResponse>;
+  listInventory(request: ListInventoryRequest, context: Context): Promise<HandlerResponse<ListInventoryResponse>>;
   /**
    * `POST /v1/contacts/create`
    *
@@ -317,7 +318,7 @@ export interface Handlers<Context = unknown> {
    * it twice.
    * @see spec/paths/contacts.yaml#/create/post
    */
-  createContact(request: CreateContactRequest, context: Context): Promise<CreateContactResponse>;
+  createContact(request: CreateContactRequest, context: Context): Promise<HandlerResponse<CreateContactResponse>>;
 }
 
 /**

@@ -23,6 +23,7 @@ test("older versions are those that the switch names, but for the current one", 
   const versions = ["2.0.0", "1.1.0", "1.0.0"].map((version) => ({
     version,
     path: version === "2.0.0" ? "/" : `/${version}/`,
+    date: "2026-11-22",
   }));
   writeFileSync(join(folder.path, "docs/versions.json"), JSON.stringify({ current: "2.0.0", versions }));
   expect(olderVersions(folder.path).map(({ version }) => version)).toEqual(["1.1.0", "1.0.0"]);

@@ -55,7 +55,7 @@ async function follow({ page }: Tab, { version, to, picture }: Followed): Promis
 async function expectOwnHits({ page }: Tab, version: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.locator("dialog[open] input").first().fill("webhook");
-  const hit = page.locator("dialog[open] .pagefind-ui__result a").first();
+  const hit = page.locator("dialog[open] .search-hits a").first();
   await hit.waitFor({ timeout: 20_000 });
   const href = (await hit.getAttribute("href")) ?? "";
   if (!href.includes(`/${version}/`)) throw new Error(`the search of ${version} leads to ${href}`);

@@ -86,6 +86,37 @@ export const rules: readonly RuleFact[] = [
       ),
   },
   {
+    fact: "orders, warehouses and subscriptions that are listed are the account's own",
+    stated: [{ member: "id" }, { member: "id" }, { member: "id" }],
+    described: (description) => [
+      valueAt(description, "paths/orders.yaml", "list", "get", "x-waybill-owned"),
+      valueAt(description, "paths/orders.yaml", "warehouses", "get", "x-waybill-owned"),
+      valueAt(description, "paths/webhooks.yaml", "webhooks", "get", "x-waybill-owned"),
+    ],
+  },
+  {
+    fact: "what an order and a subscription are from the start stays",
+    stated: [
+      ["id", "orderNumber", "orderSource", "orderDate", "campaignId"],
+      ["id", "createdAt"],
+      ["id", "createdAt"],
+    ],
+    described: (description) =>
+      ["order", "webhook-subscription", "webhook-subscription-with-secret"].map((name) =>
+        valueAt(description, `schemas/${name}.yaml`, "x-waybill-immutable"),
+      ),
+  },
+  {
+    fact: "the address of a recipient and the URL of a subscription are kept as they were sent",
+    stated: [true, true, true, true, true, true, true, true, true],
+    described: (description) => [
+      ...["firstName", "lastName", "email", "phone", "street1", "city", "state", "zip"].map((name) =>
+        valueAt(description, "schemas/ship-to.yaml", "properties", name, "x-waybill-verbatim"),
+      ),
+      valueAt(description, "schemas/webhook-url.yaml", "x-waybill-verbatim"),
+    ],
+  },
+  {
     fact: "the catalog has every subscribable event",
     stated: { of: "WebhookEventName" },
     described: (description) => valueAt(description, "paths/webhooks.yaml", "events", "get", "x-waybill-catalog"),

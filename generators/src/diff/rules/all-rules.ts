@@ -4,9 +4,10 @@ import { kindsOf } from "../rule.ts";
 import { noteRules } from "./annotations/annotation-rules.ts";
 import { apiKinds } from "./apis.ts";
 import { httpKinds } from "./http/http-rules.ts";
-import { channelRule } from "./messaging/channels.ts";
+import { channelRule, channelServersRule } from "./messaging/channels.ts";
 import { messageRule } from "./messaging/messages.ts";
-import { messageOperationRule } from "./messaging/operations.ts";
+import { listedPresence, messageOperationRule, replyRule } from "./messaging/operations.ts";
+import { messagingServerRule } from "./messaging/servers.ts";
 import { schemaKinds } from "./schema/schema-rules.ts";
 import { schemaNameKinds } from "./schema-names.ts";
 
@@ -17,7 +18,13 @@ export interface RuleGroup {
 
 export const ruleGroups: readonly RuleGroup[] = [
   { title: "HTTP", kinds: [...apiKinds, ...httpKinds] },
-  { title: "Messages", kinds: kindsOf([channelRule, messageRule, messageOperationRule]) },
+  {
+    title: "Messages",
+    kinds: [
+      ...kindsOf([messagingServerRule, channelRule, channelServersRule, messageRule, messageOperationRule, replyRule]),
+      ...listedPresence,
+    ],
+  },
   { title: "Values", kinds: schemaKinds },
   { title: "Texts, defaults and names", kinds: [...kindsOf(noteRules), ...schemaNameKinds] },
 ];

@@ -27,7 +27,7 @@ function compareContained({ pair, comparison, base, revision, report }: Compared
   // Where `maxContains` limits the number of matches, a looser schema matches more and so allows less.
   const isCapped = before.max !== null || after.max !== null;
   if (!isCapped) comparison.addInner(pair, [before.schema], [after.schema], `${pair.subject} (contains)`);
-  else if (!comparison.isSame(before.schema, after.schema))
+  else if (!comparison.isSame([before.schema], [after.schema], `${pair.subject} (contains)`))
     report(containsChanged, undefined, before.schema.at, after.schema.at);
 }
 

@@ -1,67 +1,27 @@
-// Alternatives -> pairs that match: by name, by the value that selects them, or by equal content.
+// Alternatives -> pairs that match: by name, by the value that selects them, by equal content, or by the fewest differences.
 import type { JsonType } from "../../model/analysis/json-types.ts";
-import { noAnnotations, type Schema } from "../../model/schema.ts";
+import type { Schema } from "../../model/schema.ts";
 import { type Paired, pairedFurther, withLastPair } from "../paired.ts";
 import { applyRules } from "../rule.ts";
 import { alternativePresence, choiceRules, selectorsOf } from "../rules/schema/alternatives.ts";
 import { choicePresence, choicesChanged } from "../rules/schema/choice.ts";
-import { shown } from "../rules/schema/shown.ts";
+import { alternativeLabel, alternativeName, memberNamesOf } from "./alternative-names.ts";
+import type { Schemas } from "./comparison.ts";
+import type { ChoicePlan } from "./lifted.ts";
 import type { Compared } from "./pair.ts";
-import { type Choice, type View, viewOf } from "./view.ts";
+import type { Choice } from "./view.ts";
 
-/** Whether one side has alternatives where the other has one schema, which then counts as the only alternative. */
-export function isLifted({ base, revision }: Pick<Compared, "base" | "revision">, type: JsonType): boolean {
-  return liftable(base, revision, type) || liftable(revision, base, type);
-}
-
-function liftable(single: View, many: View, type: JsonType): boolean {
-  return (
-    single.types.size === 1 &&
-    choicesOf(single, type).length === 0 &&
-    choicesOf(many, type).length === 1 &&
-    !hasKeywords(many, type)
-  );
-}
-
-function hasKeywords({ numbers, strings, arrays, objects, enums }: View, type: JsonType): boolean {
-  return (
-    [...numbers, ...strings, ...arrays, ...objects].some(({ kind }) => kind === type) ||
-    enums.some((each) => each.type === type)
-  );
-}
-
-function choicesOf({ choices }: View, type: JsonType): Choice[] {
-  return choices.filter((choice) => choice.type === type);
-}
-
-export function compareChoices(compared: Compared): void {
-  const { base, revision } = compared;
+export function compareChoices(compared: Compared, plans: ReadonlyMap<JsonType, ChoicePlan>): void {
   const done = new Set<string>();
-  for (const type of revision.types) {
-    if (!base.types.has(type)) continue;
-    const before = liftable(base, revision, type) ? [lifted(compared, "base", type)] : choicesOf(base, type);
-    const after = liftable(revision, base, type) ? [lifted(compared, "revision", type)] : choicesOf(revision, type);
-    const key = `${before.map(keyOf).join(";")}|${after.map(keyOf).join(";")}`;
-    if (!done.has(key)) compareLists(compared, before, after);
+  for (const { base, revision } of plans.values()) {
+    const key = `${base.map(keyOf).join(";")}|${revision.map(keyOf).join(";")}`;
+    if (!done.has(key)) compareLists(compared, base, revision);
     done.add(key);
   }
 }
 
 function keyOf({ at, key }: Choice): string {
   return `${at.key} ${key}`;
-}
-
-function lifted({ pair, base, revision }: Compared, side: "base" | "revision", type: JsonType): Choice {
-  const [single, many] = side === "base" ? [base, revision] : [revision, base];
-  const mode = choicesOf(many, type)[0]?.mode ?? "anyOf";
-  const schemas = pair[side];
-  const [only] = schemas;
-  const { at } = single;
-  const member: Schema =
-    only !== undefined && schemas.length === 1
-      ? only
-      : { kind: "intersection", members: schemas, at, annotations: only?.annotations ?? noAnnotations };
-  return { type, at, mode, members: [member], discriminator: null, key: "0" };
 }
 
 function compareLists(compared: Compared, base: readonly Choice[], revision: readonly Choice[]): void {
@@ -85,9 +45,24 @@ function compareChoice(compared: Compared, base: Choice, revision: Choice): void
   const { both, added, removed } = match(compared, base, revision);
   applyRules(choiceRules, base, revision, report);
   for (const { base: before, revision: after } of both)
-    comparison.addInner(pair, [before], [after], subjectOf(pair.subject, after, revision));
-  for (const schema of added) report(alternativeAdded, alternativeName(schema), base.at, schema.at);
-  for (const schema of removed) report(alternativeRemoved, alternativeName(schema), schema.at, revision.at);
+    comparison.addInner(pair, allOf(base, before), allOf(revision, after), subjectOf(pair.subject, after, revision));
+  // A list accepts what one of its alternatives accepts, except several of `oneOf`, where no other may accept it.
+  const isPartOf = (narrow: Schemas, choice: Choice): boolean =>
+    (choice.mode === "anyOf" || choice.members.length === 1) &&
+    choice.members.some((wide) =>
+      comparison.isWithin(narrow, allOf(choice, wide), subjectOf(pair.subject, wide, choice)),
+    );
+  for (const schema of added)
+    if (!isPartOf(allOf(revision, schema), base))
+      report(alternativeAdded, alternativeLabel(schema, revision), base.at, schema.at);
+  for (const schema of removed)
+    if (!isPartOf(allOf(base, schema), revision))
+      report(alternativeRemoved, alternativeLabel(schema, base), schema.at, revision.at);
+}
+
+/** An alternative, and what applies beside it. */
+function allOf({ beside }: Choice, member: Schema): Schemas {
+  return [member, ...beside];
 }
 
 function subjectOf(subject: string, schema: Schema, { members }: Choice): string {
@@ -99,8 +74,9 @@ function subjectOf(subject: string, schema: Schema, { members }: Choice): string
 /** The maximum number of pairs that are compared to find equal ones. */
 const mostTrials = 2_500;
 
-function match({ comparison }: Compared, base: Choice, revision: Choice): Paired<Schema> {
-  const isSame = (before: Schema, after: Schema): boolean => comparison.isSame(before, after);
+function match({ pair, comparison }: Compared, base: Choice, revision: Choice): Paired<Schema> {
+  const isSame = (before: Schema, after: Schema): boolean =>
+    comparison.isSame(allOf(base, before), allOf(revision, after), subjectOf(pair.subject, after, revision));
   const ways: readonly ((before: Schema, after: Schema) => boolean)[] = [
     (before, after) => base.members.indexOf(before) === revision.members.indexOf(after) && isSame(before, after),
     (before, after) => alternativeName(before) !== null && alternativeName(before) === alternativeName(after),
@@ -108,21 +84,41 @@ function match({ comparison }: Compared, base: Choice, revision: Choice): Paired
   ];
   const all: Paired<Schema> = { both: [], added: revision.members, removed: base.members };
   const known = ways.reduce(pairedFurther, all);
-  const isFew = known.added.length * known.removed.length <= mostTrials;
-  return withLastPair(isFew ? pairedFurther(known, isSame) : known);
+  if (known.added.length * known.removed.length > mostTrials) return known;
+  const costOf = (before: Schema, after: Schema): number | null =>
+    isAlike(before, after)
+      ? comparison.costOf(allOf(base, before), allOf(revision, after), subjectOf(pair.subject, after, revision))
+      : null;
+  return withLastPair(closest(pairedFurther(known, isSame), costOf));
 }
 
-/** The label of an alternative, `Cat`, `"Cat"`, or `kind = "cat"`; `null` without any of these. */
-function alternativeName(schema: Schema): string | null {
-  if (schema.kind === "ref") return schema.target.name;
-  return schema.annotations.title ?? tagOf(schema);
+/** Whether two alternatives can be one that changed: not those with two names, or objects without a common member. */
+function isAlike(base: Schema, revision: Schema): boolean {
+  if (alternativeName(base) !== null && alternativeName(revision) !== null) return false;
+  const [was, is] = [memberNamesOf(base), memberNamesOf(revision)];
+  return was.length === 0 || is.length === 0 || was.some((name) => is.includes(name));
 }
 
-function tagOf(schema: Schema): string | null {
-  const members = viewOf([schema], schema.at).objects.flatMap((object) => object.properties);
-  for (const { name, schema: member } of members) {
-    const [value, ...more] = member.kind === "enum" ? member.values : [];
-    if (value !== undefined && more.length === 0) return `${name} = ${shown(value)}`;
+/** Pairs of what is left, those with the fewest differences first. */
+function closest<Element>(
+  { both, added, removed }: Paired<Element>,
+  costOf: (base: Element, revision: Element) => number | null,
+): Paired<Element> {
+  const candidates = removed
+    .flatMap((base) => added.map((revision) => ({ base, revision, cost: costOf(base, revision) })))
+    .filter(({ cost }) => cost !== null)
+    .sort((one, other) => (one.cost ?? 0) - (other.cost ?? 0));
+  const found = { base: new Set<Element>(), revision: new Set<Element>() };
+  const pairs: { base: Element; revision: Element }[] = [];
+  for (const { base, revision } of candidates) {
+    if (found.base.has(base) || found.revision.has(revision)) continue;
+    found.base.add(base);
+    found.revision.add(revision);
+    pairs.push({ base, revision });
   }
-  return null;
+  return {
+    both: [...both, ...pairs],
+    added: added.filter((each) => !found.revision.has(each)),
+    removed: removed.filter((each) => !found.base.has(each)),
+  };
 }

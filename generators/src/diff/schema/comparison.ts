@@ -1,10 +1,12 @@
 // Pairs of schemas -> their differences, as a graph: recursion is a cycle in it, and a schema with many uses is
 // compared once. Who sends or receives a value is not known here yet.
+import type { JsonType } from "../../model/analysis/json-types.ts";
 import type { Location } from "../../model/place.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
-import type { Fact } from "../change.ts";
+import { bumpIn, type Fact } from "../change.ts";
 import { applyRules, reportInto } from "../rule.ts";
 import { noteRules } from "../rules/annotations/annotation-rules.ts";
+import { bareOf } from "./bare.ts";
 import { notesOf } from "./notes.ts";
 import { comparePair } from "./pair.ts";
 
@@ -34,6 +36,7 @@ export interface Places {
 export class Comparison {
   private readonly pairs = new Map<string, Pair>();
   private readonly compared = new Set<Pair>();
+  private readonly types = new Map<JsonType, Schema>();
   private readonly numbers = new Map<Schema | NamedSchema, number>();
 
   /** The pair of two values; its differences are known once it has been settled. */
@@ -84,12 +87,54 @@ export class Comparison {
   }
 
   /** Whether the same values are accepted, as far as differences are found. */
-  isSame(base: Schema, revision: Schema): boolean {
-    const reached = new Set([this.pairOf([base], [revision], "", { base: base.at, revision: revision.at })]);
-    for (const pair of reached) {
+  isSame(base: Schemas, revision: Schemas, subject: string): boolean {
+    return this.every({ base, revision, subject }, ({ kind }) => kind.scope !== "wire");
+  }
+
+  /** Whether the second accepts every value of the first, as far as differences are found. */
+  isWithin(narrow: Schemas, wide: Schemas, subject: string): boolean {
+    return this.every({ base: narrow, revision: wide, subject }, ({ kind }, isFlipped) => {
+      return kind.scope !== "wire" || bumpIn(kind, isFlipped ? "response" : "request") !== "major";
+    });
+  }
+
+  /** The weight of the differences. */
+  costOf(base: Schemas, revision: Schemas, subject: string): number {
+    let cost = 0;
+    this.every({ base, revision, subject }, ({ kind }) => {
+      cost += (["request", "response"] as const).filter((each) => bumpIn(kind, each) === "major").length;
+      return true;
+    });
+    return cost;
+  }
+
+  /** The values of a type: one schema for each type, so that pairs with it are known again. */
+  onlyOf(type: JsonType, at: Location): Schema {
+    const known = this.types.get(type);
+    if (known !== undefined) return known;
+    const only = bareOf(type, at);
+    this.types.set(type, only);
+    return only;
+  }
+
+  /** Whether it holds of every difference. A trial pair has a subject too: it is found again where the pair is compared. */
+  private every(
+    { base, revision, subject }: { base: Schemas; revision: Schemas; subject: string },
+    holds: (fact: Fact, isFlipped: boolean) => boolean,
+  ): boolean {
+    const some = [...base, ...revision][0];
+    if (some === undefined) return true;
+    const first = this.pairOf(base, revision, subject, { base: some.at, revision: some.at });
+    const seen = [new Set<Pair>(), new Set<Pair>()] as const;
+    const steps = [{ pair: first, isFlipped: false }];
+    for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+      const { pair, isFlipped } = step;
+      const known = seen[isFlipped ? 1 : 0];
+      if (known.has(pair)) continue;
+      known.add(pair);
       this.compare(pair);
-      if (pair.facts.some(({ kind }) => kind.scope === "wire")) return false;
-      for (const { pair: inner } of pair.inner) reached.add(inner);
+      if (!pair.facts.every((fact) => holds(fact, isFlipped))) return false;
+      for (const inner of pair.inner) steps.push({ pair: inner.pair, isFlipped: inner.isFlipped !== isFlipped });
     }
     return true;
   }

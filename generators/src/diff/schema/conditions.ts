@@ -16,7 +16,8 @@ export function compareConditions(compared: Compared): void {
   const [conditionAdded, conditionRemoved] = conditionPresence;
   const conditions = match(compared, base.conditions, revision.conditions, (each) => each.if);
   for (const { base: before, revision: after } of conditions.both) {
-    if (!comparison.isSame(before.if, after.if)) report(conditionChanged, undefined, before.at, after.at);
+    if (!comparison.isSame([before.if], [after.if], `${pair.subject} (if)`))
+      report(conditionChanged, undefined, before.at, after.at);
     comparison.addInner(pair, [before.then], [after.then], `${pair.subject} (then)`);
     comparison.addInner(pair, [before.else], [after.else], `${pair.subject} (else)`);
   }
@@ -26,11 +27,13 @@ export function compareConditions(compared: Compared): void {
 
 /** By equal content; when one is left on each side, it has changed. */
 function match<S extends Schema>(
-  { comparison }: Compared,
+  { pair, comparison }: Compared,
   base: readonly S[],
   revision: readonly S[],
   partOf: (schema: S) => Schema,
 ): Paired<S> {
   const all = { both: [], added: revision, removed: base };
-  return withLastPair(pairedFurther(all, (before, after) => comparison.isSame(partOf(before), partOf(after))));
+  return withLastPair(
+    pairedFurther(all, (before, after) => comparison.isSame([partOf(before)], [partOf(after)], pair.subject)),
+  );
 }

@@ -7,8 +7,20 @@ export interface Notes extends Annotations {
 }
 
 export function notesOf(schemas: readonly Schema[], at: Location): Notes {
-  const [first] = schemas.filter((schema) => schema.kind !== "any" || schemas.length === 1);
-  return first === undefined ? { ...noAnnotations, at } : notesAt(first, 0);
+  const [first, ...more] = schemas.filter((schema) => schema.kind !== "any" || schemas.length === 1);
+  if (first === undefined) return { ...noAnnotations, at };
+  const notes = notesAt(first, 0);
+  return more.length === 0 ? notes : withTexts(notes, more);
+}
+
+/** The texts of the parts of an `allOf` are one text. */
+function withTexts(notes: Notes, more: readonly Schema[]): Notes {
+  const parts = [notes, ...more.map((schema) => notesAt(schema, 0))];
+  const joined = (field: "title" | "description"): string | null => {
+    const texts = new Set(parts.flatMap((part) => part[field] ?? []));
+    return texts.size === 0 ? null : [...texts].join("\n");
+  };
+  return { ...notes, title: joined("title"), description: joined("description") };
 }
 
 /** The maximum length of a chain of references before a text is found. */
@@ -16,7 +28,7 @@ const mostSteps = 20;
 
 function notesAt(schema: Schema, step: number): Notes {
   const own: Notes = { ...schema.annotations, at: schema.at };
-  const next = schema.kind === "ref" && step < mostSteps ? notesAt(schema.target.schema, step + 1) : null;
+  const next = step < mostSteps ? notesInside(schema, step + 1) : null;
   if (next === null) return own;
   const isBare = own.description === null && own.title === null;
   return {
@@ -31,4 +43,15 @@ function notesAt(schema: Schema, step: number): Notes {
     extensions: { ...next.extensions, ...own.extensions },
     at: isBare ? next.at : own.at,
   };
+}
+
+/** Of the schema it refers to; of one part of an `allOf`, everything; of several, the default. */
+function notesInside(schema: Schema, step: number): Notes | null {
+  if (schema.kind === "ref") return notesAt(schema.target.schema, step);
+  if (schema.kind !== "intersection") return null;
+  const parts = schema.members.map((member) => notesAt(member, step));
+  const [first, ...more] = parts;
+  if (first === undefined || more.length === 0) return first ?? null;
+  const given = parts.find((part) => part.default !== null);
+  return { ...noAnnotations, default: given?.default ?? null, at: schema.at };
 }

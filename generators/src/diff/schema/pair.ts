@@ -1,6 +1,7 @@
 // Two values -> the rules for them, one aspect after the other, and the pairs of values inside them.
 import type { JsonType } from "../../model/analysis/json-types.ts";
 import { applyRules, type Report, reportInto } from "../rule.ts";
+import { listsValues } from "../rules/schema/enum.ts";
 import {
   arrayRules,
   enumRules,
@@ -11,9 +12,10 @@ import {
   stringRules,
 } from "../rules/schema/schema-rules.ts";
 import { compareArrays } from "./arrays.ts";
-import { compareChoices, isLifted } from "./choices.ts";
+import { compareChoices } from "./choices.ts";
 import type { Comparison, Pair } from "./comparison.ts";
 import { compareConditions } from "./conditions.ts";
+import { choicePlansOf, withListedValues } from "./lifted.ts";
 import { objectViewOf } from "./object-view.ts";
 import { compareObjects } from "./objects.ts";
 import { compareUnevaluated } from "./unevaluated.ts";
@@ -29,8 +31,8 @@ export interface Compared {
 }
 
 export function comparePair(pair: Pair, comparison: Comparison): void {
-  const base = viewOf(pair.base, pair.baseAt);
-  const revision = viewOf(pair.revision, pair.revisionAt);
+  const [before, after] = [viewOf(pair.base, pair.baseAt), viewOf(pair.revision, pair.revisionAt)];
+  const [base, revision] = [withListedValues(before, after), withListedValues(after, before)];
   const report = reportInto(pair.facts, pair.subject);
   const found = pair.facts.length;
   applyRules(schemaRules, base, revision, report);
@@ -38,11 +40,12 @@ export function comparePair(pair: Pair, comparison: Comparison): void {
   const isOther = pair.facts.slice(found).some(({ kind }) => kind.id in endings);
   if (isOther) return;
   const compared: Compared = { pair, comparison, base, revision, report };
-  const has = (type: JsonType): boolean =>
-    base.types.has(type) && revision.types.has(type) && !isLifted(compared, type);
+  const plans = choicePlansOf(compared);
+  const has = (type: JsonType): boolean => plans.get(type)?.isWhole === false;
   applyRules(enumRules, base, revision, report);
-  if (has("number")) applyRules(numberRules, base, revision, report);
-  if (has("string")) applyRules(stringRules, base, revision, report);
+  const isListed = (type: JsonType): boolean => listsValues(base, type) || listsValues(revision, type);
+  if (has("number") && !isListed("number")) applyRules(numberRules, base, revision, report);
+  if (has("string") && !isListed("string")) applyRules(stringRules, base, revision, report);
   if (has("number") || has("string")) applyRules(formatRules, base, revision, report);
   if (has("array")) {
     applyRules(arrayRules, base, revision, report);
@@ -53,7 +56,7 @@ export function comparePair(pair: Pair, comparison: Comparison): void {
     applyRules(objectRules, objects.base, objects.revision, report);
     compareObjects({ pair, comparison, ...objects });
   }
-  compareChoices(compared);
+  compareChoices(compared, plans);
   compareConditions(compared);
   compareUnevaluated(compared);
 }

@@ -30,11 +30,11 @@ function dependsOnValue({ choices, conditions, arrays, objects }: View): boolean
   );
 }
 
-function isSame({ comparison, base, revision }: Compared): boolean {
+function isSame({ pair, comparison, base, revision }: Compared): boolean {
   if (base.rests.length !== revision.rests.length || statedIn(base) !== statedIn(revision)) return false;
   return base.rests.every((before, index) => {
     const after = revision.rests[index];
-    return after !== undefined && comparison.isSame(before.schema, after.schema);
+    return after !== undefined && comparison.isSame([before.schema], [after.schema], pair.subject);
   });
 }
 

@@ -16,6 +16,15 @@ import type {
   UnionSchema,
 } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
+import {
+  activeArrays,
+  activeNumbers,
+  activeObjects,
+  activeStrings,
+  isEverything,
+  isNothing,
+  onlyTypeOf,
+} from "./idle.ts";
 
 export interface View {
   /** The location to report when no closer one is known. */
@@ -31,12 +40,16 @@ export interface View {
   readonly conditions: readonly ConditionalSchema[];
   /** The schemas of unevaluated members and elements. */
   readonly rests: readonly UnevaluatedSchema[];
+  /** Everything but alternatives, as it is in the description, with the types it applies to. */
+  readonly parts: readonly { readonly types: Types; readonly schema: Schema }[];
 }
 
 /** The values of one `enum` that have a type. */
 export interface EnumView {
   readonly type: JsonType;
   readonly schema: EnumSchema;
+  /** Where each value is, when it is not in one `enum`. */
+  readonly places?: readonly Location[];
 }
 
 /** Alternatives that the type of a value does not decide. */
@@ -45,6 +58,8 @@ export interface Choice {
   readonly at: Location;
   readonly mode: "anyOf" | "oneOf";
   readonly members: readonly Schema[];
+  /** What applies next to each, where it is compared with them. */
+  readonly beside: readonly Schema[];
   readonly discriminator: Discriminator | null;
   /** The same for every type with the same alternatives. */
   readonly key: string;
@@ -53,7 +68,23 @@ export interface Choice {
 export function viewOf(schemas: readonly Schema[], at: Location): View {
   const collected = new Collected(at);
   for (const schema of schemas) collected.add(schema, new Set(jsonTypes));
-  return collected;
+  return withoutIdle(collected);
+}
+
+/** Without what excludes nothing beside the rest. */
+function withoutIdle(view: View): View {
+  const { types, rests } = view;
+  return {
+    ...view,
+    numbers: activeNumbers(view.numbers),
+    strings: activeStrings(view.strings),
+    arrays: activeArrays(view.arrays, rests.length > 0),
+    objects: activeObjects(view.objects),
+    nots: view.nots.filter(({ schema }) => [...jsonTypesOf(schema)].some((type) => types.has(type))),
+    conditions: view.conditions.filter(
+      ({ then, else: otherwise }) => rests.length > 0 || !(isEverything(then) && isEverything(otherwise)),
+    ),
+  };
 }
 
 /** Whether everything is accepted. */
@@ -77,6 +108,7 @@ class Collected implements View {
   readonly nots: NotSchema[] = [];
   readonly conditions: ConditionalSchema[] = [];
   readonly rests: UnevaluatedSchema[] = [];
+  readonly parts: { readonly types: Types; readonly schema: Schema }[] = [];
   private readonly inside = new Set<Schema>();
 
   constructor(at: Location) {
@@ -120,10 +152,10 @@ class Collected implements View {
         this.addUnion(schema, types);
         return;
       case "not":
-        addOnce(schema, this.nots);
+        this.addNot(schema, types);
         return;
       case "conditional":
-        addOnce(schema, this.conditions);
+        this.addCondition(schema, types);
         return;
       case "unevaluated":
         addOnce(schema, this.rests);
@@ -142,9 +174,34 @@ class Collected implements View {
     this.inside.delete(schema);
   }
 
+  private addNot(schema: NotSchema, types: Types): void {
+    const { schema: inner } = schema;
+    const type = onlyTypeOf(inner);
+    if (isNothing(inner)) return;
+    if (inner.kind === "not") this.add(inner.schema, types);
+    else if (isEverything(inner)) this.refuse(types, new Set());
+    else if (type !== null) this.refuse(new Set([...types].filter((each) => each === type)), new Set());
+    else {
+      addOnce(schema, this.nots);
+      this.parts.push({ types, schema });
+    }
+  }
+
+  private addCondition(schema: ConditionalSchema, types: Types): void {
+    if (isEverything(schema.if)) this.add(schema.then, types);
+    else if (isNothing(schema.if)) this.add(schema.else, types);
+    else {
+      addOnce(schema, this.conditions);
+      this.parts.push({ types, schema });
+    }
+  }
+
   private addTyped<S extends Schema & { readonly kind: JsonType }>(schema: S, types: Types, list: S[]): void {
     this.refuse(types, new Set([schema.kind]));
-    if (types.has(schema.kind) && this.types.has(schema.kind)) list.push(schema);
+    if (types.has(schema.kind) && this.types.has(schema.kind)) {
+      list.push(schema);
+      this.parts.push({ types: new Set([schema.kind]), schema });
+    }
   }
 
   private refuse(types: Types, kept: Types): void {
@@ -155,18 +212,29 @@ class Collected implements View {
     const held = new Set(schema.values.map(jsonTypeOf));
     this.refuse(types, held);
     for (const type of types) if (held.has(type)) this.enums.push({ type, schema });
+    this.parts.push({ types, schema });
   }
 
   private addUnion(schema: UnionSchema, types: Types): void {
-    const open = schema.members.map((member) => jsonTypesOf(member));
+    const all = schema.discriminator === null ? flatMembers(schema) : schema.members;
+    const open = all.map((member) => jsonTypesOf(member));
     for (const type of types) {
-      const members = schema.members.filter((_, index) => open[index]?.has(type));
+      const members = all.filter((_, index) => open[index]?.has(type));
+      const isOpen = schema.mode === "anyOf" && this.rests.length === 0 && members.some(isEverything);
+      if (isOpen) continue;
       const [only] = members;
       if (only === undefined) this.types.delete(type);
       else if (members.length === 1) this.add(only, new Set([type]));
-      else if (schema.mode !== "types") this.choices.push(choiceOf(schema, members, type));
+      else if (schema.mode !== "types") this.choices.push(choiceOf({ ...schema, members: all }, members, type));
     }
   }
+}
+
+/** Alternatives of alternatives are alternatives, where they have no name of their own. */
+function flatMembers({ mode, members }: UnionSchema): Schema[] {
+  return members.flatMap((member) =>
+    member.kind === "union" && member.mode === mode && member.discriminator === null ? flatMembers(member) : [member],
+  );
 }
 
 /** An alternative that allows several types appears once for each of them. */
@@ -186,6 +254,7 @@ function choiceOf(schema: UnionSchema, members: readonly Schema[], type: JsonTyp
     at,
     mode: mode === "oneOf" ? "oneOf" : "anyOf",
     members,
+    beside: [],
     discriminator: discriminator === null ? null : { ...discriminator, mapping },
     key: indexes.join(),
   };

@@ -100,6 +100,8 @@ error with its name and its line in the description:
 const handlers: Handlers<Context> = { ...unhandled, …your own };
 \`\`\``;
 
+const handlerResponse = generatedType("HandlerResponse", "server", "responses.gen.ts");
+
 function methodOf(operation: Operation): MethodSignature {
   return {
     name: operation.name,
@@ -107,7 +109,7 @@ function methodOf(operation: Operation): MethodSignature {
       { name: "request", type: code`${receivedTypeOf(operation)}` },
       { name: "context", type: code`Context` },
     ],
-    returnType: code`Promise<${responseTypeOf(operation)}>`,
+    returnType: code`Promise<${handlerResponse}<${responseTypeOf(operation)}>>`,
     docs: [docOfOperation(operation)],
   };
 }

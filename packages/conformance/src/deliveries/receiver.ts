@@ -1,6 +1,6 @@
 // A port on this machine -> the deliveries that arrive there, each reported at once.
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pairsOfRaw } from "../exchange/exchange.ts";
 import type { Delivery } from "./check-delivery.ts";
@@ -10,11 +10,26 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
+/** How a delivery is answered; a number is a status at once, with an empty body. */
+export type Reply = number | SlowReply | BrokenReply;
+
+export interface SlowReply {
+  readonly status: number;
+  readonly afterMs: number;
+  /** Called when the sender hangs up before, with the milliseconds that it has waited. */
+  readonly onGivenUp: (ms: number) => void;
+}
+
+/** The connection breaks before the response, or in its middle. */
+export interface BrokenReply {
+  readonly breaks: "before" | "within";
+}
+
 export interface ReceiverOptions {
   readonly port: number;
   readonly now: () => number;
-  /** Called before the response is sent; returns its status. */
-  readonly onDelivery: (delivery: Delivery) => number;
+  /** Called before the response is sent. */
+  readonly onDelivery: (delivery: Delivery) => Reply;
 }
 
 /** The most bytes of one delivery that are kept. */
@@ -23,7 +38,7 @@ const mostBytes = 5_000_000;
 export async function openReceiver({ port, now, onDelivery }: ReceiverOptions): Promise<Receiver> {
   const server = createServer((request, response) => {
     read(request, now).then(
-      (delivery) => void response.writeHead(onDelivery(delivery)).end(),
+      (delivery) => answer(response, onDelivery(delivery)),
       () => void response.destroy(),
     );
   });
@@ -38,6 +53,25 @@ export async function openReceiver({ port, now, onDelivery }: ReceiverOptions): 
       await once(server, "close");
     },
   };
+}
+
+function answer(response: ServerResponse, reply: Reply): void {
+  if (typeof reply === "number") {
+    response.writeHead(reply).end();
+  } else if ("breaks" in reply) {
+    if (reply.breaks === "before") response.destroy();
+    else {
+      response.writeHead(200, { "Content-Type": "text/plain", "Content-Length": "1000" });
+      response.write("cut", () => void response.destroy());
+    }
+  } else {
+    const started = performance.now();
+    const timer = setTimeout(() => void response.writeHead(reply.status).end(), reply.afterMs);
+    response.once("close", () => {
+      clearTimeout(timer);
+      if (!response.writableEnded) reply.onGivenUp(performance.now() - started);
+    });
+  }
 }
 
 async function read(request: IncomingMessage, now: () => number): Promise<Delivery> {

@@ -47,6 +47,8 @@ export class Context {
   caseId: string | null = null;
   /** Ids that this run has created. */
   readonly madeIds: Set<Json> = new Set();
+  /** Requests were made whose place among the others is not known. */
+  onAside: () => void = () => {};
   private readonly caseIds = new Map<string, number>();
   /** How often each operation gave no response. */
   private readonly silences = new Map<Operation, number>();
@@ -152,6 +154,23 @@ export class Context {
     const { status } = exchange.response;
     if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
     return { operation, values, exchange, status, verdict: null, json: undefined };
+  }
+
+  /**
+   * A call whose response takes long, beside the others; `checked` validates it, in the case that waits for it. `counted` is called
+   * once the service has surely counted the request.
+   */
+  aside(
+    operation: Operation,
+    values: RequestValues,
+  ): { readonly exchange: Promise<Exchange>; readonly counted: () => void } {
+    const credential = credentialOf(this.schemes(operation), this.options.key);
+    const exchange = this.session.aside(requestOf(operation, values, { server: this.server, credential }));
+    return { exchange, counted: () => this.onAside() };
+  }
+
+  checked(operation: Operation, values: RequestValues, exchange: Exchange): CallResult {
+    return this.validate(operation, values, exchange);
   }
 
   /** Sends a request that belongs to no operation. */

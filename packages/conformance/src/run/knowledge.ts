@@ -50,6 +50,14 @@ export class Knowledge {
     return names.flatMap((one) => this.seen.get(one)?.[0] ?? [])[0];
   }
 
+  /** All that is known for such a place, in the order in which it was given, or the newest first where it was seen. */
+  knownFor(name: string, owners: readonly string[]): readonly Json[] {
+    const names = namesOf(name, owners);
+    const given = names.map((one) => this.given.get(one) ?? []).find((values) => values.length > 0) ?? [];
+    const seen = names.map((one) => this.seen.get(one) ?? []).find((values) => values.length > 0) ?? [];
+    return [...new Set([...given, ...seen])];
+  }
+
   /** Everything known, for commands that make events fire. */
   all(): Readonly<Record<string, Json>> {
     const newest = (from: ReadonlyMap<string, readonly Json[]>): [string, Json][] =>

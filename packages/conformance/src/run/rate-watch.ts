@@ -63,6 +63,8 @@ export class RateWatch {
   private first: Reading | null = null;
   private counted = 0;
   private hasRefused = false;
+  /** The first reading of a reset, which counts down from there. */
+  private resetAtFirst: { readonly reset: number; readonly at: number } | null = null;
 
   constructor(rule: RateRule, now: () => number) {
     this.rule = rule;
@@ -115,11 +117,27 @@ export class RateWatch {
     if (reset !== null && rule.windowSeconds !== null && reset > rule.windowSeconds) {
       yield `${rule.secondsUntilReset[0]} is more than the window of ${rule.windowSeconds} seconds`;
     }
+    const standing = reset === null ? null : this.standing(reset, at);
+    if (standing !== null) yield standing;
     const [from, to] = [sentAt / 1000 + (reset ?? 0) - slack, at / 1000 + (reset ?? 0) + slack];
     if (reset !== null && timestamp !== null && (timestamp < from || timestamp > to)) {
       const [time, seconds] = [rule.resetTimestamp[0], rule.secondsUntilReset[0]];
       yield `${time} is not the time that ${seconds} counts down to, in Unix seconds`;
     }
+  }
+
+  /** Until the oldest request leaves the window, the reset counts down: no request of a run is older. */
+  private standing(reset: number, at: number): string | null {
+    this.resetAtFirst ??= { reset, at };
+    const { reset: before, at: since } = this.resetAtFirst;
+    const elapsed = (at - since) / 1000;
+    if (before === 0 || elapsed >= before - 1) {
+      this.resetAtFirst = { reset, at };
+      return null;
+    }
+    if (reset <= before - elapsed + slack) return null;
+    const name = this.rule.secondsUntilReset[0];
+    return `${name} is ${reset}, ${Math.round(elapsed)} seconds after it was ${before}: it does not count down`;
   }
 
   private miscounted(now: Reading, status: number): string | null {

@@ -6,8 +6,11 @@ import { staleExcuses } from "../ledger/excuses.ts";
 import { holesIn } from "../ledger/ledger.ts";
 import { Recorder } from "../recorder.ts";
 import { Context } from "./context.ts";
+import { watchImmutables } from "./immutable.ts";
 import { runAuthentication } from "./phases/authentication.ts";
 import { runBaseline } from "./phases/baseline.ts";
+import { runCounting } from "./phases/counting.ts";
+import { runEdges } from "./phases/edges.ts";
 import { runInvalid } from "./phases/invalid.ts";
 import { runLifeCycle, runTriggers } from "./phases/life-cycle.ts";
 import { runLinks } from "./phases/links.ts";
@@ -15,12 +18,15 @@ import { runOtherAccounts } from "./phases/other-accounts.ts";
 import { runPaging } from "./phases/paging.ts";
 import { runRandom } from "./phases/random.ts";
 import { runRateLimit } from "./phases/rate-limit.ts";
+import { Receivers } from "./phases/receivers.ts";
+import { runSiblings } from "./phases/siblings.ts";
+import { runSingles } from "./phases/singles.ts";
 import { runStatedRules } from "./phases/stated-rules.ts";
-import { checkHeard, removeSubscriptions, runSubscriptions } from "./phases/subscriptions.ts";
-
+import { checkHeard, checkListed, removeSubscriptions, runSubscriptions } from "./phases/subscriptions.ts";
 import { runUnknown } from "./phases/unknown.ts";
-import { runUrlRules } from "./phases/url-rules.ts";
+import { noteUrlRules, runUrlRules } from "./phases/url-rules.ts";
 import { runValid } from "./phases/valid.ts";
+import { runVerbatim } from "./phases/verbatim.ts";
 import { RateWatch, rateRuleOf } from "./rate-watch.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { RunReport } from "./run-report.ts";
@@ -69,23 +75,33 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
 async function runPhases(context: Context, subscriptions: Subscriptions | null): Promise<void> {
   await runBaseline(context);
   if (subscriptions !== null) await runSubscriptions(context, subscriptions);
+  const receivers = subscriptions === null ? null : new Receivers(context, subscriptions);
+  await receivers?.begin();
+  await runCounting(context);
   await runLifeCycle(context, subscriptions);
   if (subscriptions !== null) {
     await runTriggers(context, subscriptions);
     await checkDeliveries(context, subscriptions, "life-cycle");
   }
   await runLinks(context);
+  await runVerbatim(context);
   // A service that allows private addresses does not follow its own rules for them.
   if (context.options.webhookPort == null || context.options.webhookUrl != null) await runUrlRules(context);
+  else noteUrlRules(context);
   await runStatedRules(context);
   await runValid(context);
   await runPaging(context);
+  await runSingles(context);
   await runInvalid(context);
+  await runSiblings(context);
+  await runEdges(context);
   await runAuthentication(context);
   await runOtherAccounts(context);
   await runUnknown(context);
   await runRandom(context);
+  await receivers?.end();
   if (subscriptions !== null) {
+    await checkListed(context, subscriptions);
     await checkDeliveries(context, subscriptions, "end");
     const { id } = subscriptions.api.create;
     const remove = (): Promise<void> => removeSubscriptions(context, subscriptions);
@@ -128,6 +144,8 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
     },
   });
   const context = new Context(options, recorder, session);
+  context.onAside = () => watch?.interrupt();
+  watchImmutables(context);
   return context;
 }
 

@@ -66,6 +66,17 @@ export class Session {
     return exchange;
   }
 
+  /** A request beside the others, whose response may take its time: nothing is concluded from when it was counted. */
+  async aside(request: SentRequest): Promise<Exchange> {
+    if (this.stopped !== null) throw new Stopped(this.stopped);
+    this.requests += 1;
+    try {
+      return { request, response: await this.options.send(request) };
+    } catch (error) {
+      throw new NoResponse(request, reasonOf(error));
+    }
+  }
+
   /** No more requests, except for cleanup. */
   stop(reason: string): void {
     if (!this.isTidying) this.stopped ??= reason;

@@ -2,6 +2,7 @@
 // deliveries that arrive.
 import type { Json } from "waybill/description";
 import type { Delivery } from "../deliveries/check-delivery.ts";
+import type { Reply } from "../deliveries/receiver.ts";
 import { placeOf, textsIn } from "../description/description.ts";
 import { asObject, type JsonObject } from "../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
@@ -22,6 +23,10 @@ export interface Subscription {
   readonly asked: Set<string>;
   /** The status that its address returns. */
   responseStatus: number;
+  /** How its address answers a delivery otherwise; `null`: at once, with that status. */
+  reply: ((event: string) => Reply) | null;
+  /** A call that is under way may explain what arrives. */
+  isPending: boolean;
   /** Made with the key of another account. */
   readonly otherAccount: boolean;
 }
@@ -67,8 +72,8 @@ export class Subscriptions {
     context.listeners.push((result) => this.learn(result));
   }
 
-  /** Takes a delivery in; returns the status of the response. */
-  take(delivery: Delivery): number {
+  /** Takes a delivery in; returns how it is answered. */
+  take(delivery: Delivery): Reply {
     this.deliveries += 1;
     const subscription = this.all.find(
       ({ url }) => url.startsWith(`${this.base}/`) && pathnameOf(url) === delivery.target.split("?")[0],
@@ -80,7 +85,8 @@ export class Subscriptions {
       this.keep({ subscription, event: verdict.message.eventName, payload, scalars: scalarsIn(payload) });
     }
     for (const wake of this.waiting) wake();
-    return subscription?.responseStatus ?? 204;
+    const reply = subscription?.reply?.(verdict.message?.eventName ?? "");
+    return reply ?? subscription?.responseStatus ?? 204;
   }
 
   /** An event that should fire now, for everyone who asks for it. */
@@ -158,7 +164,7 @@ export class Subscriptions {
       (subscription) => this.of(expected, subscription).length > this.timesExpected(expected, subscription),
     );
     if (repeated.length === 0) return;
-    const isRetried = repeated.every(({ responseStatus }) => responseStatus >= 300);
+    const isRetried = repeated.every(({ responseStatus, reply }) => responseStatus >= 300 || reply !== null);
     const what = isRetried ? "is retried after a failed delivery" : `arrives more than once after ${cause}`;
     this.context.objectTo("repeated-delivery", `${event} ${what}`, about);
   }
@@ -172,7 +178,7 @@ export class Subscriptions {
 
   private checkArrived({ subscription, event, scalars }: Arrived): void {
     const causes = this.expected.filter((one) => one.event === event && isAbout(one.references, scalars));
-    if (causes.some(({ recipients }) => recipients.includes(subscription))) return;
+    if (subscription.isPending || causes.some(({ recipients }) => recipients.includes(subscription))) return;
     const about = { subject: event, where: placeOf(this.api.create.at) };
     if (subscription.asked.has(event) && causes.length === 0) return;
     const message = `${event} is delivered to a subscription that ${whyNot(subscription, event)}`;
@@ -223,6 +229,8 @@ export class Subscriptions {
       retired: [],
       asked: new Set(names),
       responseStatus: 204,
+      reply: null,
+      isPending: false,
       otherAccount,
     };
     this.learnSecret(made, body);

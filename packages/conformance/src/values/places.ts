@@ -45,6 +45,11 @@ export function* placesOf(root: Schema, base: Json, options: SampleOptions): Gen
   }
 }
 
+/** All of them, without options. */
+export function placesIn(root: Schema, base: Json): Place[] {
+  return [...placesOf(root, base, {})];
+}
+
 type Start = Omit<Place, keyof Applicable>;
 
 interface Walk {

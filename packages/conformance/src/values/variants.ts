@@ -87,6 +87,56 @@ function* invalidChanges(schema: Schema, base: Json, options: SampleOptions): Ge
   }
 }
 
+/**
+ * `base` with names of other lists in the place of one of an enum: each instead of it, and, in a list of names, a few beside it,
+ * where a service could drop what it does not know. `candidates` is given the names that are allowed.
+ */
+export function foreignVariants(
+  schema: Schema,
+  base: Json,
+  candidates: (own: readonly string[]) => readonly string[],
+): Variant[] {
+  return verified(schema, base, foreignChanges(schema, base, candidates), false);
+}
+
+/** So many names are also put beside a good one. */
+const besides = 12;
+
+function* foreignChanges(
+  schema: Schema,
+  base: Json,
+  candidates: (own: readonly string[]) => readonly string[],
+): Generator<Variant> {
+  for (const place of placesOf(schema, base, {})) {
+    const own = enumsOf(place.leaves).flatMap(({ values }) => values.filter((value) => typeof value === "string"));
+    for (const name of own.length > 1 ? candidates(own) : []) {
+      yield changeOf(place, {
+        keyword: "enum",
+        detail: `sibling-${name}`,
+        what: `${show(name)}, of another list`,
+        value: name,
+      });
+    }
+    if (!isList(place.value)) continue;
+    const [first] = place.value;
+    const around: Place | undefined =
+      first === undefined
+        ? undefined
+        : [...placesOf(schema, base, {})].find(({ path }) => path.join("/") === [...place.path, 0].join("/"));
+    const listed = around === undefined ? [] : enumsOf(around.leaves).flatMap(({ values }) => values);
+    const names = listed.filter((value) => typeof value === "string");
+    for (const name of names.length > 1 ? candidates(names).slice(0, besides) : []) {
+      const value = [...place.value, name];
+      yield changeOf(place, {
+        keyword: "items",
+        detail: `beside-${name}`,
+        what: `with ${show(name)}, of another list, beside it`,
+        value,
+      });
+    }
+  }
+}
+
 /** Near misses of `enum` and `const`: values that pass a check that ignores case or spaces, and unlisted ones. */
 function* unlistedValues(place: Place): Generator<Variant> {
   for (const { values } of enumsOf(place.leaves)) {

@@ -19,7 +19,6 @@ export function createAuthHandlers(): AuthHandlers {
 function accepted(_: unknown, { accountId }: Caller) {
   return {
     status: 200,
-    contentType: "application/json",
     body: { account_id: accountId, message: "API key is valid" },
   } as const;
 }

@@ -15,7 +15,7 @@ export function createCatalogHandlers(database: Database): Pick<Api, "listProduc
       if (page.kind === "refused") return rejection(page.message);
       const { limit, offset } = page;
       const body = await database.all(productPage, { accountId, limit, offset });
-      return { status: 200, contentType: "application/json", body: [...body] };
+      return { status: 200, body: [...body] };
     },
     listInventory: async ({ query = {} }, { accountId }) => {
       const asked = numberedPageOf(query);
@@ -36,7 +36,7 @@ export function createCatalogHandlers(database: Database): Pick<Api, "listProduc
       };
       const inventory = await Promise.all(rows.map(itemOf));
       const pagination = { total_count: total, page, page_size: size, has_more: offset + rows.length < total };
-      return { status: 200, contentType: "application/json", body: { inventory, pagination } };
+      return { status: 200, body: { inventory, pagination } };
     },
   };
 }

@@ -22,7 +22,7 @@ export function createContactHandlers(database: Database, { now }: Effects): Pic
         storeContact(transaction, accountId, { ...read, now: now() }),
       );
       if (stored === null) return invalidBody([unknownCampaign]);
-      return { status: 201, contentType: "application/json", body: new BodyText<Contact>(stored) };
+      return { status: 201, body: new BodyText<Contact>(stored) };
     },
   };
 }

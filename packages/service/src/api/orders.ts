@@ -31,11 +31,11 @@ export function createOrderHandlers(
       const { limit, offset } = page;
       const documents = await readPage(database, { query, accountId, limit, offset });
       const body = new BodyText<Order[]>(`[${documents.join(",")}]`);
-      return { status: 200, contentType: "application/json", body };
+      return { status: 200, body };
     },
     listWarehouses: async (_, { accountId }) => {
       const body = await database.all(warehousesOfAccount, { accountId });
-      return { status: 200, contentType: "application/json", body: [...body] };
+      return { status: 200, body: [...body] };
     },
     getOrder: ({ path }, { accountId }) => {
       const row = database.first(orderDocument, { id: path.orderId, accountId });
@@ -49,7 +49,7 @@ export function createOrderHandlers(
         return invalidBody(placed.faults.map(({ path, issue }) => fieldError(path, issue)));
       }
       const { id: orderId } = placed.order;
-      return { status: 201, contentType: "application/json", body: { orderId, status: "AWAITING_SHIPMENT" } };
+      return { status: 201, body: { orderId, status: "AWAITING_SHIPMENT" } };
     },
     cancelOrder: async ({ body: { orderId } }, { accountId }) => {
       const moved = await database.write(
@@ -58,7 +58,7 @@ export function createOrderHandlers(
       );
       switch (moved.kind) {
         case "moved":
-          return { status: 201, contentType: "application/json", body: { message: "Order cancelled successfully" } };
+          return { status: 201, body: { message: "Order cancelled successfully" } };
         case "not-found":
           return rejection("Order not found");
         case "not-allowed":
@@ -71,8 +71,8 @@ export function createOrderHandlers(
 type GetOrderReply = Awaited<ReturnType<Api["getOrder"]>>;
 
 function foundOrder(row: { readonly document: string } | null): GetOrderReply {
-  if (row === null) return { status: 404, contentType: "application/json", body: { message: "Order not found" } };
-  return { status: 200, contentType: "application/json", body: new BodyText<Order>(row.document) };
+  if (row === null) return { status: 404, body: { message: "Order not found" } };
+  return { status: 200, body: new BodyText<Order>(row.document) };
 }
 
 interface ListQuestion {

@@ -53,10 +53,10 @@ type WebhookHandlers = Pick<
 export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
   const { database } = parts;
   return {
-    listWebhookEvents: () => ({ status: 200, contentType: "application/json", body: [...catalog] }),
+    listWebhookEvents: () => ({ status: 200, body: [...catalog] }),
     listWebhooks: async (_, { accountId }) => {
       const rows = await database.all(subscriptionsOfAccount, { accountId });
-      return { status: 200, contentType: "application/json", body: { webhooks: rows.map(subscriptionOf) } };
+      return { status: 200, body: { webhooks: rows.map(subscriptionOf) } };
     },
     createWebhook: async ({ body: { url, events } }, { accountId }) => {
       const target = await checkedUrl(parts, url);
@@ -67,7 +67,7 @@ export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
       });
       if (made.kind === "duplicate") return rejection(duplicateUrl);
       if (made.kind === "too-many") return rejection(tooMany(parts.maxSubscriptions));
-      return { status: 201, contentType: "application/json", body: made.subscription };
+      return { status: 201, body: made.subscription };
     },
     updateWebhook: async ({ path: { id }, body: { url, events, active } }, { accountId }) => {
       const target = url === undefined ? undefined : await checkedUrl(parts, url);
@@ -77,14 +77,14 @@ export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
         account: accountId,
       });
       if (changed.kind !== "changed") return rejection(changed.kind === "duplicate" ? duplicateUrl : unknownWebhook);
-      return { status: 200, contentType: "application/json", body: changed.subscription };
+      return { status: 200, body: changed.subscription };
     },
     deleteWebhook: async ({ path: { id } }, { accountId }) => {
       const removed = await database.write((transaction) => removeSubscription(transaction, accountId, id), {
         account: accountId,
       });
       if (!removed) return rejection(unknownWebhook);
-      return { status: 200, contentType: "application/json", body: { message: "Webhook deleted successfully" } };
+      return { status: 200, body: { message: "Webhook deleted successfully" } };
     },
     testWebhook: async ({ path: { id } }, { accountId }) => {
       const row = await database.first(subscriptionOfAccount, { accountId, id });
@@ -92,7 +92,7 @@ export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
       if (row.active === 0) return rejection("Webhook is not active");
       const secret = parts.sealer.open(row.secret, id);
       const attempt = await parts.post({ subscriptionId: id, accountId, url: row.url, secret }, testEvent(parts.now()));
-      return { status: 200, contentType: "application/json", body: resultOf(attempt) };
+      return { status: 200, body: resultOf(attempt) };
     },
     rotateWebhookSecret: async ({ path: { id } }, { accountId }) => {
       const rotated = await database.write(
@@ -100,7 +100,7 @@ export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
         { account: accountId },
       );
       if (rotated.kind !== "rotated") return rejection(unknownWebhook);
-      return { status: 200, contentType: "application/json", body: rotated.subscription };
+      return { status: 200, body: rotated.subscription };
     },
   };
 }

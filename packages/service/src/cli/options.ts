@@ -27,6 +27,16 @@ export function tidyEnvironment(command: Command, environment: NodeJS.ProcessEnv
   for (const child of command.commands) tidyEnvironment(child, environment);
 }
 
+/** `--trust-proxy serve`: what follows a flag whose value can be left out, and names a command, is the command and no value. */
+export function separateFlags(command: Command, words: readonly string[]): string[] {
+  const flags = command.options.flatMap(({ long, optional }) => (optional && typeof long === "string" ? [long] : []));
+  const namesOf = ({ commands }: Command): string[] => commands.flatMap((child) => [child.name(), ...namesOf(child)]);
+  const names = new Set(namesOf(command));
+  return words.map((word, index) =>
+    flags.includes(word) && names.has(words[index + 1] ?? "") ? `${word}=true` : word,
+  );
+}
+
 /** `null`: neither yes nor no. */
 export function readFlag(text: string): boolean | null {
   if (/^(?:true|yes|on|1)$/i.test(text)) return true;

@@ -1,7 +1,7 @@
 // Arguments -> an exit code: 0 done, 1 it could not be done, 2 it was asked for wrongly.
 import { CommanderError } from "commander";
 import { failureText, UsageError } from "./failure.ts";
-import { tidyEnvironment } from "./options.ts";
+import { separateFlags, tidyEnvironment } from "./options.ts";
 import { createProgram } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -9,7 +9,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   const program = createProgram(terminal);
   try {
     tidyEnvironment(program, terminal.environment);
-    await program.parseAsync(words, { from: "user" });
+    await program.parseAsync(separateFlags(program, words), { from: "user" });
     return 0;
   } catch (error) {
     // Commander has said it all.

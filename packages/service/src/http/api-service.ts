@@ -78,9 +78,9 @@ export function createApiService(parts: ApiParts): ApiService {
       visit.operationId = route.operationId;
       return callerOf(visit);
     },
-    refuse: (refusal, request, visit) => {
+    refuse: (refusal, _, visit) => {
       if (refusal.code === "not_implemented") onError(refusal.cause, visit);
-      const reply = () => replyTo(refusal, request, { further, caller: callerOf(visit) });
+      const reply = () => replyTo(refusal, { further, caller: callerOf(visit) });
       // What is no request was refused before it was counted; after a failure, the limiter may be what has failed.
       return visit.rate === null && refusal.status < 500 ? andThen(peek(visit), reply) : reply();
     },

@@ -64,7 +64,7 @@ export function createHost(parts: HostParts): NodeHost {
     refuse: async (refusal, socket) => {
       const rate = await parts.peek(clientOf(socket.remoteAddress)).catch(() => null);
       if (rate === null) return null;
-      const reply = await replyTo(refusal, null, { further: {}, caller: null });
+      const reply = await replyTo(refusal, { further: {}, caller: null });
       return { ...reply, headers: Object.fromEntries(rateHeadersOf({ status: reply.status, rate })) };
     },
     besides: (request, response) => {

@@ -1,5 +1,5 @@
 // What the generated server rejects -> the response in the words of this API (requirements, Errors; open decisions of the description).
-import type { Incoming, Refusal } from "@fulfillment/server";
+import type { Refusal } from "@fulfillment/server";
 import { type Caller, type FurtherErrors, invalidBody, type Reply, rejection } from "../api/reply.ts";
 import { fieldErrors, queryError } from "../api/wording.ts";
 import type { Maybe } from "../rate-limit/limiter.ts";
@@ -7,10 +7,9 @@ import type { Maybe } from "../rate-limit/limiter.ts";
 export const unauthorized: Reply = { status: 401, contentType: "text/html; charset=utf-8", body: "Unauthorized" };
 export const rateLimited: Reply = json(429, "Rate limit exceeded");
 
-/** `request` is `null` for what is none; `caller` is known where a route was found. */
+/** `caller` is known where a route was found. */
 export function replyTo(
   refusal: Refusal,
-  request: Pick<Incoming, "header"> | null,
   { further, caller }: { readonly further: FurtherErrors; readonly caller: Caller | null },
 ): Maybe<Reply> {
   const [issue] = refusal.issues;
@@ -29,10 +28,10 @@ export function replyTo(
       return rejection("Request body is too large");
     case "missing_body":
     case "malformed_body":
+    // Nothing undoes an encoding here: what was encoded is no JSON.
+    case "unsupported_content_encoding":
       return rejection("Malformed JSON in request body");
     case "unsupported_media_type":
-      // Nothing undoes an encoding here: what was encoded is no JSON.
-      if (isJson(request?.header("content-type") ?? null)) return rejection("Malformed JSON in request body");
       return rejection("Content-Type must be application/json");
     case "invalid_parameters":
       return issue === undefined || refusal.route === null
@@ -60,10 +59,6 @@ function oneForEachField(errors: readonly string[]): string[] {
     if (!fields.has(field)) fields.set(field, error);
   }
   return [...fields.values()];
-}
-
-function isJson(contentType: string | null): boolean {
-  return contentType !== null && /^\s*application\/json\s*(?:;|$)/i.test(contentType);
 }
 
 function json(status: number, message: string): Reply {

@@ -22,6 +22,7 @@ import type { Visit } from "../http/visit.ts";
 import type { RateLimiter } from "../rate-limit/limiter.ts";
 import { openLocalLimiter } from "../rate-limit/local-limiter.ts";
 import { connectRedisLimiter } from "../rate-limit/redis-limiter.ts";
+import { reasonOf } from "../reason.ts";
 import type { Sealer } from "../secrets/sealing.ts";
 import type { Database } from "../storage/database.ts";
 import { createOutbox } from "../storage/outbox.ts";
@@ -220,7 +221,10 @@ async function startMetrics(
     return await serveMetrics(metrics.registry, wanted);
   } catch (error) {
     if (wanted.required) throw error;
-    log.warn({ err: error, port: wanted.port }, "no metrics: their port is taken; --metrics-port names another");
+    log.warn(
+      { port: wanted.port, reason: reasonOf(error) },
+      "no metrics: their port is taken; --metrics-port names another",
+    );
     return null;
   }
 }

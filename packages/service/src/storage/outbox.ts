@@ -197,7 +197,7 @@ function claimsInDatabase(database: Database, { now, steadyMs }: { now: () => nu
   return {
     waiting: () =>
       watched(async () => {
-        const rows = await database.all(subscriptionsWithUnclaimed, { takeOver: takeOver() });
+        const rows = await database.all(subscriptionsWithUnclaimed, { lease: leaseMilliseconds, takeOver: takeOver() });
         return rows.map(({ id, account_id }) => ({ subscriptionId: id, accountId: account_id }));
       }),
     claim: (subscriptionId, { count, bytes }) =>

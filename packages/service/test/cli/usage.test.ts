@@ -138,6 +138,8 @@ describe("the options of a deployment", () => {
       [...own, "accounts", "list"],
       ["accounts", ...own, "list"],
       ["accounts", "list", ...own],
+      [...own, "--trust-proxy", "accounts", "list"],
+      ["accounts", ...own, "--trust-proxy", "list"],
     ]) {
       expect(await inProcess(list)).toMatchObject({ code: 0, out: expect.stringContaining("demo"), err: "" });
     }

@@ -15,6 +15,10 @@ export interface Fault {
   /** Stays the same: results and docs refer to it. */
   readonly id: string;
   readonly kind: FaultKind;
+  /** One of those written without a look at the checks: before the checks for their classes were made, or after. */
+  readonly planted?: "before" | "after";
+  /** What it breaks is this service's own choice (spec/open-decisions.md), not stated by the requirements. */
+  readonly assumed?: true;
   /** What the service does wrong, in one line. */
   readonly title: string;
   /** The place of the description that says otherwise: a file and a JSON Pointer, `spec/paths/orders.yaml#/create/post`. */

@@ -20,6 +20,8 @@ import { validationOfAddress } from "./kinds/validation-address.ts";
 import { validationOfBodies } from "./kinds/validation-bodies.ts";
 import { validationOfQueries } from "./kinds/validation-queries.ts";
 
+import { plantedFaults } from "./planted/index.ts";
+
 export const faults: readonly Fault[] = [
   ...responseStatuses,
   ...responseOrders,
@@ -40,4 +42,5 @@ export const faults: readonly Fault[] = [
   ...deliveryRecipients,
   ...deliveryPayloads,
   ...deliveryRequests,
+  ...plantedFaults,
 ];

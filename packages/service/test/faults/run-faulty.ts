@@ -4,6 +4,7 @@ import { createKey, revoke } from "../../src/domain/keys.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
 import type { ServiceSettings } from "../../src/operation/settings.ts";
 import { insertAccount, setAccountActive } from "../../src/storage/queries/accounts.ts";
+import { insertProduct } from "../../src/storage/queries/catalog.ts";
 import type { Storage } from "../contract/backends.ts";
 import { type Accounts, createAccounts, type RunningService, startOn } from "../contract/running-service.ts";
 import type { Fault } from "./fault.ts";
@@ -99,6 +100,9 @@ export async function prepare(storage: Storage): Promise<Prepared> {
     );
     const deactivated = await key(id);
     await database.write(async (transaction) => transaction.all(setAccountActive, { id, active: 0 }));
+    // What the other account alone has: that it belongs to another must not be lost among equal names.
+    const own = { account_id: accounts[1].id, sku: "LAMP", title: "Lamp, brass" };
+    await database.write(async (transaction) => transaction.all(insertProduct, own));
     return { accounts, refusedKeys: { revoked, deactivated } };
   } finally {
     await database.close();

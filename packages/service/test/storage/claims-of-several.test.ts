@@ -48,6 +48,15 @@ describeWithPostgres("several processes on PostgreSQL", () => {
     clock += 1000;
     expect(await outboxes[1]?.waiting()).toEqual([{ subscriptionId: "sub", accountId: "acc" }]);
     expect((await outboxes[2]?.claim("sub", { count: 1000, bytes: 1000 }))?.deliveries).toHaveLength(100);
+    // The server's clock was an hour ahead when the others were claimed.
+    await first.write(async (transaction) =>
+      transaction.all(
+        query("update deliveries set claimed_until = claimed_until + 3600000 where id % 3 = 1 returning id"),
+        {},
+      ),
+    );
+    expect((await outboxes[2]?.claim("sub", { count: 1000, bytes: 1000 }))?.deliveries).toHaveLength(100);
+    expect(await outboxes[2]?.waiting()).toEqual([]);
     await Promise.all(databases.map((database) => database.close()));
   });
 });

@@ -1,5 +1,6 @@
 // Handlers of the operations of the tag Wishes. `waybill scaffold` adds what is missing, and changes nothing else.
 import type { Context } from "../context.ts";
+import type { HandlerResponse } from "../generated/server/index.gen.ts";
 import type {
   CreateWishRequest,
   CreateWishResponse,
@@ -15,7 +16,10 @@ import type {
  *
  * List wishes
  */
-export async function listWishes({ query }: ListWishesRequest, { wishes }: Context): Promise<ListWishesResponse> {
+export async function listWishes(
+  { query }: ListWishesRequest,
+  { wishes }: Context,
+): Promise<HandlerResponse<ListWishesResponse>> {
   const { email } = query ?? {};
   return ok(wishes.all().filter((wish) => email === undefined || wish.email === email));
 }
@@ -25,16 +29,18 @@ export async function listWishes({ query }: ListWishesRequest, { wishes }: Conte
  *
  * Make a wish
  */
-export const createWish = async ({ body }: CreateWishRequest, { wishes }: Context): Promise<CreateWishResponse> => ({
+export const createWish = async (
+  { body }: CreateWishRequest,
+  { wishes }: Context,
+): Promise<HandlerResponse<CreateWishResponse>> => ({
   status: 201,
-  contentType: "application/json",
   body: wishes.add(body), // never twice: see WishList
 });
 
 // Helpers of this file.
 
-function ok(list: readonly Wish[]): ListWishesResponse {
-  return { status: 200, contentType: "application/json", body: [...list] };
+function ok(list: readonly Wish[]): HandlerResponse<ListWishesResponse> {
+  return { status: 200, body: [...list] };
 }
 
 /**
@@ -42,6 +48,9 @@ function ok(list: readonly Wish[]): ListWishesResponse {
  *
  * Withdraw a wish
  */
-export async function withdrawWish({ path }: WithdrawWishRequest, { wishes }: Context): Promise<WithdrawWishResponse> {
+export async function withdrawWish(
+  { path }: WithdrawWishRequest,
+  { wishes }: Context,
+): Promise<HandlerResponse<WithdrawWishResponse>> {
   return { status: wishes.remove(path.wishId) ? 204 : 404 };
 }

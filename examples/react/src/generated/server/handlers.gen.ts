@@ -14,6 +14,7 @@ import type {
   ListProductsResponse,
 } from "../types/operations.gen.ts";
 import type { MissingHandlers } from "./missing-handlers.gen.ts";
+import type { HandlerResponse } from "./responses.gen.ts";
 import { asMissing, notImplemented } from "./runtime.gen.ts";
 
 /** One method per operation. `Context` is what the host hands to each: who asks, a signal, a log. */
@@ -30,7 +31,7 @@ export interface Handlers<Context = unknown> {
    * `campaignId` and compare `recipient.email`.
    * @see @fulfillment/spec/paths/orders.yaml#/list/get
    */
-  listOrders(request: ListOrdersRequest, context: Context): Promise<ListOrdersResponse>;
+  listOrders(request: ListOrdersRequest, context: Context): Promise<HandlerResponse<ListOrdersResponse>>;
   /**
    * `GET /v1/orders/{orderId}`
    *
@@ -39,7 +40,7 @@ export interface Handlers<Context = unknown> {
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
    * @see @fulfillment/spec/paths/orders.yaml#/order/get
    */
-  getOrder(request: GetOrderRequest, context: Context): Promise<GetOrderResponse>;
+  getOrder(request: GetOrderRequest, context: Context): Promise<HandlerResponse<GetOrderResponse>>;
   /**
    * `POST /v1/orders/create`
    *
@@ -55,7 +56,7 @@ export interface Handlers<Context = unknown> {
    * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
    * @see @fulfillment/spec/paths/orders.yaml#/create/post
    */
-  createOrder(request: CreateOrderRequest, context: Context): Promise<CreateOrderResponse>;
+  createOrder(request: CreateOrderRequest, context: Context): Promise<HandlerResponse<CreateOrderResponse>>;
   /**
    * `GET /v1/products/list`
    *
@@ -67,7 +68,7 @@ export interface Handlers<Context = unknown> {
    * Further fields of a product are not specified. Read the fields you know and ignore the others.
    * @see @fulfillment/spec/paths/products.yaml#/list/get
    */
-  listProducts(request: ListProductsRequest, context: Context): Promise<ListProductsResponse>;
+  listProducts(request: ListProductsRequest, context: Context): Promise<HandlerResponse<ListProductsResponse>>;
 }
 
 /**

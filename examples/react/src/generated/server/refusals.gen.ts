@@ -25,6 +25,7 @@ export type RefusalCode =
   | "missing_body"
   | "malformed_body"
   | "unsupported_media_type"
+  | "unsupported_content_encoding"
   | "body_too_large"
   | "invalid_body"
   | "body_parsed"
@@ -41,6 +42,8 @@ export interface RefusalDetails {
   readonly issues?: readonly RequestIssue[];
   /** With 405: the methods that the path has. */
   readonly allow?: readonly string[];
+  /** With 415: what would be accepted; sent if the response has this status. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly route?: Route;
   /** The body that its schema rejects. */
   readonly body?: unknown;
@@ -54,18 +57,21 @@ export class Refusal extends Error {
   readonly status: number;
   readonly issues: readonly RequestIssue[];
   readonly allow: readonly string[];
+  /** `Accept` or `Accept-Encoding` (RFC 9110, 15.5.16). */
+  readonly headers: readonly (readonly [name: string, value: string])[];
   /** Whose parameters or body are not as described; `null` for what is rejected before or elsewhere. */
   readonly route: Route | null;
   /** With `invalid_body`: the body as it was read. */
   readonly body: unknown;
 
   constructor(code: RefusalCode, details: RefusalDetails) {
-    const { status, issues = [], allow = [], route = null, body, cause } = details;
+    const { status, issues = [], allow = [], headers = [], route = null, body, cause } = details;
     super(titles[code], { cause });
     this.code = code;
     this.status = status;
     this.issues = issues;
     this.allow = allow;
+    this.headers = headers;
     this.route = route;
     this.body = body;
   }
@@ -83,6 +89,7 @@ const titles: Readonly<Record<RefusalCode, string>> = {
   missing_body: "The request has to have a body",
   malformed_body: "The body is not what its content type says",
   unsupported_media_type: "The body has to be of another content type",
+  unsupported_content_encoding: "The body must not have a Content-Encoding",
   body_too_large: "The body is too large",
   invalid_body: "The body is not as described",
   body_parsed: "The body was parsed before it could be read",

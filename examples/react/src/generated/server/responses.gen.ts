@@ -24,3 +24,32 @@ export class BodyText<T = unknown> {
     this.text = text;
   }
 }
+
+/** Bytes as platforms have them: a file, a buffer, a stream of either, or what produces them piece by piece. */
+export type ByteSource = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/**
+ * What a handler may return for a response of the description: `contentType` is optional where the status has one media type, and
+ * bytes may come from any source. A described response is one, so handlers may return it as it is.
+ */
+export type HandlerResponse<Described> = ReturnedOf<Described, Described>;
+
+/** `One` of the responses, and `All` of them. */
+type ReturnedOf<One, All> = One extends {
+  status: infer Status;
+  contentType: infer Type extends string;
+  body: infer Body;
+}
+  ? Omit<One, "contentType" | "body"> &
+      ContentTypeOf<Type, Extract<All, { status: Status }>> & { body: unknown extends Body ? Body : ReturnedBody<Body> }
+  : One;
+
+/** `image/*` is no type that could be sent: a record of all that match may be empty. */
+type ContentTypeOf<Type extends string, OfStatus> =
+  Record<never, true> extends Record<Type, true>
+    ? { contentType: Type }
+    : [OfStatus] extends [{ contentType: Type }]
+      ? { contentType?: Type | undefined }
+      : { contentType: Type };
+
+type ReturnedBody<Body> = [Body] extends [Blob] ? ByteSource : Body;

@@ -23,8 +23,8 @@ interface Examples {
   readonly values: readonly Json[];
 }
 
-/** For anything that has examples. Their order counts, as it does in texts. */
+/** For anything that has examples. Neither their order counts nor that of the members in one. */
 export function compareExamples(base: Examples, revision: Examples, report: Report): void {
-  const [was, is] = [base, revision].map(({ values }) => values.map(canonical).join());
+  const [was, is] = [base, revision].map(({ values }) => values.map(canonical).sort().join());
   if (was !== is) report(examplesChanged, undefined, ...insideBoth(base, revision, "examples"));
 }

@@ -16,8 +16,8 @@ export const operationPresence: Opposites<void> = opposites(
   removalBreaksUsers,
 );
 
-export const operationMoved: Kind<string> = mutual(
-  breaks("operation-moved", (to) => `it has moved to ${to}`, {
+export const operationMoved: Kind<{ from: string; to: string }> = mutual(
+  breaks("operation-moved", ({ from, to }) => `it has moved from ${from} to ${to}`, {
     means: { request: "Calls to the old path fail.", response: "It no longer arrives at the old place." },
   }),
 );

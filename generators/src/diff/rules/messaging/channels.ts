@@ -40,8 +40,34 @@ const channelRenamed = mutual<{ from: string; to: string }>(
 );
 
 const channelParametersChanged = mutual<string>(
-  breaks("channel-parameter-changed", (name) => `its parameter ${shown(name)} has other values`),
+  breaks(
+    "channel-parameter-changed",
+    (name) => `its parameter ${shown(name)} has other values, or is taken from another place`,
+  ),
 );
+
+const [serverListed, serverUnlisted] = opposites<string>(
+  adds("channel-server-added", (server) => `it is on the server ${shown(server)} too`),
+  breaks("channel-server-removed", (server) => `it is no longer on the server ${shown(server)}`, {
+    means: { request: "No one receives there any more.", response: "Nothing arrives there any more." },
+  }),
+  removalBreaksUsers,
+);
+
+/** The servers a channel is on, by names that are the same in both descriptions. */
+export interface ServedChannel {
+  readonly channel: Channel;
+  readonly servers: readonly string[];
+}
+
+export const channelServersRule: Rule<ServedChannel> = {
+  kinds: [serverListed, serverUnlisted],
+  compare: ({ channel: base, servers: was }, { channel: revision, servers: is }, report) => {
+    const at = insideBoth(base, revision, "servers");
+    for (const server of is) if (!was.includes(server)) report(serverListed, server, ...at);
+    for (const server of was) if (!is.includes(server)) report(serverUnlisted, server, ...at);
+  },
+};
 
 export const bindingsChanged: Kind<string> = mutual(
   breaks("bindings-changed", (protocol) => `its bindings for ${protocol} have changed`, {
@@ -59,7 +85,9 @@ export const channelRule: Rule<Channel> = {
     }
     const found = paired(base.parameters, revision.parameters, ({ name }) => name);
     for (const { base: before, revision: after } of found.both) {
-      const [was, is] = [before, after].map((each) => canonicalOf([[...each.enum].sort(), each.default]));
+      const [was, is] = [before, after].map((each) =>
+        canonicalOf([[...each.enum].sort(), each.default, each.location]),
+      );
       const at = [inside(base.at, "parameters", before.name), inside(revision.at, "parameters", after.name)] as const;
       if (was !== is) report(channelParametersChanged, after.name, ...at);
     }

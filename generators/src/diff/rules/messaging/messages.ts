@@ -44,8 +44,32 @@ const [headersDescribed, headersUndescribed] = opposites<void>(
   loosens("headers-undescribed", () => "its headers are no longer described"),
 );
 
+const [correlationAdded, correlationRemoved] = opposites<string>(
+  adds("correlation-added", (place) => `it is related to other messages by ${place}`),
+  breaks("correlation-removed", (place) => `it is no longer related to other messages by ${place}`, {
+    means: "Code that pairs messages by that value finds none.",
+  }),
+  "an addition can be ignored, but a removal breaks code that uses it, in either direction",
+);
+
+const correlationChanged = mutual<{ from: string; to: string }>(
+  breaks("correlation-changed", ({ from, to }) => `it is related to other messages by ${to} instead of ${from}`, {
+    means: "Code that pairs messages by the old value finds none.",
+  }),
+);
+
 export const messageRule: Rule<Message> = {
-  kinds: [...messagePresence, eventRenamed, messageRenamed, contentTypeChanged, headersDescribed, headersUndescribed],
+  kinds: [
+    ...messagePresence,
+    eventRenamed,
+    messageRenamed,
+    contentTypeChanged,
+    headersDescribed,
+    headersUndescribed,
+    correlationAdded,
+    correlationRemoved,
+    correlationChanged,
+  ],
   compare: (base, revision, report) => {
     if (base.eventName !== revision.eventName)
       report(eventRenamed, { from: base.eventName, to: revision.eventName }, ...insideBoth(base, revision, "name"));
@@ -63,7 +87,17 @@ export const messageRule: Rule<Message> = {
         undefined,
         ...insideBoth(base, revision, "headers"),
       );
+    const [from, to] = [placeOf(base), placeOf(revision)];
+    const at = insideBoth(base, revision, "correlationId");
+    if (from === null && to !== null) report(correlationAdded, to, ...at);
+    else if (from !== null && to === null) report(correlationRemoved, from, ...at);
+    else if (from !== null && to !== null && from !== to) report(correlationChanged, { from, to }, ...at);
     for (const name of bindingsOf(base, revision))
       report(bindingsChanged, name, ...insideBoth(base, revision, "bindings"));
   },
 };
+
+/** `header/correlationId` */
+function placeOf({ correlation }: Message): string | null {
+  return correlation === null ? null : `${correlation.part}${correlation.pointer}`;
+}

@@ -10,6 +10,7 @@ import {
   type Rule,
   removalBreaksCode,
   removalBreaksUsers,
+  renames,
 } from "../../rule.ts";
 import { bindingsChanged, bindingsOf } from "./channels.ts";
 
@@ -35,15 +36,56 @@ const [replyAdded, replyRemoved] = opposites<void>(
   removalBreaksCode,
 );
 
+const replyChannelChanged = mutual<FromTo>(
+  breaks(
+    "reply-channel-changed",
+    ({ from, to }) => `its reply uses the channel ${shownOr(to)} instead of ${shownOr(from)}`,
+  ),
+);
+
+const replyAddressChanged = mutual<FromTo>(
+  breaks("reply-address-changed", ({ from, to }) => `its reply goes to ${shownOr(to)} instead of ${shownOr(from)}`),
+);
+
+/** Of an operation, of its reply, or of a channel. */
+export const listedPresence: Opposites<{ message: string; of: string }> = opposites(
+  adds("listed-message-added", ({ message, of }) => `${message} is among ${of}, and was not`, {
+    means: {
+      request: "Sending it is optional.",
+      response: "Receivers that acknowledge unknown messages are not affected.",
+    },
+  }),
+  breaks("listed-message-removed", ({ message, of }) => `${message} is no longer among ${of}`, {
+    means: { request: "Senders of it are ignored.", response: "Code that waits for it never receives it." },
+  }),
+  "receivers choose their messages and acknowledge unknown ones; a removed message cannot be chosen",
+);
+
+const operationRenamed = mutual<FromTo>(
+  renames("message-operation-renamed", ({ from, to }) => `its name in generated code is ${to} instead of ${from}`),
+);
+
+interface FromTo {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+function shownOr(text: string | null): string {
+  return text ?? "one that is not stated";
+}
+
 /** Channels with the same key or the same address are the same. */
 export interface ComparedOperation {
   readonly operation: MessageOperation;
   readonly channel: string;
+  /** That of the reply; `null` when it has none. */
+  readonly replyChannel: string | null;
 }
 
 export const messageOperationRule: Rule<ComparedOperation> = {
-  kinds: [...messageOperationPresence, actionChanged, operationChannelChanged, replyAdded, replyRemoved],
+  kinds: [...messageOperationPresence, actionChanged, operationChannelChanged, operationRenamed],
   compare: ({ operation: base, channel: was }, { operation: revision, channel: is }, report) => {
+    if (base.key !== revision.key) report(operationRenamed, { from: base.key, to: revision.key }, base.at, revision.at);
     if (base.action !== revision.action)
       report(actionChanged, { from: base.action, to: revision.action }, ...insideBoth(base, revision, "action"));
     if (was !== is)
@@ -52,9 +94,21 @@ export const messageOperationRule: Rule<ComparedOperation> = {
         { from: base.channel.key, to: revision.channel.key },
         ...insideBoth(base, revision, "channel"),
       );
-    if ((base.reply === null) !== (revision.reply === null))
-      report(base.reply === null ? replyAdded : replyRemoved, undefined, ...insideBoth(base, revision, "reply"));
     for (const name of bindingsOf(base, revision))
       report(bindingsChanged, name, ...insideBoth(base, revision, "bindings"));
+  },
+};
+
+export const replyRule: Rule<ComparedOperation> = {
+  kinds: [replyAdded, replyRemoved, replyChannelChanged, replyAddressChanged],
+  compare: ({ operation: base, replyChannel: from }, { operation: revision, replyChannel: to }, report) => {
+    const at = insideBoth(base, revision, "reply");
+    if (base.reply === null || revision.reply === null) {
+      if (base.reply !== revision.reply) report(base.reply === null ? replyAdded : replyRemoved, undefined, ...at);
+      return;
+    }
+    if (from !== to) report(replyChannelChanged, { from, to }, ...at);
+    const [was, is] = [base.reply.address?.location ?? null, revision.reply.address?.location ?? null];
+    if (was !== is) report(replyAddressChanged, { from: was, to: is }, ...at);
   },
 };

@@ -4,18 +4,16 @@ import { breaks, insideBoth, loosens, mutual, type Opposites, opposites, type Ru
 import type { Choice } from "../../schema/view.ts";
 import { shown } from "./shown.ts";
 
-export const alternativePresence: Opposites<string | null> = opposites(
-  loosens("alternative-added", (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is new`, {
+export const alternativePresence: Opposites<string> = opposites(
+  loosens("alternative-added", (name) => `the alternative ${name} is new`, {
     means: {
       request: "Sending it is optional.",
       response: "Code that handles every alternative of the base receives an unknown one.",
     },
   }),
-  tightens(
-    "alternative-removed",
-    (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is removed`,
-    { means: { request: "Requests with it are rejected.", response: "It no longer arrives." } },
-  ),
+  tightens("alternative-removed", (name) => `the alternative ${name} is removed`, {
+    means: { request: "Requests with it are rejected.", response: "It no longer arrives." },
+  }),
 );
 
 const [oneRequired, severalAllowed] = opposites<void>(

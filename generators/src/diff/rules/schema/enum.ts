@@ -4,6 +4,7 @@ import { type JsonType, jsonTypeOf } from "../../../model/analysis/json-types.ts
 import type { Location } from "../../../model/place.ts";
 import type { Json } from "../../../model/schema.ts";
 import { canonical } from "../../../model/values/equality.ts";
+import { matches } from "../../../model/values/matching.ts";
 import { paired } from "../../paired.ts";
 import { breaks, inside, loosens, mutual, opposites, type Report, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
@@ -48,8 +49,25 @@ interface Listed {
 function compareType(base: View, revision: View, type: JsonType, report: Report): void {
   const [before, after] = [valuesOf(base, type), valuesOf(revision, type)];
   if (before !== null && after !== null) compareValues({ base, revision, before, after }, report);
-  else if (after !== null) report(enumAdded, after.length, base.at, placeOf(after, revision));
-  else if (before !== null) report(enumLifted, before.length, placeOf(before, base), revision.at);
+  else if (after !== null) {
+    report(enumAdded, after.length, base.at, placeOf(after, revision));
+    for (const { value, at } of after) if (!isWithin(base, value)) report(enumValueAdded, value, base.at, at);
+  } else if (before !== null) {
+    report(enumLifted, before.length, placeOf(before, base), revision.at);
+    for (const { value, at } of before)
+      if (!isWithin(revision, value)) report(enumValueRemoved, value, at, revision.at);
+  }
+}
+
+/** Whether the bounds of numbers and texts allow a value. Where values are listed, nothing else compares them. */
+function isWithin({ numbers, strings }: View, value: Json): boolean {
+  const type = jsonTypeOf(value);
+  return [...numbers, ...strings].every((schema) => schema.kind !== type || matches(schema, value));
+}
+
+/** Whether a side lists the values of a type. */
+export function listsValues({ enums }: View, type: JsonType): boolean {
+  return enums.some((each) => each.type === type);
 }
 
 interface Lists {
@@ -75,17 +93,22 @@ function placeOf([first]: readonly Listed[], { at }: View): Location {
 }
 
 /** The values of a type, where they are listed; `null` where they are not. */
-function valuesOf({ enums, at }: View, type: JsonType): readonly Listed[] | null {
+export function valuesOf(view: View, type: JsonType): readonly Listed[] | null {
+  const { enums, at } = view;
   const lists = enums
     .filter((each) => each.type === type)
-    .map(({ schema }) =>
-      schema.values.map((value, index) => ({ value, at: inside(schema.at, "enum", String(index)) })),
+    .map(({ schema, places }) =>
+      schema.values.map((value, index) => ({
+        value,
+        at: places?.[index] ?? inside(schema.at, "enum", String(index)),
+      })),
     );
   const [first, ...more] = lists;
   if (first === undefined) return type === "null" || type === "boolean" ? allOf(type, at) : null;
   const others = more.map((list) => new Set(list.map(({ value }) => canonical(value))));
   return first.filter(
-    ({ value }) => jsonTypeOf(value) === type && others.every((other) => other.has(canonical(value))),
+    ({ value }) =>
+      jsonTypeOf(value) === type && others.every((other) => other.has(canonical(value))) && isWithin(view, value),
   );
 }
 

@@ -13,11 +13,15 @@ function rangeRule(keyword: "minimum" | "maximum", exclusive: "exclusiveMinimum"
     words: keyword,
     schemasOf: ({ numbers }) => numbers,
     limitsOf: (number, all) => {
+      const isWhole = all.some(({ integer }) => integer);
       const edge = number[exclusive];
       // For integers, the limit is the next integer.
-      const isNext = Number.isSafeInteger(edge) && all.some(({ integer }) => integer);
-      const beyond = isNext && edge !== null ? edge + (keyword === "minimum" ? 1 : -1) : edge;
-      return [...limitAt(number.at, keyword, number[keyword]), ...limitAt(number.at, exclusive, beyond, !isNext)];
+      const isNext = edge !== null && isWhole && Math.abs(edge) < Number.MAX_SAFE_INTEGER;
+      const isLower = keyword === "minimum";
+      const beyond = isNext ? (isLower ? Math.floor(edge) + 1 : Math.ceil(edge) - 1) : edge;
+      const limit = number[keyword];
+      const within = limit === null || !isWhole ? limit : isLower ? Math.ceil(limit) : Math.floor(limit);
+      return [...limitAt(number.at, keyword, within), ...limitAt(number.at, exclusive, beyond, !isNext)];
     },
   });
 }

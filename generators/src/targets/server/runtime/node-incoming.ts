@@ -30,6 +30,8 @@ export interface NodeResponse {
   readonly destroyed: boolean;
   writeHead(status: number, headers: string[]): unknown;
   flushHeaders(): void;
+  /** There behind the middleware `compression`: sends what it has collected. */
+  flush?(): void;
   write(chunk: Uint8Array): boolean;
   end(): unknown;
   end(chunk: string | Uint8Array, encoding: "latin1" | "utf8"): unknown;

@@ -61,8 +61,8 @@ export async function readBody(request: FoundRequest, largest: number): Promise<
   // Some clients name a type where there is nothing.
   const isAbsent = bytes?.length === 0 && (sent === null || media === null || media.body === "json");
   if (isAbsent) return absent(requestBody);
+  if (media === null) throw undescribed(requestBody.content);
   checkEncoding(header("content-encoding"));
-  if (media === null) throw new Refusal("unsupported_media_type", { status: 415 });
   const validator = schemas.body?.[media.type];
   const contentType = contentTypeOf(media, sent);
   if (bytes !== null && media.body === "json" && media.format === undefined) {
@@ -92,7 +92,9 @@ async function readParsed(
   { media, parsed, largest }: { readonly media: MediaType | null; readonly parsed: unknown; readonly largest: number },
 ): Promise<RequestValues> {
   const { header } = request;
-  if (media === null) throw new Refusal("unsupported_media_type", { status: 415 });
+  // One that names no length is up to the limit of the parser.
+  if (Number(header("content-length") ?? 0) > largest) throw new Refusal("body_too_large", { status: 413 });
+  if (media === null) throw undescribed(request.route.requestBody?.content ?? []);
   const isLossless = media.body !== "multipart" && media.body !== "binary";
   const text = typeof parsed === "string" && isLossless ? parsed : null;
   const bytes =
@@ -131,11 +133,16 @@ function mediaTypeOf(content: readonly MediaType[], sent: string | null): MediaT
   return content.find((media) => media.type === type) ?? null;
 }
 
-/** A compressed body is up to the proxy in front of the service. */
+function undescribed(content: readonly MediaType[]): Refusal {
+  const headers = [["Accept", content.map(({ type }) => type).join(", ")]] as const;
+  return new Refusal("unsupported_media_type", { status: 415, headers });
+}
+
+/** A compressed body is up to the proxy in front of the service. A list of codings may have empty elements (RFC 9110, 5.6.1). */
 function checkEncoding(encoding: string | null): void {
-  if (encoding !== null && encoding.toLowerCase() !== "identity") {
-    throw new Refusal("unsupported_media_type", { status: 415 });
-  }
+  const codings = (encoding ?? "").split(",").map((coding) => coding.trim().toLowerCase());
+  if (codings.every((coding) => coding === "" || coding === "identity")) return;
+  throw new Refusal("unsupported_content_encoding", { status: 415, headers: [["Accept-Encoding", "identity"]] });
 }
 
 async function bytesOf(request: FoundRequest, largest: number): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,9 +1,10 @@
 // Filters of a list -> all returned records match each filter, and all matching records are returned.
-import type { Operation, Parameter, Schema } from "waybill/description";
+import type { Json, Operation, Parameter, Schema } from "waybill/description";
 import { resolved, schemasAt } from "../../description/schema-parts.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
-import { enumOf, type List, type Page } from "../lists.ts";
+import { enumOf, type List, type Page, sameItem } from "../lists.ts";
+import { offsetNames } from "./paging.ts";
 
 export interface Filtering {
   readonly filter: Parameter;
@@ -35,6 +36,7 @@ export async function checkFilter(list: List, { filter, property }: Filtering): 
       const message = `${asked} returns records of another ${property}`;
       list.object("filter-ignored", message, { page, parameter: filter });
     }
+    await checkPages(list, { [filter.name]: value }, page);
     // Beyond a full page there may be more of them.
     const wanted = all.items.length < list.many ? all.items.filter((item) => item[property] === value).length : 0;
     if (page.items.length < wanted) {
@@ -42,6 +44,26 @@ export async function checkFilter(list: List, { filter, property }: Filtering): 
       list.object("filter-ignored", message, { page, parameter: filter });
     }
   }
+}
+
+/** Of what a filter leaves, one record is returned where one is asked for, and one is skipped. */
+async function checkPages(list: List, query: Readonly<Record<string, Json>>, whole: Page): Promise<void> {
+  const { items } = whole;
+  const { size, operation } = list;
+  if (items.length < 2) return;
+  const asked = Object.keys(query).join(" and ");
+  const short = size === null ? null : await list.page({ ...query, [size.name]: 1 });
+  if (size !== null && short !== null && short.items.length !== 1) {
+    const message = `with ${asked} and ${size.name}=1 returns ${short.items.length} of ${items.length} records`;
+    list.object("page-size", message, { page: short, parameter: size });
+  }
+  const offset = operation.parameters.find(({ name, in: place }) => place === "query" && offsetNames.test(name));
+  const skipped = offset === undefined ? null : await list.all({ ...query, [offset.name]: 1 });
+  if (offset === undefined || skipped === null || sameItem(skipped.items[0], items[1])) return;
+  const again = await list.all(query);
+  if (again === null || !sameItem(again.items[1], items[1])) return;
+  const message = `with ${asked} and ${offset.name}=1 does not begin with the second record`;
+  list.object("page-offset", message, { page: skipped, parameter: offset });
 }
 
 /** The values that the records' own description lists for a member. */
@@ -74,7 +96,16 @@ export async function checkFilters(list: List, first: Filtering, second: Filteri
       const page = await list.all({ [first.filter.name]: value ?? null, [second.filter.name]: other });
       const isBoth = (item: JsonObject): boolean =>
         (item[first.property] ?? value) === value && (item[second.property] ?? other) === other;
-      if (page === null || page.items.every(isBoth)) continue;
+      if (page === null) continue;
+      const wanted = all.items.filter((item) => item[first.property] === value && item[second.property] === other);
+      if (all.items.length < list.many && page.items.length < wanted.length) {
+        const message = `with ${first.filter.name} and ${second.filter.name} returns fewer records than match both`;
+        list.object("filter-ignored", message, { page, parameter: second.filter });
+      }
+      if (page.items.every(isBoth)) {
+        await checkPages(list, { [first.filter.name]: value ?? null, [second.filter.name]: other }, page);
+        continue;
+      }
       const message = `with ${first.filter.name} and ${second.filter.name} returns records that do not match both`;
       list.object("filter-ignored", message, { page, parameter: second.filter });
     }

@@ -148,7 +148,7 @@ interface Forbidden extends Pick<Question, "refused"> {
 }
 
 /** An invalid request is rejected with a 4XX status: 5xx is a finding of its own. */
-function checkRefused(context: Context, result: CallResult, { what, where, refused }: Forbidden): void {
+export function checkRefused(context: Context, result: CallResult, { what, where, refused }: Forbidden): void {
   const { operation, status } = result;
   const about = { ...result, where };
   // The request was rejected for another reason, or by a declared redirect.

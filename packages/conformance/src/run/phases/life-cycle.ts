@@ -5,8 +5,10 @@ import { placeOf } from "../../description/description.ts";
 import { propertiesIn } from "../../description/schema-parts.ts";
 import { asObject, isObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { credentialOf, needsKey } from "../credentials.ts";
+import { createFull } from "../full-body.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
-import { linksOf } from "../links.ts";
+import { isAboutOne, linksOf } from "../links.ts";
 import { itemsOf, listingsIn } from "../lists.ts";
 import { membersOfBody } from "../request-values.ts";
 import type { Trigger } from "../run-options.ts";
@@ -14,12 +16,17 @@ import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayT
 import type { Subscriptions } from "../subscriptions.ts";
 import { referencesOf } from "../subscriptions.ts";
 import { create } from "./baseline.ts";
+import { listOf } from "./counting.ts";
+import { differing } from "./singles.ts";
 
 export async function runLifeCycle(context: Context, subscriptions: Subscriptions | null): Promise<void> {
   for (const machine of stateMachinesOf(context.description)) {
     await new LifeCycle(context, machine, subscriptions).run();
   }
 }
+
+/** So often two calls race: a gap of a millisecond is not met each time. */
+const races = 5;
 
 interface Attempt {
   /** The end of the case's id. */
@@ -57,13 +64,41 @@ class LifeCycle {
       const [from] = states ?? [];
       if (!again || from === undefined || operation === null) continue;
       const then = (created: CallResult): Promise<void> => this.race(created, operation, to);
-      await this.attempt({ name: `${operation}/${String(from)}-race`, subject: operation, from, then });
+      const name = `${operation}/${String(from)}-race`;
+      for (let round = 1; round <= races; round += 1) {
+        await this.attempt({ name: round === 1 ? name : `${name}-${round}`, subject: operation, from, then });
+      }
     }
+    await this.callOthers();
     for (const refusal of refusals) {
       for (const from of refusal.from) {
         const then = (created: CallResult): Promise<void> => this.refuse(created, refusal, from);
         const name = `${refusal.operation}/${String(from)}-refused`;
         await this.attempt({ name, subject: refusal.operation, from, then });
+      }
+    }
+  }
+
+  /** Operations on the resource that no transition names leave it in its state. */
+  private async callOthers(): Promise<void> {
+    const { context, machine } = this;
+    const { transitions, refusals } = machine;
+    const named = new Set([...transitions, ...refusals].map(({ operation }) => operation));
+    const creates = transitions.flatMap(({ operation, from }) =>
+      from === null && operation !== null ? [operation] : [],
+    );
+    const [producer] = context.accepted.filter(({ operation }) => creates.includes(operation.id));
+    if (producer === undefined) return;
+    const others = linksOf(context, producer).map(({ followed }) => followed.operation);
+    const states = new Set(transitions.flatMap(({ to }) => (to === null ? [] : [to])));
+    for (const { id, method } of new Set(others)) {
+      if (method !== "post" || named.has(id)) continue;
+      for (const from of states) {
+        const then = async (created: CallResult): Promise<void> => {
+          const result = await this.callOn(created, id, null);
+          if (result !== null && isAccepted(result.status)) await this.checkState(created, from, id);
+        };
+        await this.attempt({ name: `${id}/${String(from)}-kept`, subject: id, from, then });
       }
     }
   }
@@ -100,7 +135,8 @@ class LifeCycle {
     if (operation === null) await this.trigger(transition, before);
     else if (before === null) {
       const creating = context.description.operations.find(({ id }) => id === operation);
-      result = creating === undefined ? null : await create(context, creating);
+      result =
+        creating === undefined ? null : ((await createFull(context, creating)) ?? (await create(context, creating)));
     } else {
       result = await this.callOn(before, operation, to);
       if (result !== null) this.checkResponse(result, transition);
@@ -188,6 +224,10 @@ class LifeCycle {
       const message = `after ${cause} ${is}; the state machine says ${JSON.stringify(expected)}`;
       this.context.object("wrong-state", message, { ...result, where });
     }
+    if (resource !== null) {
+      await this.compareLists(resource, result);
+      await this.tryOther(created);
+    }
     return resource;
   }
 
@@ -206,6 +246,36 @@ class LifeCycle {
     if (id === undefined || list === undefined) return null;
     const result = await context.call(list.operation, list.values);
     return { result, resource: itemsOf(result.json)?.find((item) => item["id"] === id) ?? null };
+  }
+
+  /** The lists that have the resource say the same of it. */
+  private async compareLists(resource: JsonObject, { operation }: CallResult): Promise<void> {
+    const { context } = this;
+    for (const first of listingsIn(context)) {
+      if (first.operation === operation) continue;
+      const page = await listOf(context, first).all();
+      const item = page?.items.find((one) => one["id"] !== undefined && one["id"] === resource["id"]);
+      if (page == null || item === undefined) continue;
+      for (const name of differing(item, resource)) {
+        const message = `${first.operation.id} has another ${name} of a record than ${operation.id}`;
+        context.object("list-differs", message, { ...page.result, where: placeOf(first.operation.at) });
+      }
+    }
+  }
+
+  /** Another account reads it in no state. */
+  private async tryOther(created: CallResult): Promise<void> {
+    const { context } = this;
+    const { otherKey = null } = context.options;
+    const link = linksOf(context, created).find(({ followed }) => followed.operation.method === "get");
+    const values = link === undefined ? null : inputsFromLink(context, link.followed);
+    if (otherKey === null || link === undefined || values === null) return;
+    const { operation } = link.followed;
+    if (!isAboutOne(link.followed) || !needsKey(operation)) return;
+    const result = await context.call(operation, values, credentialOf(context.schemes(operation), otherKey));
+    if (!isAccepted(result.status)) return;
+    const message = `${operation.id} gives another account access to what ${created.operation.id} has created`;
+    context.object("foreign-access", message, result);
   }
 
   /** Calls an operation on the resource. An update that takes the property itself is asked for the state `to`. */
@@ -264,7 +334,7 @@ export async function runTriggers(context: Context, subscriptions: Subscriptions
 }
 
 /** As far as the delivery goes: it may say less of each thing. */
-function isSame(delivered: Json | undefined, read: Json | undefined): boolean {
+export function isSame(delivered: Json | undefined, read: Json | undefined): boolean {
   if (Array.isArray(delivered)) {
     return (
       Array.isArray(read) &&

@@ -1,13 +1,14 @@
 // From what was created along the description's links: it can be read, it has the sent values, and it is gone after its deletion.
-import { type Json, matches, type Operation } from "waybill/description";
+import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
 import { schemasAt } from "../../description/schema-parts.ts";
 import { asObject, isList, valueAt } from "../../values/json.ts";
 import { differenceOf, isMostlySame, type Members, objectsIn, sharedNames } from "../comparison.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
-import { bodyTypeOf, callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
+import { createFull } from "../full-body.ts";
+import { bodyTypeOf, inputsFor, inputsFromLink } from "../inputs.ts";
 import { isAboutOne, linksOf } from "../links.ts";
-import { itemsOf, listingsIn } from "../lists.ts";
+import { enumOf, itemsOf, listingsIn } from "../lists.ts";
 import { membersOfBody } from "../request-values.ts";
 import type { Followed } from "../runtime-expression.ts";
 import { create } from "./baseline.ts";
@@ -54,28 +55,6 @@ function isLost(created: CallResult, { operation, status, values }: CallResult):
   if (created.status === 202) return false;
   if (operation.method === "get" && values.body === null) return isRefused(status);
   return status === 404 || status === 410;
-}
-
-/** With all members, and two elements in each list; `null` when that is rejected. */
-async function createFull(context: Context, producer: Operation): Promise<CallResult | null> {
-  const values = inputsFor(context, producer, "all")?.values;
-  const { body = null } = values ?? {};
-  if (values === undefined || body?.kind !== "value") return null;
-  for (const value of [doubled(body.value), body.value]) {
-    if (!matches(body.mediaType.schema, value)) continue;
-    const result = await callAnew(context, producer, { ...values, body: { ...body, value } });
-    if (isAccepted(result.status)) return result;
-  }
-  return null;
-}
-
-/** Lists of objects with their first element twice. */
-function doubled(value: Json): Json {
-  if (isList(value)) return value.length === 1 && asObject(value[0]) !== null ? [...value, ...value] : value;
-  const members = asObject(value);
-  return members === null
-    ? value
-    : Object.fromEntries(Object.entries(members).map(([name, member]) => [name, doubled(member)]));
 }
 
 /** A value of the request is in the response too, where that has a member of the same name. */
@@ -157,7 +136,8 @@ async function checkUpdates(context: Context, created: CallResult, linked: CallR
   let state: Members = { ...asObject(created.json), ...asObject(linked.json) };
   const fields = Object.entries(asObject(all.value) ?? {});
   // The first one again, when all others have been changed.
-  for (const [name, value] of [...fields, ...fields.slice(0, 1)]) {
+  const changes = [...fields, ...fields.slice(0, 1)];
+  for (const [name, value] of changes.flatMap(([field, given]) => shrinking(mediaType.schema, field, given))) {
     const changed = typeof value === "boolean" && state[name] === value ? !value : value;
     const body = { kind: "value" as const, mediaType, value: { [name]: changed } };
     const result = await context.call(operation, { ...values, body });
@@ -174,6 +154,15 @@ async function checkUpdates(context: Context, created: CallResult, linked: CallR
     }
     state = { ...state, ...after };
   }
+}
+
+/** Of a list of names: two of them, one of them, and two again, since a list can also lose some. */
+function shrinking(schema: Schema, name: string, value: Json): [string, Json][] {
+  const lists = schemasAt(schema, [name]);
+  const names = lists.flatMap((list) => (list.kind === "array" ? (enumOf(list.items) ?? []) : [])).slice(0, 2);
+  const lengths = names.length < 2 ? [] : [names, names.slice(1), names];
+  const fitting = lengths.filter((list) => matches(schema, { [name]: list }));
+  return fitting.length === 0 ? [[name, value]] : fitting.map((list) => [name, list]);
 }
 
 function losses(names: readonly string[], before: Members, after: Members): string[] {

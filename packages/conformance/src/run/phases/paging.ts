@@ -1,6 +1,6 @@
 // Lists: a page has the requested size, the requested records are skipped, and a filter returns only matching
 // records; and what a page says of itself is true.
-import type { Json, Parameter, Schema } from "waybill/description";
+import type { Json, Operation, Parameter, Schema } from "waybill/description";
 import { resolved } from "../../description/schema-parts.ts";
 import { headerOf } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
@@ -9,8 +9,17 @@ import { itemsOf, List, listingsIn, type Page, sameItem } from "../lists.ts";
 import { checkFilter, checkFilters, filtersOf } from "./filters.ts";
 
 const sizeNames = /^(limit|size|top|first|count|(page|per|max)_?(size|page|results|items)|pagesize|perpage)$/i;
-const offsetNames = /^(offset|skip|start)$/i;
-const pageNames = /^(page|page_?(number|index|no))$/i;
+export const offsetNames: RegExp = /^(offset|skip|start)$/i;
+export const pageNames: RegExp = /^(page|page_?(number|index|no))$/i;
+
+/** How many records of a list may be asked for at once. */
+export function sizeOf({ parameters }: Operation): { readonly parameter: Parameter | null; readonly many: number } {
+  const parameter =
+    parameters.find(
+      (one) => one.in === "query" && resolved(one.schema).kind === "number" && sizeNames.test(one.name),
+    ) ?? null;
+  return { parameter, many: Math.min(most, (parameter === null ? null : maximumOf(parameter.schema)) ?? most) };
+}
 
 export async function runPaging(context: Context): Promise<void> {
   for (const first of listingsIn(context)) await checkList(context, first);

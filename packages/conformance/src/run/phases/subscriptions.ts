@@ -7,14 +7,17 @@ import { type Json, matches, type Operation } from "waybill/description";
 import { extensionOf, placeOf } from "../../description/description.ts";
 import { textOfBytes } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
+import { differenceOf } from "../comparison.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { credentialOf } from "../credentials.ts";
 import { bodyTypeOf, inputsFor, inputsFromLink } from "../inputs.ts";
 import { linksOf } from "../links.ts";
+import { listingsIn } from "../lists.ts";
 import { membersOfBody, pathValues } from "../request-values.ts";
 import type { SubscriptionApi } from "../subscription-api.ts";
 import type { Subscription, Subscriptions } from "../subscriptions.ts";
 import { create } from "./baseline.ts";
+import { listOf } from "./counting.ts";
 
 /** How long to wait for deliveries that must not arrive. */
 const graceMs = 300;
@@ -30,6 +33,39 @@ export async function checkHeard(subscriptions: Subscriptions): Promise<void> {
   subscriptions.check();
 }
 
+/** Every subscription that the run has made is listed, as it was last changed. */
+export async function checkListed(context: Context, { api, all }: Subscriptions): Promise<void> {
+  const first = listingsIn(context).find(({ operation }) => operation.path.text === api.create.path.text);
+  if (first === undefined) return;
+  await context.case("subscriptions", `${api.create.id}/subscriptions/listed`, api.create.id, async () => {
+    const page = await listOf(context, first).all();
+    if (page === null || all.length >= most) return;
+    const object = (message: string): void =>
+      context.object("lost-write", `${first.operation.id} ${message}`, {
+        ...page.result,
+        where: placeOf(first.operation.at),
+      });
+    for (const one of all.filter(({ deleted, otherAccount }) => !deleted && !otherAccount)) {
+      const item = page.items.find(({ id }) => id === one.id);
+      if (item === undefined) object(`does not list a subscription that ${api.create.id} has made`);
+      else {
+        const known: JsonObject = {
+          [api.urlField]: one.url,
+          [api.eventsField]: one.events,
+          ...(api.activeField === null ? {} : { [api.activeField]: one.active }),
+        };
+        for (const [name, value] of Object.entries(known)) {
+          if (Object.hasOwn(item, name) && differenceOf(value, item[name], name) !== null)
+            object(`has another ${name} of a subscription than it was given`);
+        }
+      }
+    }
+  });
+}
+
+/** More subscriptions than a list may have on one page. */
+const most = 90;
+
 /** Removes the subscriptions that the run has created. */
 export async function removeSubscriptions(context: Context, subscriptions: Subscriptions): Promise<void> {
   const { remove } = subscriptions.api;
@@ -41,6 +77,15 @@ export async function removeSubscriptions(context: Context, subscriptions: Subsc
     const credential = credentialOf(context.schemes(remove), otherAccount ? otherKey : key);
     await context.call(remove, pathValues({ [parameter.name]: id }), credential);
   }
+}
+
+/** One more subscription; `null`, and a note, where it is not made. */
+export async function subscribe(
+  context: Context,
+  subscriptions: Subscriptions,
+  events: readonly string[],
+): Promise<Made | null> {
+  return await new Subscribing(context, subscriptions).subscribe(events);
 }
 
 interface Made {
@@ -95,7 +140,7 @@ class Subscribing {
     });
   }
 
-  private async subscribe(events: readonly string[], key = this.context.options.key): Promise<Made | null> {
+  async subscribe(events: readonly string[], key = this.context.options.key): Promise<Made | null> {
     const { context, api } = this;
     const url = context.newUrl();
     const result = await this.create(url, events, key);
@@ -197,7 +242,7 @@ class Subscribing {
   private async test({ result: created, subscription }: Made): Promise<void> {
     const result = this.api.test === null ? null : await this.callLinked(created, this.api.test);
     if (result === null) return;
-    checkReport(this.context, result, subscription.responseStatus);
+    checkReport(this.context, result, { status: subscription.responseStatus });
     await this.subscriptions.settle();
   }
 
@@ -211,7 +256,7 @@ class Subscribing {
     const created = await this.create(url, api.events, context.options.key);
     if (created === null || !isAccepted(created.status) || asObject(created.json)?.["id"] === undefined) return;
     const result = await this.callLinked(created, operation);
-    if (result !== null) checkReport(context, result, null);
+    if (result !== null) checkReport(context, result, { status: null });
     if (api.remove !== null) await this.callLinked(created, api.remove);
   }
 }
@@ -225,17 +270,30 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
+export interface Outcome {
+  /** The status that the endpoint returned; `null`: none. */
+  readonly status: number | null;
+  /** The end of a sentence about the delivery. */
+  readonly outcome?: string;
+  /** Whether a status was seen before it failed is open. */
+  readonly isAnyStatus?: boolean;
+}
+
 /** `x-waybill-test-result`: which members of the response report whether the delivery was accepted, and with which status. */
-function checkReport(context: Context, result: CallResult, status: number | null): void {
+export function checkReport(
+  context: Context,
+  result: CallResult,
+  { status, outcome, isAnyStatus = false }: Outcome,
+): void {
   const rule = extensionOf(result.operation.extensions, "x-waybill-test-result");
   const body = asObject(result.json);
   if (rule === null || body === null || !isAccepted(result.status)) return;
   const accepted = status !== null && isAccepted(status);
-  for (const [key, value] of Object.entries({ accepted, status })) {
+  for (const [key, value] of Object.entries({ accepted, ...(isAnyStatus ? {} : { status }) })) {
     const name = rule[key];
     if (typeof name !== "string" || body[name] === value) continue;
-    const outcome = status === null ? "that could not be made" : `that got ${status}`;
-    const message = `${result.operation.id} reports another ${name} of a delivery ${outcome}`;
+    const how = outcome ?? (status === null ? "that could not be made" : `that got ${status}`);
+    const message = `${result.operation.id} reports another ${name} of a delivery ${how}`;
     context.object("wrong-report", message, { ...result, where: placeOf(result.operation.at) });
   }
 }

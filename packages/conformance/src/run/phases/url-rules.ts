@@ -27,6 +27,15 @@ export async function runUrlRules(context: Context): Promise<void> {
   }
 }
 
+/** Where they are not tried, the report says so. */
+export function noteUrlRules(context: Context): void {
+  const ruled = context.description.schemas.filter((schema) => rulesOf(schema) !== null).map(({ name }) => name);
+  if (ruled.length === 0) return;
+  context.notes.add(
+    `the URL rules of ${ruled.join(", ")} were not tried: a service that delivers to 127.0.0.1 does not follow them; run once more without --webhook-port, or pass --webhook-url with a public address`,
+  );
+}
+
 interface UrlRules {
   readonly schemes: readonly string[];
   readonly hosts: readonly string[];

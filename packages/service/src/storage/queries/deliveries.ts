@@ -85,7 +85,7 @@ export const claimDeliveries: Query<
     with free as (
       select deliveries.id, events.size
       from deliveries join events on events.id = deliveries.event_id
-      where subscription_id = ${subscriptionId} and claimed_until <= ${freeSince(takeOver)}
+      where subscription_id = ${subscriptionId} and ${isFree({ lease, takeOver })}
       order by deliveries.id limit ${limit}
       for update of deliveries skip locked
     ), summed as (
@@ -104,11 +104,14 @@ export const eventsById: Query<{ ids: string }, { id: number; event: string; bod
   db.selectFrom("events").select(["id", "event", "body"]).where("id", "in", numbersOf(ids, dialect));
 
 /** Of these subscriptions, those with unclaimed deliveries. */
-export const subscriptionsWithUnclaimed: Query<{ takeOver: number }, WaitingRow> = (db, { takeOver }) => ({
+export const subscriptionsWithUnclaimed: Query<{ lease: number; takeOver: number }, WaitingRow> = (
+  db,
+  { lease, takeOver },
+) => ({
   compile: () =>
     sql<WaitingRow>`${waiting}
     select waiting.id, ${accountId} from waiting ${ofSubscription} where waiting.id is not null and exists (
-      select 1 from deliveries where subscription_id = waiting.id and claimed_until <= ${freeSince(takeOver)}
+      select 1 from deliveries where subscription_id = waiting.id and ${isFree({ lease, takeOver })}
     )`.compile(db),
 });
 
@@ -174,7 +177,12 @@ const accountId = sql`coalesce(subscriptions.account_id, '') as account_id`;
 /** Milliseconds of Unix time. PostgreSQL only. */
 const serverTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** What a claim must not go beyond for the delivery to be free; leases that ran out count only if `takeOver` is 1. */
-function freeSince(takeOver: RawBuilder<number>): RawBuilder<number> {
-  return sql<number>`case when ${takeOver}::integer = 1 then ${serverTime} else 0 end`;
+/**
+ * Whether a delivery can be claimed: it is not, or `takeOver` is 1 and its lease ran out. A lease that ends later than any that is
+ * made now is from before the server's clock was set back, and would otherwise hold its delivery until the clock is there again; two
+ * leases leave room for small corrections of the clock.
+ */
+function isFree({ lease, takeOver }: Record<"lease" | "takeOver", RawBuilder<number>>): RawBuilder<boolean> {
+  const ranOut = sql`claimed_until <= ${serverTime} or claimed_until > ${serverTime} + 2 * ${lease}::bigint`;
+  return sql<boolean>`(claimed_until = 0 or (${takeOver}::integer = 1 and (${ranOut})))`;
 }

@@ -12,6 +12,7 @@ import type {
   WithdrawWishResponse,
 } from "../types/operations.gen.ts";
 import type { MissingHandlers } from "./missing-handlers.gen.ts";
+import type { HandlerResponse } from "./responses.gen.ts";
 import { asMissing, notImplemented } from "./runtime.gen.ts";
 
 /** One method per operation. `Context` is what the host hands to each: who asks, a signal, a log. */
@@ -22,21 +23,21 @@ export interface Handlers<Context = unknown> {
    * List wishes
    * @see wishes.yaml#/paths/~1wishes/get
    */
-  listWishes(request: ListWishesRequest, context: Context): Promise<ListWishesResponse>;
+  listWishes(request: ListWishesRequest, context: Context): Promise<HandlerResponse<ListWishesResponse>>;
   /**
    * `POST /wishes`
    *
    * Make a wish
    * @see wishes.yaml#/paths/~1wishes/post
    */
-  createWish(request: CreateWishRequest, context: Context): Promise<CreateWishResponse>;
+  createWish(request: CreateWishRequest, context: Context): Promise<HandlerResponse<CreateWishResponse>>;
   /**
    * `DELETE /wishes/{wishId}`
    *
    * Withdraw a wish
    * @see wishes.yaml#/paths/~1wishes~1{wishId}/delete
    */
-  withdrawWish(request: WithdrawWishRequest, context: Context): Promise<WithdrawWishResponse>;
+  withdrawWish(request: WithdrawWishRequest, context: Context): Promise<HandlerResponse<WithdrawWishResponse>>;
 }
 
 /**

@@ -131,7 +131,10 @@ export async function sendOutgoing(
     for (;;) {
       const { done, value } = await reader.read();
       if (done || response.destroyed) break;
-      if (!response.write(value)) await drained(response);
+      const isTaken = response.write(value);
+      // An item is not to wait for the next one; a file is compressed better as a whole.
+      if (!(body instanceof Blob)) response.flush?.();
+      if (!isTaken) await drained(response);
     }
     response.end();
   } catch {

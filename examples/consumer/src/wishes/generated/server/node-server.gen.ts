@@ -13,11 +13,14 @@ import type { Outgoing } from "./responses.gen.ts";
 /** The part of `net.Socket` that is relied on. */
 export interface NodeSocket {
   readonly writable: boolean;
+  /** What is not yet sent, and what was sent, in bytes. */
+  readonly writableLength: number;
+  readonly bytesWritten: number;
   end(): unknown;
   end(last: string): unknown;
   resume(): unknown;
   destroy(): unknown;
-  once(event: "close", listener: () => void): unknown;
+  once(event: "close" | "end", listener: () => void): unknown;
   on(event: "error", listener: () => void): unknown;
 }
 
@@ -30,6 +33,7 @@ export interface GuardedRequest extends NodeRequest {
 
 export interface GuardedResponse extends NodeResponse {
   readonly writableEnded: boolean;
+  readonly headersSent: boolean;
   shouldKeepAlive: boolean;
   once(event: "drain" | "close" | "finish", listener: () => void): unknown;
 }
@@ -68,11 +72,12 @@ export interface GuardedServer {
  * Serves requests and everything that is none. Create the server with `requireHostHeader: false` (the handler refuses
  * instead), `headersTimeout` and `requestTimeout`, and without a listener.
  *
- * - A request that is malformed, late or cut off in its body is rejected through whoever reads the body; where nobody does,
- *   and its response was sent, its connection ends.
+ * - A request that is malformed, late or cut off in its body is rejected where its body is read. If nothing reads it and the
+ *   response was sent, the connection ends.
  * - A request whose `Host` is missing, repeated or none is refused (RFC 9112, 3.2).
  * - Requests that a client sends ahead of their responses are served one after the other, in their order.
- * - A client that closes its half of the connection after a whole request gets the response.
+ * - A client that closes its half of the connection after a whole request gets the response. One that has left looks the
+ *   same, so a stream that has nothing for it during `lingerMs` is cancelled.
  * - `CONNECT` is a method like any other and gets no tunnel; an `Expect` that cannot be met is ignored.
  */
 export function guardNodeServer<Source extends GuardedRequest>(
@@ -87,6 +92,7 @@ export function guardNodeServer<Source extends GuardedRequest>(
   server.on("connection", (socket) => {
     open.set(socket, []);
     socket.once("close", () => open.delete(socket));
+    socket.once("end", () => endSilence(socket, lingerMs, () => (open.get(socket) ?? none).some(isStreaming)));
   });
   const serve = (exchange: Exchange, request: Source): void => {
     const { response, broken } = exchange;
@@ -193,6 +199,20 @@ function isOwed({ response }: Exchange): boolean {
   return !response.writableEnded;
 }
 
+function isStreaming({ response }: Exchange): boolean {
+  return response.headersSent && !response.writableEnded;
+}
+
+/** Destroys a connection on which a response is under way and nothing is sent. */
+function endSilence(socket: NodeSocket, lingerMs: number, isStreaming: () => boolean): void {
+  let sent = socket.bytesWritten;
+  const looks = setInterval(() => {
+    if (isStreaming() && socket.writableLength === 0 && socket.bytesWritten === sent) socket.destroy();
+    sent = socket.bytesWritten;
+  }, lingerMs);
+  socket.once("close", () => clearInterval(looks));
+}
+
 /** Whether the connection had a request that was complete, or is what is broken; the connection then ends after its response. */
 function wasUnderWay(exchanges: readonly Exchange[], refusal: Refusal, end: () => void): boolean {
   const latest = exchanges.at(-1);
@@ -237,7 +257,9 @@ function hasOneHost({ httpVersion, rawHeaders }: GuardedRequest): boolean {
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
 async function endWith(socket: NodeSocket, lingerMs: number, respond: () => Maybe<Outgoing | null>): Promise<void> {
-  const response = await Promise.resolve(respond()).catch(() => null);
+  const response = await Promise.resolve()
+    .then(respond)
+    .catch(() => null);
   if (response === null) socket.destroy();
   else endConnection(socket, lingerMs, textOf(response));
 }

@@ -1,0 +1,28 @@
+// node:http: the handler is the server; the guard also responds to what is no complete request.
+import { createServer } from "node:http";
+import { createNodeHandler, guardNodeServer } from "./generated/server/index.gen.ts";
+import { createService, refuse } from "./service.ts";
+import { listening, type Started, type StartOptions } from "./start.ts";
+
+export function start({ port, ...options }: StartOptions): Promise<Started> {
+  const handler = createNodeHandler({ ...createService(options), prefix: "/api" });
+  const server = createServer({
+    // The guard checks the Host header itself.
+    requireHostHeader: false,
+    // From the first byte of a request to the last one of its headers, and of its body.
+    headersTimeout: 10_000,
+    requestTimeout: 60_000,
+  });
+  const guarded = guardNodeServer(server, handler, {
+    refuse,
+    // What the API does not serve. Without this, it responds with its 404.
+    besides: (request, response) => {
+      if (request.url !== "/health") return false;
+      response.writeHead(200, ["Content-Type", "application/json"]);
+      response.end(JSON.stringify({ ok: true }), "utf8");
+      return true;
+    },
+  });
+  // Requests under way get five seconds when the server closes.
+  return listening(server.listen(port, "127.0.0.1"), () => guarded.drain(5_000));
+}

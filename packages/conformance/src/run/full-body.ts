@@ -1,0 +1,85 @@
+// A body that an operation takes -> the same with more in it: several elements in each list, with references and amounts of their own.
+import { type Json, matches, type Operation, type Schema } from "waybill/description";
+import { resolved, schemasAt } from "../description/schema-parts.ts";
+import { asObject, isList, type Path } from "../values/json.ts";
+import { type CallResult, type Context, isAccepted } from "./context.ts";
+import { callAnew, inputsFor } from "./inputs.ts";
+import { isReference, ownerOfPath } from "./knowledge.ts";
+import { enumOf } from "./lists.ts";
+
+/** With all members, and two elements in each list; `null` when that is rejected. */
+export async function createFull(context: Context, producer: Operation): Promise<CallResult | null> {
+  const values = inputsFor(context, producer, "all")?.values;
+  const { body = null } = values ?? {};
+  if (values === undefined || body?.kind !== "value") return null;
+  const { schema } = body.mediaType;
+  const owners = [ownerOfPath(producer.path.text)];
+  const tried = new Set<string>();
+  for (const value of [
+    several(context, { root: schema, value: body.value, path: [], owners }),
+    doubled(body.value),
+    body.value,
+  ]) {
+    const text = JSON.stringify(value);
+    if (tried.has(text) || !matches(schema, value)) continue;
+    tried.add(text);
+    const result = await callAnew(context, producer, { ...values, body: { ...body, value } });
+    if (isAccepted(result.status)) return result;
+  }
+  return null;
+}
+
+interface Part {
+  readonly root: Schema;
+  readonly value: Json;
+  readonly path: Path;
+  /** What the value belongs to, nearest first. */
+  readonly owners: readonly string[];
+}
+
+/** Lists of one element with a second one beside it: other references that are known, other amounts, another name of an enum. */
+function several(context: Context, part: Part): Json {
+  const { root, value, path, owners } = part;
+  if (isList(value)) {
+    const [only] = value;
+    if (only === undefined || value.length !== 1) return value;
+    if (asObject(only) !== null)
+      return [2, 13].map((amount, index) => element(context, { ...part, value: only }, { amount, index }));
+    const names = schemasAt(root, path).flatMap((list) => (list.kind === "array" ? (enumOf(list.items) ?? []) : []));
+    const other = names.find((name) => name !== only);
+    return other === undefined ? value : [only, other];
+  }
+  const members = asObject(value);
+  if (members === null) return value;
+  return Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [
+      name,
+      several(context, { root, value: member, path: [...path, name], owners: [name.replace(/s$/, ""), ...owners] }),
+    ]),
+  );
+}
+
+function element(
+  context: Context,
+  { root, value, path, owners }: Part,
+  { amount, index }: { readonly amount: number; readonly index: number },
+): Json {
+  return Object.fromEntries(
+    Object.entries(asObject(value) ?? {}).map(([name, member]): [string, Json] => {
+      const known = isReference(name) ? context.knowledge.knownFor(name, owners)[index] : undefined;
+      if (known !== undefined) return [name, known];
+      const schemas = schemasAt(root, [...path, 0, name]);
+      const isAmount = typeof member === "number" && schemas.some((one) => resolved(one).kind === "number");
+      return [name, isAmount && schemas.some((one) => matches(one, amount)) ? amount : member];
+    }),
+  );
+}
+
+/** Lists of objects with their first element twice. */
+function doubled(value: Json): Json {
+  if (isList(value)) return value.length === 1 && asObject(value[0]) !== null ? [...value, ...value] : value;
+  const members = asObject(value);
+  return members === null
+    ? value
+    : Object.fromEntries(Object.entries(members).map(([name, member]) => [name, doubled(member)]));
+}

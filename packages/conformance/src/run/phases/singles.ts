@@ -1,0 +1,90 @@
+// Records of a list, each read by itself: both say the same.
+import { placeOf } from "../../description/description.ts";
+import { asObject, type JsonObject } from "../../values/json.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { inputsFromLink } from "../inputs.ts";
+import { linksOf } from "../links.ts";
+import { itemsOf, listingsIn, sameItem } from "../lists.ts";
+import { listOf } from "./counting.ts";
+import { isSame } from "./life-cycle.ts";
+
+/** So many records of a list are read by themselves. */
+const most = 6;
+
+export async function runSingles(context: Context): Promise<void> {
+  for (const first of listingsIn(context)) {
+    const { id } = first.operation;
+    await context.case("paging", `${id}/paging/singles`, id, () => compareSingles(context, first));
+  }
+}
+
+async function compareSingles(context: Context, first: CallResult): Promise<void> {
+  const page = await listOf(context, first).all();
+  if (page === null) return;
+  for (const item of telling(page.items)) {
+    for (const producer of [page.result, ...context.accepted]) {
+      const single = await readSingle(context, producer, item);
+      if (single === null) continue;
+      const resource = asObject(single.json);
+      // It may have changed since the list was read.
+      if (resource !== null) await compare(context, { page: page.result, item, single, resource });
+      break;
+    }
+  }
+}
+
+/** The first, the last, and those that say the most or have a state of their own. */
+function telling(items: readonly JsonObject[]): readonly JsonObject[] {
+  const size = (item: JsonObject): number => JSON.stringify(item).length;
+  const longest = [...items].sort((a, b) => size(b) - size(a)).slice(0, 2);
+  const states = [...new Map(items.map((item) => [JSON.stringify(item["status"] ?? null), item])).values()];
+  return [...new Set([...longest, ...states, ...items.slice(0, 1), ...items.slice(-1)])].slice(0, most);
+}
+
+/** By a link of the list itself, whose first record it is then taken to be. */
+async function readSingle(context: Context, from: CallResult, item: JsonObject): Promise<CallResult | null> {
+  if (itemsOf(from.json) === null) return null;
+  const json = Array.isArray(from.json) ? [item] : replacedList(from.json, item);
+  const body = Buffer.from(JSON.stringify(json));
+  const { exchange } = from;
+  const alone = { ...from, json, exchange: { ...exchange, response: { ...exchange.response, body } } };
+  const link = linksOf(context, alone).find(({ followed }) => followed.operation.method === "get");
+  const values = link === undefined ? null : inputsFromLink(context, link.followed);
+  if (link === undefined || values === null || link.followed.operation === from.operation) return null;
+  const result = await context.call(link.followed.operation, values);
+  const resource = asObject(result.json);
+  return isAccepted(result.status) && resource !== null && sameItem(resource, item) ? result : null;
+}
+
+function replacedList(json: unknown, item: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(asObject(json) ?? {}).map(([name, member]) => [name, Array.isArray(member) ? [item] : member]),
+  );
+}
+
+interface Both {
+  readonly page: CallResult;
+  readonly item: JsonObject;
+  readonly single: CallResult;
+  readonly resource: JsonObject;
+}
+
+async function compare(context: Context, { page, item, single, resource }: Both): Promise<void> {
+  const names = differing(item, resource);
+  if (names.length === 0) return;
+  const again = await context.call(page.operation, page.values);
+  const now = itemsOf(again.json)?.find((one) => sameItem(one, item));
+  if (now === undefined) return;
+  for (const name of differing(now, resource)) {
+    if (!names.includes(name)) continue;
+    const message = `${page.operation.id} has another ${name} of a record than ${single.operation.id}`;
+    context.object("list-differs", message, { ...again, where: placeOf(page.operation.at) });
+  }
+}
+
+/** The members of both that are not the same. */
+export function differing(listed: JsonObject, read: JsonObject): string[] {
+  return Object.entries(listed).flatMap(([name, value]) =>
+    Object.hasOwn(read, name) && !isSame(value, read[name]) ? [name] : [],
+  );
+}

@@ -1,0 +1,139 @@
+// `x-waybill-verbatim` of texts in a request -> texts that services like to tidy up, which have to come back byte for byte.
+import { type Json, matches, type Operation, type Schema } from "waybill/description";
+import { placeOf } from "../../description/description.ts";
+import { resolved } from "../../description/schema-parts.ts";
+import { type Place, placesIn } from "../../values/index.ts";
+import { asObject, isList } from "../../values/json.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { bodyTypeOf, callAnew, inputsFor, inputsFromLink, isUrlName } from "../inputs.ts";
+import { idsMadeBy, linksOf } from "../links.ts";
+import { itemsOf, listingsIn } from "../lists.ts";
+import { withBody } from "../variation.ts";
+import { listOf } from "./counting.ts";
+
+export async function runVerbatim(context: Context): Promise<void> {
+  for (const { operation } of context.accepted) {
+    if (operation.method !== "post") continue;
+    for (const name of Object.keys(texts)) {
+      const id = `${operation.id}/links/verbatim/${name}`;
+      if (placesFor(context, operation) === null) continue;
+      await context.case("links", id, operation.id, () => sendAndRead(context, operation, name));
+    }
+  }
+}
+
+/** `mark` makes each text of a body another one, so that it is found wherever it is returned. */
+const texts: Readonly<Record<string, (mark: string) => readonly string[]>> = {
+  padded: (mark) => [`  Ab  ${mark}Cd `, ` ${mark} `],
+  cased: (mark) => [`de la ${mark}McX`, `${mark}x`],
+  decomposed: (mark) => [`e\u0301n\u0303 ${mark}`, `e\u0301${mark}`],
+  zeros: (mark) => [`00${mark.charCodeAt(0)}`, `00${mark.charCodeAt(0)}`],
+  marked: (mark) => [`O'${mark} & <b>"#1"</b>`, `&${mark}`],
+};
+
+interface Sent {
+  readonly text: string;
+  readonly name: string;
+  readonly where: string;
+}
+
+interface Places {
+  readonly places: readonly Place[];
+  readonly body: Json;
+  readonly schema: Schema;
+}
+
+function placesFor(context: Context, operation: Operation): Places | null {
+  const mediaType = bodyTypeOf(operation);
+  const body = inputsFor(context, operation, "all")?.values.body;
+  if (mediaType === null || body?.kind !== "value" || mediaType.body !== "json") return null;
+  const places = placesIn(mediaType.schema, body.value).filter(({ schema, isThere }) => isThere && isVerbatim(schema));
+  return places.length === 0 ? null : { places, body: body.value, schema: mediaType.schema };
+}
+
+function isVerbatim(schema: Schema): boolean {
+  const own = [schema, resolved(schema)];
+  return own.some(({ annotations }) => annotations.extensions["x-waybill-verbatim"] === true);
+}
+
+async function sendAndRead(context: Context, operation: Operation, kind: string): Promise<void> {
+  const found = placesFor(context, operation);
+  const values = inputsFor(context, operation, "all")?.values;
+  if (found === null || values === undefined) return;
+  const sent: Sent[] = [];
+  const body = found.places.reduce<Json>((whole, { path, schema }, index) => {
+    const name = String(path.at(-1));
+    const mark = String.fromCharCode(97 + (index % 26));
+    const candidates = isUrlName(name)
+      ? [`${context.newUrl()}/Ab%20Cd?Key=%7E${mark}&b=&c=A+B`]
+      : (texts[kind]?.(mark) ?? []).flatMap((text) => [text, `${text.trim().replace(/[^\w.]+/g, "")}Q@Example.com`]);
+    for (const text of candidates) {
+      if (!matches(schema, text)) continue;
+      const changed = put(whole, path, text);
+      if (!matches(found.schema, changed)) continue;
+      sent.push({ text, name, where: placeOf(schema.at) });
+      return changed;
+    }
+    return whole;
+  }, found.body);
+  const made = await callAnew(context, operation, withBody(values, body));
+  if (!isAccepted(made.status)) return;
+  for (const result of [made, ...(await readings(context, made))]) {
+    const scalars = textsIn(itemAbout(result, made));
+    for (const { text, name, where } of sent) {
+      if (scalars.includes(text)) continue;
+      const changed = scalars.find((one) => folded(one) === folded(text) && !sent.some((other) => other.text === one));
+      if (changed === undefined) continue;
+      const is = `${JSON.stringify(changed)} for the ${name} ${JSON.stringify(text)}`;
+      context.object("lost-write", `${result.operation.id} returns ${is}`, { ...result, where });
+    }
+  }
+}
+
+/** What can be read of something just made: by links, and in lists. */
+async function readings(context: Context, made: CallResult): Promise<CallResult[]> {
+  const read: CallResult[] = [];
+  for (const { followed } of linksOf(context, made)) {
+    const values = followed.operation.method === "get" ? inputsFromLink(context, followed) : null;
+    if (values !== null) read.push(await context.call(followed.operation, values));
+  }
+  for (const first of listingsIn(context)) {
+    if (first.operation.path.text !== made.operation.path.text) continue;
+    const page = await listOf(context, first).all();
+    if (page !== null) read.push(page.result);
+  }
+  return read.filter(({ status }) => isAccepted(status));
+}
+
+/** Of a list the record that was made. */
+function itemAbout({ json }: CallResult, made: CallResult): unknown {
+  const ids: readonly unknown[] = idsMadeBy(made);
+  const items = itemsOf(json);
+  return (
+    items?.find((item) => Object.values(item).some((value) => ids.includes(value))) ?? (Array.isArray(json) ? [] : json)
+  );
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return Object.values(asObject(value) ?? {}).flatMap(textsIn);
+}
+
+/** What services make of a text: one text for all that they would make one. */
+function folded(text: string): string {
+  const url = URL.parse(text);
+  const plain = url === null ? text : `${url.origin}${url.pathname}`;
+  return plain
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/&amp;|&lt;|&gt;|&quot;|&#39;|[^\p{L}\p{N}]+/gu, "")
+    .replace(/^0+(?=.)/, "");
+}
+
+function put(value: Json, [step, ...rest]: readonly (string | number)[], text: string): Json {
+  if (step === undefined) return text;
+  if (isList(value)) return value.map((item, index) => (index === step ? put(item, rest, text) : item));
+  const members = asObject(value);
+  return members === null ? value : { ...members, [step]: put(members[step] ?? "", rest, text) };
+}

@@ -1,0 +1,18 @@
+// Faults that were written from the requirements alone, without a look at the checks that are to find them.
+import type { Fault } from "../fault.ts";
+import { plantedAccounts } from "./accounts.ts";
+import { plantedOrders } from "./orders.ts";
+import { plantedParameters } from "./parameters.ts";
+import { plantedReceivers } from "./receivers.ts";
+import { plantedSubscriptions } from "./subscriptions.ts";
+
+/** Before the checks for their classes were made. */
+const before = [
+  ...plantedAccounts,
+  ...plantedParameters,
+  ...plantedReceivers,
+  ...plantedOrders,
+  ...plantedSubscriptions,
+];
+
+export const plantedFaults: readonly Fault[] = before.map((fault) => ({ ...fault, planted: "before" }));
