@@ -14,6 +14,7 @@ import { enumReadingOf } from "./model/passes/enum-rules.ts";
 import { withForms } from "./model/passes/forms.ts";
 import { withOutputs } from "./model/passes/outputs.ts";
 import { withPagination } from "./model/passes/pagination/pagination.ts";
+import { withStreamedBodies } from "./model/passes/streamed-bodies.ts";
 import { readOpenApi } from "./openapi/document.ts";
 import { applyOverlays, reportUnapplied } from "./overlay/apply-overlays.ts";
 import type { Reading } from "./reading/index.ts";
@@ -94,7 +95,7 @@ interface Roots {
  * to it.
  */
 function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string>): Api | null {
-  const { enums: rules, nullable, dates, int64, defaults, names, pagination } = roots.options;
+  const { enums: rules, nullable, dates, int64, defaults, binary, names, pagination } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry(reading, {
@@ -114,7 +115,8 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
     { http: described, messages: messaging?.messages ?? [], schemas: registry.all() },
     enums.closed,
   );
-  const { http, schemas } = defaults === "apply" ? withOutputs(formed) : formed;
+  const { http: filled, schemas } = defaults === "apply" ? withOutputs(formed) : formed;
+  const http = binary === "stream" ? withStreamedBodies(filled) : filled;
   if (int64 === "bigint") markBigints({ http, messaging: messaging?.api ?? null, schemas });
   const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
   decideNames(reading.report, nameable);

@@ -51,6 +51,11 @@ export interface ApiOptions {
    */
   readonly defaults: "document" | "apply";
   /**
+   * What handlers of a generated server get for a request body of bytes, such as `application/octet-stream` or `image/*`. `blob` (default):
+   * a `Blob` of all of it. `stream`: a `ReadableStream<Uint8Array>` of what arrives. Parts of multipart bodies are a `Blob` with either.
+   */
+  readonly binary: "blob" | "stream";
+  /**
    * Which of Zod's two packages validators import. `classic` (default): `zod`, whose schemas have methods. `mini`: `zod/mini`, whose functions
    * bundlers drop when they are unused; the same verdicts in a smaller bundle. Its issues have messages once a locale is configured:
    * `config(en())`, with `import { en } from "zod/locales"`.
@@ -223,6 +228,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       value: "rule",
       summary:
         "Whether validation adds defaults: document (default) leaves values as they are, apply adds them (with --openapi or --asyncapi)",
+    },
+  },
+  binary: {
+    default: "blob",
+    accepts: choice("blob", "stream"),
+    flag: {
+      name: "binary",
+      value: "kind",
+      summary: "What handlers get for a request body of bytes: blob (default), or stream (with --openapi)",
     },
   },
   zod: {

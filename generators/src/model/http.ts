@@ -91,7 +91,7 @@ export interface Operation {
   readonly words: Words;
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
-  /** With `defaults: "apply"`: the request as a handler gets it, where that differs from what is sent. */
+  /** With `defaults: "apply"` or `binary: "stream"`: the request as a handler gets it, where that differs from what is sent. */
   readonly received?: Received;
   readonly responses: readonly Response[];
   /** Alternatives; each is a set of schemes that are all required. Empty: no authentication. */
@@ -167,6 +167,8 @@ export interface MediaType {
   /** As written: `text/html; charset=utf-8`. */
   readonly type: string;
   readonly body: BodyKind;
+  /** Of a body of bytes: whether its handler gets a stream. */
+  readonly isStreamed?: true;
   /** `any` when the description has no schema. */
   readonly schema: Schema;
   /** Set for streams, whose values arrive one by one; `schema` then describes all of them together. */

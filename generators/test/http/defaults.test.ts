@@ -29,6 +29,19 @@ paths:
       operationId: putInline
       requestBody: { content: { application/json: { schema: { type: object, properties: { a: { type: integer, default: 1 } } } }, application/x-www-form-urlencoded: { schema: { type: object, properties: { b: { type: string, default: c } } } } } }
       responses: { "204": { description: Kept. } }
+  /places:
+    put:
+      operationId: putPlaces
+      parameters:
+        - { name: filter, in: query, style: deepObject, explode: true, schema: { type: object, properties: { a: { type: integer, default: 1 }, b: { type: string } } } }
+        - { name: doc, in: query, content: { application/json: { schema: { type: object, default: {}, properties: { x: { type: integer, default: 2 } } } } } }
+        - { name: list, in: query, explode: false, schema: { type: array, items: { type: string }, default: [a, b] } }
+        - { name: theme, in: cookie, schema: { type: string, default: dark } }
+      requestBody:
+        content:
+          multipart/form-data: { schema: { type: object, properties: { note: { type: string, default: none }, meta: { type: object, properties: { k: { type: integer, default: 4 } } } } } }
+          application/jsonl: { itemSchema: { $ref: "#/components/schemas/Line" } }
+      responses: { "204": { description: Kept. } }
 components:
   schemas:
     Mode: { type: string, enum: [fast, slow], default: slow }
@@ -148,7 +161,7 @@ describe("a server", () => {
     };
     const serve = server.createFetchHandler({
       routes: server.routes,
-      handlers: { postOrder: handler, putPlain: handler, putInline: handler },
+      handlers: { postOrder: handler, putPlain: handler, putInline: handler, putPlaces: handler },
       context: () => ({}),
     });
     const init = body === undefined ? { method } : { method, body, headers: { "content-type": type } };
@@ -169,6 +182,24 @@ describe("a server", () => {
     expect(received.pop()).toMatchObject({ body: { a: 1 } });
     await served("PUT", "/inline", "", "application/x-www-form-urlencoded");
     expect(received.pop()?.["body"]).toEqual({ b: "c" });
+  });
+
+  it("completes every place of a parameter, parts and items", async () => {
+    const part = (name: string, text: string): string =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: application/json\r\n\r\n${text}\r\n`;
+    await served("PUT", "/places?filter[b]=c", `${part("meta", "{}")}--b--`, "multipart/form-data; boundary=b");
+    expect(received.pop()).toEqual({
+      query: { filter: { a: 1, b: "c" }, doc: { x: 2 }, list: ["a", "b"] },
+      cookies: { theme: "dark" },
+      contentType: "multipart/form-data",
+      body: { note: "none", meta: { k: 4 } },
+    });
+    await served("PUT", "/places", '{}\n{"count":3}\n', "application/jsonl");
+    const request = received.pop();
+    expect(request?.["query"]).not.toHaveProperty("filter");
+    const items: unknown[] = [];
+    for await (const item of request?.["body"] as AsyncIterable<unknown>) items.push(item);
+    expect(items).toEqual([{ count: 1 }, { count: 3 }]);
   });
 
   it("never adds what only the server sets", async () => {

@@ -93,7 +93,7 @@ function routeOf(operation: Operation, { shared, values, conditions }: Table): D
     code`segments: ${literal(trigger === null ? segmentsOf(path) : [])}`,
     ...(conditions.length === 0 ? [] : [code`conditions: ${literal(conditions)}`]),
     code`parameters: ${arrayOf(parameters.map(parameterOf))}`,
-    code`requestBody: ${requestBody === null ? literal(null) : requestBodyOf(requestBody)}`,
+    code`requestBody: ${requestBody === null ? literal(null) : requestBodyOf(requestBody, streamedTypesOf(operation))}`,
     code`responses: ${arrayOf(responses.map(shared.codeOf))}`,
     code`security: ${literal(security)}`,
     code`tags: ${literal(tags)}`,
@@ -179,8 +179,14 @@ function parameterOf(parameter: Parameter): Code {
   return literal({ name, in: place, required, style, explode, allowReserved, mediaType, value, ...fallback });
 }
 
-function requestBodyOf({ required, content }: RequestBody): Code {
-  return objectOf([code`required: ${literal(required)}`, code`content: ${contentOf(content, readingFormatOf)}`]);
+function requestBodyOf({ required, content }: RequestBody, streamed: ReadonlySet<string>): Code {
+  const types = contentOf(content, readingFormatOf, streamed);
+  return objectOf([code`required: ${literal(required)}`, code`content: ${types}`]);
+}
+
+function streamedTypesOf({ received }: Operation): ReadonlySet<string> {
+  const content = received?.requestBody?.content ?? [];
+  return new Set(content.filter(({ isStreamed }) => isStreamed === true).map(({ type }) => type));
 }
 
 function responseOf({ status, content }: Response, headers: Code): Code {
@@ -191,13 +197,21 @@ function responseOf({ status, content }: Response, headers: Code): Code {
   ]);
 }
 
+const byteStream = generatedSymbol("byteStream", "server", "byte-streams.gen.ts");
+
 /** A format only where the kind of the body does not say all: tables of JSON stay data. */
-function contentOf(content: readonly MediaType[], formatOf: (media: MediaType, target: string) => Code): Code {
-  if (!content.some(hasFormat)) return literal(content.map(({ type, body }) => ({ type, body })));
+function contentOf(
+  content: readonly MediaType[],
+  formatOf: (media: MediaType, target: string) => Code,
+  streamed: ReadonlySet<string> = new Set(),
+): Code {
+  if (!content.some((media) => hasFormat(media) || streamed.has(media.type)))
+    return literal(content.map(({ type, body }) => ({ type, body })));
   return arrayOf(
     content.map((media) => {
       const format = hasFormat(media) ? [code`format: ${formatOf(media, "server")}`] : [];
-      return objectOf([code`type: ${literal(media.type)}`, code`body: ${literal(media.body)}`, ...format]);
+      const stream = streamed.has(media.type) ? [code`stream: ${byteStream}`] : [];
+      return objectOf([code`type: ${literal(media.type)}`, code`body: ${literal(media.body)}`, ...format, ...stream]);
     }),
   );
 }

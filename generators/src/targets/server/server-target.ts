@@ -41,7 +41,7 @@ const server: HttpTarget = {
       ...(everyOperationOf(api).some(hasGuards) ? ["guarded"] : []),
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
     ],
-    inner: ["requests", "answers", "byte-sources"],
+    inner: ["requests", "answers", "byte-sources", "byte-streams"],
   }),
   bodies: { read: "requests", modules: ["bodies", "body-format", "values", "pairs", "styles", "media-types"] },
 };

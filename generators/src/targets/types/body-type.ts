@@ -14,7 +14,12 @@ import { keyOf, keywordNode, type TypeNode, unionOf } from "./type-node.ts";
  * `Blob`: what `fetch` and `FormData` take and give on every platform, with a size and a type, readable as a stream; a
  * `File` is one. The parts of a multipart body that hold bytes are blobs too. Sequences are their items, as they come.
  */
-export function bodyNodeOf({ body, schema, item }: Pick<MediaType, "body" | "schema" | "item">): TypeNode {
+export function bodyNodeOf({
+  body,
+  schema,
+  item,
+  isStreamed,
+}: Pick<MediaType, "body" | "schema" | "item" | "isStreamed">): TypeNode {
   switch (body) {
     case "json":
     case "form":
@@ -24,7 +29,7 @@ export function bodyNodeOf({ body, schema, item }: Pick<MediaType, "body" | "sch
     case "text":
       return hasOnlyType(schema, "string") ? nodeOf(schema) : keywordNode("string");
     case "binary":
-      return blob;
+      return isStreamed === true ? byteStream : blob;
     case "events":
     case "lines":
     case "sequence":
@@ -60,6 +65,7 @@ function iterableOf(item: TypeNode): TypeNode {
 }
 
 const blob: TypeNode = { kind: "verbatim", key: "Blob", code: code`Blob` };
+const byteStream: TypeNode = { kind: "verbatim", key: "bytes", code: code`ReadableStream<Uint8Array>` };
 
 /** Named schemas with binary parts are inlined here: their own types describe their JSON form. */
 function multipartNodeOf(schema: Schema, inside: ReadonlySet<NamedSchema>): TypeNode {

@@ -21,7 +21,7 @@ export function requestTypeOf({ typeName }: Pick<Operation, "typeName">): CodeSy
   return generatedType(`${typeName}Request`, "types", "operations.gen.ts");
 }
 
-/** The type of a request as its handler gets it: with the defaults of what is absent, where those are applied. */
+/** The type of a request as its handler gets it: with the defaults of what is absent and with bytes as a stream, where options ask for that. */
 export function receivedTypeOf(operation: Pick<Operation, "typeName" | "received">): CodeSymbol {
   if (operation.received === undefined) return requestTypeOf(operation);
   return generatedType(`${operation.typeName}Received`, "types", "operations.gen.ts");

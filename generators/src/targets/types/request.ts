@@ -15,11 +15,13 @@ export function requestDeclarationOf(operation: Operation): TypeAliasDeclaration
   return exported(typeAlias(`${operation.typeName}Request`, type, doc));
 }
 
-/** The request as a handler gets it, where defaults make it another type. */
+/** The request as a handler gets it, where defaults or streams make it another type. */
 export function receivedDeclarationsOf(operation: Operation): TypeAliasDeclaration[] {
   if (operation.received === undefined) return [];
   const type = declaredCodeOf(requestNodeOf({ ...operation, ...operation.received }));
-  const doc = docOfText(`${operation.typeName}Request with the defaults of what is absent.`, operation.at);
+  const isStreamed = operation.received.requestBody?.content.some((media) => media.isStreamed === true) === true;
+  const words = isStreamed ? "as its handler gets it: bytes are a stream" : "with the defaults of what is absent";
+  const doc = docOfText(`${operation.typeName}Request ${words}.`, operation.at);
   return [exported(typeAlias(`${operation.typeName}Received`, type, doc))];
 }
 
