@@ -50,7 +50,14 @@ export async function diff(args: Arguments, terminal: Terminal): Promise<ExitCod
   const fails = bump !== null && failOn !== null && !isLarger(failOn, bump);
   const prefixes = { base: base.prefix, revision: revision.prefix };
   print(
-    { changes, prefixes, failOn, ok: !fails, isWhole: args.has("verbose"), diagnostics: reportedDiagnostics(printable, terminal.cwd) },
+    {
+      changes,
+      prefixes,
+      failOn,
+      ok: !fails,
+      isWhole: args.has("verbose"),
+      diagnostics: reportedDiagnostics(printable, terminal.cwd),
+    },
     format.value,
     terminal,
   );
