@@ -16,6 +16,7 @@ import type { Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { checkedParameters } from "./channel.ts";
 import { type ListedMessage, readMessage, readMessageList } from "./message.ts";
+import { readSignatureOf } from "./signature.ts";
 import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
 
 export interface ChannelItem {
@@ -82,6 +83,7 @@ function readOperation(
     title: null,
     summary: text("summary"),
     description: text("description"),
+    signature: readSignatureOf(reading, owners),
     bindings: bindingsOf(reading, owners),
     extensions: allExtensionsOf(owners),
     at: node,

@@ -25,6 +25,7 @@ import { readChannelItem } from "./channel-2.ts";
 import { fields2, fields as fields3 } from "./fields.ts";
 import { messageKeysOf, readMessage } from "./message.ts";
 import { readOperation } from "./operation.ts";
+import { readSignatures } from "./signature.ts";
 
 export interface ReadMessaging {
   readonly api: MessagingApi;
@@ -60,6 +61,7 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
     checkReferences(reading, root, { except: ["channel"], resolve: (ref) => reading.schemas.targetOf(ref) }),
   );
   const messages = [...reading.messages.values()].flatMap(({ value, faults }) => (faults.size === 0 ? value : []));
+  readSignatures(reading, { channels, operations, messages }, components);
   // Leaving out everything would hide that the description, or the way it is read, is wrong.
   if (messages.length + channels.length + operations.length === 0) reading.report.refuseLosses();
   return {

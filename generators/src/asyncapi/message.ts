@@ -16,6 +16,7 @@ import {
 } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, type MessageDraft, openObject } from "./asyncapi-reading.ts";
+import { readSignatureOf } from "./signature.ts";
 import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
 
 /**
@@ -94,6 +95,7 @@ function readOwn(
     headers: headers === null ? null : reading.schemas.read(headers),
     correlation: readCorrelation(reading, owners),
     examples: itemsOf(reading, exampleOwner, "examples").flatMap((item) => readExample(reading, item) ?? []),
+    signature: readSignatureOf(reading, owners),
     bindings: bindingsOf(reading, owners),
     extensions: allExtensionsOf(owners),
     at: node,

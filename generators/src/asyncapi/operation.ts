@@ -5,6 +5,7 @@ import { choiceOf, expectFields, followObject, itemsOf, readPart, resolveRef } f
 import { identityOf, type Node, tokensOf } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { type ListedMessage, readMessageList } from "./message.ts";
+import { readSignatureOf } from "./signature.ts";
 import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
 
 /** `null` when it has to be left out. */
@@ -29,6 +30,7 @@ function readOwn(reading: AsyncApiReading, member: Node): MessageOperation | nul
     title: text("title"),
     summary: text("summary"),
     description: text("description"),
+    signature: readSignatureOf(reading, owners),
     bindings: bindingsOf(reading, owners),
     extensions: allExtensionsOf(owners),
     at: node,
