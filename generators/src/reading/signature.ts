@@ -250,7 +250,7 @@ class SchemeReader {
   }
 }
 
-/** A wrong scheme is never ignored: a receiver would accept what nobody signed, or refuse everything. */
+/** A wrong scheme is never ignored: a receiver would accept forged deliveries, or refuse all. */
 const noMeaning = { tolerated: null };
 
 const uses = ["body", "url", "method", "timestamp", "form"] as const;
