@@ -30,6 +30,14 @@ export type {
 } from "./model/messaging.ts";
 export type { PageEnd, Pagination, PaginationKind, RequestField, ResponseField } from "./model/pagination.ts";
 export type {
+  SecretFormat,
+  Signature,
+  SignatureList,
+  SignatureScheme,
+  SignedPart,
+  SignedTimestamp,
+} from "./model/signature.ts";
+export type {
   ArraySchema,
   EnumSchema,
   Json,

@@ -19,6 +19,7 @@ const sections: readonly { readonly file: string; readonly title: string; readon
   { file: "api.ts", title: "The API", text: "What `render` gets first." },
   { file: "http.ts", title: "HTTP", text: "From OpenAPI: operations with everything inherited already resolved." },
   { file: "pagination.ts", title: "Pagination", text: "How further pages of a list are requested." },
+  { file: "signature.ts", title: "Signatures", text: "How deliveries are signed: `x-waybill-signature`." },
   { file: "messaging.ts", title: "Messages", text: "From AsyncAPI: channels, messages and who sends them." },
   { file: "schema.ts", title: "Schemas", text: "From JSON Schema, in normal form: a closed union on `kind`." },
 ];

@@ -7,7 +7,7 @@ import { followKnown, type Reading, type Shared } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import type { Fields } from "./fields.ts";
 
-export type MessageDraft = Draft<Message, "typeName">;
+export type MessageDraft = Draft<Message, "typeName" | "signature">;
 
 export interface AsyncApiReading extends Reading {
   /** AsyncAPI 2 nests operations in channels, and reads traits, messages and `publish` differently. */

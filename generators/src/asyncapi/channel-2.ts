@@ -20,6 +20,7 @@ import { type ListedMessage, readMessage, readMessageList } from "./message.ts";
 import { readSecurity } from "./security.ts";
 import { readServerKeys } from "./server.ts";
 import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
+import { readSignatureOf } from "./signature.ts";
 
 export interface ChannelItem {
   readonly channel: Channel;
@@ -89,6 +90,7 @@ function readOperation(
     title: null,
     summary: text("summary"),
     description: text("description"),
+    signature: readSignatureOf(reading, owners),
     bindings: bindingsOf(reading, owners),
     extensions: allExtensionsOf(owners),
     documentation: documentationOf(reading, owners),

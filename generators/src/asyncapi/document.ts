@@ -26,6 +26,7 @@ import { readOperation } from "./operation.ts";
 import { readSecuritySchemes, schemeNamesOf } from "./security.ts";
 import { readServers, serverKeysOf } from "./server.ts";
 import { documentationOf } from "./traits.ts";
+import { readSignatures } from "./signature.ts";
 
 export interface ReadMessaging {
   readonly api: MessagingApi;
@@ -66,6 +67,7 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
     checkReferences(reading, root, { except: ["channel"], resolve: (ref) => reading.schemas.targetOf(ref) }),
   );
   const messages = [...reading.messages.values()].flatMap(({ value, faults }) => (faults.size === 0 ? value : []));
+  readSignatures(reading, { channels, operations, messages }, components);
   // Leaving out everything would hide that the description, or the way it is read, is wrong.
   if (messages.length + channels.length + operations.length === 0) reading.report.refuseLosses();
   return {

@@ -17,6 +17,7 @@ import {
 import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, type MessageDraft, openObject } from "./asyncapi-reading.ts";
 import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
+import { readSignatureOf } from "./signature.ts";
 
 /**
  * The keys of `components.messages`. A message in a file of its own is named after the entry that refers to the file. If several
@@ -94,6 +95,7 @@ function readOwn(
     headers: headers === null ? null : reading.schemas.read(headers),
     correlation: readCorrelation(reading, owners),
     examples: itemsOf(reading, exampleOwner, "examples").flatMap((item) => readExample(reading, item) ?? []),
+    signature: readSignatureOf(reading, owners),
     bindings: bindingsOf(reading, owners),
     extensions: allExtensionsOf(owners),
     documentation: documentationOf(reading, owners),

@@ -8,6 +8,7 @@ import { readLocation } from "./expression.ts";
 import { type ListedMessage, readMessageList } from "./message.ts";
 import { readSecurity } from "./security.ts";
 import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
+import { readSignatureOf } from "./signature.ts";
 
 /** `null` when it has to be left out. */
 export function readOperation(reading: AsyncApiReading, member: Node): MessageOperation | null {
@@ -32,6 +33,7 @@ function readOwn(reading: AsyncApiReading, member: Node): MessageOperation | nul
     title: text("title"),
     summary: text("summary"),
     description: text("description"),
+    signature: readSignatureOf(reading, owners),
     bindings: bindingsOf(reading, owners),
     extensions: allExtensionsOf(owners),
     documentation: documentationOf(reading, owners),

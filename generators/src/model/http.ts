@@ -2,6 +2,7 @@
 import type { Location } from "../source/index.ts";
 import type { Pagination } from "./pagination.ts";
 import type { LocatedValue, Schema } from "./schema.ts";
+import type { Signature } from "./signature.ts";
 
 export type Extensions = Readonly<Record<string, unknown>>;
 
@@ -100,6 +101,8 @@ export interface Operation {
   readonly servers: readonly Server[];
   /** How its list is asked for page by page; `null` for an operation that is not known to answer pages. */
   readonly pagination: Pagination | null;
+  /** Of a webhook or a callback: how its request is signed, as it says itself, or its path item or the document. */
+  readonly signature: Signature | null;
   readonly extensions: Extensions;
   readonly at: Location;
 }

@@ -2,6 +2,7 @@
 import type { Location } from "../source/index.ts";
 import type { Extensions, Info, OAuthFlow, SecurityRequirement, Server } from "./http.ts";
 import type { LocatedValue, Schema } from "./schema.ts";
+import type { Signature } from "./signature.ts";
 
 export interface MessagingApi {
   readonly kind: "messaging";
@@ -106,6 +107,8 @@ export interface Message {
   /** Where the message holds the value that relates it to others; `null` when the description does not say. */
   readonly correlation: Correlation | null;
   readonly examples: readonly MessageExample[];
+  /** How a delivery of it is signed: as it says itself, or else its operation, channel, server or security scheme. */
+  readonly signature: Signature | null;
   readonly bindings: Extensions;
   readonly extensions: Extensions;
   readonly documentation: Documentation;
@@ -140,6 +143,8 @@ export interface MessageOperation {
   readonly title: string | null;
   readonly summary: string | null;
   readonly description: string | null;
+  /** What it says itself about the signature of its messages. */
+  readonly signature: Signature | null;
   readonly bindings: Extensions;
   readonly extensions: Extensions;
   readonly documentation: Documentation;

@@ -8,6 +8,7 @@ import {
   itemsOf,
   type Reading,
   readInfo,
+  readSignature,
   readVersion,
   requiredString,
   type Standard,
@@ -51,7 +52,8 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const securitySchemes = components === null ? [] : readSecuritySchemes(reading, components);
   const defaultSecurity = readSecurityRequirements(reading, root, securitySchemes) ?? [];
   const servers = readServers(reading, root);
-  const defaults = { security: defaultSecurity, securitySchemes, servers };
+  const signature = readSignature(reading, root);
+  const defaults = { security: defaultSecurity, securitySchemes, servers, signature };
   const paths = readPaths(reading, defaults);
   const all = withOwnIds(reading, [...paths, ...readWebhooks(reading, defaults, paths)]);
   const [operations, webhooks] = [all.slice(0, paths.length), all.slice(paths.length)];

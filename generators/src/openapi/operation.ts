@@ -1,7 +1,8 @@
 // Operation Object -> Operation.
 import type { Operation, Parameter, SecurityRequirement, SecurityScheme, Server } from "../model/http.ts";
 import { type Endpoint, idFrom } from "../model/naming/operation-id.ts";
-import { booleanField, extensionsOf, membersOf, stringField, stringsOf } from "../reading/index.ts";
+import type { Signature } from "../model/signature.ts";
+import { booleanField, extensionsOf, membersOf, readSignature, stringField, stringsOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { type OpenApiReading, openObject } from "./openapi-reading.ts";
 import { readParameters } from "./parameter.ts";
@@ -17,6 +18,8 @@ export interface Inherited {
   readonly security: readonly SecurityRequirement[];
   readonly securitySchemes: readonly SecurityScheme[];
   readonly servers: readonly Server[];
+  /** Counts for webhooks and callbacks. */
+  readonly signature: Signature | null;
 }
 
 export function readOperation(
@@ -56,6 +59,7 @@ export function readOperation(
     servers: readOwnServers(reading, node) ?? inherited.servers,
     // Decided once schemas have the form of their direction.
     pagination: null,
+    signature: trigger === null ? null : (readSignature(reading, node) ?? inherited.signature),
     extensions: extensionsOf(node),
     at: node,
   };

@@ -3,7 +3,16 @@ import { keyOf, quote } from "../diagnostics/index.ts";
 import { conditionsOf, requestGroupsOf, shapeOf } from "../model/analysis/request-conditions.ts";
 import { httpMethods, type Operation, type PathTemplate } from "../model/http.ts";
 import { type Endpoint, idFrom } from "../model/naming/operation-id.ts";
-import { checkFields, entriesOf, expectObject, follow, membersOf, type Reading, readPart } from "../reading/index.ts";
+import {
+  checkFields,
+  entriesOf,
+  expectObject,
+  follow,
+  membersOf,
+  type Reading,
+  readPart,
+  readSignature,
+} from "../reading/index.ts";
 import { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
@@ -13,7 +22,7 @@ import { nameOfOperation, nameOfPathItem } from "./parts.ts";
 import { readTemplate } from "./path-template.ts";
 import { readOwnServers } from "./server.ts";
 
-export type Defaults = Pick<Inherited, "security" | "securitySchemes" | "servers">;
+export type Defaults = Pick<Inherited, "security" | "securitySchemes" | "servers" | "signature">;
 
 export function readPaths(reading: OpenApiReading, defaults: Defaults): Operation[] {
   const shapes = new Map<string, Node>();
@@ -80,7 +89,9 @@ function readOperations(reading: OpenApiReading, member: Node, place: Place, def
     const own = readOwnServers(reading, node);
     return own === null ? [] : [own];
   });
-  const inherited = { ...defaults, parameters, servers };
+  const [signature = defaults.signature] =
+    place.trigger === null ? [] : holders.flatMap((node) => readSignature(reading, node) ?? []);
+  const inherited = { ...defaults, parameters, servers, signature };
   return methodsOf(reading, holders).flatMap(
     ({ method, node }) => readOneOperation(reading, node, { ...place, method }, inherited) ?? [],
   );

@@ -29,3 +29,4 @@ export {
   type Shared,
   textBeside,
 } from "./reading.ts";
+export { readSignature, signatureField } from "./signature.ts";

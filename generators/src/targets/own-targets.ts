@@ -3,6 +3,7 @@ import { valuesUnlikeJson } from "../model/api-options.ts";
 import { defineTarget } from "./define.ts";
 import { checkClient, type SamplesOptions } from "./samples/sample-client.ts";
 import type { Target } from "./target.ts";
+import type { WebhooksOptions } from "./webhooks/webhooks-target.ts";
 
 const types: Target<object, "types"> = defineTarget({
   name: "types",
@@ -34,11 +35,16 @@ const client: Target<object, "client"> = defineTarget({
   render: async (api, context) => (await import("./client/client-target.ts")).renderClient(api, context),
 });
 
-const webhooks: Target<object, "webhooks"> = defineTarget({
+const webhooks: Target<WebhooksOptions, "webhooks"> = defineTarget({
   name: "webhooks",
   summary: "the union of all events, a schema for each event and for its headers, the examples of each",
   needs: ["types", "zod"],
   document: "asyncapi",
+  options: { receiver: true },
+  check: ({ receiver }) =>
+    receiver === undefined || typeof receiver === "boolean"
+      ? []
+      : [{ at: "receiver", message: "must be true or false" }],
   render: async (api, context) => (await import("./webhooks/webhooks-target.ts")).renderWebhooks(api, context),
 });
 

@@ -23,6 +23,14 @@ export function eventPropertyOf(messages: readonly Message[]): string | null {
   return first?.find((name) => others.every((names) => names.includes(name))) ?? null;
 }
 
+/** The header that identifies the event of a message: required everywhere, and everywhere the event's name. */
+export function eventHeaderOf(messages: readonly Message[]): string | null {
+  const [first, ...others] = messages.map(({ headers, eventName }) =>
+    headers === null ? [] : namingPropertiesOf(headers, eventName),
+  );
+  return first?.find((name) => others.every((names) => names.includes(name))) ?? null;
+}
+
 function namingPropertiesOf(payload: Schema, eventName: string): string[] {
   const schema = resolved(payload);
   if (schema.kind === "intersection") return schema.members.flatMap((member) => namingPropertiesOf(member, eventName));
