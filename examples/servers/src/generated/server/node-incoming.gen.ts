@@ -26,6 +26,7 @@ export interface NodeRequest {
   on(event: "error", listener: (error: Error) => void): unknown;
   pause(): unknown;
   resume(): unknown;
+  destroy?(): unknown;
 }
 
 /** The part of `http.ServerResponse` that is relied on. */
@@ -48,6 +49,9 @@ export interface NodeCall {
   /** The rest of the body will never come: the request is rejected for this reason if its body is still waited for. */
   breakOff(reason: Refusal): void;
 }
+
+/** How long the rest of a body that is not wanted is received after the response. */
+const lingerMs = 2_000;
 
 export class NodeIncoming implements Incoming, NodeCall {
   readonly method: string;
@@ -134,6 +138,19 @@ export class NodeIncoming implements Incoming, NodeCall {
     return gone.signal;
   }
 
+  /** Closed at once, the connection could take the response with it (RFC 9112, 9.6); left open, a client could send for ever. */
+  #discardRest(): void {
+    const request = this.#request;
+    request.resume();
+    if (request.complete) return;
+    this.#response?.once("close", () => {
+      if (request.complete) return;
+      const late = setTimeout(() => request.destroy?.(), lingerMs);
+      request.on("close", () => clearTimeout(late));
+      request.on("end", () => clearTimeout(late));
+    });
+  }
+
   /** Read on demand; Node itself discards an unread body. */
   #stream(): ReadableStream<Uint8Array> {
     const request = this.#request;
@@ -166,7 +183,7 @@ export class NodeIncoming implements Incoming, NodeCall {
         },
         cancel: () => {
           isOver = true;
-          request.resume();
+          this.#discardRest();
         },
       },
       { highWaterMark: 0 },

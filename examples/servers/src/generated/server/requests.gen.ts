@@ -7,7 +7,7 @@ import type { BodyFormat } from "./body-format.gen.ts";
 import { chooseMediaType } from "./media-types.gen.ts";
 import { readParameters } from "./parameters.gen.ts";
 import { Refusal, type RequestIssue } from "./refusals.gen.ts";
-import type { MediaType, Route, Validator } from "./runtime.gen.ts";
+import type { MediaType, OpenBody, Route, Validator } from "./runtime.gen.ts";
 import type { FoundRequest } from "./serve.gen.ts";
 
 /** What every request type is made of. */
@@ -51,14 +51,20 @@ function issuesIn(part: RequestIssue["in"], issues: Verdict["error"]["issues"]):
 
 type Verdict = Extract<ReturnType<Validator["safeParse"]>, { readonly success: false }>;
 
+/** `open`: the body that the handler reads itself. */
+export interface ReadBody extends RequestValues {
+  readonly open?: OpenBody;
+}
+
 /** `contentType` and `body`. Throws a `Refusal` for one that is not as described; items of a sequence are validated as they arrive. */
-export async function readBody(request: FoundRequest, largest: number): Promise<RequestValues> {
+export async function readBody(request: FoundRequest, largest: number): Promise<ReadBody> {
   const { route, header, parsed } = request;
   const { requestBody, schemas } = route;
   if (requestBody === null) return {};
   const sent = header("content-type");
   const media = mediaTypeOf(requestBody.content, sent);
   if (parsed !== undefined) return readParsed(request, { media, parsed: parsed.body, largest });
+  if (media?.stream !== undefined) return openBody(request, media, largest);
   const isSequence = media !== null && ["events", "lines", "sequence"].includes(media.body);
   if (isSequence) checkEncoding(header("content-encoding"));
   const bytes = isSequence ? null : await bytesOf(request, largest);
@@ -78,6 +84,21 @@ export async function readBody(request: FoundRequest, largest: number): Promise<
   return { contentType, body: verdictOn(value, validator, route) };
 }
 
+async function openBody(request: FoundRequest, media: MediaType, largest: number): Promise<ReadBody> {
+  const { route, header, body } = request;
+  const sent = header("content-type");
+  try {
+    checkEncoding(header("content-encoding"));
+    if (Number(header("content-length") ?? 0) > largest) throw new Refusal("body_too_large", { status: 413 });
+  } catch (refusal) {
+    await body?.cancel().catch(() => {});
+    throw refusal;
+  }
+  const open = await media.stream?.(body, { largest, isNamed: sent !== null });
+  if (open === null || open === undefined) return route.requestBody === null ? {} : absent(route.requestBody);
+  return { contentType: contentTypeOf(media, sent), body: open.stream, open };
+}
+
 function absent({ required }: NonNullable<FoundRequest["route"]["requestBody"]>): RequestValues {
   if (required) throw new Refusal("missing_body", { status: 400 });
   return {};
@@ -94,7 +115,7 @@ function contentTypeOf({ type }: MediaType, sent: string | null): string {
 async function readParsed(
   request: FoundRequest,
   { media, parsed, largest }: { readonly media: MediaType | null; readonly parsed: unknown; readonly largest: number },
-): Promise<RequestValues> {
+): Promise<ReadBody> {
   const { header } = request;
   // One that names no length is up to the limit of the parser.
   if (Number(header("content-length") ?? 0) > largest) throw new Refusal("body_too_large", { status: 413 });
@@ -182,7 +203,7 @@ async function wholeOf(stream: ReadableStream<Uint8Array> | null, largest: numbe
 }
 
 /** The client is gone, or what it sends is not HTTP any more, which hosts know; the service has not failed. */
-function goneAway(cause: unknown): never {
+export function goneAway(cause: unknown): never {
   if (cause instanceof Refusal) throw cause;
   throw new Refusal("malformed_body", { status: 400, cause });
 }

@@ -83,6 +83,24 @@ export interface MediaType {
   readonly body: BodyKind;
   /** How to convert between bytes and values; set where the kind alone does not decide it: forms and sequences. */
   readonly format?: BodyFormat;
+  /** Set where a request body is a stream for its handler. */
+  readonly stream?: OpenBytes;
+}
+
+/**
+ * `largest`: bytes, beyond which reading fails with a `Refusal`. `isNamed`: whether the request says of which type its body is; one
+ * that does not, and has no bytes, is `null`.
+ */
+export type OpenBytes = (
+  source: ReadableStream<Uint8Array> | null,
+  options: { readonly largest: number; readonly isNamed: boolean },
+) => Promise<OpenBody | null>;
+
+/** A request body that its handler reads. */
+export interface OpenBody {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** The result of `respond`. Once that response has been sent, the rest of the body is discarded, and reading it fails. */
+  readonly during: <Sent extends { body: unknown }>(respond: () => Sent | Promise<Sent>) => Promise<Sent>;
 }
 
 /** How bytes become a value. */

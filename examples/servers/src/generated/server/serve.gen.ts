@@ -237,11 +237,17 @@ function handled<Name extends string, Context, State>(
     const values = readValues(found, path, service.readParameters);
     const largest = typeof largestBody === "number" ? largestBody : largestBody(route);
     const body = route.requestBody === null ? null : readBody(found, largest);
-    const answer = andThen(body, (read) =>
-      handlers[route.handler](read === null ? values : { ...values, ...read }, context),
-    );
     const broken = (error: unknown): void => onError?.(error, request, state);
-    return andThen(answer, (given) => outgoingOf(given, specsOf(route), { check: checkAnswers, broken }));
+    const respond = (all: RequestValues): Maybe<Outgoing> =>
+      andThen(handlers[route.handler](all, context), (given) =>
+        outgoingOf(given, specsOf(route), { check: checkAnswers, broken }),
+      );
+    return andThen(body, (read) => {
+      if (read === null) return respond(values);
+      if (read.open === undefined) return respond({ ...values, ...read });
+      const { open, ...own } = read;
+      return open.during(() => respond({ ...values, ...own }));
+    });
   });
 }
 
