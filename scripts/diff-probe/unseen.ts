@@ -47,10 +47,10 @@ export const unseen: readonly Unseen[] = [
     },
   },
   {
-    what: "`type` beside `enum` or `const`",
+    what: "`type` beside `enum`, `const` or alternatives",
     why: "their values have that type already",
     kinds: /^Schema\.type$/,
-    when: (_, { parent }) => has(parent, "enum", "const"),
+    when: ({ act }, { parent }) => has(parent, "enum", "const") || (act === "delete" && has(parent, "oneOf", "anyOf")),
   },
   {
     what: "`nullable: true` beside an `enum` without `null`",
