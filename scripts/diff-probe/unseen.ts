@@ -77,11 +77,6 @@ export const unseen: readonly Unseen[] = [
     when: ({ node: { tokens }, act }) => act === "delete" && tokens.includes("allOf"),
   },
   {
-    what: "`title` and `description` of a part of an `allOf` after the first that has one",
-    why: "the texts of a value are those of its first part",
-    kinds: /^Schema\.(title|description)$/,
-  },
-  {
     what: "the messages of an operation that lists all of its channel, and of one that lists none",
     why: "without a list, an operation has every message of its channel",
     kinds: /^(Operation|Reply)\.messages$/,
