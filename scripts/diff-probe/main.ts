@@ -23,9 +23,9 @@ if (!hasCorpus)
 const share = values.sample ? 20 : 1;
 const plan = [
   ...everyFieldDocuments.map((description) => ({ description, share })),
-  ...ownDescriptions.map((description) => ({ description, share: share * 4 })),
-  ...(hasCorpus ? asyncApiExamples() : []).map((description) => ({ description, share })),
-  ...(hasCorpus ? largeDescriptions() : []).map((description) => ({ description, share: share * 12 })),
+  ...ownDescriptions.map((description) => ({ description, share: share * 20 })),
+  ...(hasCorpus ? asyncApiExamples() : []).map((description) => ({ description, share: share * 2 })),
+  ...(hasCorpus ? largeDescriptions() : []).map((description) => ({ description, share: share * 40 })),
 ].filter(({ description }) => description.name.includes(values.only));
 
 const judged = new Judged();

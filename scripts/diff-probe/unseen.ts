@@ -47,10 +47,10 @@ export const unseen: readonly Unseen[] = [
     },
   },
   {
-    what: "`type` beside `enum` or `const`",
+    what: "`type` beside `enum`, `const` or alternatives",
     why: "their values have that type already",
     kinds: /^Schema\.type$/,
-    when: (_, { parent }) => has(parent, "enum", "const"),
+    when: ({ act }, { parent }) => has(parent, "enum", "const") || (act === "delete" && has(parent, "oneOf", "anyOf")),
   },
   {
     what: "`nullable: true` beside an `enum` without `null`",
@@ -75,11 +75,6 @@ export const unseen: readonly Unseen[] = [
     why: "parts of an `allOf` are compared together",
     kinds: /^Schema\./,
     when: ({ node: { tokens }, act }) => act === "delete" && tokens.includes("allOf"),
-  },
-  {
-    what: "`title` and `description` of a part of an `allOf` after the first that has one",
-    why: "the texts of a value are those of its first part",
-    kinds: /^Schema\.(title|description)$/,
   },
   {
     what: "the messages of an operation that lists all of its channel, and of one that lists none",
