@@ -4,20 +4,20 @@ import { matches } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
 import type { Message } from "../../../generators/src/description.ts";
-import type { MessageView } from "../redoc/harvest.ts";
 import type { Json } from "../description/json.ts";
+import type { MessageView } from "../redoc/harvest.ts";
 import { cleaned } from "./clean.ts";
 import { deliveryBlock, typescriptBlock } from "./code.ts";
 import { identified } from "./ids.ts";
 import type { PageContent } from "./page.ts";
 import { firstSentence } from "./page.ts";
 import {
+  blocksOf,
   credit,
   decisionsIn,
   decisionsOf,
   headingOf,
   linkList,
-  blocksOf,
   metaOf,
   type PageLink,
   splitOf,
@@ -51,7 +51,9 @@ export interface DeliveryExample {
 
 export function eventPage(source: EventSource): PageContent {
   const { message, view, path } = source;
-  const nodes = payloadFirst(withoutRequired(identified(cleaned(view.html), "message"))).filter((node) => !isMenu(node));
+  const nodes = payloadFirst(withoutRequired(identified(cleaned(view.html), "message"))).filter(
+    (node) => !isMenu(node),
+  );
   return {
     path,
     title: message.title ?? message.eventName,

@@ -27,7 +27,9 @@ export function guidesOf({ security, query, method, requestBody }: RequestFacts)
     ...(query.some((name) => /^(?:limit|offset|page|page_size|cursor)$/.test(name))
       ? [{ label: "Pagination", path: "/guides/pagination/" }]
       : []),
-    ...(method === "post" && requestBody ? [{ label: "Send it once", path: "/guides/orders/#send-an-order-once" }] : []),
+    ...(method === "post" && requestBody
+      ? [{ label: "Send it once", path: "/guides/orders/#send-an-order-once" }]
+      : []),
     { label: "Rate limits", path: "/guides/rate-limits/" },
   ];
   const links = guides.flatMap((guide, index): (string | Element)[] => [index === 0 ? "" : ", ", linkOf(guide)]);

@@ -136,7 +136,10 @@ export function withoutRequired(nodes: readonly ElementContent[]): ElementConten
     const [head, ...rest] = children;
     if (head?.type !== "element") return { ...node, children };
     const mark = h("span", { className: "rd-optional" }, "may be absent");
-    return { ...node, children: [{ ...head, children: [...head.children, { type: "text", value: " " }, mark] }, ...rest] };
+    return {
+      ...node,
+      children: [{ ...head, children: [...head.children, { type: "text", value: " " }, mark] }, ...rest],
+    };
   });
 }
 

@@ -57,7 +57,9 @@ function freshHeaders(headers: readonly Element[], id: string): ElementContent[]
     return index === 0 ? [link] : [{ type: "text", value: ", " }, link];
   });
   const isLimit = headers.some((header) => /^(?:x-)?ratelimit-/i.test(nameOf(header)));
-  const guide = isLimit ? [" ", h("a", { href: "/guides/rate-limits/#see-what-is-left" }, "What is left of the budget"), "."] : [];
+  const guide = isLimit
+    ? [" ", h("a", { href: "/guides/rate-limits/#see-what-is-left" }, "What is left of the budget"), "."]
+    : [];
   return [
     h("p", { className: "rd-same" }, ["Headers: ", ...names, ".", ...guide]),
     h("details", { className: "rd-more" }, [h("summary", "What each header contains"), ...fields]),
