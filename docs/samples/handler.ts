@@ -1,3 +1,4 @@
+// Handles one event with the webhook kit. Pages of events show it with their own event in place of this one.
 import { createServer } from "node:http";
 import { createWebhookHandler } from "@fulfillment/webhooks";
 

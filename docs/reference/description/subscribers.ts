@@ -4,7 +4,7 @@ import { firstSentence } from "../page/page.ts";
 import { isObject, type Json } from "./json.ts";
 import type { Description } from "./read.ts";
 
-/** In words; `null` when one can subscribe to it. Throws when neither holds: nobody would know who gets it. */
+/** In words; `null` when one can subscribe to it. Throws when neither holds: no one would know who gets it. */
 export function recipientOf({ eventName, description, summary }: Message, from: Description): string | null {
   if (subscribableIn(from).has(eventName)) return null;
   const words = firstSentence(description ?? summary ?? "");

@@ -33,7 +33,7 @@ export interface EventSource {
   /** Operations that cause the event when they succeed. */
   readonly causes: readonly PageLink[];
   readonly examples: readonly DeliveryExample[];
-  /** Who gets it when nobody can subscribe to it, in words; `null` when one can. */
+  /** Who gets it when no one can subscribe to it, in words; `null` when one can. */
   readonly recipient: string | null;
   /** A program that handles the event. */
   readonly handler: string;

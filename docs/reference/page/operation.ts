@@ -44,7 +44,7 @@ export interface OperationSource {
 }
 
 export interface CausedEvent extends PageLink {
-  /** Who gets it, in words, when nobody can subscribe to it; `null` when every subscription that asks for it does. */
+  /** Who gets it, in words, when no one can subscribe to it; `null` when every subscription that asks for it does. */
   readonly recipient: string | null;
 }
 

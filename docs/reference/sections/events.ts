@@ -17,7 +17,9 @@ import { type ChannelView, harvestChannel, harvestPlain, type MessageView } from
 import { channelRoute, messageLabel } from "../redoc/routes.ts";
 
 /** For any event, with the name of one that there is, so that the compiler has seen it. */
-const handler = readFileSync(path.join(import.meta.dirname, "../../samples/handler.ts"), "utf8");
+const handler = readFileSync(path.join(import.meta.dirname, "../../samples/handler.ts"), "utf8")
+  // Its first line is for those who open the file.
+  .replace(/^\/\/.*\n/, "");
 
 export async function eventPages(description: Description): Promise<PageContent[]> {
   const { messaging, asyncapi } = description;
