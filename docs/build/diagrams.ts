@@ -11,7 +11,7 @@ export function withDiagrams(markdown: string): string {
   });
 }
 
-/** Down the page: a wide drawing would be shrunk until nobody can read it. */
+/** Down the page: a wide drawing would be shrunk until no one can read it. */
 function svgOf(source: string, name: string): string {
   const drawn = renderMermaidSVG(source.replace(/^(\s*(?:flowchart|graph)) (?:LR|RL)/, "$1 TD"), {
     transparent: true,

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { entriesAt, type Json, memberAt, textAt } from "../reference/description/json.ts";
+import { addressed } from "../reference/description/servers.ts";
 import { samples } from "../samples/samples.gen.ts";
 
 export interface Landing {
@@ -17,7 +18,8 @@ export interface Landing {
   readonly verify: string;
 }
 
-export function landingOf(root: string): Landing {
+/** `base` is the address of the API. */
+export function landingOf(root: string, base: string): Landing {
   const example = (file: string): Json =>
     JSON.parse(readFileSync(path.join(root, "spec/examples", `${file}.json`), "utf8"));
   const request = memberAt(example("orders/create-order.request"), ["value"]);
@@ -47,7 +49,7 @@ export function landingOf(root: string): Landing {
     }),
     allEvents: events,
     signature: text(created, "headers", "X-Webhook-Signature"),
-    call: curlOf("createOrder"),
+    call: curlOf("createOrder", base),
     answer: JSON.stringify(memberAt(example("orders/create-order.201"), ["value"]), null, 2),
     delivery: deliveryOf(created),
     verify: readFileSync(path.join(root, "docs/guides/verify/typescript.ts"), "utf8").trim(),
@@ -62,8 +64,8 @@ function text(value: Json | undefined, ...keys: string[]): string {
   return found.trim();
 }
 
-function curlOf(operation: string): string {
-  const sample = samples[operation]?.find(({ label }) => label === "curl");
+function curlOf(operation: string, base: string): string {
+  const sample = addressed(samples, base)[operation]?.find(({ label }) => label === "curl");
   if (sample === undefined)
     throw new Error(`docs/samples/samples.gen.ts has no curl for ${operation}: run pnpm generate`);
   return sample.source;

@@ -52,7 +52,7 @@ function entryOf(document: Document, groupOf: (path: string) => string): Entry |
     description: description === undefined ? "" : (attributeOf(description, "content") ?? ""),
     names: having(
       (element) => element.tagName === "code" && (inside(element, "rd-endpoint") || inside(element, "rd-meta")),
-    ),
+    ).replaceAll(/https?:\/\/[^/\s]+/g, ""),
     headings: having(({ tagName }) => tagName === "h2" || tagName === "h3"),
     // Every response has the same headers: who looks for one wants the guide that explains it.
     fields: having(

@@ -86,7 +86,7 @@ async function collect(root: string): Promise<Collected> {
     description: readDescription(spec),
     downloads: makeDownloads(described),
     summary,
-    landing: landingOf(root),
+    landing: landingOf(root, summary.api.replace(/\/$/, "")),
     versions,
     releases: changelog.entries,
   };

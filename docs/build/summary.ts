@@ -1,6 +1,6 @@
 // The description -> the figures and names that the site's own pages state.
-import { textAt } from "../reference/description/json.ts";
 import type { Description } from "../reference/description/read.ts";
+import { serversOf } from "../reference/description/servers.ts";
 import { schemasOf } from "../reference/description/site-map.ts";
 import { operationGroups } from "../reference/sections/http.ts";
 
@@ -18,12 +18,12 @@ export interface Summary {
 
 export function summaryOf(description: Description): Summary {
   const { http, messaging, openapi } = description;
-  const [server] = Object.values(openapi["servers"] ?? []);
+  const [server] = serversOf(openapi);
   return {
     title: http.info.title,
     summary: http.info.summary ?? "",
     version: http.info.version,
-    api: `${textAt(server, ["variables", "base_url", "default"])}/`,
+    api: `${server?.url ?? ""}/`,
     operations: operationGroups(http).flatMap(({ operations }) => operations).length,
     events: messaging.messages.length,
     schemas: schemasOf(description).size,

@@ -6,6 +6,7 @@ import { launchChromium } from "../../scripts/testing/chromium-program.ts";
 import type { Check, Finding, Outcome, Site } from "./check.ts";
 import { checkKeyboard } from "./keyboard.ts";
 import { checkPages } from "./pages.ts";
+import { checkReaders } from "./readers.ts";
 import { takeScreens } from "./screens.ts";
 import { checkSearch } from "./search.ts";
 import { serveSite } from "./served-site.ts";
@@ -18,6 +19,7 @@ const checks: readonly Readonly<Record<string, Check>>[] = [
   // By itself: in a tab behind others, Chromium may leave the index waiting for longer than it is waited for.
   { search: checkSearch },
   { pages: checkPages },
+  { readers: checkReaders },
   { "without-scripts": checkWithoutScripts, keyboard: checkKeyboard, screens: takeScreens },
 ];
 

@@ -5,6 +5,7 @@ import { lossesOf } from "./check/losses.ts";
 import type { CodeSamples } from "./description/decorate.ts";
 import type { JsonObject } from "./description/json.ts";
 import type { Description } from "./description/read.ts";
+import { addressed, serversOf } from "./description/servers.ts";
 import {
   eventPath,
   eventsPath,
@@ -44,7 +45,7 @@ export async function buildReference(description: Description, samples: CodeSamp
   const schemas = schemasOf(description);
   const targets = targetsOf(description, schemas);
   const contents = [
-    ...(await httpPages(description, samples)),
+    ...(await httpPages(description, addressed(samples, serversOf(description.openapi)[0]?.url ?? ""))),
     ...(await eventPages(description)),
     ...(await schemaPages(description, schemas)),
   ];
@@ -55,7 +56,9 @@ export async function buildReference(description: Description, samples: CodeSamp
     pages,
     navigation: navigationOf(description, schemas),
     groupOf: groupOf(description),
-    css: readFileSync(path.join(import.meta.dirname, "reference.css"), "utf8"),
+    css: ["reference.css", "samples.css"]
+      .map((file) => readFileSync(path.join(import.meta.dirname, file), "utf8"))
+      .join("\n"),
   };
 }
 

@@ -134,7 +134,7 @@ function documentBoost(
   const names = String(stored?.["names"]).toLowerCase().split(" ");
   const title = String(stored?.["title"]).toLowerCase();
   const words = wordsOf(typed);
-  const isNamed = names.includes(typed) || title === typed;
+  const isNamed = names.includes(typed) || wordsOf(title).join(" ") === words.join(" ");
   const isTitled = words.length > 0 && words.every((word) => wordsOf(title).includes(word));
   return kindBoosts[kind] * (isNamed ? 6 : isTitled ? 1.8 : 1);
 }

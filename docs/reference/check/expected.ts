@@ -33,10 +33,10 @@ export function ofMessage(one: Json | undefined, document: JsonObject): Expected
   const expected: Expected = { texts: textsIn(message, ["name", "title", "summary", "description"]), fields: [] };
   for (const part of ["headers", "payload"]) addSchema(message[part], expected, document, new Set());
   for (const example of arrayIn(message["examples"])) {
-    for (const part of ["headers", "payload"]) {
-      const value = resolved(example, document)[part];
-      if (value !== undefined) expected.texts.push(written(value));
-    }
+    const { headers, payload } = resolved(example, document);
+    // A page has them as they are sent.
+    for (const [name, value] of entriesAt(headers)) expected.texts.push(`${name}: ${written(value)}`);
+    if (payload !== undefined) expected.texts.push(written(payload));
   }
   return expected;
 }

@@ -52,6 +52,10 @@ function joined(nodes: readonly ElementContent[]): ElementContent[] {
 
 /** A value as Redoc shows JSON. */
 export function jsonBlock(value: Json): Element {
+  return h("pre", { className: "rd-code", tabIndex: 0, "data-language": "json" }, h("code", joined(jsonTokens(value))));
+}
+
+function jsonTokens(value: Json): ElementContent[] {
   const text = JSON.stringify(value, null, 2);
   const pieces = [...text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b|[^"\d\w-]+|./g)];
   const content = pieces.map(([piece, string, colon]): ElementContent[] => {
@@ -62,9 +66,30 @@ export function jsonBlock(value: Json): Element {
     if (/^[tfn]/.test(piece)) return [h("span", { className: "tok-boolean" }, piece)];
     return [textNode(piece)];
   });
-  return h("pre", { className: "rd-code", tabIndex: 0, "data-language": "json" }, h("code", joined(content.flat())));
+  return content.flat();
 }
 
 function textNode(value: string): ElementContent {
   return { type: "text", value };
+}
+
+/** A delivery as it is sent: headers, a blank line, the body. */
+export function deliveryBlock(headers: readonly (readonly [name: string, value: string])[], body: Json): Element {
+  const lines = headers.flatMap(([name, value]): ElementContent[] => [
+    h("span", { className: "tok-property" }, name),
+    textNode(`: ${value}\n`),
+  ]);
+  const content = [textNode("POST /your-endpoint HTTP/1.1\n"), ...lines, textNode("\n"), ...jsonTokens(body)];
+  return h("pre", { className: "rd-code", tabIndex: 0, "data-language": "http" }, h("code", joined(content)));
+}
+
+/** TypeScript in the colours of the other samples: comments, strings and keywords. */
+export function typescriptBlock(source: string): Element {
+  const pattern = /(\/\/[^\n]*)|("(?:[^"\\\n]|\\.)*")|\b(import|from|const|async|await|new|return)\b|[^"/\w]+|\w+|./g;
+  const content = [...source.matchAll(pattern)].map(([piece, comment, string, keyword]): ElementContent => {
+    if (comment !== undefined) return h("span", { className: "tok-comment" }, comment);
+    if (string !== undefined) return h("span", { className: "tok-string" }, string);
+    return keyword === undefined ? textNode(piece) : h("span", { className: "tok-keyword" }, keyword);
+  });
+  return h("pre", { className: "rd-code", tabIndex: 0, "data-language": "typescript" }, h("code", joined(content)));
 }

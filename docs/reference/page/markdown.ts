@@ -36,7 +36,7 @@ function itemOf(field: Element): Element {
 }
 
 function plainElement(node: Element): ElementContent[] {
-  // The names of tabs stand above each sample, too.
+  // Each sample has its name above it, too.
   if (matches("[data-needs-script]", node)) return [];
   const children = plain(node.children);
   if (node.tagName === "figure" || node.tagName === "section" || node.tagName === "div") return children;

@@ -7,9 +7,11 @@ import { h } from "hastscript";
 import type { Operation } from "../../../generators/src/description.ts";
 import type { OperationView } from "../redoc/harvest.ts";
 import { cleaned } from "./clean.ts";
+import { factsOf, guideOfStatus, guidesOf } from "./guides.ts";
 import { identified } from "./ids.ts";
 import { firstSentence, type PageContent } from "./page.ts";
 import {
+  addressOf,
   credit,
   decisionsIn,
   decisionsOf,
@@ -28,15 +30,22 @@ export interface OperationSource {
   readonly operation: Operation;
   readonly view: OperationView;
   readonly path: string;
+  /** Where requests go: `https://api.waybill.example`; empty when the description does not say. */
+  readonly server: string;
   /** Where the description says it. */
   readonly source: string;
-  readonly events: readonly PageLink[];
+  readonly events: readonly CausedEvent[];
   /** By status: what the description says can be done with the answer. */
   readonly next: ReadonlyMap<string, readonly NextStep[]>;
   /** The same request with other methods. */
   readonly siblings: readonly (PageLink & { readonly method: string })[];
   /** What has to be sent to be let in, in words. */
   readonly security: readonly ElementContent[];
+}
+
+export interface CausedEvent extends PageLink {
+  /** Who gets it, in words, when no one can subscribe to it; `null` when every subscription that asks for it does. */
+  readonly recipient: string | null;
 }
 
 export interface NextStep extends PageLink {
@@ -51,16 +60,16 @@ export function operationPage(source: OperationSource): PageContent {
     title,
     description: firstSentence(operation.words.description ?? title),
     content: [
-      h("p", { className: "rd-endpoint" }, [methodOf(operation.method), " ", h("code", operation.path.text)]),
+      addressOf([methodOf(operation.method)], source.server, operation.path.text),
       metaOf("Operation", operation.id, source.source),
       jumpsOf(view),
-      requestOf(view, source.security),
+      requestOf(view, { security: source.security, guides: guidesOf(factsOf(operation)) }),
       headingOf(2, "Responses"),
       ...responseSections(
         view.responses.map((response) => ({
           view: response,
           phrase: STATUS_CODES[response.status] ?? null,
-          after: nextOf(source.next.get(response.status) ?? []),
+          after: [...guideOfStatus(response.status), ...nextOf(source.next.get(response.status) ?? [])],
         })),
       ),
       ...view.rest.flatMap((html) => identified(cleaned(html), "more")),
@@ -81,7 +90,10 @@ function jumpsOf({ responses }: OperationView): Element {
   ]);
 }
 
-function requestOf(view: OperationView, security: readonly ElementContent[]): Element {
+function requestOf(
+  view: OperationView,
+  { security, guides }: { security: readonly ElementContent[]; guides: readonly ElementContent[] },
+): Element {
   const nodes = identified(cleaned(view.request), "request").filter(
     (node) => !(isHeading(node) && textOf(node).trim() === "Request"),
   );
@@ -90,7 +102,7 @@ function requestOf(view: OperationView, security: readonly ElementContent[]): El
   const languages = view.samples.filter(({ language }) => language !== null);
   const payloads = view.samples.filter(({ language }) => language === null);
   const side = [...samplesOf(languages, "Request", "language"), ...samplesOf(payloads, "Body", "example")];
-  return splitOf([...nodes.slice(0, end), ...security, ...nodes.slice(end)], side);
+  return splitOf([...nodes.slice(0, end), ...security, ...guides, ...nodes.slice(end)], side);
 }
 
 /** The links of the description: what can be asked next with what this answer holds. */
@@ -115,9 +127,18 @@ function siblingsOf({ siblings }: OperationSource): ElementContent[] {
 
 function eventsOf({ events }: OperationSource): ElementContent[] {
   if (events.length === 0) return [];
+  const subscribed = events.filter(({ recipient }) => recipient === null);
+  const others = events.filter(({ recipient }) => recipient !== null);
   return [
     headingOf(2, "Events it causes"),
-    h("p", "When this succeeds, each subscription that asks for it receives:"),
-    linkList(events.map(({ label, path }) => ({ path, content: [h("code", label)] }))),
+    ...(subscribed.length === 0
+      ? []
+      : [
+          h("p", "When this succeeds, each subscription that asks for it receives:"),
+          linkList(subscribed.map(({ label, path }) => ({ path, content: [h("code", label)] }))),
+        ]),
+    ...others.map(({ label, path, recipient }) =>
+      h("p", ["When this succeeds, ", h("a", { href: path }, h("code", label)), ` is sent. ${recipient}`]),
+    ),
   ];
 }

@@ -30,7 +30,6 @@ export interface PageContent {
 export function pageOf({ path, title, description, content }: PageContent, targets: Targets): ReferencePage {
   const body = h("div", { className: "rd not-content" }, linked(content, targets, path));
   const root: Root = { type: "root", children: [body] };
-  weigh(root);
   return {
     path,
     title,
@@ -39,22 +38,6 @@ export function pageOf({ path, title, description, content }: PageContent, targe
     headings: selectAll("h2[id], h3[id]", root).map(headingOf),
     markdown: markdownOf(title, root),
   };
-}
-
-/** What a search is most likely to be for: what the page is about, then the names on it. */
-const weights: Readonly<Record<string, string>> = {
-  ".rd-endpoint > code, .rd-meta > code": "10",
-  ".rd-name > code": "3",
-  // Every response has the same headers: a search for one of them should find the guide that explains it.
-  '[id*=".headers."] .rd-name > code': "0.5",
-  ".rd-same": "0",
-  "td:first-child > code": "2",
-};
-
-function weigh(root: Root): void {
-  for (const [selector, weight] of Object.entries(weights)) {
-    for (const element of selectAll(selector, root)) element.properties["dataPagefindWeight"] = weight;
-  }
 }
 
 function headingOf(heading: Element): { depth: number; slug: string; text: string } {

@@ -1,6 +1,6 @@
 // The pieces that pages of operations, events and schemas have in common.
 import type { Element, ElementContent } from "hast";
-import { matches } from "hast-util-select";
+import { matches, select } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
 import type { Sample } from "../redoc/harvest.ts";
@@ -40,6 +40,13 @@ export function samplesOf(samples: readonly Sample[], title: string, group: "lan
     name: (group === "language" ? sample.language : sample.example) ?? title,
     block: blockIn(sample.html),
   }));
+  return blocksOf(blocks, { title, group });
+}
+
+export function blocksOf(
+  blocks: readonly { readonly name: string; readonly block: Element }[],
+  { title, group }: { title: string; group: "language" | "example" },
+): ElementContent[] {
   const figures = blocks.map(({ name, block }, index) =>
     h("figure", { className: "rd-sample", "data-tab": name, ...(index === 0 ? { "data-chosen": "" } : {}) }, [
       h("figcaption", name === title ? title : [h("span", { className: "rd-sample-group" }, `${title}: `), name]),
@@ -74,13 +81,15 @@ export function metaOf(kind: string, name: string, source: string | null): Eleme
   return h("p", { className: "rd-meta" }, [`${kind} `, h("code", name), ...link]);
 }
 
-/** Points that the requirements leave open, each explained in the guide. */
+/** Points that the API leaves open, each explained in the guide: of interest to those who run the service. */
 export function decisionsOf(ids: readonly string[]): ElementContent[] {
   if (ids.length === 0) return [];
   return [
-    headingOf(2, "What is left open"),
-    h("p", "The requirements do not settle these points. Each entry says what this service does, and why."),
-    linkList(ids.map((id) => ({ path: `/guides/open-decisions/#${id}`, content: [wordsOf(id)] }))),
+    h("details", { className: "rd-more rd-notes" }, [
+      h("summary", headingOf(2, "Implementation notes")),
+      h("p", "What is left open by the API. Each entry says what this service does, and why."),
+      linkList(ids.map((id) => ({ path: `/guides/open-decisions/#${id}`, content: [wordsOf(id)] }))),
+    ]),
   ];
 }
 
@@ -96,6 +105,46 @@ export function stringsIn(value: unknown): string[] {
 function wordsOf(id: string): string {
   const text = id.replaceAll("-", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The address of a request, or of the API, as it is copied: `https://api.waybill.example` and `/v1/orders/{orderId}`. */
+export function addressOf(before: readonly ElementContent[], server: string, path: string): Element {
+  return h("div", { className: "rd-endpoint" }, [
+    ...before,
+    " ",
+    h("code", [...(server === "" ? [] : [h("span", { className: "rd-server" }, server)]), path]),
+    h(
+      "button",
+      { type: "button", className: "rd-copy-address", "data-copy": `${server}${path}`, "data-needs-script": "" },
+      "Copy",
+    ),
+  ]);
+}
+
+/**
+ * The same without "required", which is for those who send: a response has these members. Those that it may lack are marked instead,
+ * where the others are required.
+ */
+export function withoutRequired(nodes: readonly ElementContent[]): ElementContent[] {
+  const fields = nodes.filter((node) => node.type === "element" && matches(".rd-field", node));
+  const isStated = fields.some((field) => field.type === "element" && isRequired(field));
+  return nodes.map((node) => {
+    if (node.type !== "element") return node;
+    if (matches(".rd-required", node)) return h("span");
+    const children = withoutRequired(node.children);
+    if (!matches(".rd-field", node) || !isStated || isRequired(node)) return { ...node, children };
+    const [head, ...rest] = children;
+    if (head?.type !== "element") return { ...node, children };
+    const mark = h("span", { className: "rd-optional" }, "may be absent");
+    return {
+      ...node,
+      children: [{ ...head, children: [...head.children, { type: "text", value: " " }, mark] }, ...rest],
+    };
+  });
+}
+
+function isRequired(field: Element): boolean {
+  return select(":scope > .rd-field-head > .rd-required", field) !== undefined;
 }
 
 export function credit(): Element {

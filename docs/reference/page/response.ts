@@ -7,7 +7,7 @@ import { h } from "hastscript";
 import type { ResponseView } from "../redoc/harvest.ts";
 import { cleaned } from "./clean.ts";
 import { identified } from "./ids.ts";
-import { samplesOf, splitOf } from "./parts.ts";
+import { samplesOf, splitOf, withoutRequired } from "./parts.ts";
 
 export interface ResponseSource {
   readonly view: ResponseView;
@@ -26,7 +26,7 @@ type SeenHeaders = Map<string, { readonly status: string; readonly html: string 
 
 function responseSection({ view, phrase, after }: ResponseSource, seen: SeenHeaders): Element {
   const id = `response-${view.status}`;
-  const { intro, headers, body } = partsOf(cleaned(view.html));
+  const { intro, headers, body } = partsOf(withoutRequired(cleaned(view.html)));
   const repeated = headers.filter((header) => seen.get(nameOf(header))?.html === toHtml(header));
   const fresh = headers.filter((header) => !repeated.includes(header));
   const first = repeated.map((header) => seen.get(nameOf(header))?.status ?? "").at(0);
@@ -37,7 +37,7 @@ function responseSection({ view, phrase, after }: ResponseSource, seen: SeenHead
   ]);
   const main = [
     ...identified([...intro, ...body], id),
-    ...identified(fresh.length === 0 ? [] : [partLine("Headers"), ...fresh], id),
+    ...freshHeaders(fresh, id),
     ...(first === undefined ? [] : [repeatedLine(repeated, id, `response-${first}`, first, fresh.length > 0)]),
     ...after,
   ];
@@ -45,6 +45,25 @@ function responseSection({ view, phrase, after }: ResponseSource, seen: SeenHead
     h("h3", { id }, title),
     splitOf(main, samplesOf(view.samples, "Body", "example")),
   ]);
+}
+
+/** In one line, with links to what each says, which opens: nearly every response has the same. */
+function freshHeaders(headers: readonly Element[], id: string): ElementContent[] {
+  if (headers.length === 0) return [];
+  const fields = identified([partLine("Headers"), ...headers], id);
+  const names = headers.flatMap((header, index): ElementContent[] => {
+    const name = nameOf(header);
+    const link = h("a", { href: `#${id}.headers.${name}` }, h("code", name));
+    return index === 0 ? [link] : [{ type: "text", value: ", " }, link];
+  });
+  const isLimit = headers.some((header) => /^(?:x-)?ratelimit-/i.test(nameOf(header)));
+  const guide = isLimit
+    ? [" ", h("a", { href: "/guides/rate-limits/#see-what-is-left" }, "What is left of the budget"), "."]
+    : [];
+  return [
+    h("p", { className: "rd-same" }, ["Headers: ", ...names, ".", ...guide]),
+    h("details", { className: "rd-more" }, [h("summary", "What each header contains"), ...fields]),
+  ];
 }
 
 /** `Headers as with 201: RateLimit-Limit, ...` */

@@ -46,7 +46,6 @@ export interface MessageView {
   readonly label: string;
   /** What it is for, its headers and its payload. */
   readonly html: string;
-  readonly samples: readonly Sample[];
 }
 
 export interface ChannelView {
@@ -66,27 +65,10 @@ export async function harvestChannel(app: RedocApp, route: string): Promise<Chan
     const shown = box();
     if (shown === null) continue;
     await openVariants(app, shown);
-    const samples = await harvestMessageSamples(app, section);
     const label = choice?.label ?? shown.querySelector("button")?.textContent.trim() ?? "";
-    messages.push({ label, html: shown.outerHTML, samples });
+    messages.push({ label, html: shown.outerHTML });
   }
   return { html, messages };
-}
-
-/** Headers and payload of each example. */
-async function harvestMessageSamples(app: RedocApp, section: DomElement): Promise<Sample[]> {
-  const box = ".panel-response-samples";
-  const menu = (): DomElement | null => section.querySelector(`${box} button[aria-label="Example"]`);
-  const samples: Sample[] = [];
-  for (const example of (await choicesOf(app, menu)) ?? [null]) {
-    if (example !== null) await example.choose();
-    for (const pre of section.querySelectorAll(`${box} pre`)) {
-      const title = pre.closest('[data-testid="json-viewer"]')?.previousElementSibling?.textContent.trim() ?? "";
-      const name = example === null ? title : `${title}: ${example.label}`;
-      samples.push({ language: null, example: name, html: pre.outerHTML });
-    }
-  }
-  return samples;
 }
 
 /** A page that has nothing to choose but alternatives: a schema, or an operation of a channel. */

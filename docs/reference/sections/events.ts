@@ -1,17 +1,25 @@
 // The messages of a description -> their pages: the overview and one for each message.
-
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { Channel, Message, MessagingApi } from "../../../generators/src/description.ts";
 import { decorated } from "../description/decorate.ts";
-import { isObject, type Json, type JsonObject, textAt } from "../description/json.ts";
+import { entriesAt, isObject, type Json, type JsonObject, targetOf, textAt } from "../description/json.ts";
 import { type Description, sourcePath } from "../description/read.ts";
 import { eventPath, eventsPath, operationPath } from "../description/site-map.ts";
-import { eventPage } from "../page/event.ts";
+import { recipientOf } from "../description/subscribers.ts";
+import { messageIn } from "../description/usage.ts";
+import { type DeliveryExample, eventPage } from "../page/event.ts";
 import { overviewPage } from "../page/overview.ts";
 import { firstSentence, type PageContent } from "../page/page.ts";
 import { type PageLink, stringsIn } from "../page/parts.ts";
 import { openRedoc, type RedocApp } from "../redoc/app.ts";
 import { type ChannelView, harvestChannel, harvestPlain, type MessageView } from "../redoc/harvest.ts";
 import { channelRoute, messageLabel } from "../redoc/routes.ts";
+
+/** For any event, with the name of one that there is, so that the compiler has seen it. */
+const handler = readFileSync(path.join(import.meta.dirname, "../../samples/handler.ts"), "utf8")
+  // Its first line is for those who open the file.
+  .replace(/^\/\/.*\n/, "");
 
 export async function eventPages(description: Description): Promise<PageContent[]> {
   const { messaging, asyncapi } = description;
@@ -66,6 +74,7 @@ function overviewOf({ info, messages }: MessagingApi, html: string[]): PageConte
     title: info.title,
     description,
     html,
+    servers: [],
     groups: [{ label: "Events", description: null, items }],
   });
 }
@@ -75,6 +84,9 @@ function pageFor(message: Message, view: MessageView, description: Description):
   return eventPage({
     message,
     view,
+    examples: examplesOf(messageIn(asyncapi, message), asyncapi),
+    recipient: recipientOf(message, description),
+    handler: handler.replaceAll("order.created", message.eventName).trim(),
     path: eventPath(message),
     source: sourcePath(description, message.at),
     causes: causesOf(message, description),
@@ -85,6 +97,26 @@ function pageFor(message: Message, view: MessageView, description: Description):
       messaging.securitySchemes.find(({ extensions }) => extensions["x-waybill-signature"] !== undefined)
         ?.description ?? null,
   });
+}
+
+/** Headers and payload of each example of a message. */
+function examplesOf(message: Json | undefined, document: JsonObject): DeliveryExample[] {
+  const whole = resolved(message, document);
+  const examples = Array.isArray(whole["examples"]) ? whole["examples"] : [];
+  return examples.map((one) => {
+    const example = resolved(one, document);
+    return {
+      name: textAt(example, ["summary"]) ?? textAt(example, ["name"]) ?? "",
+      headers: entriesAt(example, ["headers"]).map(([name, value]) => [name, String(value)] as const),
+      payload: example["payload"] ?? null,
+    };
+  });
+}
+
+function resolved(value: Json | undefined, document: JsonObject): JsonObject {
+  const reference = textAt(value, ["$ref"]);
+  const target = reference === null ? value : targetOf(reference, document);
+  return isObject(target) ? target : {};
 }
 
 function causesOf({ eventName }: Message, { http }: Description): PageLink[] {

@@ -4,8 +4,10 @@ import { h } from "hastscript";
 import { type HttpApi, type Operation, statusText } from "../../../generators/src/description.ts";
 import { type CodeSamples, decorated, languagesIn } from "../description/decorate.ts";
 import { type Description, sourcePath } from "../description/read.ts";
+import { type Server, serverOf, serversOf } from "../description/servers.ts";
 import { eventPath, httpPath, operationPath, tagOf } from "../description/site-map.ts";
-import { type NextStep, operationPage } from "../page/operation.ts";
+import { recipientOf } from "../description/subscribers.ts";
+import { type CausedEvent, type NextStep, operationPage } from "../page/operation.ts";
 import { type OverviewGroup, overviewPage } from "../page/overview.ts";
 import { firstSentence, type PageContent } from "../page/page.ts";
 import { type PageLink, stringsIn } from "../page/parts.ts";
@@ -17,7 +19,7 @@ export async function httpPages(description: Description, samples: CodeSamples):
   const { http, openapi } = description;
   const redoc = await openRedoc(decorated(openapi, samples), languagesIn(samples));
   try {
-    const pages = [overviewOf(http, redoc.overview)];
+    const pages = [overviewOf(http, redoc.overview, serversOf(openapi))];
     for (const operation of http.operations) {
       const view = await harvestOperation(redoc, routeOf(operation));
       pages.push(
@@ -25,6 +27,7 @@ export async function httpPages(description: Description, samples: CodeSamples):
           operation,
           view,
           path: operationPath(operation),
+          server: serverOf(openapi, operation.path.text, operation.method)?.url ?? "",
           source: sourcePath(description, operation.at),
           events: eventsOf(operation, description),
           next: nextOf(operation, http),
@@ -53,7 +56,7 @@ export function operationGroups(
   }));
 }
 
-function overviewOf(http: HttpApi, html: string): PageContent {
+function overviewOf(http: HttpApi, html: string, servers: readonly Server[]): PageContent {
   const groups = operationGroups(http).map(
     ({ label, description, operations }): OverviewGroup => ({
       label,
@@ -72,15 +75,21 @@ function overviewOf(http: HttpApi, html: string): PageContent {
     title,
     description: firstSentence(summary ?? description ?? title),
     html: [html],
+    servers,
     groups,
   });
 }
 
-function eventsOf({ extensions }: Operation, { messaging }: Description): PageLink[] {
+function eventsOf({ extensions }: Operation, description: Description): CausedEvent[] {
+  const { messaging } = description;
   const names = stringsIn(extensions["x-waybill-events"]);
   return messaging.messages
     .filter(({ eventName }) => names.includes(eventName))
-    .map((message) => ({ label: message.eventName, path: eventPath(message) }));
+    .map((message) => ({
+      label: message.eventName,
+      path: eventPath(message),
+      recipient: recipientOf(message, description),
+    }));
 }
 
 function nextOf({ responses }: Operation, http: HttpApi): Map<string, NextStep[]> {

@@ -22,5 +22,5 @@ async function showNearest(box: HTMLElement, { dataset }: HTMLElement): Promise<
   box.querySelector("button")?.addEventListener("click", () => {
     document.querySelector<HTMLButtonElement>("[data-open-modal]")?.click();
   });
-  box.hidden = nearest.length === 0;
+  for (const part of box.querySelectorAll<HTMLElement>("h2, p")) part.hidden = nearest.length === 0;
 }

@@ -4,6 +4,9 @@ const remembered = "waybill-sample-language";
 for (const [index, group] of document.querySelectorAll<HTMLElement>(".rd [data-tabs]").entries())
   makeTabs(group, index);
 for (const block of document.querySelectorAll<HTMLElement>(".rd .rd-code")) addCopyButton(block);
+for (const button of document.querySelectorAll<HTMLButtonElement>(".rd [data-copy]")) {
+  button.addEventListener("click", () => void copy(button, button.dataset["copy"] ?? ""));
+}
 openTarget();
 addEventListener("hashchange", openTarget);
 
@@ -88,12 +91,17 @@ function addCopyButton(block: HTMLElement): void {
   button.type = "button";
   button.className = "rd-copy";
   button.textContent = "Copy";
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(block.textContent ?? "");
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy"), 1500);
-  });
+  button.addEventListener("click", () => void copy(button, block.textContent ?? ""));
   block.before(button);
+}
+
+async function copy(button: HTMLButtonElement, text: string): Promise<void> {
+  const isCopied = await Promise.resolve(navigator.clipboard?.writeText(text)).then(
+    () => "clipboard" in navigator,
+    () => false,
+  );
+  button.textContent = isCopied ? "Copied" : "Not copied";
+  setTimeout(() => (button.textContent = "Copy"), 1500);
 }
 
 /** A link to something inside of a tab that is not open opens it. */

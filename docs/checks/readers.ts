@@ -1,0 +1,163 @@
+// What readers once missed, looked at where they would miss it again: colours of methods, layout that moves, tabs, the hint of the
+// search, the page for unknown paths, copying a page.
+import type { Page } from "playwright-core";
+import { z } from "zod";
+import { becomes } from "./becomes.ts";
+import { type Check, type Finding, type Site, templatesOf } from "./check.ts";
+import { settle } from "./settle.ts";
+import { openTab } from "./tab.ts";
+
+const widths = [1440, 360] as const;
+/** Cumulative layout shift while a page loads, with nothing kept from before. Above 0.1, Chromium calls it poor. */
+const mostShift = 0.02;
+/** Of the pages that programs write, one of so many is loaded in a sample. */
+const sampled = 12;
+
+export const checkReaders: Check = async (site) => {
+  const findings: Finding[] = [];
+  const { worst, pages } = await checkShifts(site, findings);
+  const templates = templatesOf(site);
+  const { page, close } = await openTab(site.browser, site.url, {
+    viewport: { width: 1440, height: 900 },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const wanted: readonly (readonly [template: string, looksFor: (page: Page) => Promise<string | null>])[] = [
+    ["operation", methodColours],
+    ["operation", tabsThatJump],
+    ["operation", baseUrl],
+    ["guide", searchHint],
+    ["guide", copiedPage],
+  ];
+  for (const [template, looksFor] of wanted) {
+    const path = templates.get(template);
+    if (path === undefined) continue;
+    await page.goto(site.url + path, { waitUntil: "load" });
+    await settle(page);
+    const problem = await looksFor(page);
+    if (problem !== null) findings.push({ where: path, what: problem });
+  }
+  const lost = await nearestPages(page, site.url);
+  if (lost !== null) findings.push({ where: "/guides/webhoks/", what: lost });
+  await close();
+  findings.push(...(await withoutScripts(site)));
+  return {
+    findings,
+    notes: [`${pages} pages loaded at ${widths.join(" and ")} px: the largest layout shift is ${worst.toFixed(4)}`],
+  };
+};
+
+async function checkShifts(site: Site, findings: Finding[]): Promise<{ worst: number; pages: number }> {
+  const templates = new Set(templatesOf(site).values());
+  const isLoaded = (path: string, index: number): boolean =>
+    !site.isSample || templates.has(path) || index % sampled === 0;
+  const paths = site.paths.filter(isLoaded);
+  let worst = 0;
+  for (const width of widths) {
+    const { page, close } = await openTab(site.browser, site.url, { viewport: { width, height: 900 } });
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+    await page.addInitScript(`
+      window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    `);
+    for (const path of paths) {
+      await page.goto(site.url + path, { waitUntil: "load" });
+      await settle(page);
+      // Two frames: what the scripts have changed is on the screen.
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
+      const shift = Number(await page.evaluate("window.shift"));
+      worst = Math.max(worst, shift);
+      if (!(shift < mostShift))
+        findings.push({
+          where: `${path} (${width} px)`,
+          what: `moves by ${shift.toFixed(3)} while it loads: ${mostShift} at most`,
+        });
+    }
+    await close();
+  }
+  return { worst, pages: paths.length };
+}
+
+/** In the menu and in the bar of the endpoint, a method has one colour, and different ones have different colours. */
+async function methodColours(page: Page): Promise<string | null> {
+  const colours = z.record(z.string(), z.array(z.string())).parse(
+    await page.evaluate(`(() => {
+      const seen = {};
+      for (const one of document.querySelectorAll(".sidebar-content .sl-badge, .rd-method")) {
+        const [name, colour] = [one.textContent.trim(), getComputedStyle(one).color];
+        seen[name] = [...new Set([...(seen[name] ?? []), colour])];
+      }
+      return seen;
+    })()`),
+  );
+  const several = Object.entries(colours).find(([, some]) => some.length > 1);
+  if (several !== undefined) return `${several[0]} is ${several[1].join(" here, and there ")}`;
+  return new Set(Object.values(colours).flat()).size < 3 ? "methods are all of one colour" : null;
+}
+
+/** Another language of a sample: what is below stays where it is. */
+async function tabsThatJump(page: Page): Promise<string | null> {
+  const places = async (): Promise<string> =>
+    String(
+      await page.evaluate(
+        `[...document.querySelectorAll(".rd h2, .rd-samples")].map((one) => Math.round(one.getBoundingClientRect().top)).join()`,
+      ),
+    );
+  const tabs = page.locator(".rd-tabs").first().getByRole("tab");
+  const before = await places();
+  for (let index = 1; index < (await tabs.count()); index += 1) {
+    await tabs.nth(index).click();
+    if ((await places()) !== before) return `the page jumps when ${await tabs.nth(index).textContent()} is chosen`;
+  }
+  return null;
+}
+
+async function baseUrl(page: Page): Promise<string | null> {
+  const address = (await page.locator(".rd-endpoint code").first().textContent()) ?? "";
+  if (!/^https:\/\//.test(address)) return `the endpoint does not say where it is: ${address}`;
+  await page.locator(".rd-endpoint [data-copy]").first().click();
+  const copied = String(await page.evaluate("navigator.clipboard.readText()"));
+  if (copied !== address) return `the button copies ${copied}, and not ${address}`;
+  const samples = String(await page.evaluate(`document.querySelector(".rd-side").textContent`));
+  return samples.includes("BASE_URL") ? "a sample leaves its reader to find the base URL" : null;
+}
+
+async function searchHint(page: Page): Promise<string | null> {
+  return (await page.locator("[data-open-modal] kbd").first().isVisible())
+    ? null
+    : "the key that opens the search is not shown";
+}
+
+async function copiedPage(page: Page): Promise<string | null> {
+  await page.evaluate(`navigator.clipboard.writeText("")`);
+  await page.locator("[data-copy-page]").click();
+  const isCopied = await becomes(page, async () =>
+    String(await page.evaluate("navigator.clipboard.readText()")).startsWith("# "),
+  );
+  return isCopied ? null : "the page is not copied as Markdown";
+}
+
+async function nearestPages(page: Page, url: string): Promise<string | null> {
+  await page.goto(`${url}/guides/webhoks/`, { waitUntil: "load" });
+  const nearest = page.locator(".nearest a").first();
+  await nearest.waitFor({ timeout: 10_000 }).catch(() => undefined);
+  const found = (await nearest.count()) === 0 ? null : await nearest.getAttribute("href");
+  return found === "/guides/webhooks/" ? null : `leads to ${found}, and not to /guides/webhooks/`;
+}
+
+/** A page without scripts is as light or as dark as the system. */
+async function withoutScripts({ browser, url }: Site): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    const { page, close } = await openTab(browser, url, { javaScriptEnabled: false, colorScheme });
+    await page.goto(`${url}/guides/quick-start/`, { waitUntil: "load" });
+    const scheme = String(await page.evaluate("getComputedStyle(document.documentElement).colorScheme"));
+    const isLight = scheme.includes("light");
+    if (isLight !== (colorScheme === "light"))
+      findings.push({ where: `/guides/quick-start/ (${colorScheme}, no scripts)`, what: "has the other theme" });
+    await close();
+  }
+  return findings;
+}
