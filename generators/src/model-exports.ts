@@ -30,14 +30,6 @@ export type {
 } from "./model/messaging.ts";
 export type { PageEnd, Pagination, PaginationKind, RequestField, ResponseField } from "./model/pagination.ts";
 export type {
-  SecretFormat,
-  Signature,
-  SignatureList,
-  SignatureScheme,
-  SignedPart,
-  SignedTimestamp,
-} from "./model/signature.ts";
-export type {
   ArraySchema,
   EnumSchema,
   Json,
@@ -49,6 +41,14 @@ export type {
   StringSchema,
   UnionSchema,
 } from "./model/schema.ts";
+export type {
+  SecretFormat,
+  Signature,
+  SignatureList,
+  SignatureScheme,
+  SignedPart,
+  SignedTimestamp,
+} from "./model/signature.ts";
 export { statusText } from "./model/status.ts";
 export { unreachable } from "./model/unreachable.ts";
 export { childrenOf } from "./model/walk.ts";
