@@ -85,9 +85,10 @@ export function metaOf(kind: string, name: string, source: string | null): Eleme
 export function decisionsOf(ids: readonly string[]): ElementContent[] {
   if (ids.length === 0) return [];
   return [
-    h("details", { className: "rd-more rd-notes" }, [
-      h("summary", headingOf(2, "Implementation notes")),
-      h("p", "What is left open by the API. Each entry says what this service does, and why."),
+    headingOf(2, "Implementation notes"),
+    h("details", { className: "rd-more" }, [
+      h("summary", "What is left open"),
+      h("p", "The API does not settle these points. Each entry says what this service does, and why."),
       linkList(ids.map((id) => ({ path: `/guides/open-decisions/#${id}`, content: [wordsOf(id)] }))),
     ]),
   ];
