@@ -340,6 +340,7 @@ export const listOrdersRoute: Route<keyof Handlers> = {
   tags: ["Orders"],
   deprecated: false,
   extensions: {
+    "x-waybill-owned": { member: "id" },
     "x-waybill-open-decisions": [
       "list-order",
       "unknown-campaign-filter",
@@ -372,7 +373,7 @@ export const listWarehousesRoute: Route<keyof Handlers> = {
   security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
   tags: ["Orders"],
   deprecated: false,
-  extensions: { "x-waybill-open-decisions": ["list-order"] },
+  extensions: { "x-waybill-owned": { member: "id" }, "x-waybill-open-decisions": ["list-order"] },
   schemas: listWarehousesSchemas,
 };
 
@@ -535,7 +536,7 @@ export const listWebhooksRoute: Route<keyof Handlers> = {
   security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
   tags: ["Webhooks"],
   deprecated: false,
-  extensions: { "x-waybill-open-decisions": ["webhook-list-envelope"] },
+  extensions: { "x-waybill-owned": { member: "id" }, "x-waybill-open-decisions": ["webhook-list-envelope"] },
   schemas: listWebhooksSchemas,
 };
 

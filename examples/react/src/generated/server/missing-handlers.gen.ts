@@ -12,7 +12,7 @@ export interface MissingHandler<Operation extends string, Place extends string> 
 /** Every operation, with the file and line that describe it. */
 export interface MissingHandlers {
   readonly listOrders: MissingHandler<"listOrders", "@fulfillment/spec/paths/orders.yaml:2">;
-  readonly getOrder: MissingHandler<"getOrder", "@fulfillment/spec/paths/orders.yaml:136">;
-  readonly createOrder: MissingHandler<"createOrder", "@fulfillment/spec/paths/orders.yaml:207">;
+  readonly getOrder: MissingHandler<"getOrder", "@fulfillment/spec/paths/orders.yaml:138">;
+  readonly createOrder: MissingHandler<"createOrder", "@fulfillment/spec/paths/orders.yaml:209">;
   readonly listProducts: MissingHandler<"listProducts", "@fulfillment/spec/paths/products.yaml:2">;
 }

@@ -116,6 +116,7 @@ export const listOrdersRoute: Route<keyof Handlers> = {
   tags: ["Orders"],
   deprecated: false,
   extensions: {
+    "x-waybill-owned": { member: "id" },
     "x-waybill-open-decisions": [
       "list-order",
       "unknown-campaign-filter",
