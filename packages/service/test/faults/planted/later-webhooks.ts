@@ -34,7 +34,7 @@ export const laterWebhooks: readonly Fault[] = [
   ...faultsOf("delivery", [
     {
       id: "later-301-accepted",
-      title: "A test that the endpoint answers with 301 or 308 succeeds",
+      title: "A test that the endpoint returns 301 or 308 succeeds",
       contradicts: `${result}/success/description`,
       parts: () => mistaking((outcome) => (outcome.kind === "refused" && [301, 308].includes(outcome.status) ? { ...outcome, kind: "accepted" } : outcome)),
       shows: (service) => tested(service, 301, "success"),
@@ -52,7 +52,7 @@ export const laterWebhooks: readonly Fault[] = [
     },
     {
       id: "later-429-retried",
-      title: "A delivery that is answered with 429 is sent again",
+      title: "A delivery that is rejected with 429 is sent again",
       contradicts: delivery,
       parts: () => repeating((outcome) => outcome.kind === "refused" && outcome.status === 429),
       shows: (service) => arrivals(service, 429),
@@ -61,7 +61,7 @@ export const laterWebhooks: readonly Fault[] = [
     },
     {
       id: "later-400-retried-late",
-      title: "A delivery that is answered with 400 is sent again a second later",
+      title: "A delivery that is rejected with 400 is sent again a second later",
       contradicts: delivery,
       parts: () =>
         posting(async (post, target, event) => {
@@ -81,7 +81,7 @@ export const laterWebhooks: readonly Fault[] = [
     },
     {
       id: "later-410-deletes",
-      title: "A subscription whose endpoint answers with 410 is deleted",
+      title: "A subscription whose endpoint returns 410 is deleted",
       contradicts: "spec/schemas/webhook-subscription.yaml#/x-waybill-state-machine/transitions",
       parts: () =>
         withInside((inside) =>
