@@ -20,7 +20,7 @@ import {
 import { type Description, DescriptionError, openDescription } from "../description/description.ts";
 import { sentenceOf } from "../finding.ts";
 import { type Excuse, ExcusesError, readExcuses } from "../ledger/excuses.ts";
-import { Unreachable } from "../run/context.ts";
+import { Spent, Unreachable } from "../run/context.ts";
 import { needsKey } from "../run/credentials.ts";
 import { runConformance } from "../run/run.ts";
 import type { RunOptions } from "../run/run-options.ts";
@@ -149,6 +149,10 @@ function printFailure(terminal: Terminal, failure: object): void {
 function failureOf(error: unknown, { flags }: Invocation): { readonly message: string; readonly hint: string } | null {
   if (error instanceof Unreachable) {
     return { message: error.message, hint: "start the service, or fix --url" };
+  }
+  if (error instanceof Spent) {
+    const hint = "wait until requests leave the window, as its rate-limit headers say, or give the key a larger budget";
+    return { message: error.message, hint };
   }
   if (error instanceof TriggerFailure) {
     return { message: error.message, hint: "run the command by itself, and fix it or --trigger" };

@@ -122,6 +122,8 @@ export class Context {
     if (this.description.operations.length === 0) return;
     const reason = await this.silenceOfServer();
     if (reason !== null) throw new Unreachable(this.server, reason);
+    // Nothing could be said of a service that only says to come back later.
+    if (this.session.reason !== null) throw new Spent(this.server, this.session.reason);
   }
 
   /** `null` when the service responds. */
@@ -259,6 +261,15 @@ export class Unreachable extends Error {
 
   constructor(server: string, reason: string) {
     super(`${server} cannot be reached: ${reason}`);
+  }
+}
+
+/** The request budget of this client was used up before the run. */
+export class Spent extends Error {
+  override readonly name = "Spent";
+
+  constructor(server: string, reason: string) {
+    super(`${server} cannot be checked: ${reason}`);
   }
 }
 

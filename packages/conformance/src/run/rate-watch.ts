@@ -117,7 +117,7 @@ export class RateWatch {
     if (reset !== null && rule.windowSeconds !== null && reset > rule.windowSeconds) {
       yield `${rule.secondsUntilReset[0]} is more than the window of ${rule.windowSeconds} seconds`;
     }
-    const standing = reset === null ? null : this.standing(reset, at);
+    const standing = reset === null ? null : this.standing(reset, { sentAt, at });
     if (standing !== null) yield standing;
     const [from, to] = [sentAt / 1000 + (reset ?? 0) - slack, at / 1000 + (reset ?? 0) + slack];
     if (reset !== null && timestamp !== null && (timestamp < from || timestamp > to)) {
@@ -127,10 +127,11 @@ export class RateWatch {
   }
 
   /** Until the oldest request leaves the window, the reset counts down: no request of a run is older. */
-  private standing(reset: number, at: number): string | null {
+  private standing(reset: number, { sentAt, at }: Pick<Reset, "sentAt" | "at">): string | null {
     this.resetAtFirst ??= { reset, at };
     const { reset: before, at: since } = this.resetAtFirst;
-    const elapsed = (at - since) / 1000;
+    // A response can take its time: the reset was read after the request was sent, and before the response came.
+    const elapsed = Math.max(0, sentAt - since) / 1000;
     if (before === 0 || elapsed >= before - 1) {
       this.resetAtFirst = { reset, at };
       return null;

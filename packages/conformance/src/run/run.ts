@@ -37,7 +37,8 @@ import { createTransport } from "./transport.ts";
 
 /**
  * Sends requests one after the other and reports the differences. It creates, changes and deletes resources under the
- * given key, and removes its own subscriptions. Rejects when the service cannot be reached at all, or the port for
+ * given key, and removes its own subscriptions. Rejects when the service cannot be reached at all, when the budget of requests
+ * is used up from the start, or when the port for
  * deliveries is taken.
  */
 export async function runConformance(options: RunOptions): Promise<RunReport> {

@@ -1,4 +1,4 @@
-// Endpoints that answer in every way they may: with other statuses, with a broken connection, late, and too late. What a test reports
+// Endpoints that respond in every way they may: with other statuses, with a broken connection, late, and too late. What a test reports
 // of each is what happened, nothing is sent twice, and the sender waits for as long as it says. The late ones answer while the run goes on.
 
 import type { Reply } from "../../deliveries/receiver.ts";

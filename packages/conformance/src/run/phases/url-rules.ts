@@ -27,7 +27,7 @@ export async function runUrlRules(context: Context): Promise<void> {
   }
 }
 
-/** Where they are not tried, the report says so. */
+/** Where they are not tried, a note reports it. */
 export function noteUrlRules(context: Context): void {
   const ruled = context.description.schemas.filter((schema) => rulesOf(schema) !== null).map(({ name }) => name);
   if (ruled.length === 0) return;

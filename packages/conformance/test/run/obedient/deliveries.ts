@@ -117,10 +117,10 @@ export class Deliveries {
     const times = this.plan.times?.(event, hook) ?? 1;
     for (let count = 0; count < times; count += 1) {
       this.under.push(
-        fetch(hook.url, { method: "POST", headers, body }).then(
-          (response) => response.arrayBuffer(),
-          () => null,
-        ),
+        // A receiver may break off its response too.
+        fetch(hook.url, { method: "POST", headers, body, redirect: "manual" })
+          .then((response) => response.arrayBuffer())
+          .catch(() => null),
       );
     }
   }

@@ -1,6 +1,8 @@
 // Faults that were written from the requirements alone, without a look at the checks that are to find them.
 import type { Fault } from "../fault.ts";
 import { plantedAccounts } from "./accounts.ts";
+import { laterOrders } from "./later-orders.ts";
+import { laterWebhooks } from "./later-webhooks.ts";
 import { plantedOrders } from "./orders.ts";
 import { plantedParameters } from "./parameters.ts";
 import { plantedReceivers } from "./receivers.ts";
@@ -15,4 +17,10 @@ const before = [
   ...plantedSubscriptions,
 ];
 
-export const plantedFaults: readonly Fault[] = before.map((fault) => ({ ...fault, planted: "before" }));
+/** After they were made, in other places of the same classes. */
+const after = [...laterOrders, ...laterWebhooks];
+
+export const plantedFaults: readonly Fault[] = [
+  ...before.map((fault) => ({ ...fault, planted: "before" as const })),
+  ...after.map((fault) => ({ ...fault, planted: "after" as const })),
+];

@@ -1,4 +1,4 @@
-// Planted: what becomes of a delivery whose receiver answers with 201, 302 or 404, hangs up, or takes its time.
+// Planted: what becomes of a delivery whose receiver returns 201, 302 or 404, hangs up, or takes its time.
 import { setTimeout as delay } from "node:timers/promises";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { query as raw } from "../../contract/raw-query.ts";
@@ -13,13 +13,13 @@ import { mistaking, repeating } from "./plant.ts";
 const result = "spec/schemas/webhook-test-result.yaml#/properties";
 const delivery = "spec/asyncapi.yaml#/operations/deliver/x-waybill-delivery";
 
-/** The result of a test that the endpoint answers with this status. */
+/** The result of a test that the endpoint returns this status. */
 async function tested(service: FaultyService, status: number, member: string): Promise<unknown> {
   const { path } = await subscribe(service, ["order.created"], { status });
   return at(await bodyOf(service.ask("POST", `${path}/test`)), member);
 }
 
-/** How often one event arrives at an endpoint that answers with this status. */
+/** How often one event arrives at an endpoint that returns this status. */
 async function arrivals(service: FaultyService, status: number): Promise<number> {
   const subscription = await subscribe(service, ["order.created"], { status });
   await place(service);
@@ -37,7 +37,7 @@ function within(ms: number): ServiceParts {
 export const plantedReceivers: readonly Fault[] = faultsOf("delivery", [
   {
     id: "planted-201-refused",
-    title: "A test that the endpoint answers with 201 is reported as failed",
+    title: "A test that the endpoint returns 201 is reported as failed",
     contradicts: `${result}/success/description`,
     parts: () =>
       mistaking((outcome) =>
@@ -63,7 +63,7 @@ export const plantedReceivers: readonly Fault[] = faultsOf("delivery", [
   },
   {
     id: "planted-302-accepted",
-    title: "A test that the endpoint answers with 302 succeeds",
+    title: "A test that the endpoint returns 302 succeeds",
     contradicts: `${result}/success/description`,
     parts: () =>
       mistaking((outcome) =>
@@ -75,7 +75,7 @@ export const plantedReceivers: readonly Fault[] = faultsOf("delivery", [
   },
   {
     id: "planted-404-unreached",
-    title: "A test that the endpoint answers with 404 has no statusCode",
+    title: "A test that the endpoint returns 404 has no statusCode",
     contradicts: `${result}/statusCode/description`,
     parts: () =>
       mistaking((outcome) =>
@@ -101,7 +101,7 @@ export const plantedReceivers: readonly Fault[] = faultsOf("delivery", [
   },
   {
     id: "planted-404-deactivates",
-    title: "An endpoint that answers with 404 is made inactive",
+    title: "An endpoint that returns 404 is made inactive",
     contradicts: "spec/schemas/webhook-subscription.yaml#/x-waybill-state-machine/transitions",
     parts: () =>
       withInside((inside) =>
@@ -150,7 +150,7 @@ export const plantedReceivers: readonly Fault[] = faultsOf("delivery", [
   },
   {
     id: "planted-503-retried",
-    title: "A delivery that is answered with 503 is sent again",
+    title: "A delivery that is rejected with 503 is sent again",
     contradicts: delivery,
     parts: () => repeating((outcome) => outcome.kind === "refused" && outcome.status === 503),
     shows: (service) => arrivals(service, 503),
@@ -159,7 +159,7 @@ export const plantedReceivers: readonly Fault[] = faultsOf("delivery", [
   },
   {
     id: "planted-202-retried",
-    title: "A delivery that is not answered with 200 or 204 is sent again",
+    title: "A delivery that is not accepted with 200 or 204 is sent again",
     contradicts: delivery,
     parts: () =>
       repeating((outcome) => outcome.kind === "accepted" && outcome.status !== 200 && outcome.status !== 204),
@@ -169,7 +169,7 @@ export const plantedReceivers: readonly Fault[] = faultsOf("delivery", [
   },
   {
     id: "planted-redirect-repeated",
-    title: "A delivery that is answered with a redirect is sent again",
+    title: "A delivery that is redirected is sent again",
     contradicts: delivery,
     parts: () => repeating((outcome) => outcome.kind === "refused" && outcome.status >= 300 && outcome.status < 400),
     shows: (service) => arrivals(service, 302),
