@@ -19,8 +19,8 @@ import { readLocation } from "./expression.ts";
 import { type ListedMessage, readMessage, readMessageList } from "./message.ts";
 import { readSecurity } from "./security.ts";
 import { readServerKeys } from "./server.ts";
-import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 import { readSignatureOf } from "./signature.ts";
+import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 
 export interface ChannelItem {
   readonly channel: Channel;

@@ -25,8 +25,8 @@ import { messageKeysOf, readMessage } from "./message.ts";
 import { readOperation } from "./operation.ts";
 import { readSecuritySchemes, schemeNamesOf } from "./security.ts";
 import { readServers, serverKeysOf } from "./server.ts";
-import { documentationOf } from "./traits.ts";
 import { readSignatures } from "./signature.ts";
+import { documentationOf } from "./traits.ts";
 
 export interface ReadMessaging {
   readonly api: MessagingApi;

@@ -16,8 +16,8 @@ import {
 } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, type MessageDraft, openObject } from "./asyncapi-reading.ts";
-import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 import { readSignatureOf } from "./signature.ts";
+import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 
 /**
  * The keys of `components.messages`. A message in a file of its own is named after the entry that refers to the file. If several

@@ -7,8 +7,8 @@ import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { readLocation } from "./expression.ts";
 import { type ListedMessage, readMessageList } from "./message.ts";
 import { readSecurity } from "./security.ts";
-import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 import { readSignatureOf } from "./signature.ts";
+import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 
 /** `null` when it has to be left out. */
 export function readOperation(reading: AsyncApiReading, member: Node): MessageOperation | null {

@@ -1,7 +1,7 @@
 // Planted after the checks were made, in other places of the same classes: accounts, parameters, lines, lists, bytes, counts, filters.
 import { z } from "zod";
-import { orderPage } from "../../../src/storage/queries/orders.ts";
 import { warehousesOfAccount } from "../../../src/storage/queries/catalog.ts";
+import { orderPage } from "../../../src/storage/queries/orders.ts";
 import { shipTo } from "../../contract/accounts.ts";
 import { query as raw } from "../../contract/raw-query.ts";
 import { type Fault, faultsOf } from "../fault.ts";
@@ -35,7 +35,9 @@ function listedOrders(change: (order: unknown) => unknown) {
 }
 
 function recipientOf(name: string, change: (text: string) => string) {
-  return showingOrders((order) => changed(order, "recipient", (one) => changed(one, name, (text) => change(String(text)))));
+  return showingOrders((order) =>
+    changed(order, "recipient", (one) => changed(one, name, (text) => change(String(text)))),
+  );
 }
 
 async function shown(service: FaultyService, name: string, given: string, as = name): Promise<unknown> {
@@ -80,7 +82,10 @@ export const laterOrders: readonly Fault[] = [
               const own = await inside().database.all(warehousesOfAccount, caller);
               const rows = await inside().database.all(raw("select id, name, alias, account_id from warehouses"), {});
               const foreign = rows.find(({ account_id }) => account_id !== caller.accountId);
-              const more = foreign === undefined ? [] : [{ id: String(foreign["id"]), name: String(foreign["name"]), alias: String(foreign["alias"]) }];
+              const more =
+                foreign === undefined
+                  ? []
+                  : [{ id: String(foreign["id"]), name: String(foreign["name"]), alias: String(foreign["alias"]) }];
               void request;
               return { status: 200, contentType: "application/json", body: [...own, ...more] };
             },
@@ -118,7 +123,10 @@ export const laterOrders: readonly Fault[] = [
           handling("getOrder", (handle) => async (request, caller) => {
             const rows = await inside().database.all(raw("select id, account_id, status from orders"), {});
             const row = rows.find(({ id }) => id === request.path.orderId);
-            return await handle(request, row?.["status"] === "SHIPPED" ? { accountId: String(row["account_id"]) } : caller);
+            return await handle(
+              request,
+              row?.["status"] === "SHIPPED" ? { accountId: String(row["account_id"]) } : caller,
+            );
           }),
         ),
       shows: async (service) => {
@@ -138,7 +146,8 @@ export const laterOrders: readonly Fault[] = [
         askingList("/v1/inventory/list", (parameters) => {
           if (Number(parameters.get("page")) > 2 ** 40) parameters.set("page", "1");
         }),
-      shows: async (service) => itemsOf(at(await bodyOf(service.ask("GET", `/v1/inventory/list?page=${2 ** 50}`)), "inventory")).length,
+      shows: async (service) =>
+        itemsOf(at(await bodyOf(service.ask("GET", `/v1/inventory/list?page=${2 ** 50}`)), "inventory")).length,
       right: 0,
       wrong: 2,
     },
@@ -146,7 +155,10 @@ export const laterOrders: readonly Fault[] = [
       id: "later-products-offset-int",
       title: "An offset from 2^31 on fails for products",
       contradicts: "spec/openapi.yaml#/components/parameters/Offset/schema/type",
-      parts: () => failingOn((request) => request.pathname.includes("products") && Number(parameter(request, "offset")) >= 2 ** 31),
+      parts: () =>
+        failingOn(
+          (request) => request.pathname.includes("products") && Number(parameter(request, "offset")) >= 2 ** 31,
+        ),
       shows: (service) => statusOf(service.ask("GET", "/v1/products/list?offset=2147483648")),
       right: 200,
       wrong: 500,
@@ -205,7 +217,12 @@ export const laterOrders: readonly Fault[] = [
       id: "later-filter-order-source",
       title: "The status filter accepts EXTERNAL",
       contradicts: "spec/schemas/order-status-filter.yaml#/enum",
-      parts: () => judgingQuery("listOrders", "orderStatus", z.enum(["AWAITING_SHIPMENT", "SHIPPED", "CANCELLED", "RETURNED", "EXTERNAL"]).optional()),
+      parts: () =>
+        judgingQuery(
+          "listOrders",
+          "orderStatus",
+          z.enum(["AWAITING_SHIPMENT", "SHIPPED", "CANCELLED", "RETURNED", "EXTERNAL"]).optional(),
+        ),
       shows: (service) => statusOf(service.ask("GET", "/v1/orders/list?orderStatus=EXTERNAL")),
       right: 400,
       wrong: 200,
@@ -215,7 +232,11 @@ export const laterOrders: readonly Fault[] = [
       title: "An update drops webhook.test from the events, and accepts the others",
       contradicts: "spec/schemas/webhook-event-name.yaml#/enum",
       parts: () =>
-        askingWithBody(/^\/v1\/webhooks\/[^/]+$/, (body) => changed(body, "events", (names) => (itemsOf(names).length > 1 ? itemsOf(names).filter((name) => name !== "webhook.test") : names))),
+        askingWithBody(/^\/v1\/webhooks\/[^/]+$/, (body) =>
+          changed(body, "events", (names) =>
+            itemsOf(names).length > 1 ? itemsOf(names).filter((name) => name !== "webhook.test") : names,
+          ),
+        ),
       shows: async (service) => {
         const { path } = await subscribe(service, ["order.created"]);
         return statusOf(service.ask("PUT", path, { body: { events: ["order.created", "webhook.test"] } }));
@@ -232,7 +253,9 @@ export const laterOrders: readonly Fault[] = [
       parts: () =>
         showingOrders((order) =>
           changed(order, "products", (all) => {
-            const quantities = itemsOf(all).map((line) => at(line, "quantity")).reverse();
+            const quantities = itemsOf(all)
+              .map((line) => at(line, "quantity"))
+              .reverse();
             return itemsOf(all).map((line, index) => ({ ...fieldsOf(line), quantity: quantities[index] }));
           }),
         ),
@@ -244,7 +267,10 @@ export const laterOrders: readonly Fault[] = [
       id: "later-last-line-lost",
       title: "The last of several lines of an order is lost in lists",
       contradicts: lines,
-      parts: () => listedOrders((order) => changed(order, "products", (all) => (itemsOf(all).length > 1 ? itemsOf(all).slice(0, -1) : all))),
+      parts: () =>
+        listedOrders((order) =>
+          changed(order, "products", (all) => (itemsOf(all).length > 1 ? itemsOf(all).slice(0, -1) : all)),
+        ),
       shows: async (service) => {
         await place(service, { products: two });
         return skusOf((await listed(service, ""))[0]);
@@ -256,8 +282,14 @@ export const laterOrders: readonly Fault[] = [
       id: "later-title-of-first",
       title: "All lines have the title of the first product",
       contradicts: "spec/schemas/order-product.yaml#/properties/title",
-      parts: () => showingOrders((order) => changed(order, "products", (all) => mapped(all, (line) => ({ ...fieldsOf(line), title: at(all, 0, "title") })))),
-      shows: async (service) => itemsOf(at(await readNew(service, { products: two }), "products")).map((line) => at(line, "title")),
+      parts: () =>
+        showingOrders((order) =>
+          changed(order, "products", (all) =>
+            mapped(all, (line) => ({ ...fieldsOf(line), title: at(all, 0, "title") })),
+          ),
+        ),
+      shows: async (service) =>
+        itemsOf(at(await readNew(service, { products: two }), "products")).map((line) => at(line, "title")),
       right: ["Mug, oat", "T-shirt, navy"],
       wrong: ["Mug, oat", "Mug, oat"],
     },
@@ -265,7 +297,8 @@ export const laterOrders: readonly Fault[] = [
       id: "later-event-sku-lost",
       title: "order.cancelled has the first product only",
       contradicts: "spec/schemas/order-event-data.yaml#/properties/products",
-      parts: () => sendingData("order.cancelled", (data) => changed(data, "products", (all) => itemsOf(all).slice(0, 1))),
+      parts: () =>
+        sendingData("order.cancelled", (data) => changed(data, "products", (all) => itemsOf(all).slice(0, 1))),
       shows: async (service) => {
         const subscription = await subscribe(service, ["order.cancelled"]);
         await cancel(service, await place(service, { products: two }));
@@ -320,7 +353,12 @@ export const laterOrders: readonly Fault[] = [
       id: "later-phone-digits",
       title: "Of a phone only digits are kept in lists",
       contradicts: `${recipient}/phone`,
-      parts: () => listedOrders((order) => changed(order, "recipient", (one) => changed(one, "phone", (phone) => (phone === null ? null : String(phone).replace(/\D/g, ""))))),
+      parts: () =>
+        listedOrders((order) =>
+          changed(order, "recipient", (one) =>
+            changed(one, "phone", (phone) => (phone === null ? null : String(phone).replace(/\D/g, ""))),
+          ),
+        ),
       shows: async (service) => {
         await place(service, { shipTo: shipTo({ phone: "+1 503" }) });
         return at((await listed(service, ""))[0], "recipient", "phone");
@@ -362,7 +400,8 @@ export const laterOrders: readonly Fault[] = [
       parts: () =>
         askingList("/v1/orders/list", (parameters) => {
           const given = parameters.get("limit") ?? "";
-          if (parameters.has("orderStatus") && /^\d+$/.test(given) && Number(given) < 50) parameters.set("limit", String(Number(given) + 1));
+          if (parameters.has("orderStatus") && /^\d+$/.test(given) && Number(given) < 50)
+            parameters.set("limit", String(Number(given) + 1));
         }),
       shows: async (service) => {
         await place(service);
@@ -391,7 +430,10 @@ export const laterOrders: readonly Fault[] = [
       id: "later-order-number-changes",
       title: "Cancelling an order changes its number",
       contradicts: "spec/schemas/order.yaml#/properties/orderNumber",
-      parts: () => showingOrders((order) => (order["status"] === "CANCELLED" ? { ...order, orderNumber: `${String(order["orderNumber"])}-X` } : order)),
+      parts: () =>
+        showingOrders((order) =>
+          order["status"] === "CANCELLED" ? { ...order, orderNumber: `${String(order["orderNumber"])}-X` } : order,
+        ),
       shows: async (service) => {
         const orderId = await place(service);
         await cancel(service, orderId);
@@ -404,7 +446,8 @@ export const laterOrders: readonly Fault[] = [
       id: "later-shipped-source",
       title: "Shipped orders have another source",
       contradicts: "spec/schemas/order.yaml#/properties/orderSource",
-      parts: () => showingOrders((order) => (order["status"] === "SHIPPED" ? { ...order, orderSource: "MANUAL_ORDER" } : order)),
+      parts: () =>
+        showingOrders((order) => (order["status"] === "SHIPPED" ? { ...order, orderSource: "MANUAL_ORDER" } : order)),
       shows: async (service) => at(await bodyOf(read(service, await placeAnd(service, "ship"))), "orderSource"),
       right: "EXTERNAL",
       wrong: "MANUAL_ORDER",

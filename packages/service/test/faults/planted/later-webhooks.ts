@@ -1,5 +1,6 @@
 // Planted after the checks were made, in other places of the same classes: receivers, updates, races and the limit.
 import { setTimeout as delay } from "node:timers/promises";
+import { query as raw } from "../../contract/raw-query.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
 import { bodyOf, checkElsewhere, headerOf, place, statusOf, subscribe } from "../probes.ts";
@@ -8,7 +9,6 @@ import { at, changed, fieldsOf, itemsOf } from "../values.ts";
 import { answering, answeringBody, askingWithBody } from "../wraps/answers.ts";
 import { posting } from "../wraps/deliveries.ts";
 import { counting } from "../wraps/limits.ts";
-import { query as raw } from "../../contract/raw-query.ts";
 import { handling, mistaking, repeating } from "./plant.ts";
 
 const result = "spec/schemas/webhook-test-result.yaml#/properties";
@@ -36,7 +36,12 @@ export const laterWebhooks: readonly Fault[] = [
       id: "later-301-accepted",
       title: "A test that the endpoint returns 301 or 308 succeeds",
       contradicts: `${result}/success/description`,
-      parts: () => mistaking((outcome) => (outcome.kind === "refused" && [301, 308].includes(outcome.status) ? { ...outcome, kind: "accepted" } : outcome)),
+      parts: () =>
+        mistaking((outcome) =>
+          outcome.kind === "refused" && [301, 308].includes(outcome.status)
+            ? { ...outcome, kind: "accepted" }
+            : outcome,
+        ),
       shows: (service) => tested(service, 301, "success"),
       right: false,
       wrong: true,
@@ -88,7 +93,10 @@ export const laterWebhooks: readonly Fault[] = [
           posting(async (post, target, event) => {
             const outcome = await post(target, event);
             if (outcome.kind === "refused" && outcome.status === 410)
-              await inside().database.write(async (transaction) => await transaction.all(raw(`delete from subscriptions where url = '${target.url}' returning id`), {}));
+              await inside().database.write(
+                async (transaction) =>
+                  await transaction.all(raw(`delete from subscriptions where url = '${target.url}' returning id`), {}),
+              );
             return outcome;
           }),
         ),
@@ -104,20 +112,21 @@ export const laterWebhooks: readonly Fault[] = [
       title: "Events, but not tests, are given up after 6 seconds",
       contradicts: delivery,
       parts: () => ({
-        connect: (connect) => (options, callback) => connect(options, (...args) => {
-          const [, socket] = args;
-          // An idle end: tests wait as long as they may.
-          if (socket !== null) {
-            let isTest = false;
-            const write = socket.write.bind(socket);
-            socket.write = ((chunk: string, ...rest: []) => {
-              if (String(chunk).includes("webhook.test")) isTest = true;
-              return write(chunk, ...rest);
-            }) as typeof socket.write;
-            setTimeout(() => void (isTest || socket.destroy()), 6_000).unref();
-          }
-          callback(...args);
-        }),
+        connect: (connect) => (options, callback) =>
+          connect(options, (...args) => {
+            const [, socket] = args;
+            // An idle end: tests wait as long as they may.
+            if (socket !== null) {
+              let isTest = false;
+              const write = socket.write.bind(socket);
+              socket.write = ((chunk: string, ...rest: []) => {
+                if (String(chunk).includes("webhook.test")) isTest = true;
+                return write(chunk, ...rest);
+              }) as typeof socket.write;
+              setTimeout(() => void (isTest || socket.destroy()), 6_000).unref();
+            }
+            callback(...args);
+          }),
       }),
       shows: async (service) => {
         const times: number[] = [];
@@ -135,7 +144,12 @@ export const laterWebhooks: readonly Fault[] = [
       id: "later-slow-is-unreached",
       title: "A test that takes longer than 5 seconds is reported as failed although it was accepted",
       contradicts: `${result}/success/description`,
-      parts: () => mistaking((outcome) => (outcome.kind === "accepted" && outcome.durationMs > 5_000 ? { kind: "unreached", reason: "Too slow", durationMs: outcome.durationMs } : outcome)),
+      parts: () =>
+        mistaking((outcome) =>
+          outcome.kind === "accepted" && outcome.durationMs > 5_000
+            ? { kind: "unreached", reason: "Too slow", durationMs: outcome.durationMs }
+            : outcome,
+        ),
       shows: async (service) => {
         const { path } = await subscribe(service, ["order.created"], { receive: () => delay(5_500) });
         return at(await bodyOf(service.ask("POST", `${path}/test`)), "success");
@@ -166,7 +180,11 @@ export const laterWebhooks: readonly Fault[] = [
       title: "createdAt in lists is when the subscription last changed",
       contradicts: "spec/schemas/webhook-subscription.yaml#/properties/createdAt/description",
       parts: () =>
-        answeringBody({ operation: "listWebhooks", status: 200 }, (body) => changed(body, "webhooks", (webhooks) => itemsOf(webhooks).map((one) => ({ ...fieldsOf(one), createdAt: at(one, "updatedAt") })))),
+        answeringBody({ operation: "listWebhooks", status: 200 }, (body) =>
+          changed(body, "webhooks", (webhooks) =>
+            itemsOf(webhooks).map((one) => ({ ...fieldsOf(one), createdAt: at(one, "updatedAt") })),
+          ),
+        ),
       shows: async (service) => {
         const { path } = await subscribe(service, ["order.created"]);
         const before = at((await all(service))[0], "createdAt");
@@ -181,10 +199,16 @@ export const laterWebhooks: readonly Fault[] = [
       id: "later-update-url-slash",
       title: "An update returns the URL with its query sorted away",
       contradicts: "spec/schemas/webhook-subscription.yaml#/properties/url",
-      parts: () => answeringBody({ operation: "createWebhook", status: 201 }, (body) => changed(body, "url", (url) => String(url).replaceAll("%20", "+"))),
+      parts: () =>
+        answeringBody({ operation: "createWebhook", status: 201 }, (body) =>
+          changed(body, "url", (url) => String(url).replaceAll("%20", "+")),
+        ),
       shows: async (service) => {
         const url = `${service.receiver.open().url}?a=b%20c`;
-        return at(await bodyOf(service.ask("POST", "/v1/webhooks", { body: { url, events: ["order.created"] } })), "url") === url;
+        return (
+          at(await bodyOf(service.ask("POST", "/v1/webhooks", { body: { url, events: ["order.created"] } })), "url") ===
+          url
+        );
       },
       right: true,
       wrong: false,
@@ -199,7 +223,13 @@ export const laterWebhooks: readonly Fault[] = [
             const reply = await handle(request, caller);
             if (reply.status !== 200) return reply;
             const events = JSON.stringify([at(reply.body, "events", 0)]);
-            await inside().database.write(async (transaction) => await transaction.all(raw(`update subscriptions set events = '${events}' where id = '${request.path.id}' returning id`), {}));
+            await inside().database.write(
+              async (transaction) =>
+                await transaction.all(
+                  raw(`update subscriptions set events = '${events}' where id = '${request.path.id}' returning id`),
+                  {},
+                ),
+            );
             return reply;
           }),
         ),
@@ -218,7 +248,14 @@ export const laterWebhooks: readonly Fault[] = [
       parts: () =>
         handling("createWebhook", (handle) => async (request, caller) => {
           const reply = await handle(request, caller);
-          if (reply.status === 201) await handle({ ...request, body: { ...request.body, url: `${request.body.url}${request.body.url.includes("?") ? "&" : "?"}copy` } }, caller);
+          if (reply.status === 201)
+            await handle(
+              {
+                ...request,
+                body: { ...request.body, url: `${request.body.url}${request.body.url.includes("?") ? "&" : "?"}copy` },
+              },
+              caller,
+            );
           return reply;
         }),
       shows: async (service) => {
@@ -245,14 +282,18 @@ export const laterWebhooks: readonly Fault[] = [
           if (!isRace || reply.status !== 400) return reply;
           races += 1;
           if (races % 2 === 1) return reply;
-          return await handle({ ...request, body: { ...request.body, url: `${url}${url.includes("?") ? "&" : "?"}` } }, caller);
+          return await handle(
+            { ...request, body: { ...request.body, url: `${url}${url.includes("?") ? "&" : "?"}` } },
+            caller,
+          );
         });
       },
       shows: async (service) => {
         const counts: number[] = [];
         for (let round = 0; round < 2; round += 1) {
           const { url } = service.receiver.open();
-          const make = () => statusOf(service.ask("POST", "/v1/webhooks", { body: { url, events: ["order.created"] } }));
+          const make = () =>
+            statusOf(service.ask("POST", "/v1/webhooks", { body: { url, events: ["order.created"] } }));
           counts.push((await Promise.all([make(), make()])).filter((status) => status === 201).length);
         }
         return counts;
@@ -266,7 +307,8 @@ export const laterWebhooks: readonly Fault[] = [
       id: "later-reset-of-newest",
       title: "The reset is when the newest request leaves the window",
       contradicts: "spec/openapi.yaml#/info/x-waybill-rate-limit/headers/secondsUntilReset",
-      parts: () => counting((state) => ({ ...state, resetSeconds: 86_400, resetAt: Math.ceil(Date.now() / 1000 + 86_400) })),
+      parts: () =>
+        counting((state) => ({ ...state, resetSeconds: 86_400, resetAt: Math.ceil(Date.now() / 1000 + 86_400) })),
       shows: async (service) => {
         await checkElsewhere(service);
         await delay(1_200);
@@ -285,7 +327,10 @@ export const laterWebhooks: readonly Fault[] = [
           if (response.operationId === "listWebhookEvents" && response.status === 200) free += 1;
           return null;
         });
-        return { ...inner, ...counting((state) => ({ ...state, remaining: Math.min(state.limit, state.remaining + free) })) };
+        return {
+          ...inner,
+          ...counting((state) => ({ ...state, remaining: Math.min(state.limit, state.remaining + free) })),
+        };
       },
       shows: async (service) => {
         const before = Number(await headerOf(checkElsewhere(service), "ratelimit-remaining"));
