@@ -1,4 +1,4 @@
-// Rewrites of a schema that mean the same: what stands in the table of the test, both ways round.
+// Rewrites of a schema that mean the same: the rows of the test, in both directions.
 // biome-ignore-all lint/suspicious/noThenProperty: a keyword of JSON Schema
 import type { JsonSchema } from "../zod/judges.ts";
 

@@ -198,7 +198,7 @@ describe("a server", () => {
     const request = received.pop();
     expect(request?.["query"]).not.toHaveProperty("filter");
     const items: unknown[] = [];
-    for await (const item of request?.["body"] as AsyncIterable<unknown>) items.push(item);
+    for await (const item of (request?.["body"] ?? []) as AsyncIterable<unknown>) items.push(item);
     expect(items).toEqual([{ count: 1 }, { count: 3 }]);
   });
 

@@ -92,3 +92,20 @@ export function enumOf(schema: Schema): readonly string[] | null {
   const own = resolved(schema);
   return own.kind === "enum" ? own.values.filter((value) => typeof value === "string") : null;
 }
+
+/** As far as the delivery goes: it may say less of each thing. */
+export function isSame(delivered: Json | undefined, read: Json | undefined): boolean {
+  if (Array.isArray(delivered)) {
+    return (
+      Array.isArray(read) &&
+      delivered.length === read.length &&
+      delivered.every((item: Json, index) => isSame(item, read[index]))
+    );
+  }
+  const [less, more] = [asObject(delivered), asObject(read)];
+  if (less === null || more === null) return delivered === read;
+  return Object.entries(less).every(([name, value]) => !Object.hasOwn(more, name) || isSame(value, more[name]));
+}
+
+export const offsetNames: RegExp = /^(offset|skip|start)$/i;
+export const pageNames: RegExp = /^(page|page_?(number|index|no))$/i;

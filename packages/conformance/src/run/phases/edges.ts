@@ -6,10 +6,9 @@ import { asObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { bodyTypeOf } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
-import { itemsOf } from "../lists.ts";
+import { itemsOf, offsetNames, pageNames } from "../lists.ts";
 import { renewed, withBody, withParameter } from "../variation.ts";
 import { type Filtering, filtersOf } from "./filters.ts";
-import { offsetNames, pageNames } from "./paging.ts";
 
 export async function runEdges(context: Context): Promise<void> {
   for (const first of context.accepted) {

@@ -3,8 +3,7 @@ import type { Json, Operation, Parameter, Schema } from "waybill/description";
 import { resolved, schemasAt } from "../../description/schema-parts.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
-import { enumOf, type List, type Page, sameItem } from "../lists.ts";
-import { offsetNames } from "./paging.ts";
+import { enumOf, type List, offsetNames, type Page, sameItem } from "../lists.ts";
 
 export interface Filtering {
   readonly filter: Parameter;

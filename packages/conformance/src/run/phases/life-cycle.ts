@@ -9,7 +9,7 @@ import { credentialOf, needsKey } from "../credentials.ts";
 import { createFull } from "../full-body.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
 import { isAboutOne, linksOf } from "../links.ts";
-import { itemsOf, listingsIn } from "../lists.ts";
+import { isSame, itemsOf, listingsIn } from "../lists.ts";
 import { membersOfBody } from "../request-values.ts";
 import type { Trigger } from "../run-options.ts";
 import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "../state-machine.ts";
@@ -331,18 +331,4 @@ export async function runTriggers(context: Context, subscriptions: Subscriptions
       await subscriptions.settle();
     });
   }
-}
-
-/** As far as the delivery goes: it may say less of each thing. */
-export function isSame(delivered: Json | undefined, read: Json | undefined): boolean {
-  if (Array.isArray(delivered)) {
-    return (
-      Array.isArray(read) &&
-      delivered.length === read.length &&
-      delivered.every((item: Json, index) => isSame(item, read[index]))
-    );
-  }
-  const [less, more] = [asObject(delivered), asObject(read)];
-  if (less === null || more === null) return delivered === read;
-  return Object.entries(less).every(([name, value]) => !Object.hasOwn(more, name) || isSame(value, more[name]));
 }

@@ -5,12 +5,10 @@ import { resolved } from "../../description/schema-parts.ts";
 import { headerOf } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import type { CallResult, Context } from "../context.ts";
-import { itemsOf, List, listingsIn, type Page, sameItem } from "../lists.ts";
+import { itemsOf, List, listingsIn, offsetNames, type Page, pageNames, sameItem } from "../lists.ts";
 import { checkFilter, checkFilters, filtersOf } from "./filters.ts";
 
 const sizeNames = /^(limit|size|top|first|count|(page|per|max)_?(size|page|results|items)|pagesize|perpage)$/i;
-export const offsetNames: RegExp = /^(offset|skip|start)$/i;
-export const pageNames: RegExp = /^(page|page_?(number|index|no))$/i;
 
 /** How many records of a list may be asked for at once. */
 export function sizeOf({ parameters }: Operation): { readonly parameter: Parameter | null; readonly many: number } {

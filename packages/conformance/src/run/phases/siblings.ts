@@ -26,7 +26,7 @@ function namesOf({ schemas, messages }: Description): readonly string[] {
 }
 
 /** Those that look most like one of the place come first: `order.shipped` for `SHIPPED`. */
-export function candidatesFor(own: readonly string[], names: readonly string[]): readonly string[] {
+function candidatesFor(own: readonly string[], names: readonly string[]): readonly string[] {
   const wordsOf = (name: string): string[] => name.toLowerCase().split(/[^a-z0-9]+/);
   const known = new Set(own.flatMap(wordsOf));
   const likeness = (name: string): number => wordsOf(name).filter((word) => known.has(word)).length;

@@ -4,9 +4,8 @@ import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { inputsFromLink } from "../inputs.ts";
 import { linksOf } from "../links.ts";
-import { itemsOf, listingsIn, sameItem } from "../lists.ts";
+import { isSame, itemsOf, listingsIn, sameItem } from "../lists.ts";
 import { listOf } from "./counting.ts";
-import { isSame } from "./life-cycle.ts";
 
 /** So many records of a list are read by themselves. */
 const most = 6;
