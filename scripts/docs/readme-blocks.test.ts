@@ -48,7 +48,10 @@ const readmes: Readonly<Record<string, string>> = {
     declare const fetchRequest: Request;
     declare const body: Uint8Array;`,
   "packages/paths": "",
-  generators: `declare const z: typeof import("zod");
+  generators: `declare const createNodeHost: typeof import("../../packages/server/src/index.gen.ts").createNodeHost;
+    declare const createNodeHandler: typeof import("../../packages/server/src/index.gen.ts").createNodeHandler;
+    declare const service: import("../../packages/server/src/index.gen.ts").Service<null>;
+    declare const z: typeof import("zod");
     declare const OrderSchema: import("zod").ZodObject<{
       lines: import("zod").ZodArray<import("zod").ZodString>;
       note: import("zod").ZodString;

@@ -12,6 +12,8 @@ export function isRefusable(slot: string, text: string): boolean {
     case "name path parameter":
       return /[{}]/.test(text) || text === "" || !text.isWellFormed();
     case "name server variable":
+    case "name variable":
+    case "name async variable":
     case "name channel parameter":
     case "name parameter":
     case "name path server variable":
