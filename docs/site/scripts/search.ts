@@ -71,7 +71,11 @@ class SiteSearch extends HTMLElement {
     const input = this.part("input", HTMLInputElement);
     const links = [...this.querySelectorAll<HTMLAnchorElement>(".search-hits a")];
     const at = links.findIndex((link) => link.matches(":focus"));
-    if (event.key === "Enter" && document.activeElement === input) {
+    if (event.key === "Escape") {
+      // The browser would only empty the input first.
+      event.preventDefault();
+      this.part("dialog", HTMLDialogElement).close();
+    } else if (event.key === "Enter" && document.activeElement === input) {
       event.preventDefault();
       links[0]?.click();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
