@@ -43,13 +43,20 @@ export function receiverOf(events: readonly SignedEvent[], context: Pick<ApiCont
   const value = code`${generatedType("EventMap", "webhooks", "events.gen.ts")}[Name]`;
   const payload = context.apiOptions.dates === "date" ? code`${wireValue}<${value}>` : value;
   const schemes = events.map(({ name, scheme }) => code`${propertyKey(name)}: ${schemeCode(scheme)}`);
-  const receivable = code`{ schemes: signatureSchemes, schemas: ${schemas}, eventOf: ${eventOf ?? code`options.eventOf`} }`;
+  const receivable = objectOf(
+    [code`schemes: signatureSchemes`, code`schemas: ${schemas}`, code`eventOf: ${eventOf ?? code`options.eventOf`}`],
+    true,
+  );
   const options = (type: Code): Code =>
     eventOf === null ? code`${type} & { readonly eventOf: ${typeOf("EventOf")} }` : type;
   const inner = eventOf === null ? receivable : code`receivable`;
   return [
     exported(
-      typeAlias("SignedEvents", code`{ readonly [Name in ${join(names, " | ")}]: ${payload} }`, docOfText(eventsText)),
+      typeAlias(
+        "SignedEvents",
+        code`{ readonly [Name in ${join(names, "\n  | ")}]: ${payload} }`,
+        docOfText(eventsText),
+      ),
     ),
     exported(
       constant(
