@@ -71,8 +71,8 @@ export const serviceDrifts: readonly Drift[] = [
     edits: [
       {
         file: "packages/service/src/api/orders.ts",
-        from: 'status: 201, contentType: "application/json", body: { message: "Order cancelled',
-        to: 'status: 200, contentType: "application/json", body: { message: "Order cancelled',
+        from: 'status: 201, body: { message: "Order cancelled',
+        to: 'status: 200, body: { message: "Order cancelled',
       },
     ],
     guard: orders,

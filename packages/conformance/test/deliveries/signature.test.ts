@@ -158,7 +158,7 @@ ${lines.map((line) => `        ${line}`).join("\n")}
     [
       "algorithm",
       instead(0, "algorithm: RSA"),
-      'asyncapi.yaml:13:20 error invalid-keyword-value: "algorithm" must be HMAC-SHA1',
+      'asyncapi.yaml:13:20 error invalid-keyword-value: "algorithm" must be hmac-sha1, hmac-sha256',
     ],
     [
       "header",
@@ -168,7 +168,7 @@ ${lines.map((line) => `        ${line}`).join("\n")}
     [
       "no header",
       good.filter((_line, index) => index !== 1),
-      'asyncapi.yaml:13:9 error invalid-keyword-value: "x-waybill-signature" must be the name of a header',
+      'asyncapi.yaml:12:7 error missing-field: "x-waybill-signature" has no "header"',
     ],
     ["prefix", instead(2, "prefix: [a]"), 'asyncapi.yaml:15:17 error invalid-keyword-value: "prefix" must be text'],
     [
@@ -179,7 +179,7 @@ ${lines.map((line) => `        ${line}`).join("\n")}
     [
       "content",
       instead(4, "signedContent: []"),
-      'asyncapi.yaml:17:24 error invalid-keyword-value: "signedContent" must be a list',
+      'asyncapi.yaml:17:24 error invalid-keyword-value: "signedContent" must be a template such as "{timestamp}.{body}", or a list of parts',
     ],
     [
       "part",

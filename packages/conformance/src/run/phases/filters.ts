@@ -59,8 +59,12 @@ async function checkPages(list: List, query: Readonly<Record<string, Json>>, who
   const offset = operation.parameters.find(({ name, in: place }) => place === "query" && offsetNames.test(name));
   const skipped = offset === undefined ? null : await list.all({ ...query, [offset.name]: 1 });
   if (offset === undefined || skipped === null || sameItem(skipped.items[0], items[1])) return;
-  const again = await list.all(query);
-  if (again === null || !sameItem(again.items[1], items[1])) return;
+  // Twice: what changes with every look may look the same every other time.
+  for (let looks = 0; looks < 2; looks += 1) {
+    const again = await list.all(query);
+    if (again?.items.length !== items.length || !items.every((item, index) => sameItem(item, again.items[index])))
+      return;
+  }
   const message = `with ${asked} and ${offset.name}=1 does not begin with the second record`;
   list.object("page-offset", message, { page: skipped, parameter: offset });
 }
