@@ -37,7 +37,7 @@ async function serve(listener: RequestListener): Promise<{ readonly url: string;
 }
 
 async function run(url: string, more: Partial<RunOptions> = {}): Promise<RunReport> {
-  return await runConformance({ description, url, key: null, responseMs: 300, ...more });
+  return await runConformance({ description, url, key: null, responseMs: 5_000, ...more });
 }
 
 const json = (response: ServerResponse, text = "{}"): void =>
