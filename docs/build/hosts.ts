@@ -22,5 +22,6 @@ export const hosts: ReadonlySet<string> = new Set([
   "www.iana.org",
   "www.npmjs.com",
   "www.rfc-editor.org",
+  "www.standardwebhooks.com",
   "www.w3.org",
 ]);
