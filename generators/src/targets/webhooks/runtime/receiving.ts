@@ -276,7 +276,10 @@ async function handled<Events extends object>(
   const body = await bodyOf(request, maxBytes);
   if (body === null) return responseOf(413, { code: "payload_too_large", message: "" });
   const secrets = typeof secret === "function" ? await secret() : secret;
-  const { headers, method } = request;
+  const { method } = request;
+  // Not iterated: a compiler without the library `dom.iterable` does not know that they can be.
+  const headers: [name: string, value: string][] = [];
+  request.headers.forEach((value, name) => void headers.push([name, value]));
   const received = { body, headers, method, url: url === undefined ? request.url : url(request) };
   const delivery = await receive(receivable, received, secrets, options);
   await handle(handlers, delivery);

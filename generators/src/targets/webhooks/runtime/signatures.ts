@@ -279,8 +279,12 @@ function isForm(request: SignedRequest): boolean {
 /** Each field as its name and its value, in the order of both; a field that is sent twice with one value counts once. */
 function sortedFields(body: Uint8Array): string {
   const fields = new URLSearchParams(new TextDecoder().decode(body));
-  const names = [...new Set(fields.keys())].sort();
-  return names.flatMap((name) => [...new Set(fields.getAll(name))].sort().map((value) => name + value)).join("");
+  const names = new Set<string>();
+  fields.forEach((_, name) => void names.add(name));
+  return [...names]
+    .sort()
+    .flatMap((name) => [...new Set(fields.getAll(name))].sort().map((value) => name + value))
+    .join("");
 }
 
 /** Where fields of a form are signed, another body is covered by a hash of it in the signed URL; it is not covered otherwise. */
