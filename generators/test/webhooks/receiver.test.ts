@@ -156,9 +156,10 @@ describe("types", () => {
         )
         .replaceAll(/type: \{ const: order\.\w+ \}/g, "type: { type: string }"),
       dated: `${asyncapi.replace("data: { type: string }", "data: { $ref: '#/components/schemas/When' }")}components: { schemas: { When: { type: string, format: date-time } } }\n`,
+      datedInline: asyncapi.replace("data: { type: string }", "data: { type: string, format: date-time }"),
     };
     for (const [name, text] of Object.entries(described)) {
-      const options = name === "dated" ? { dates: "date" as const } : {};
+      const options = name.startsWith("dated") ? { dates: "date" as const } : {};
       const { diagnostics } = await generate(
         new Map([["asyncapi.yaml", text]]),
         ["webhooks"],

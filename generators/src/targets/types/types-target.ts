@@ -34,7 +34,9 @@ export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFi
   const defaults = context.apiOptions.defaults === "apply" ? defaultFilesOf(api, context) : [];
   const int64s = context.apiOptions.int64 === "bigint" ? int64FilesOf(api, context) : [];
   const values = [...dates, ...int64s, ...defaults];
-  return files.length === 0 ? [] : [...files, ...parts, ...values, printFile(indexFile(files, values), context)];
+  // Code for messages imports from the files of values, also where no schema has a name.
+  const isNeeded = files.length > 0 || (values.length > 0 && api.messaging !== null);
+  return !isNeeded ? [] : [...files, ...parts, ...values, printFile(indexFile(files, values), context)];
 }
 
 function schemasFiles({ schemas }: Api, { partOf }: ApiContext): SchemaFileSpecs {
