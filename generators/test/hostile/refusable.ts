@@ -13,13 +13,15 @@ export function isRefusable(slot: string, text: string): boolean {
       return /[{}]/.test(text) || text === "" || !text.isWellFormed();
     case "name server variable":
     case "name variable":
-    case "name async variable":
     case "name channel parameter":
     case "name parameter":
     case "name path server variable":
       return /[{}]/.test(text);
     case "data server url":
     case "data address":
+    case "data host":
+    case "data pathname":
+    case "data url":
     case "data operation server":
     case "data callback path":
       return /\{[^{}]*\}/.test(text);
