@@ -99,7 +99,7 @@ const doubts: readonly Doubt[] = [
 ];
 
 describe("the run has no findings", () => {
-  it.each(doubts)("%s", { timeout: 20_000 }, async (_, api, habits) => {
+  it.each(doubts)("%s", { timeout: 60_000 }, async (_, api, habits) => {
     const { report } = await runAgainst(api, habits, { randomCases: 1 });
     expect(report.findings.map(({ message }) => message)).toEqual([]);
     expect(report.requests).toBeGreaterThan(100);

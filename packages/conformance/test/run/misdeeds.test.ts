@@ -4,12 +4,12 @@ import { misdeeds } from "./obedient/misdeeds.ts";
 import { found, runAgainst } from "./obedient/run.ts";
 
 describe("the run finds", () => {
-  it.each(misdeeds)("$api: $name", { timeout: 20_000 }, async ({ api, habits, found: expected, only }) => {
+  it.each(misdeeds)("$api: $name", { timeout: 60_000 }, async ({ api, habits, found: expected, only }) => {
     const [, subject = ""] = expected.split(" ");
     const own = only === undefined && api !== "hooks" ? subject : (only ?? null);
     const { report } = await runAgainst(api, habits, {
       failFast: true,
-      deliveryMs: expected.startsWith("missing-event") ? 200 : 4_000,
+      deliveryMs: expected.startsWith("missing-event") ? 1_000 : 4_000,
       only: own,
     });
     expect(found(report)).toContain(expected);
