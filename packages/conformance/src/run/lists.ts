@@ -109,3 +109,14 @@ export function isSame(delivered: Json | undefined, read: Json | undefined): boo
 
 export const offsetNames: RegExp = /^(offset|skip|start)$/i;
 export const pageNames: RegExp = /^(page|page_?(number|index|no))$/i;
+
+/** Positions are meaningless in a list whose order changes, or that other clients add to. `before`: what the query returned. */
+export async function isSteady(list: List, before: Page, query: Readonly<Record<string, Json>> = {}): Promise<boolean> {
+  // Twice: what changes with every look may look the same every other time.
+  for (let looks = 0; looks < 2; looks += 1) {
+    const after = await list.all(query);
+    if (after?.items.length !== before.items.length) return false;
+    if (!before.items.every((item, index) => sameItem(item, after.items[index]))) return false;
+  }
+  return true;
+}

@@ -5,7 +5,7 @@ import { resolved } from "../../description/schema-parts.ts";
 import { headerOf } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import type { CallResult, Context } from "../context.ts";
-import { itemsOf, List, listingsIn, offsetNames, type Page, pageNames, sameItem } from "../lists.ts";
+import { isSteady, itemsOf, List, listingsIn, offsetNames, type Page, pageNames, sameItem } from "../lists.ts";
 import { checkFilter, checkFilters, filtersOf } from "./filters.ts";
 
 const sizeNames = /^(limit|size|top|first|count|(page|per|max)_?(size|page|results|items)|pagesize|perpage)$/i;
@@ -122,17 +122,6 @@ async function checkPage(list: List, size: Parameter, page: Parameter): Promise<
     const message = `with ${page.name}=${number} and ${size.name}=1 does not return record ${index + 1}`;
     list.object("page-offset", message, { page: one, parameter: page });
   }
-}
-
-/** Positions are meaningless in a list whose order changes, or that other clients add to. */
-async function isSteady(list: List, before: Page): Promise<boolean> {
-  // Twice: what changes with every look may look the same every other time.
-  for (let looks = 0; looks < 2; looks += 1) {
-    const after = await list.all();
-    if (after?.items.length !== before.items.length) return false;
-    if (!before.items.every((item, index) => sameItem(item, after.items[index]))) return false;
-  }
-  return true;
 }
 
 /** Where nothing is said pages are counted from 1, or from 0 where that is allowed. */
