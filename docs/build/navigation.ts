@@ -50,6 +50,7 @@ export function navigationOf(
       path: "/toolkit/",
       groups: [
         { label: "", items: of("toolkit", "") },
+        { label: "Targets", items: of("toolkit", "targets") },
         { label: "Guides", items: of("toolkit", "guides") },
         { label: "Reference", items: of("toolkit", "reference") },
         { label: "Packages", items: of("toolkit", "packages") },

@@ -9,7 +9,16 @@ export interface Page {
   /** From the root of the site, without the base: `/guides/webhooks/` */
   readonly path: string;
   readonly section: "guides" | "toolkit" | "changelog";
-  readonly group: "" | "guides" | "reference" | "packages" | "evidence" | "contributing" | "diagnostics" | "decisions";
+  readonly group:
+    | ""
+    | "targets"
+    | "guides"
+    | "reference"
+    | "packages"
+    | "evidence"
+    | "contributing"
+    | "diagnostics"
+    | "decisions";
   readonly order: number;
   readonly title: string;
   /** In the sidebar. */
@@ -107,6 +116,19 @@ const folders: readonly Folder[] = [
     path: (file) => `/decisions/${name(file)}/`,
     label: (file, title) => `${number(file)} ${title.replace(/^\d+[:.]?\s*/, "")}`,
     describedBy: "title",
+  },
+  {
+    files: "docs/targets/README.md",
+    section: "toolkit",
+    group: "targets",
+    path: () => "/toolkit/targets/",
+    label: () => "All",
+  },
+  {
+    files: "docs/targets/*.md",
+    section: "toolkit",
+    group: "targets",
+    path: (file) => `/toolkit/targets/${name(file)}/`,
   },
   {
     files: "docs/{diff,mock-server,plugins,upgrading}.md",
