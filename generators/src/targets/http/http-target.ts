@@ -51,7 +51,7 @@ type TargetFileSpec = Omit<FileSpec, "target">;
 export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, whole: ApiContext): GeneratedFile[] {
   if (api === null || everyOperationOf(api).length === 0) return [];
   const { target } = spec;
-  const { context, used } = recording(target, whole);
+  const { context, used } = recording(spec, whole);
   const dates = context.apiOptions.dates === "date" ? new DateCode(schemas) : null;
   const defaults = context.apiOptions.defaults === "apply" ? new DefaultCode(schemas) : null;
   const int64s = context.apiOptions.int64 === "bigint" ? new Int64Code(schemas) : null;
@@ -88,12 +88,18 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   return [...written, ...runtimeFilesOf(spec, modules, context)];
 }
 
-/** A context that records which modules of the runtime the printed files refer to. */
-function recording(target: string, context: ApiContext): { readonly context: ApiContext; readonly used: Set<string> } {
+/** A context that knows the rooms, and records which modules of the runtime the printed files refer to. */
+function recording(
+  { target, rooms }: HttpTarget,
+  context: ApiContext,
+): { readonly context: ApiContext; readonly used: Set<string> } {
   const used = new Set<string>();
   const partOf: NonNullable<PrintContext["partOf"]> = (file, name) => {
-    if (file.target === target) used.add(moduleNameOf(file.path));
-    return context.partOf?.(file, name) ?? null;
+    const module = moduleNameOf(file.path);
+    if (file.target !== target || file.path !== `${module}.gen.ts`) return context.partOf?.(file, name) ?? null;
+    used.add(module);
+    const path = pathOfModule(module, rooms);
+    return path === file.path ? (context.partOf?.(file, name) ?? null) : path;
   };
   return { context: { ...context, partOf }, used };
 }
