@@ -1,6 +1,6 @@
 // Two HTTP APIs -> what differs: matching operations, then the requests and responses of each pair.
 import type { HttpApi, Operation, Tag } from "../model/http.ts";
-import type { Location } from "../model/place.ts";
+import { identityOf, type Location } from "../model/place.ts";
 import type { Findings, Spot } from "./findings.ts";
 import { compareInfo } from "./info.ts";
 import { type Context, compareOperation, sidesOf } from "./operation.ts";
@@ -26,6 +26,8 @@ export function compareHttp(base: HttpApi, revision: HttpApi, findings: Findings
   compareInfo(base, revision, report);
   compareWritten(base, revision, ["externalDocs"], report);
   extensionsRule.compare(base, revision, report);
+  for (const field of ["paths", "components"])
+    compareWrittenExtensions({ at: inside(base.at, field) }, { at: inside(revision.at, field) }, report);
   serversRule.compare(base, revision, report);
   compareTags(base, revision, report);
   const names = compareSchemes(base, revision, findings);
@@ -56,9 +58,23 @@ function compareOperations(
       );
     compareOperation(base, revision, context);
   }
+  comparePathItems(both, context);
   for (const after of added) reportOf(after)(operationAdded, undefined, inside(apis.base.at, "paths"), after.at);
   for (const before of removed)
     reportOf(before)(operationRemoved, undefined, before.at, inside(apis.revision.at, "paths"));
+}
+
+/** The extensions of a path, once for all its operations. */
+function comparePathItems(both: Paired<Operation>["both"], { findings }: Context): void {
+  const seen = new Set<string>();
+  for (const { base, revision } of both) {
+    const [was, is] = [base.at.parent, revision.at.parent];
+    if (was === null || is === null || keyOf(base) !== keyOf(revision) || seen.has(identityOf(is))) continue;
+    seen.add(identityOf(is));
+    const { trigger, path } = revision;
+    const where = trigger === null ? path.text : spotOf(revision).where;
+    compareWrittenExtensions({ at: was }, { at: is }, findings.reportAt({ ...spotOf(revision), where }));
+  }
 }
 
 /** Operations match by method and path; the names of path parameters do not appear on the wire. */
