@@ -23,7 +23,7 @@ export const judgements: Readonly<Record<string, Judgement>> = {
   "closed-property-removed": { reason: "code that sends or reads the member no longer compiles" },
   "default-removed": {
     reason:
-      "a request that omits it changes its meaning; in a response it is documentation, unless the consumer sets `defaults: \"apply\"`",
+      'a request that omits it changes its meaning; in a response it is documentation, unless the consumer sets `defaults: "apply"`',
     isWrong: ({ uses }) => uses.every(({ direction, bump }) => direction !== "request" || bump !== "major"),
   },
   "enum-lifted": { reason: "values arrive that the type of the base excludes" },

@@ -1,6 +1,7 @@
 // Two HTTP APIs -> what differs: matching operations, then the requests and responses of each pair.
 import type { HttpApi, Operation, Tag } from "../model/http.ts";
 import { identityOf, type Location } from "../model/place.ts";
+import type { OperationPlace } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
 import { compareInfo } from "./info.ts";
 import { type Context, compareOperation, sidesOf } from "./operation.ts";
@@ -46,8 +47,12 @@ function compareOperations(
 ): void {
   const [operationAdded, operationRemoved] = operationPresence;
   const reportOf = (operation: Operation): Report => context.findings.reportAt(spotOf(operation));
-  for (const operation of [...removed, ...added, ...both.map(({ revision }) => revision)])
-    context.findings.nameResource(spotOf(operation).where, resourceOf(operation));
+  for (const operation of [...removed, ...added])
+    context.findings.nameOperation(spotOf(operation).where, placeOf(operation));
+  for (const { base, revision } of both) {
+    const { extensions } = base;
+    context.findings.nameOperation(spotOf(revision).where, { ...placeOf(revision), extensions });
+  }
   for (const { base, revision } of both) {
     if (keyOf(base) !== keyOf(revision))
       reportOf(revision)(
@@ -81,6 +86,16 @@ function comparePathItems(both: Paired<Operation>["both"], { findings }: Context
 function keyOf({ method, path, trigger }: Operation): string {
   if (trigger === null) return `${method} ${path.text.replaceAll(/\{[^}]*\}/g, "{}")}`;
   return `${method} ${trigger.kind} ${trigger.key} ${trigger.kind === "callback" ? trigger.expression : ""}`;
+}
+
+/** Every operation, as changes are filtered by it. */
+export function placesIn({ operations, webhooks }: HttpApi): OperationPlace[] {
+  return [...operations, ...webhooks].map(placeOf);
+}
+
+function placeOf(operation: Operation): OperationPlace {
+  const { trigger, path, tags, extensions } = operation;
+  return { resource: resourceOf(operation), path: trigger === null ? path.text : trigger.key, tags, extensions };
 }
 
 /** Its tag, or the first part of its path that is a name: `orders` of `/v1/orders/{id}`. */
