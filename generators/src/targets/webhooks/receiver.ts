@@ -8,6 +8,7 @@ import {
   exported,
   generatedSymbol,
   generatedType,
+  identifier,
   join,
   literal,
   literalMembers,
@@ -46,10 +47,9 @@ export function receiverOf(events: readonly SignedEvent[], context: Context): De
   const names = events.map(({ name }) => literal(name));
   const value = code`${generatedType("EventMap", "webhooks", "events.gen.ts")}[Name]`;
   const payload = context.apiOptions.dates === "date" ? code`${wireValue}<${value}>` : value;
-  const schemes = events.map(({ name, scheme }) => code`${propertyKey(name)}: ${schemeCode(scheme)}`);
   const receivable = objectOf(
     [
-      code`schemes: signatureSchemes`,
+      code`schemes: ${signatureSchemes}`,
       code`schemas: ${schemas}`,
       code`eventOf: ${eventOf ?? code`options.eventOf`}`,
       ...idsCode(events, context),
@@ -66,16 +66,6 @@ export function receiverOf(events: readonly SignedEvent[], context: Context): De
         "SignedEvents",
         code`{ readonly [Name in ${join(names, "\n  | ")}]: ${payload} }`,
         docOfText(eventsText),
-      ),
-    ),
-    exported(
-      constant(
-        {
-          name: "signatureSchemes",
-          type: code`{ readonly [Name in keyof SignedEvents]: ${schemeType} }`,
-          initializer: objectOf(schemes, true),
-        },
-        docOfText("How the deliveries of each event are signed: `x-waybill-signature`."),
       ),
     ),
     ...(eventOf === null
@@ -130,7 +120,35 @@ const handlerText =
   "a handler for each event, it does not compile. `nodeHandler`, `expressHandler`, `fastifyHandler` and `honoHandler` adapt it.";
 
 const schemas = generatedSymbol("eventSchemas", "webhooks", "schemas.gen.ts");
-const schemeType = generatedType("SignatureScheme", "webhooks", "signatures.gen.ts");
+const schemeType: Code = code`${generatedType("SignatureScheme", "webhooks", "signatures.gen.ts")}`;
+
+/** The schemes of all events, as the runtime takes them. */
+export const signatureSchemes: CodeSymbol = generatedSymbol("signatureSchemes", "webhooks", "schemes.gen.ts");
+
+/** Each scheme once, and which of them each event is signed by. */
+export function schemesOf(events: readonly SignedEvent[]): Declaration[] {
+  const texts = [...new Set(events.map(({ scheme }) => JSON.stringify(scheme)))];
+  const nameOf = (index: number): string => (index === 0 ? "scheme" : `scheme${index + 1}`);
+  const schemes = texts.map((text, index): Declaration => {
+    const members = literalMembers(Object.entries(JSON.parse(text)));
+    return constant({ name: nameOf(index), type: schemeType, initializer: objectOf(members, true) }, docOfText(""));
+  });
+  const entries = events.map(({ name, scheme }) => {
+    const own = identifier(nameOf(texts.indexOf(JSON.stringify(scheme))));
+    return code`${propertyKey(name)}: ${own}`;
+  });
+  const names = join(
+    events.map(({ name }) => literal(name)),
+    "\n  | ",
+  );
+  const table = {
+    name: "signatureSchemes",
+    type: code`{ readonly [Name in ${names}]: ${schemeType} }`,
+    initializer: objectOf(entries, true),
+  };
+  const doc = docOfText("How the deliveries of each event are signed: `x-waybill-signature`.");
+  return [...schemes, exported(constant(table, doc))];
+}
 
 function runtime(name: string, file: string): CodeSymbol {
   return generatedSymbol(name, "webhooks", file);
@@ -138,10 +156,6 @@ function runtime(name: string, file: string): CodeSymbol {
 
 function typeOf(name: string): CodeSymbol {
   return generatedType(name, "webhooks", "receiving.gen.ts");
-}
-
-function schemeCode(scheme: SignatureScheme): Code {
-  return objectOf(literalMembers(Object.entries(scheme)), true);
 }
 
 /** How a delivery names its event; `null` when nothing that all of them have does, then users say it. */

@@ -16,14 +16,14 @@ import type { ApiContext } from "../target.ts";
 import { idPlaceOf } from "./delivery-ids.ts";
 import type { EventMessage } from "./event-messages.ts";
 import { fixedMembersOf } from "./events.ts";
-import type { SignedEvent } from "./receiver.ts";
+import { type SignedEvent, signatureSchemes } from "./receiver.ts";
 
 export function senderOf(events: readonly SignedEvent[], { problem }: Pick<ApiContext, "problem">): Declaration[] {
   const requests = events.map(
     ({ name, messages: [message] }) => code`${propertyKey(name)}: ${requestCode(message, problem)}`,
   );
   const members = [
-    code`schemes: ${generatedSymbol("signatureSchemes", "webhooks", "receiver.gen.ts")}`,
+    code`schemes: ${signatureSchemes}`,
     code`schemas: ${generatedSymbol("eventSchemas", "webhooks", "schemas.gen.ts")}`,
     code`requests: ${objectOf(requests, true)}`,
   ];

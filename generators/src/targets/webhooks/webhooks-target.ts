@@ -9,7 +9,7 @@ import { eventSchemasOf } from "./event-schemas.ts";
 import { eventTypesOf } from "./event-types.ts";
 import { eventsOf } from "./events.ts";
 import { messageTableOf } from "./message-table.ts";
-import { receiverOf, signedEventsOf } from "./receiver.ts";
+import { receiverOf, schemesOf, signedEventsOf } from "./receiver.ts";
 import { senderOf } from "./sender.ts";
 
 export interface WebhooksOptions {
@@ -47,6 +47,7 @@ export function renderWebhooks(api: Api, context: RenderContext<WebhooksOptions>
   ];
   const { receiver } = context.options;
   const signed = receiver === false ? [] : signedEventsOf(events);
+  if (signed.length > 0) files.push(fileOf("schemes.gen.ts", "How deliveries are signed.", schemesOf(signed)));
   const isWhole = receiver === true && signed.length > 0;
   if (isWhole) {
     files.push(

@@ -40,16 +40,22 @@ export interface FastifyReplyLike {
 export interface FastifyAdapter {
   /** As the handler of a route of yours, whose parser has to leave raw bytes: without that, the response is `body_parsed`. */
   (request: FastifyRequestLike, reply: FastifyReplyLike): Promise<void>;
-  /** `app.register(plugin, { url: "/hook" })` */
+  /** `app.register(fastifyHandler(handler), { url: "/hook" })` */
   (instance: FastifyLike, options: { readonly url: string }): Promise<void>;
 }
 
 /** `app.register(fastifyHandler(handler), { url: "/hook" })`; nothing else of the application is touched. */
-export function fastifyHandler({ receive }: { readonly receive: Receive }): FastifyAdapter {
+export function fastifyHandler({ receive, plugin = "fastifyHandler(handler)" }: FastifyHandled): FastifyAdapter {
   return async (first: FastifyLike | FastifyRequestLike, second: { readonly url: string } | FastifyReplyLike) => {
-    if (isInstance(first)) register(receive, first, "url" in second ? second.url : undefined);
+    if (isInstance(first)) register({ receive, plugin }, first, "url" in second ? second.url : undefined);
     else if ("send" in second) await handle(receive, first, second);
   };
+}
+
+interface FastifyHandled {
+  readonly receive: Receive;
+  /** What the plugin is called where it is registered, for errors. */
+  readonly plugin?: string;
 }
 
 function isInstance(first: FastifyLike | FastifyRequestLike): first is FastifyLike {
@@ -57,9 +63,9 @@ function isInstance(first: FastifyLike | FastifyRequestLike): first is FastifyLi
 }
 
 /** A plugin has a context of its own, so the parsers that go are gone for this route only. */
-function register(receive: Receive, instance: FastifyLike, url: unknown): void {
+function register({ receive, plugin }: Required<FastifyHandled>, instance: FastifyLike, url: unknown): void {
   if (typeof url !== "string") {
-    throw new TypeError('Say where deliveries come in: app.register(plugin, { url: "/hook" }).');
+    throw new TypeError(`Say where deliveries come in: app.register(${plugin}, { url: "/hook" }).`);
   }
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser("*", (_request, payload, done) => done(null, payload));

@@ -18,6 +18,7 @@ import {
   isSecretError,
   type Receivable,
   receive,
+  type Secrets,
   type VerifyOptions,
   WebhookError,
   type WebhookErrorCode,
@@ -41,8 +42,6 @@ export interface HandlerOptions<Events extends object> extends VerifyOptions {
   /** Default: 1 MiB. */
   readonly maxBytes?: number | undefined;
 }
-
-export type Secrets = string | readonly string[];
 
 export interface RequestLine {
   readonly method: string;
@@ -115,9 +114,8 @@ async function handled<Events extends object>(
   const { secret, url, maxBytes, ...options } = settings;
   const body = await bodyOf(request, maxBytes);
   if (body === null) return answerOf(413, { code: "payload_too_large", message: "" });
-  const secrets = typeof secret === "function" ? await secret() : secret;
   const received = { body, headers, method, url: url === undefined ? request.url : url(request) };
-  const delivery = await receive(receivable, received, secrets, options);
+  const delivery = await receive(receivable, received, secret, options);
   await handleOnce(delivery, settings);
   return answerOf(200, { received: true });
 }

@@ -3,6 +3,7 @@ import {
   type Answer,
   type ByteStream,
   bodyParsed,
+  memberOf,
   type Receive,
   readStream,
   storedBytes,
@@ -15,7 +16,7 @@ export interface NodeRequest extends ByteStream {
   readonly url?: string | undefined;
   /** Express: the path below which a router is mounted is in here too. */
   readonly originalUrl?: string | undefined;
-  readonly socket?: { readonly encrypted?: unknown } | undefined;
+  readonly socket?: object | undefined;
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
   readonly readableDidRead?: boolean | undefined;
   readonly readableEnded?: boolean | undefined;
@@ -57,7 +58,7 @@ export function expressHandler(handler: { readonly receive: Receive }): ExpressA
 
 /** Behind a proxy that ends TLS it begins with `http:`, which schemes that sign the URL have to be told. */
 function urlOf({ url = "/", originalUrl = url, headers, socket }: NodeRequest): string {
-  const protocol = socket?.encrypted === true ? "https" : "http";
+  const protocol = memberOf(socket, "encrypted") === true ? "https" : "http";
   return `${protocol}://${typeof headers["host"] === "string" ? headers["host"] : ""}${originalUrl}`;
 }
 

@@ -126,12 +126,10 @@ export function verify<Events extends object>(
   secret: string | readonly string[],
   options?: VerifyOptions,
 ): Promise<DeliveryOf<Events>> {
-  return awaitedOnly(
-    receive(receivable, request, secret, options),
-    ["event", "payload", "timestamp", "id"],
-    notAwaited,
-  );
+  return awaited(receive(receivable, request, secret, options));
 }
+
+const awaited = /* @__PURE__ */ awaitedOnly(["event", "payload", "timestamp", "id"], notAwaited);
 
 function notAwaited(when: "used" | "finished"): WebhookError {
   const what = {
@@ -148,15 +146,21 @@ export function isSecretError(error: unknown): error is SecretError {
   return error instanceof SecretError;
 }
 
-/** Rejects with a `WebhookError`, or a `SecretError` for unusable secrets. During a rotation, pass the old and the new secret. */
+export type Secrets = string | readonly string[];
+
+/** Rejects with a `WebhookError`, or a `SecretError` for unusable secrets, which are asked for last. During a rotation, pass the old and the new secret. */
 export async function receive<Events extends object>(
   { schemes, schemas, eventOf, ids }: Receivable<Events>,
   request: ReceivedRequest,
-  secret: string | readonly string[],
+  secret: Secrets | (() => Secrets | Promise<Secrets>),
   options: VerifyOptions = {},
 ): Promise<DeliveryOf<Events>> {
   const signed = signedRequestOf(request);
-  const secrets = typeof secret === "string" ? [secret] : secret;
+  let found: Promise<readonly string[]> | null = null;
+  const secrets = (): Promise<readonly string[]> => {
+    found ??= secretsIn(secret);
+    return found;
+  };
   const { scheme, timestamp } = await authenticated(distinct(Object.values<SignatureScheme>(schemes)), signed, {
     secrets,
     options,
@@ -173,6 +177,11 @@ export async function receive<Events extends object>(
   if (!result.success) throw invalidPayload(name, result.error.issues, payload);
   const id = ids?.[name]?.(payload, header) ?? null;
   return deliveryOf<Events, typeof name>(name, result.data, { timestamp, id });
+}
+
+async function secretsIn(secret: Secrets | (() => Secrets | Promise<Secrets>)): Promise<readonly string[]> {
+  const given = typeof secret === "function" ? await secret() : secret;
+  return typeof given === "string" ? [given] : given;
 }
 
 function deliveryOf<Events extends object, Name extends keyof Events & string>(
@@ -196,7 +205,7 @@ interface Authentic {
 async function authenticated(
   schemes: readonly SignatureScheme[],
   request: SignedRequest,
-  { secrets, options }: { readonly secrets: readonly string[]; readonly options: VerifyOptions },
+  { secrets, options }: { readonly secrets: () => Promise<readonly string[]>; readonly options: VerifyOptions },
 ): Promise<Authentic> {
   let error = new WebhookError("bad_signature", "the description states no signature");
   for (const scheme of schemes) {

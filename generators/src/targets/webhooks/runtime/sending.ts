@@ -1,7 +1,7 @@
 // An event -> its delivery: validated, signed and posted, with retries where they are asked for.
 import { checkedNumber } from "./number-option.ts";
 import { guardedPost, objectionToUrl, type Post, RefusedUrlError } from "./posting.ts";
-import type { PayloadSchema } from "./receiving.ts";
+import type { PayloadSchema, Secrets } from "./receiving.ts";
 import { type SignatureScheme, type SignedRequest, signatureHeaders } from "./signatures.ts";
 
 export interface Sendable<Events extends object> {
@@ -49,8 +49,6 @@ export interface SenderOptions {
   /** From 0 to 1. */
   readonly random?: (() => number) | undefined;
 }
-
-export type Secrets = string | readonly string[];
 
 export interface RetryOptions {
   /** How often an event is sent at most, the first attempt included. */
