@@ -34,7 +34,7 @@ const layers = {
     "targets",
   ],
   generation: ["source", "diagnostics", "model", "emit", "targets", "config", "checks"],
-  cli: ["source", "diagnostics", "model", "emit", "targets", "scaffold", "diff", "config", "checks", "generation"],
+  cli: ["source", "diagnostics", "model", "emit", "sampling", "targets", "scaffold", "diff", "config", "checks", "generation"],
   library: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation"],
 };
 

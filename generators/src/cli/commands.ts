@@ -7,7 +7,7 @@ import { overlayFlag, ruleFlags } from "./flags/reading-flags.ts";
 import type { ProvidedCommand } from "./provided-command.ts";
 
 export interface CommandSpec extends CommandHelp {
-  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "pin" | "scaffold";
+  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "pin" | "scaffold" | "events";
 }
 
 const json: Flag = { name: "json", value: null, summary: "Print the result as JSON on stdout; same as --format json" };
@@ -425,6 +425,43 @@ const scaffold: CommandSpec = {
   ],
 };
 
+const events: CommandSpec = {
+  name: "events",
+  summary: "List the events of a description, show one, or send a signed sample of it to a receiver",
+  usage: "waybill events list | show NAME | send NAME --to URL [--secret S] [options] [description]...",
+  flags: [
+    { name: "to", value: "url", summary: "Where to send it: any address, also of this machine" },
+    {
+      name: "secret",
+      value: "text",
+      repeat: true,
+      summary: "What to sign it with; - reads it from stdin; default: WAYBILL_SECRET. Twice for a rotation",
+    },
+    { name: "file", value: "file", summary: "Payload as JSON; default: the first example, else a sample of the schema" },
+    { name: "example", value: "name", summary: "Example of the description to send" },
+    { name: "seed", value: "n", summary: "Made-up values instead of examples, the same for the same seed" },
+    { name: "id", value: "text", summary: "Id of the delivery, where it has one; default: random" },
+    { name: "header", value: "name: value", repeat: true, summary: "Header to add or replace, before signing" },
+    { name: "repeat", value: null, summary: "Send it twice with the same id, as a sender that got no response" },
+    { name: "forged", value: null, summary: "Change the body after signing; succeeds if the receiver refuses with 4xx" },
+    { name: "timeout", value: "seconds", summary: "Longest wait for the whole response; default 10" },
+    {
+      name: "output",
+      value: "kind",
+      choices: ["text", "curl", "json"],
+      summary: "Send it (text), or print a curl command or a test vector with the secret (json) instead",
+    },
+    ...apiSelectionFlags,
+    ...reportFlags,
+  ],
+  positionals:
+    "list (default), show or send; the name of an event; then documents (files, URLs, npm:package), or a configuration names them",
+  notes: [
+    "Events are the messages of AsyncAPI and the webhooks and callbacks of OpenAPI; x-waybill-signature says how they are signed.",
+    "send exits 1 unless the receiver responds with 2xx.",
+  ],
+};
+
 export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   init,
   generate,
@@ -433,6 +470,7 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   diff,
   changeset,
   scaffold,
+  events,
   conform,
   mock,
   pin,

@@ -1,9 +1,5 @@
-// A Fetch `Request` to its `Response`: Workers, Deno, Bun, Next's route.ts, and Hono.
-import type { Answer } from "../answer.ts";
-import { joined } from "../body-bytes.ts";
-import { memberOf } from "../members.ts";
-import { bodyParsed, waysToRawBytes } from "../raw-body.ts";
-import type { Receive } from "../receive.ts";
+// A handler of deliveries -> one of Fetch requests: Next's route.ts, Workers, Deno, Bun; and one of Hono.
+import { type Answer, bodyParsed, joined, memberOf, type Receive, waysToRawBytes } from "./raw-body.ts";
 
 export type FetchAdapter = (request: Request) => Promise<Response>;
 
@@ -12,26 +8,26 @@ export interface HonoContext {
   readonly req: { readonly raw: Request };
 }
 
-export function fetchAdapter(receive: Receive): FetchAdapter {
+/** `app.post("/hook", honoHandler(handler))` */
+export function honoHandler({ receive }: { readonly receive: Receive }): (context: HonoContext) => Promise<Response> {
+  return (context) => respond(receive, context.req.raw);
+}
+
+/** Throws a `TypeError`, at once and not by a promise that a framework may not look at, when it is called with something else. */
+export function fetchAdapter(receive: Receive, usage: string): FetchAdapter {
   return (request) => {
-    checkRequest(request);
-    return respond(receive, request);
+    const headers = memberOf(request, "headers");
+    if (typeof memberOf(headers, "get") === "function") return respond(receive, request);
+    throw new TypeError(`This handler was not called with a Fetch Request. ${usage}`);
   };
 }
 
-/** At once, and not by a promise that a framework may not look at. */
-function checkRequest(request: unknown): void {
-  const headers = memberOf(request, "headers");
-  if (typeof memberOf(headers, "get") === "function") return;
-  throw new TypeError(
-    "This handler was not called with a Fetch Request. Express takes handler.express, node:http and Next's pages/api " +
-      "handler.node, Fastify handler.fastify, Hono handler.hono.",
-  );
-}
-
 async function respond(receive: Receive, request: Request): Promise<Response> {
-  const { method, headers } = request;
-  return responseOf(await receive({ method, headers, readBody: (maxBytes) => readBody(request, maxBytes) }));
+  const { method, url } = request;
+  // Not iterated: a compiler without the library `dom.iterable` does not know that they can be.
+  const headers: [name: string, value: string][] = [];
+  request.headers.forEach((value, name) => void headers.push([name, value]));
+  return responseOf(await receive({ method, url, headers, readBody: (maxBytes) => readBody(request, maxBytes) }));
 }
 
 function responseOf({ status, headers, body }: Answer): Response {

@@ -1,12 +1,22 @@
-// Node's request and response -> a handled delivery: `node:http`, and Express, Next's pages/api and others that extend these two.
-import type { Answer } from "../answer.ts";
-import { type ByteStream, readStream } from "../body-bytes.ts";
-import { bodyParsed, bytesIn, waysToRawBytes } from "../raw-body.ts";
-import type { Receive } from "../receive.ts";
+// A handler of deliveries -> one for `node:http`, and for Express, Next's pages/api and others that extend its request and response.
+import {
+  type Answer,
+  type ByteStream,
+  bodyParsed,
+  memberOf,
+  type Receive,
+  readStream,
+  storedBytes,
+  waysToRawBytes,
+} from "./raw-body.ts";
 
 /** `http.IncomingMessage`, as far as it is needed, and where frameworks put a body they have read. */
 export interface NodeRequest extends ByteStream {
   readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  /** Express: the path below which a router is mounted is in here too. */
+  readonly originalUrl?: string | undefined;
+  readonly socket?: object | undefined;
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
   readonly readableDidRead?: boolean | undefined;
   readonly readableEnded?: boolean | undefined;
@@ -30,11 +40,26 @@ export type NodeAdapter = (request: NodeRequest, response: NodeResponse) => Prom
 /** The same as a handler of Express. Nothing is passed on to `next`. */
 export type ExpressAdapter = (request: NodeRequest, response: NodeResponse, next?: unknown) => Promise<void>;
 
-export function nodeAdapter(receive: Receive): NodeAdapter {
+/** `createServer(nodeHandler(handler))`; in pages/api of Next, `export default nodeHandler(handler)`. */
+export function nodeHandler({ receive }: { readonly receive: Receive }): NodeAdapter {
   return async (request, response) => {
     const { method = "", headers } = request;
-    writeResponse(response, await receive({ method, headers, readBody: (maxBytes) => readBody(request, maxBytes) }));
+    const url = urlOf(request);
+    const readRequest = { method, url, headers, readBody: (maxBytes: number) => readBody(request, maxBytes) };
+    writeResponse(response, await receive(readRequest));
   };
+}
+
+/** `app.post("/hook", expressHandler(handler))`, before anything that parses bodies. Express 4 and 5. */
+export function expressHandler(handler: { readonly receive: Receive }): ExpressAdapter {
+  const handle = nodeHandler(handler);
+  return (request, response) => handle(request, response);
+}
+
+/** Behind a proxy that ends TLS it begins with `http:`, which schemes that sign the URL have to be told. */
+function urlOf({ url = "/", originalUrl = url, headers, socket }: NodeRequest): string {
+  const protocol = memberOf(socket, "encrypted") === true ? "https" : "http";
+  return `${protocol}://${typeof headers["host"] === "string" ? headers["host"] : ""}${originalUrl}`;
 }
 
 /** Other code may have responded while this waited, such as middleware against slow responses: that response stays. */
@@ -55,15 +80,4 @@ async function readBody(request: NodeRequest, maxBytes: number): Promise<Uint8Ar
   }
   if (request.destroyed === true) throw new Error("The connection was closed before the body was read.");
   return await readStream(request, maxBytes);
-}
-
-/** Of a body that was parsed nothing is taken, not even where it looks as if it had not been: `{}` is Express's for none. */
-export function storedBytes({
-  rawBody,
-  body,
-}: {
-  readonly rawBody?: unknown;
-  readonly body?: unknown;
-}): Uint8Array | null {
-  return bytesIn(rawBody) ?? bytesIn(body);
 }

@@ -1,10 +1,14 @@
-// A plugin for Fastify with one route, whose body is not parsed, and no effect on other routes.
-import type { Answer } from "../answer.ts";
-import { type ByteStream, readStream } from "../body-bytes.ts";
-import { memberOf } from "../members.ts";
-import { bodyParsed, waysToRawBytes } from "../raw-body.ts";
-import type { Receive } from "../receive.ts";
-import { storedBytes } from "./node.ts";
+// A handler of deliveries -> a plugin for Fastify with one route, whose body is not parsed; other routes are not affected.
+import {
+  type Answer,
+  type ByteStream,
+  bodyParsed,
+  memberOf,
+  type Receive,
+  readStream,
+  storedBytes,
+  waysToRawBytes,
+} from "./raw-body.ts";
 
 /** `FastifyInstance`, as far as it is needed. */
 export interface FastifyLike {
@@ -18,6 +22,9 @@ export interface FastifyLike {
 
 export interface FastifyRequestLike {
   readonly method: string;
+  /** The path, as it was requested. */
+  readonly originalUrl?: string | undefined;
+  readonly protocol?: string | undefined;
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
   readonly body: unknown;
 }
@@ -33,15 +40,22 @@ export interface FastifyReplyLike {
 export interface FastifyAdapter {
   /** As the handler of a route of yours, whose parser has to leave raw bytes: without that, the response is `body_parsed`. */
   (request: FastifyRequestLike, reply: FastifyReplyLike): Promise<void>;
-  /** `app.register(handler.fastify, { url: "/hook" })` */
+  /** `app.register(fastifyHandler(handler), { url: "/hook" })` */
   (instance: FastifyLike, options: { readonly url: string }): Promise<void>;
 }
 
-export function fastifyAdapter(receive: Receive): FastifyAdapter {
+/** `app.register(fastifyHandler(handler), { url: "/hook" })`; nothing else of the application is touched. */
+export function fastifyHandler({ receive, plugin = "fastifyHandler(handler)" }: FastifyHandled): FastifyAdapter {
   return async (first: FastifyLike | FastifyRequestLike, second: { readonly url: string } | FastifyReplyLike) => {
-    if (isInstance(first)) register(receive, first, "url" in second ? second.url : undefined);
+    if (isInstance(first)) register({ receive, plugin }, first, "url" in second ? second.url : undefined);
     else if ("send" in second) await handle(receive, first, second);
   };
+}
+
+interface FastifyHandled {
+  readonly receive: Receive;
+  /** What the plugin is called where it is registered, for errors. */
+  readonly plugin?: string;
 }
 
 function isInstance(first: FastifyLike | FastifyRequestLike): first is FastifyLike {
@@ -49,9 +63,9 @@ function isInstance(first: FastifyLike | FastifyRequestLike): first is FastifyLi
 }
 
 /** A plugin has a context of its own, so the parsers that go are gone for this route only. */
-function register(receive: Receive, instance: FastifyLike, url: unknown): void {
+function register({ receive, plugin }: Required<FastifyHandled>, instance: FastifyLike, url: unknown): void {
   if (typeof url !== "string") {
-    throw new TypeError('Say where deliveries come in: app.register(handler.fastify, { url: "/hook" }).');
+    throw new TypeError(`Say where deliveries come in: app.register(${plugin}, { url: "/hook" }).`);
   }
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
@@ -60,8 +74,10 @@ function register(receive: Receive, instance: FastifyLike, url: unknown): void {
 }
 
 async function handle(receive: Receive, request: FastifyRequestLike, reply: FastifyReplyLike): Promise<void> {
-  const { method, headers } = request;
-  writeResponse(reply, await receive({ method, headers, readBody: (maxBytes) => readBody(request, maxBytes) }));
+  const { method, headers, protocol = "http", originalUrl = "/" } = request;
+  const host = typeof headers["host"] === "string" ? headers["host"] : "";
+  const url = `${protocol}://${host}${originalUrl}`;
+  writeResponse(reply, await receive({ method, url, headers, readBody: (maxBytes) => readBody(request, maxBytes) }));
 }
 
 /** Other code may have responded while this waited, such as a hook against slow responses: that response stays. */
