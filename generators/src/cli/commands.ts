@@ -7,7 +7,7 @@ import { overlayFlag, ruleFlags } from "./flags/reading-flags.ts";
 import type { ProvidedCommand } from "./provided-command.ts";
 
 export interface CommandSpec extends CommandHelp {
-  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "pin" | "scaffold";
+  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "pin" | "scaffold" | "upgrade";
 }
 
 const json: Flag = { name: "json", value: null, summary: "Print the result as JSON on stdout; same as --format json" };
@@ -388,6 +388,47 @@ const scaffold: CommandSpec = {
   ],
 };
 
+const upgrade: CommandSpec = {
+  name: "upgrade",
+  summary: "Rewrite your code for a new version of the API, and generate; list what is left to you",
+  usage: "waybill upgrade [--write] [--from description] [--rename OLD=NEW]... [--project tsconfig.json]... [options]",
+  flags: [
+    { name: "write", value: null, summary: "Write the edits and the generated code; default: print a unified diff" },
+    {
+      name: "from",
+      value: "description",
+      summary:
+        "The old description: COMMIT:PATH, a file, URL or npm:package; default: what the manifest was generated from",
+    },
+    {
+      name: "rename",
+      value: "OLD=NEW",
+      repeat: true,
+      summary: "A rename that the description does not state: Order.note=remark, listOrders=findOrders; repeatable",
+    },
+    {
+      name: "project",
+      value: "file",
+      repeat: true,
+      summary: "A tsconfig.json of your code; default: all that are found; repeatable",
+    },
+    {
+      name: "force",
+      value: null,
+      summary: "Also edit files with uncommitted changes, and overwrite edited generated files",
+    },
+    chosenApi,
+    ...inputs.filter(({ name }) => name !== "target"),
+    verbose,
+    ...reportFlags,
+  ],
+  positionals: null,
+  notes: [
+    "The old description is found by the hashes of waybill.manifest.json: in git, or in earlier versions of a package.",
+    "Exit 1 when places are left to you. A second run changes nothing.",
+  ],
+};
+
 export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   init,
   generate,
@@ -396,6 +437,7 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   diff,
   changeset,
   scaffold,
+  upgrade,
   conform,
   mock,
   pin,
