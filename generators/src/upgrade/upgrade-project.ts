@@ -63,7 +63,7 @@ export interface UpgradeResult {
 }
 
 export async function upgradeProject(project: Project, request: UpgradeRequest): Promise<UpgradeResult> {
-  const base: Base = request.from === null ? findBase(project, request.sources) : { kind: "found", texts: new Map() };
+  const base: Base = request.from === null ? findBase(project, request.sources) : { kind: "found", texts: new Map(), isCommitted: false };
   const stated = new StatedRenames(request.renames);
   const state: State = { plans: [], upgraded: null, dirty: [], written: false };
   const { mode, force, toolkit, cwd } = request;
@@ -169,7 +169,7 @@ async function rewrite(upgrading: Upgrading, read: ReadApis<ApiProject>, rendere
   for (const { name, own, api: now } of read.apis) {
     const old = sides.get(name);
     if (old === undefined) continue;
-    const plan = planApi(name, { api: old, options: own.options }, { api: now, options: own.options }, stated);
+    const plan = planApi(name, { api: old, options: own.options }, { api: now, options: own.options }, stated.forApi(name));
     plans.push({ ...plan, changes: inOrderOfDiff(plan.changes, old, now) });
     const files = await renderApi(own, old, {
       command: project.command,
@@ -181,7 +181,10 @@ async function rewrite(upgrading: Upgrading, read: ReadApis<ApiProject>, rendere
   const after = textsOf(rendered.targets, project.root);
   state.plans = plans;
   const projects = projectsOf(project, request);
-  state.upgraded = upgradeCallers({ kit: request.kit, projects, before, after, plans });
+  // Generated already: files that were edited since the commit may be upgraded already too.
+  const editedSince = (files: readonly string[]): ReadonlySet<string> =>
+    new Set(upgrading.base.isCommitted ? dirtyAmong(files, project.root) : []);
+  state.upgraded = upgradeCallers({ kit: request.kit, projects, before, after, plans, editedSince });
 }
 
 function textsOf(targets: Rendered["targets"], root: string): GeneratedText[] {

@@ -18,6 +18,8 @@ export interface UpgradeInput {
   readonly before: readonly GeneratedText[];
   readonly after: readonly GeneratedText[];
   readonly plans: readonly ApiPlan[];
+  /** Those of the files that are not edited again. */
+  readonly editedSince: (files: readonly string[]) => ReadonlySet<string>;
 }
 
 export interface EditedFile {
@@ -52,7 +54,7 @@ export interface Upgraded {
   readonly projects: readonly string[];
 }
 
-export function upgradeCallers({ kit, projects, before, after, plans }: UpgradeInput): Upgraded {
+export function upgradeCallers({ kit, projects, before, after, plans, editedSince }: UpgradeInput): Upgraded {
   const parsed: ParsedFiles = new Map();
   const { compiler } = kit;
   const tools = { ...kit, parsed };
@@ -77,7 +79,8 @@ export function upgradeCallers({ kit, projects, before, after, plans }: UpgradeI
     const program = programOf(project, old, tools);
     if (!program.getSourceFiles().some(({ fileName }) => origins.has(fileName))) continue;
     const own = program.getSourceFiles().filter((file) => isOfCallers(file, program, origins));
-    const fresh = own.filter(({ fileName }) => !seen.has(fileName));
+    const done = editedSince(own.map(({ fileName }) => fileName));
+    const fresh = own.filter(({ fileName }) => !seen.has(fileName) && !done.has(fileName));
     for (const { fileName } of fresh) seen.add(fileName);
     const pass = rewriteProgram(program, fresh, { compiler, generated });
     for (const [file, edits] of pass.edits) {

@@ -10,7 +10,13 @@ import { History } from "./history.ts";
 import { type PublishedPackage, packageTexts } from "./published.ts";
 
 export type Base =
-  | { readonly kind: "found"; readonly texts: ReadonlyMap<string, string> }
+  | {
+      readonly kind: "found";
+      /** Of the inputs that are something else now, by absolute path. */
+      readonly texts: ReadonlyMap<string, string>;
+      /** Whether it is that of the last commit: the code is generated already, and nothing is committed yet. */
+      readonly isCommitted: boolean;
+    }
   /** The code was generated from what the description is now, and was committed like that. */
   | { readonly kind: "same" }
   | { readonly kind: "no-manifest" }
@@ -29,12 +35,12 @@ export function findBase(project: Project, { published }: BaseSources): Base {
   const history = History.around(root);
   const own = changedInputs(project, found.manifest);
   const commit = history?.lastCommitOf(path.join(root, manifestName)) ?? null;
-  if (own.length > 0) return textsOf(project, own, { history, commit, published });
+  if (own.length > 0) return textsOf(project, own, { history, commit, published, isCommitted: false });
   // Generated already: the code that callers were written against is that of the last commit.
   const committed = history?.textIn("HEAD", path.join(root, manifestName)) ?? null;
   const before = committed === null ? null : parseManifestText(committed);
   const changed = before === null ? [] : changedInputs(project, before);
-  return changed.length === 0 ? { kind: "same" } : textsOf(project, changed, { history, commit: "HEAD", published });
+  return changed.length === 0 ? { kind: "same" } : textsOf(project, changed, { history, commit: "HEAD", published, isCommitted: true });
 }
 
 interface Input {
@@ -62,9 +68,10 @@ interface Where {
   readonly history: History | null;
   readonly commit: string | null;
   readonly published: PublishedPackage | null;
+  readonly isCommitted: boolean;
 }
 
-function textsOf(project: Project, inputs: readonly Input[], { history, commit, published }: Where): Base {
+function textsOf(project: Project, inputs: readonly Input[], { history, commit, published, isCommitted }: Where): Base {
   const texts = new Map<string, string>();
   const open: Input[] = [];
   for (const input of inputs) {
@@ -82,7 +89,7 @@ function textsOf(project: Project, inputs: readonly Input[], { history, commit, 
       texts.set(path.join(place, file), text);
   }
   const missing = inputs.filter(({ file }) => !texts.has(file) && !isCode(file)).map(({ name }) => name);
-  return missing.length > 0 ? { kind: "missing", inputs: missing } : { kind: "found", texts };
+  return missing.length > 0 ? { kind: "missing", inputs: missing } : { kind: "found", texts, isCommitted };
 }
 
 function isCode(file: string): boolean {

@@ -1,21 +1,31 @@
 // The renames that a command line states: `--rename Order.note=remark` -> what was renamed, by its old name.
 import type { Usable, UsageProblem } from "../../config/usage.ts";
 
-/** New names by old ones, as they are written: `Order`, `Order.note`, `OrderStatus.SENT`, `listOrders`, `order.created`. */
+/**
+ * New names by old ones, as they are written: `Order`, `Order.note`, `OrderStatus.SENT`, `listOrders`, `order.created`; with several
+ * APIs also `shop:Order`.
+ */
 export class StatedRenames {
   private readonly given: ReadonlyMap<string, string>;
-  private readonly used = new Set<string>();
+  private readonly used: Set<string>;
+  private readonly api: string | null;
 
-  constructor(given: ReadonlyMap<string, string>) {
+  constructor(given: ReadonlyMap<string, string>, api: string | null = null, used: Set<string> = new Set()) {
     this.given = given;
+    this.api = api;
+    this.used = used;
+  }
+
+  forApi(api: string): StatedRenames {
+    return new StatedRenames(this.given, api, this.used);
   }
 
   /** The name that `old` has now; `null` if none is stated. */
   of(old: string): string | null {
-    const to = this.given.get(old);
-    if (to === undefined) return null;
-    this.used.add(old);
-    return to;
+    const key = [`${this.api}:${old}`, old].find((one) => this.given.has(one));
+    if (key === undefined) return null;
+    this.used.add(key);
+    return this.given.get(key) ?? null;
   }
 
   /** Those that named nothing. */

@@ -75,7 +75,7 @@ function pairedMembers(before: readonly Schema[], after: readonly Schema[], foun
   }
   for (const kind of new Set(olds.map((old) => old.kind))) {
     const [some, others] = [olds.filter((old) => old.kind === kind), nows.filter((now) => now.kind === kind)];
-    if (some.length === others.length) some.forEach((old, index) => take(old, others[index] ?? old));
+    if (some.length === others.length) for (const [index, old] of some.entries()) take(old, others[index] ?? old);
   }
   const [left] = olds;
   // A schema that became a choice is each of its alternatives.

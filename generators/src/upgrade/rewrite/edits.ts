@@ -35,6 +35,7 @@ export class FileEdits {
   /** A comment of its own line above the line of `offset`. */
   mark(offset: number, comment: string): void {
     const start = this.text.lastIndexOf("\n", offset - 1) + 1;
+    if (this.text.slice(0, start).trimEnd().endsWith(`// ${comment}`)) return;
     const known = this.marks.get(start) ?? [];
     if (!known.includes(comment)) this.marks.set(start, [...known, comment]);
   }
