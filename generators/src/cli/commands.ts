@@ -7,7 +7,17 @@ import { overlayFlag, ruleFlags } from "./flags/reading-flags.ts";
 import type { ProvidedCommand } from "./provided-command.ts";
 
 export interface CommandSpec extends CommandHelp {
-  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "pin" | "scaffold" | "events";
+  readonly name:
+    | "init"
+    | "generate"
+    | "check"
+    | "lint"
+    | "diff"
+    | "changeset"
+    | "pin"
+    | "scaffold"
+    | "events"
+    | "upgrade";
 }
 
 const json: Flag = { name: "json", value: null, summary: "Print the result as JSON on stdout; same as --format json" };
@@ -437,13 +447,21 @@ const events: CommandSpec = {
       repeat: true,
       summary: "What to sign it with; - reads it from stdin; default: WAYBILL_SECRET. Twice for a rotation",
     },
-    { name: "file", value: "file", summary: "Payload as JSON; default: the first example, else a sample of the schema" },
+    {
+      name: "file",
+      value: "file",
+      summary: "Payload as JSON; default: the first example, else a sample of the schema",
+    },
     { name: "example", value: "name", summary: "Example of the description to send" },
     { name: "seed", value: "n", summary: "Made-up values instead of examples, the same for the same seed" },
     { name: "id", value: "text", summary: "Id of the delivery, where it has one; default: random" },
     { name: "header", value: "name: value", repeat: true, summary: "Header to add or replace, before signing" },
     { name: "repeat", value: null, summary: "Send it twice with the same id, as a sender that got no response" },
-    { name: "forged", value: null, summary: "Change the body after signing; succeeds if the receiver refuses with 4xx" },
+    {
+      name: "forged",
+      value: null,
+      summary: "Change the body after signing; succeeds if the receiver refuses with 4xx",
+    },
     { name: "timeout", value: "seconds", summary: "Longest wait for the whole response; default 10" },
     {
       name: "output",
@@ -462,6 +480,47 @@ const events: CommandSpec = {
   ],
 };
 
+const upgrade: CommandSpec = {
+  name: "upgrade",
+  summary: "Rewrite your code for a new version of the API, and generate; list what is left to you",
+  usage: "waybill upgrade [--write] [--from description] [--rename OLD=NEW]... [--project tsconfig.json]... [options]",
+  flags: [
+    { name: "write", value: null, summary: "Write the edits and the generated code; default: print a unified diff" },
+    {
+      name: "from",
+      value: "description",
+      summary:
+        "The old description: COMMIT:PATH, a file, URL or npm:package; default: what the manifest was generated from",
+    },
+    {
+      name: "rename",
+      value: "OLD=NEW",
+      repeat: true,
+      summary: "A rename that the description does not state: Order.note=remark, listOrders=findOrders; repeatable",
+    },
+    {
+      name: "project",
+      value: "file",
+      repeat: true,
+      summary: "A tsconfig.json of your code; default: all that are found; repeatable",
+    },
+    {
+      name: "force",
+      value: null,
+      summary: "Also edit files with uncommitted changes, and overwrite edited generated files",
+    },
+    chosenApi,
+    ...inputs.filter(({ name }) => name !== "target"),
+    verbose,
+    ...reportFlags,
+  ],
+  positionals: null,
+  notes: [
+    "The old description is found by the hashes of waybill.manifest.json: in git, or in earlier versions of a package.",
+    "Exit 1 when places are left to you. A second run changes nothing.",
+  ],
+};
+
 export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   init,
   generate,
@@ -471,6 +530,7 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   changeset,
   scaffold,
   events,
+  upgrade,
   conform,
   mock,
   pin,
