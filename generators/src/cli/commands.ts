@@ -400,13 +400,21 @@ const events: CommandSpec = {
       repeat: true,
       summary: "What to sign it with; - reads it from stdin; default: WAYBILL_SECRET. Twice for a rotation",
     },
-    { name: "file", value: "file", summary: "Payload as JSON; default: the first example, else a sample of the schema" },
+    {
+      name: "file",
+      value: "file",
+      summary: "Payload as JSON; default: the first example, else a sample of the schema",
+    },
     { name: "example", value: "name", summary: "Example of the description to send" },
     { name: "seed", value: "n", summary: "Made-up values instead of examples, the same for the same seed" },
     { name: "id", value: "text", summary: "Id of the delivery, where it has one; default: random" },
     { name: "header", value: "name: value", repeat: true, summary: "Header to add or replace, before signing" },
     { name: "repeat", value: null, summary: "Send it twice with the same id, as a sender that got no response" },
-    { name: "forged", value: null, summary: "Change the body after signing; succeeds if the receiver refuses with 4xx" },
+    {
+      name: "forged",
+      value: null,
+      summary: "Change the body after signing; succeeds if the receiver refuses with 4xx",
+    },
     { name: "timeout", value: "seconds", summary: "Longest wait for the whole response; default 10" },
     {
       name: "output",

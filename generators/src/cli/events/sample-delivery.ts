@@ -48,9 +48,7 @@ type Payload = { readonly ok: true; readonly value: Json } | { readonly ok: fals
 function payloadOf({ payload, examples }: EventMessage, { payload: given, example, seed }: Wanted): Payload {
   if (given !== undefined) return { ok: true, value: given };
   const shown = examples.flatMap(({ name, payload: value }) =>
-    value === null || (example !== undefined && name !== example)
-      ? []
-      : [{ name: name ?? "", summary: null, value }],
+    value === null || (example !== undefined && name !== example) ? [] : [{ name: name ?? "", summary: null, value }],
   );
   const [first] = shown;
   if (example !== undefined) {

@@ -75,7 +75,8 @@ function flagsOf(args: Arguments, terminal: Terminal): { readonly flags: Flags; 
   const output = args.one("output") ?? "text";
   if (!isWebUrl(url) && !(url === "" && output === "json"))
     problems.push({
-      message: url === "" ? "events send needs --to" : `--to must be an http or https address, found ${JSON.stringify(url)}`,
+      message:
+        url === "" ? "events send needs --to" : `--to must be an http or https address, found ${JSON.stringify(url)}`,
       hint: "for example --to http://127.0.0.1:3000/hook",
     });
   const read = file === null ? undefined : readPayload(file, terminal.cwd);
@@ -91,7 +92,10 @@ function flagsOf(args: Arguments, terminal: Terminal): { readonly flags: Flags; 
   const headers = args.all("header").flatMap((text): [string, string][] => {
     const colon = text.indexOf(":");
     if (colon > 0) return [[text.slice(0, colon).trim(), text.slice(colon + 1).trim()]];
-    problems.push({ message: `--header must be a name and a value, found ${JSON.stringify(text)}`, hint: "--header 'X-Name: value'" });
+    problems.push({
+      message: `--header must be a name and a value, found ${JSON.stringify(text)}`,
+      hint: "--header 'X-Name: value'",
+    });
     return [];
   });
   if (file !== null && args.has("example"))
@@ -132,7 +136,8 @@ async function secretsOf(args: Arguments, terminal: Terminal): Promise<readonly 
   const given = args.all("secret");
   if (given.length === 0) return [terminal.variable("WAYBILL_SECRET")].filter((secret) => secret !== null);
   const secrets: string[] = [];
-  for (const secret of given) secrets.push(secret === "-" ? (await terminal.readInput()).replace(/\r?\n$/, "") : secret);
+  for (const secret of given)
+    secrets.push(secret === "-" ? (await terminal.readInput()).replace(/\r?\n$/, "") : secret);
   return secrets;
 }
 
@@ -235,7 +240,8 @@ async function post(method: string, { url, headers, body }: Signed, seconds: num
     const response = await guardedPost({ url: new URL(url), method, headers, body, allowPrivate: true, signal });
     return { status: response.status, reason: null, milliseconds: milliseconds(), text: response.text };
   } catch (error) {
-    const own = error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join("; ") : String(error);
+    const own =
+      error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join("; ") : String(error);
     const reason = signal.aborted ? `no complete response within ${seconds} seconds` : own;
     return { status: null, reason, milliseconds: milliseconds(), text: "" };
   }
@@ -244,6 +250,10 @@ async function post(method: string, { url, headers, body }: Signed, seconds: num
 function outcomeText(event: string, url: string, { status, reason, milliseconds, text }: Outcome): string {
   const result = status === null ? `no response: ${reason}` : String(status);
   // Without control characters, for any response of the receiver.
-  const shown = text.slice(0, 2000).replaceAll("\r\n", "\n").replaceAll(/[^\P{C}\n\t]/gu, "�").trimEnd();
+  const shown = text
+    .slice(0, 2000)
+    .replaceAll("\r\n", "\n")
+    .replaceAll(/[^\P{C}\n\t]/gu, "�")
+    .trimEnd();
   return `${event} -> ${url}: ${result}, ${milliseconds} ms\n${shown === "" ? "" : `${shown}\n`}`;
 }
