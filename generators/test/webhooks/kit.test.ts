@@ -174,7 +174,11 @@ function fakeRedis(): (...args: string[]) => Promise<unknown> {
   const values = new Map<string, string>();
   return async (command = "", ...args) => {
     const [key = "", value = ""] = command === "SET" ? args : args.slice(2);
-    if (command === "SET") return values.has(key) ? null : (values.set(key, value), "OK");
+    if (command === "SET") {
+      if (values.has(key)) return null;
+      values.set(key, value);
+      return "OK";
+    }
     if (args[0]?.includes("DEL")) values.delete(key);
     else values.set(key, "done");
     return 1;
