@@ -12,8 +12,9 @@ const guide = join(import.meta.dirname, "../../docs/guides/webhooks-for-your-api
 
 /** What was done, in a word or two. Rejects at the first command that fails, and for output that the guide does not show. */
 export async function followWebhookGuide(tarballs: readonly Tarball[]): Promise<string> {
-  const toolkit = tarballs.find(({ name }) => name === "waybill");
-  if (toolkit === undefined) throw new Error("the toolkit is not packed");
+  const names = ["waybill", "@waybill/conformance"];
+  const files = names.flatMap((name) => tarballs.find((tarball) => tarball.name === name)?.file ?? []);
+  if (files.length < names.length) throw new Error(`not packed: one of ${names.join(" and ")}`);
   using folder = freshFolder("webhook-guide");
   const port = String(await freePort());
   // The files of the guide come before its commands, as a reader who copies has them at hand.
@@ -34,7 +35,7 @@ export async function followWebhookGuide(tarballs: readonly Tarball[]): Promise<
       if (step.kind !== "run") continue;
       const { terminal, text } = step;
       const add = (more: string): void => void printed.set(terminal, (printed.get(terminal) ?? "") + more);
-      const script = text.replace("--save-dev waybill", `--save-dev ${toolkit.file}`).replaceAll(":3000/", `:${port}/`);
+      const script = text.replace(names.join(" "), files.join(" ")).replaceAll(":3000/", `:${port}/`);
       if (terminal === "Terminal 2") {
         receiver = spawn("sh", ["-ec", script.replace(/^node /m, "exec node ")], { cwd: folder.path, env });
         for (const stream of [receiver.stdout, receiver.stderr]) stream?.on("data", (data: Buffer) => add(String(data)));
