@@ -54,7 +54,7 @@ export async function targetPages(read: (file: string) => string): Promise<[file
     files: (what) =>
       listed(readdirSync(at("gen", what)).map((file) => [`${what}/${file}`, purposeOf(textOf(`gen/${what}/${file}`))])),
   };
-  return globSync("docs/targets/*.md", { cwd: root })
+  return globSync(["docs/targets/*.md", "docs/guides/migrating.md"], { cwd: root })
     .sort()
     .map((file) => [file, filled(read(file), fill)]);
 }
