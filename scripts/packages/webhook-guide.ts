@@ -38,7 +38,8 @@ export async function followWebhookGuide(tarballs: readonly Tarball[]): Promise<
       const script = text.replace(names.join(" "), files.join(" ")).replaceAll(":3000/", `:${port}/`);
       if (terminal === "Terminal 2") {
         receiver = spawn("sh", ["-ec", script.replace(/^node /m, "exec node ")], { cwd: folder.path, env });
-        for (const stream of [receiver.stdout, receiver.stderr]) stream?.on("data", (data: Buffer) => add(String(data)));
+        for (const stream of [receiver.stdout, receiver.stderr])
+          stream?.on("data", (data: Buffer) => add(String(data)));
         await listening(port);
         continue;
       }
@@ -60,7 +61,13 @@ export async function followWebhookGuide(tarballs: readonly Tarball[]): Promise<
 
 async function listening(port: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    if (await fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false)) return;
+    if (
+      await fetch(`http://127.0.0.1:${port}/`).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("the receiver of the guide does not listen");

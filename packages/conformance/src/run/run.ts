@@ -132,7 +132,11 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   const { description, key, otherKey = null, revokedKeys = [], webhookSecret = null } = options;
   const secrets = new Map<string, string>();
   const named = revokedKeys.map((value) => [value, "WAYBILL_REVOKED_KEY"] as const);
-  const own = [[key, "WAYBILL_KEY"], [otherKey, "WAYBILL_OTHER_KEY"], [webhookSecret, "WAYBILL_SECRET"]] as const;
+  const own = [
+    [key, "WAYBILL_KEY"],
+    [otherKey, "WAYBILL_OTHER_KEY"],
+    [webhookSecret, "WAYBILL_SECRET"],
+  ] as const;
   for (const [value, name] of [...own, ...named]) {
     if (value === null || value === "") continue;
     secrets.set(value, name);
