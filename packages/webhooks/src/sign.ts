@@ -37,7 +37,9 @@ export async function signWebhook(rawBody: string | Uint8Array, options: SignOpt
   const timestamp = timestampOf(options);
   const request = { body: Uint8Array.from(bytes), headers: () => [] };
   // Every event is signed in the same way.
-  const signed = await signatureHeaders(signatureSchemes["webhook.test"], request, [secret], { now: () => Number(timestamp) * 1000 });
+  const signed = await signatureHeaders(signatureSchemes["webhook.test"], request, [secret], {
+    now: () => Number(timestamp) * 1000,
+  });
   return {
     [contentTypeHeader]: contentType,
     [signatureHeader]: signed[signatureHeader] ?? "",

@@ -17,6 +17,11 @@ export const command: Command = {
       value: "address",
       summary: "where the service reaches that port, such as a tunnel's address; {port} is replaced by the port",
     },
+    {
+      name: "webhook-secret",
+      value: "text",
+      summary: "what deliveries are signed with where no operation takes subscriptions, or WAYBILL_SECRET",
+    },
     { name: "value", value: "name=value", repeat: true, summary: "what the service knows, as JSON or text: sku=MUG" },
     { name: "values", value: "file", summary: "the same as a JSON object; - reads it from stdin" },
     { name: "trigger", value: "event=command", repeat: true, summary: "a command that triggers an event" },
@@ -39,6 +44,7 @@ export const command: Command = {
   ],
   positionals: null,
   notes: [
+    "A sender without a service: --asyncapi events.yaml --webhook-port 0 --trigger 'order.shipped=./send.sh {url}'.",
     "It creates, changes and deletes things under the key: use a service and an account meant for testing.",
     "A command of --trigger can use every known value of the resource: --trigger 'order.shipped=./ship.sh {orderId}'.",
     "Needs the package @waybill/conformance: npm install --save-dev @waybill/conformance",

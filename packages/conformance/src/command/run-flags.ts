@@ -63,6 +63,7 @@ export async function readConformFlags(args: Arguments, terminal: Terminal): Pro
     otherAddress: args.one("other-address"),
     revokedKeys: revokedKeysOf(args, terminal),
     webhookUrl: args.one("webhook-url"),
+    webhookSecret: args.one("webhook-secret") ?? terminal.variable("WAYBILL_SECRET"),
     only: args.one("only"),
     complete: args.has("complete"),
     failFast: args.has("fail-fast"),
@@ -101,6 +102,8 @@ function revokedKeysOf(args: Arguments, terminal: Terminal): readonly string[] {
 function urlOf(args: Arguments, reject: Reject): string | null {
   const given = args.one("url");
   const example = "for example --url http://127.0.0.1:8080";
+  // A sender alone has no paths.
+  if (given === null && args.has("asyncapi") && !args.has("openapi")) return "http://127.0.0.1";
   if (given === null) return reject("--url is missing", `name the service to check, ${example}`);
   const url = httpUrlOf(given);
   const found = JSON.stringify(given);

@@ -33,6 +33,8 @@ export interface RunOptions {
    * the port. Default: `http://127.0.0.1:{port}`, which a service that rejects private addresses has to be configured to allow.
    */
   readonly webhookUrl?: string | null;
+  /** What the sender signs with, where no operation takes subscriptions. `null`: signatures are not checked there. */
+  readonly webhookSecret?: string | null;
   /** Triggers of events that no operation causes, by event name. Each gets the known values of the resource. */
   readonly triggers?: Readonly<Record<string, Trigger>>;
   /** The same seed repeats the same requests. */

@@ -19,6 +19,7 @@ import { runPaging } from "./phases/paging.ts";
 import { runRandom } from "./phases/random.ts";
 import { runRateLimit } from "./phases/rate-limit.ts";
 import { Receivers } from "./phases/receivers.ts";
+import { runSenders } from "./phases/senders.ts";
 import { runSiblings } from "./phases/siblings.ts";
 import { runSingles } from "./phases/singles.ts";
 import { runStatedRules } from "./phases/stated-rules.ts";
@@ -52,7 +53,10 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
     let subscriptions: Subscriptions | null = null;
     const { webhookPort = null } = options;
     const missing = "the description has no operation that subscribes a URL to its messages";
-    if (webhookPort !== null && api === null) context.notes.add(`${missing}, so no deliveries were received`);
+    const isSender = webhookPort !== null && api === null && Object.keys(options.triggers ?? {}).length > 0;
+    if (webhookPort !== null && api === null && !isSender) {
+      context.notes.add(`${missing}: pass a --trigger for each event, which delivers to {url}`);
+    }
     if (webhookPort !== null && api !== null) {
       receiver = await openReceiver({
         port: webhookPort,
@@ -67,8 +71,10 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
       subscriptions = subscribed;
       context.reserved = () => subscribed.all.filter(({ deleted }) => !deleted).length;
     }
+    const sent = isSender ? await runSenders(context, webhookPort) : 0;
     await runPhases(context, subscriptions);
-    return reportOf(context, { subscriptions, milliseconds: Math.round(performance.now() - started) });
+    const deliveries = subscriptions?.deliveries ?? sent;
+    return reportOf(context, { deliveries, milliseconds: Math.round(performance.now() - started) });
   } finally {
     transport.close();
     await receiver?.close();
@@ -123,10 +129,15 @@ async function checkDeliveries(context: Context, subscriptions: Subscriptions, w
 }
 
 function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]>): Context {
-  const { description, key, otherKey = null, revokedKeys = [] } = options;
+  const { description, key, otherKey = null, revokedKeys = [], webhookSecret = null } = options;
   const secrets = new Map<string, string>();
   const named = revokedKeys.map((value) => [value, "WAYBILL_REVOKED_KEY"] as const);
-  for (const [value, name] of [[key, "WAYBILL_KEY"], [otherKey, "WAYBILL_OTHER_KEY"], ...named] as const) {
+  const own = [
+    [key, "WAYBILL_KEY"],
+    [otherKey, "WAYBILL_OTHER_KEY"],
+    [webhookSecret, "WAYBILL_SECRET"],
+  ] as const;
+  for (const [value, name] of [...own, ...named]) {
     if (value === null || value === "") continue;
     secrets.set(value, name);
     // As it appears in a URL.
@@ -159,7 +170,7 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
 
 function reportOf(
   context: Context,
-  { subscriptions, milliseconds }: { readonly subscriptions: Subscriptions | null; readonly milliseconds: number },
+  { deliveries, milliseconds }: Pick<RunReport, "deliveries" | "milliseconds">,
 ): RunReport {
   const { options, recorder, session } = context;
   const { excuses = [], complete = false, seed = 1 } = options;
@@ -173,7 +184,7 @@ function reportOf(
     seed,
     milliseconds,
     requests: session.requests,
-    deliveries: subscriptions?.deliveries ?? 0,
+    deliveries,
     cases: context.cases,
     findings: recorder.findings,
     cells,

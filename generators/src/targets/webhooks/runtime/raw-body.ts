@@ -41,8 +41,7 @@ export const waysToRawBytes: Readonly<Record<"express" | "fastify" | "fetch" | "
   express:
     "Express: mount the webhook before app.use(express.json()), or give its route express.raw({ type: '*/*', limit: '1mb' }), " +
     "or keep the bytes: express.json({ verify: (req, _res, buf) => { Object.assign(req, { rawBody: buf }) } }).",
-  fastify:
-    "Fastify: app.register(fastifyHandler(handler), { url }), which parses nothing on its route.",
+  fastify: "Fastify: app.register(fastifyHandler(handler), { url }), which parses nothing on its route.",
   fetch: "Fetch, Hono, Next's route.ts: await request.arrayBuffer(), once and before anything else reads the body.",
   pages: "Next's pages/api: export const config = { api: { bodyParser: false } }.",
 };
