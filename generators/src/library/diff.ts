@@ -1,7 +1,7 @@
 // `diff` for programs: two descriptions in, the changes that affect consumers out.
 import path from "node:path";
-import type { DiagnosticJson } from "../diagnostics/index.ts";
 import type { DeprecationConfig } from "../config/config.ts";
+import type { DiagnosticJson } from "../diagnostics/index.ts";
 import type { Bump } from "../diff/change.ts";
 import type { ChangeJson } from "../diff/format/json.ts";
 import type { Acceptance, AcceptedChange } from "../diff/policy/policy.ts";

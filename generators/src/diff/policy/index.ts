@@ -7,7 +7,9 @@ export { chosenChanges } from "./filter.ts";
 export { judgedBy } from "./policy.ts";
 
 /** The names that no rule has, each with what to do. */
-export function unknownRules(rules: Readonly<Record<string, unknown>>): { readonly rule: string; readonly hint: string }[] {
+export function unknownRules(
+  rules: Readonly<Record<string, unknown>>,
+): { readonly rule: string; readonly hint: string }[] {
   const known = kinds.map(({ id }) => id);
   return Object.keys(rules)
     .filter((rule) => !known.includes(rule))
@@ -18,7 +20,9 @@ export function unknownRules(rules: Readonly<Record<string, unknown>>): { readon
 }
 
 /** As it is configured; `null`: no promise. */
-export function deprecationOf(config: Partial<{ [Field in keyof Deprecation]: NonNullable<Deprecation[Field]> }> | undefined): Deprecation | null {
+export function deprecationOf(
+  config: Partial<{ [Field in keyof Deprecation]: NonNullable<Deprecation[Field]> }> | undefined,
+): Deprecation | null {
   if (config === undefined) return null;
   const { days = null, sunset = "x-sunset", stability = "x-stability-level" } = config;
   return { days, sunset, stability };
