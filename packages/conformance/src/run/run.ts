@@ -29,7 +29,7 @@ import { runValid } from "./phases/valid.ts";
 import { runVerbatim } from "./phases/verbatim.ts";
 import { RateWatch, rateRuleOf } from "./rate-watch.ts";
 import type { RunOptions } from "./run-options.ts";
-import type { RunReport } from "./run-report.ts";
+import type { CaseResult, RunReport } from "./run-report.ts";
 import { Session } from "./session.ts";
 import { subscriptionApiOf } from "./subscription-api.ts";
 import { Subscriptions } from "./subscriptions.ts";
@@ -63,7 +63,9 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
         .replaceAll("{port}", String(receiver.port))
         .replace(/\/+$/, "");
       context.urlFor = (label) => `${url}/${label}`;
-      subscriptions = new Subscriptions(context, api, url);
+      const subscribed = new Subscriptions(context, api, url);
+      subscriptions = subscribed;
+      context.reserved = () => subscribed.all.filter(({ deleted }) => !deleted).length;
     }
     await runPhases(context, subscriptions);
     return reportOf(context, { subscriptions, milliseconds: Math.round(performance.now() - started) });
@@ -75,7 +77,10 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
 
 async function runPhases(context: Context, subscriptions: Subscriptions | null): Promise<void> {
   await runBaseline(context);
-  if (subscriptions !== null) await runSubscriptions(context, subscriptions);
+  if (subscriptions !== null) {
+    await runSubscriptions(context, subscriptions);
+    await checkListed(context, subscriptions, "begin");
+  }
   const receivers = subscriptions === null ? null : new Receivers(context, subscriptions);
   await receivers?.begin();
   await runCounting(context);
@@ -100,9 +105,10 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await runOtherAccounts(context);
   await runUnknown(context);
   await runRandom(context);
+  await context.runRounds();
   await receivers?.end();
   if (subscriptions !== null) {
-    await checkListed(context, subscriptions);
+    await checkListed(context, subscriptions, "end");
     await checkDeliveries(context, subscriptions, "end");
     const { id } = subscriptions.api.create;
     const remove = (): Promise<void> => removeSubscriptions(context, subscriptions);
@@ -136,6 +142,7 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
     send,
     maxRequests: options.maxRequests ?? 5_000,
     remainingHeaders: rule?.remaining ?? ["RateLimit-Remaining", "X-RateLimit-Remaining"],
+    reserved: () => context.reserved(),
     now: Date.now,
     onExchange: (exchange, sentAt) => {
       if (session.together) return watch?.interrupt();
@@ -159,9 +166,7 @@ function reportOf(
   const cells = recorder.ledger.rows(excuses);
   const stale = staleExcuses(cells, excuses);
   const isWhole = !complete || holesIn(cells).length === 0;
-  const reason = session.reason;
-  const skipped = context.cases.filter((one) => one.skipped !== null).length;
-  const notes = skipped === 0 || reason === null ? [] : [`${skipped} cases were not run: ${reason}`];
+  const notes = session.reason === null ? [] : noteOfSkipped(context.cases, session.reason);
   return {
     ok: recorder.findings.length === 0 && stale.length === 0 && isWhole,
     url: context.server,
@@ -176,4 +181,15 @@ function reportOf(
     staleExcuses: stale,
     notes: [...context.description.tolerated.map(textOf), ...notes, ...context.notes],
   };
+}
+
+/** What was left out, by phase: `12 cases were not run: RateLimit-Remaining is 2: … Left out: 9 invalid, 3 random` */
+function noteOfSkipped(cases: readonly CaseResult[], reason: string): string[] {
+  const skipped = cases.filter((one) => one.skipped !== null);
+  if (skipped.length === 0) return [];
+  const parts = [...Map.groupBy(skipped, ({ phase }) => phase)].map(([phase, { length }]) => {
+    const { length: all } = cases.filter((one) => one.phase === phase);
+    return `${length} of ${all} ${phase}`;
+  });
+  return [`${skipped.length} cases were not run: ${reason}. Left out: ${parts.join(", ")}`];
 }
