@@ -107,7 +107,11 @@ describe("good headers", () => {
   it("do not count rejected keys or failures, and start again after simultaneous requests", () => {
     const { observe, watch } = watching();
     expect(
-      [observe(0, { remaining: 5 }), observe(1, { remaining: 5, status: 401 }), observe(1, { remaining: 4, reset: 99 })].flat(),
+      [
+        observe(0, { remaining: 5 }),
+        observe(1, { remaining: 5, reset: 99, status: 401 }),
+        observe(1, { remaining: 4, reset: 99 }),
+      ].flat(),
     ).toEqual([]);
     expect(observe(2, { remaining: 4, reset: 98, status: 500 })).toEqual([]);
     watch.interrupt();
@@ -158,8 +162,18 @@ describe("wrong headers", () => {
       { remaining: 9 },
       "one request uses up 0 of the budget (Remaining from one response to the next)",
     ],
-    ["beyond the end", { remaining: 0 }, { remaining: 0, reset: 99 }, "a request gets 200 although Remaining was 0 before it"],
-    ["too early", { remaining: 5 }, { remaining: 0, reset: 99, status: 429 }, "0 requests are accepted after Remaining was 5"],
+    [
+      "beyond the end",
+      { remaining: 0 },
+      { remaining: 0, reset: 99 },
+      "a request gets 200 although Remaining was 0 before it",
+    ],
+    [
+      "too early",
+      { remaining: 5 },
+      { remaining: 0, reset: 99, status: 429 },
+      "0 requests are accepted after Remaining was 5",
+    ],
   ])("from one to the next: %s", (_, first, second, message) => {
     const { observe } = watching();
     expect(observe(0, first)).toEqual([]);

@@ -67,7 +67,11 @@ function remainingIn({ exchange }: CallResult, rule: RateRule): number | null {
   return text == null ? null : Number(text);
 }
 
-async function spend(context: Context, { operation: cheapest, values }: CallResult, rule: RateRule | null): Promise<void> {
+async function spend(
+  context: Context,
+  { operation: cheapest, values }: CallResult,
+  rule: RateRule | null,
+): Promise<void> {
   const { description, session } = context;
   const status = rule?.exceededStatus ?? 429;
   const address = otherAddressOf(context, rule);
