@@ -34,12 +34,26 @@ const layers = {
     "targets",
   ],
   generation: ["source", "diagnostics", "model", "emit", "targets", "config", "checks"],
-  cli: ["source", "diagnostics", "model", "emit", "targets", "scaffold", "diff", "config", "checks", "generation"],
-  library: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation"],
+  upgrade: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation"],
+  cli: [
+    "source",
+    "diagnostics",
+    "model",
+    "emit",
+    "sampling",
+    "targets",
+    "scaffold",
+    "diff",
+    "config",
+    "checks",
+    "generation",
+    "upgrade",
+  ],
+  library: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation", "upgrade"],
 };
 
 /** Folders that call `read.ts` and `diff-descriptions.ts`, which stand above the readers. */
-const readers = ["config", "generation", "cli", "library"];
+const readers = ["config", "generation", "upgrade", "cli", "library"];
 
 /** Packages that work on descriptions, and run where the toolkit does. */
 const tools = "^packages/(conformance|mcp|mocks|paths|tanstack-query)/";

@@ -7,7 +7,17 @@ import { overlayFlag, ruleFlags } from "./flags/reading-flags.ts";
 import type { ProvidedCommand } from "./provided-command.ts";
 
 export interface CommandSpec extends CommandHelp {
-  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "pin" | "scaffold";
+  readonly name:
+    | "init"
+    | "generate"
+    | "check"
+    | "lint"
+    | "diff"
+    | "changeset"
+    | "pin"
+    | "scaffold"
+    | "events"
+    | "upgrade";
 }
 
 const json: Flag = { name: "json", value: null, summary: "Print the result as JSON on stdout; same as --format json" };
@@ -247,15 +257,51 @@ const lint: CommandSpec = {
 const diff: CommandSpec = {
   name: "diff",
   summary: "Report the differences between two descriptions that affect consumers, and the version bump they require",
-  usage: "waybill diff BASE REVISION [--fail-on bump] [--format name] [--wire] [options]",
+  usage: "waybill diff BASE REVISION [--fail-on bump] [--format name] [--accept reason] [options]",
   flags: [
+    {
+      name: "base",
+      value: "side",
+      summary:
+        "BASE by name, or only a commit, such as origin/main; REVISION is then the one argument, or else the nearest configuration",
+    },
     {
       name: "fail-on",
       value: "bump",
       choices: ["major", "minor", "patch"],
       summary: "Exit 1 if a change requires this bump or a larger one; default: never",
     },
+    {
+      name: "only",
+      value: "bump",
+      choices: ["major", "minor", "patch"],
+      repeat: true,
+      summary: "Print only changes that require this bump; repeatable",
+    },
+    {
+      name: "path",
+      value: "path",
+      repeat: true,
+      summary: "Only operations at this path, such as /v1/orders/**; repeatable",
+    },
+    { name: "tag", value: "name", repeat: true, summary: "Only operations with this tag; repeatable" },
+    {
+      name: "accept",
+      value: "reason",
+      summary: "Accept the changes that would fail the run, or the major ones: they no longer count",
+    },
+    {
+      name: "until",
+      value: "date",
+      summary: "The last day on which --accept applies, such as 2027-01-31; default: always",
+    },
+    {
+      name: "accepted",
+      value: "file",
+      summary: "File of accepted changes; default: as configured, else waybill.accepted.json beside the configuration",
+    },
     wire,
+    { name: "config", value: "file", summary: "Configuration with the policy; default: the nearest one" },
     { name: "api", value: "name", summary: "API to use, if a configuration has several" },
     comparedEnums,
     nullable,
@@ -268,13 +314,14 @@ const diff: CommandSpec = {
     {
       name: "format",
       value: "name",
-      choices: ["text", "json", "markdown", "github", "html"],
-      summary: "Output format: text (default), json, markdown, github for annotations, or html for a page",
+      choices: ["text", "json", "markdown", "github", "html", "sarif", "junit"],
+      summary:
+        "Output format: text (default), json, markdown, github for annotations, html for a page, sarif for code scanning, or junit for reports of tests",
     },
     help,
   ],
   positionals:
-    "a description (a file, a URL, npm:package), a folder with openapi.yaml and asyncapi.yaml, or a configuration; main:spec is the folder spec of the commit main",
+    "a description (a file, a URL, npm:package, - for standard input), a folder with openapi.yaml and asyncapi.yaml, or a configuration; main:spec is the folder spec of the commit main",
   notes: [
     "Loosening a request, or narrowing a response or event, is minor. The reverse is major.",
     "Changes that affect no value, such as texts and examples, are patch. --fail-on does not change what is printed.",
@@ -388,6 +435,92 @@ const scaffold: CommandSpec = {
   ],
 };
 
+const events: CommandSpec = {
+  name: "events",
+  summary: "List the events of a description, show one, or send a signed sample of it to a receiver",
+  usage: "waybill events list | show NAME | send NAME --to URL [--secret S] [options] [description]...",
+  flags: [
+    { name: "to", value: "url", summary: "Where to send it: any address, also of this machine" },
+    {
+      name: "secret",
+      value: "text",
+      repeat: true,
+      summary: "What to sign it with; - reads it from stdin; default: WAYBILL_SECRET. Twice for a rotation",
+    },
+    {
+      name: "file",
+      value: "file",
+      summary: "Payload as JSON; default: the first example, else a sample of the schema",
+    },
+    { name: "example", value: "name", summary: "Example of the description to send" },
+    { name: "seed", value: "n", summary: "Made-up values instead of examples, the same for the same seed" },
+    { name: "id", value: "text", summary: "Id of the delivery, where it has one; default: random" },
+    { name: "header", value: "name: value", repeat: true, summary: "Header to add or replace, before signing" },
+    { name: "repeat", value: null, summary: "Send it twice with the same id, as a sender that got no response" },
+    {
+      name: "forged",
+      value: null,
+      summary: "Change the body after signing; succeeds if the receiver refuses with 4xx",
+    },
+    { name: "timeout", value: "seconds", summary: "Longest wait for the whole response; default 10" },
+    {
+      name: "output",
+      value: "kind",
+      choices: ["text", "curl", "json"],
+      summary: "Send it (text), or print a curl command or a test vector with the secret (json) instead",
+    },
+    ...apiSelectionFlags,
+    ...reportFlags,
+  ],
+  positionals:
+    "list (default), show or send; the name of an event; then documents (files, URLs, npm:package), or a configuration names them",
+  notes: [
+    "Events are the messages of AsyncAPI and the webhooks and callbacks of OpenAPI; x-waybill-signature says how they are signed.",
+    "send exits 1 unless the receiver responds with 2xx.",
+  ],
+};
+
+const upgrade: CommandSpec = {
+  name: "upgrade",
+  summary: "Rewrite your code for a new version of the API, and generate; list what is left to you",
+  usage: "waybill upgrade [--write] [--from description] [--rename OLD=NEW]... [--project tsconfig.json]... [options]",
+  flags: [
+    { name: "write", value: null, summary: "Write the edits and the generated code; default: print a unified diff" },
+    {
+      name: "from",
+      value: "description",
+      summary:
+        "The old description: COMMIT:PATH, a file, URL or npm:package; default: what the manifest was generated from",
+    },
+    {
+      name: "rename",
+      value: "OLD=NEW",
+      repeat: true,
+      summary: "A rename that the description does not state: Order.note=remark, listOrders=findOrders; repeatable",
+    },
+    {
+      name: "project",
+      value: "file",
+      repeat: true,
+      summary: "A tsconfig.json of your code; default: all that are found; repeatable",
+    },
+    {
+      name: "force",
+      value: null,
+      summary: "Also edit files with uncommitted changes, and overwrite edited generated files",
+    },
+    chosenApi,
+    ...inputs.filter(({ name }) => name !== "target"),
+    verbose,
+    ...reportFlags,
+  ],
+  positionals: null,
+  notes: [
+    "The old description is found by the hashes of waybill.manifest.json: in git, or in earlier versions of a package.",
+    "Exit 1 when places are left to you. A second run changes nothing.",
+  ],
+};
+
 export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   init,
   generate,
@@ -396,6 +529,8 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   diff,
   changeset,
   scaffold,
+  events,
+  upgrade,
   conform,
   mock,
   pin,

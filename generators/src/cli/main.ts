@@ -21,6 +21,16 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+const ask = async (question: string): Promise<string> => {
+  const { createInterface } = await import("node:readline/promises");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
+};
+
 const terminal: Terminal = {
   cwd: process.cwd(),
   onGitHub: process.env["GITHUB_ACTIONS"] === "true",
@@ -31,6 +41,7 @@ const terminal: Terminal = {
     for await (const chunk of process.stdin) chunks.push(chunk);
     return Buffer.concat(chunks).toString("utf8");
   },
+  ...(process.stdin.isTTY === true && process.stderr.isTTY === true ? { ask } : {}),
   // hasColors() is false if NO_COLOR is set.
   colours: process.stdout.isTTY === true && process.stdout.hasColors(),
   isWatched: process.stderr.isTTY === true,

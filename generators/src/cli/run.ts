@@ -46,6 +46,8 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
       return (await import("./pin/pin.ts")).pin(args.value, terminal);
     case "scaffold":
       return (await import("./scaffold/scaffold.ts")).scaffold(args.value, terminal);
+    case "upgrade":
+      return (await import("./upgrade/upgrade.ts")).upgrade(args.value, terminal);
     case "init":
       return (await import("./init/init.ts")).init(args.value, terminal);
     case "generate":
@@ -56,6 +58,8 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
       return (await import("./lint.ts")).lint(args.value, terminal);
     case "diff":
       return (await import("./diff/diff.ts")).diff(args.value, terminal);
+    case "events":
+      return (await import("./events/events.ts")).events(args.value, terminal);
     case "changeset":
       return (await import("./changeset/changeset.ts")).changeset(args.value, terminal);
   }

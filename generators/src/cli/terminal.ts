@@ -11,6 +11,8 @@ export interface Terminal {
   readonly variable: (name: string) => string | null;
   /** All of standard input. */
   readonly readInput: () => Promise<string>;
+  /** Asks one question and waits for the line that is typed; absent where no one can be asked. */
+  readonly ask?: (question: string) => Promise<string>;
   /** Results are read in colours. */
   readonly colours: boolean;
   /** Problems and progress are read while they are printed. */

@@ -20,6 +20,8 @@ export interface ReadingRules {
   readonly foreign: readonly ForeignSource[];
   /** Whether a configuration names the descriptions: those that are files are the team's own. Default: `false`. */
   readonly isConfigured?: boolean;
+  /** Reads files in the place of the disk: a description as it was. Throws as `readFileSync` does. */
+  readonly readText?: (file: string) => string;
 }
 
 export const noRules: ReadingRules = { map: new Map(), roots: [], limits: {}, workingFolder: null, foreign: [] };
@@ -54,15 +56,16 @@ export function limitHint(written: string): string {
 
 /** The rules as `readApi` takes them, for these entry documents. */
 export function readOptionsOf(
-  { map, roots, limits, workingFolder, foreign }: ReadingRules,
+  { map, roots, limits, workingFolder, foreign, readText }: ReadingRules,
   entries: readonly (string | null)[],
-): Pick<ReadOptions, "map" | "roots" | "limits" | "foreign"> {
+): Pick<ReadOptions, "map" | "roots" | "limits" | "foreign" | "readText"> {
   const isInside = entries.some(
     (file) => file !== null && workingFolder !== null && !pathFrom(workingFolder, file).startsWith("../"),
   );
   const implied = workingFolder !== null && isInside && isProjectFolder(workingFolder) ? [workingFolder] : [];
   const packages = foreign.filter(({ url }) => url === null).map(({ place }) => place);
-  return { map: mapOf({ map, foreign }), roots: [...roots, ...implied, ...packages], limits, foreign };
+  const reader = readText === undefined ? {} : { readText };
+  return { map: mapOf({ map, foreign }), roots: [...roots, ...implied, ...packages], limits, foreign, ...reader };
 }
 
 /** Local copies of URLs, those that were fetched among them. */

@@ -111,6 +111,7 @@ export function contextOf(openapiPath: string | null, given: Partial<ApiOptions>
     apiOptions,
     emission: apiOptions.emit,
     openapiPath,
+    partOf: clientRoomOf,
     problem: ({ message }) => {
       throw new Error(message);
     },

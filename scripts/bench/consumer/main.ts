@@ -108,7 +108,7 @@ function typeImport(module: string, scratch: string): string {
 function operationImport(scratch: string): string {
   const text = readFileSync(join(scratch, "ts/client/operations.gen.ts"), "utf8");
   const [, name = ""] = /^export const (\w+): Operation</m.exec(text) ?? [];
-  return `import { createSend } from "./ts/client/create-send.gen.ts";
+  return `import { createSend } from "./ts/client/send.gen.ts";
 import { ${name} } from "./ts/client/operations.gen.ts";
 const send = createSend({ baseUrl: "https://api.example" });
 export const it: () => unknown = () => send(${name}, {} as never);

@@ -55,6 +55,15 @@ export function readManifest(root: string): ManifestFile {
   }
 }
 
+/** Of a manifest that is no file, such as that of a commit; `null` if it cannot be used. */
+export function parseManifestText(text: string): Manifest | null {
+  try {
+    return parseManifest(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
 export function manifestText({ version, options, inputs, outputs, tolerated }: Manifest): string {
   const groups: Record<string, Record<string, Record<string, string>>> = {};
   const forms: Record<string, string> = {};

@@ -10,6 +10,7 @@ import { clientDeclarationsOf } from "./client.ts";
 import { methodPlacesOf } from "./method-places.ts";
 import { operationDeclarationsOf } from "./operations.ts";
 import { hasPages } from "./pages.ts";
+import { clientRooms } from "./rooms.ts";
 import { serverDeclarationsOf } from "./servers.ts";
 
 export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
@@ -42,6 +43,7 @@ const clientTarget = (options: ApiOptions): HttpTarget => ({
   ],
   webhooks: { summary: "What the API sends: its webhooks and callbacks.", module: "callbacks" },
   runtime: new URL("./runtime/", import.meta.url),
+  rooms: clientRooms,
   modulesOf: (api) => ({
     exported: [
       ...["runtime", "request", "response", "errors", "send", "answers", "create-send", "lenient", "throwing"],

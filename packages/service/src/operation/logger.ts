@@ -106,8 +106,17 @@ function responseLines({
       };
     }
     const request = `${requestId}","method":"${method}","url":${JSON.stringify(url)},"status":${status}`;
-    return `${start.text}${request},"durationMs":${durationMs}${end.text}`;
+    return `${start.text}${request},"durationMs":${millisecondsText(durationMs)}${end.text}`;
   };
+}
+
+/** `.123`, `.4`, nothing: what follows the whole milliseconds, by microseconds. */
+const fractions: readonly string[] = Array.from({ length: 1000 }, (_, micros) => String(micros / 1000).slice(1));
+
+/** As JSON has it, of milliseconds with three digits at most: to find the digits of a fraction costs as much as the rest of the line. */
+function millisecondsText(milliseconds: number): string {
+  const micros = Math.round(milliseconds * 1000);
+  return `${Math.floor(micros / 1000)}${fractions[micros % 1000]}`;
 }
 
 /** The end of a line, and what it is for: clients send many requests in a row. */

@@ -1,0 +1,24 @@
+// The questions of an upgrade, asked on a terminal -> renames that the user states.
+import type { ApiPlan } from "../../upgrade/plan/changes.ts";
+
+/** `null` without a question. */
+export async function askRenames(
+  plans: readonly ApiPlan[],
+  given: ReadonlyMap<string, string>,
+  ask: (question: string) => Promise<string>,
+): Promise<ReadonlyMap<string, string> | null> {
+  const questions = plans.flatMap((plan) => plan.questions);
+  if (questions.length === 0) return null;
+  const renames = new Map(given);
+  for (const { old, candidates, message } of questions) {
+    const [only] = candidates;
+    if (candidates.length === 1 && only !== undefined) {
+      const said = await ask(`${message}. Is it a rename? [y/N] `);
+      if (/^y(?:es)?$/i.test(said.trim())) renames.set(old, only);
+      continue;
+    }
+    const said = (await ask(`${message}. Which of them is it now? [name, or nothing] `)).trim();
+    if (candidates.includes(said)) renames.set(old, said);
+  }
+  return renames.size > given.size ? renames : null;
+}

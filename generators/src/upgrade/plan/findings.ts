@@ -1,0 +1,85 @@
+// What the comparison of two models has found so far, and the pairs of named schemas that it has met.
+import type { Location } from "../../model/place.ts";
+import type { NamedSchema } from "../../model/schema.ts";
+import {
+  type MemberEdit,
+  type MemberPlace,
+  memberKey,
+  type PlannedChange,
+  type PlannedKind,
+  type Question,
+  type RequiredMember,
+  type ValuesEdit,
+} from "./changes.ts";
+import type { StatedRenames } from "./requests.ts";
+
+export class Findings {
+  readonly api: string;
+  readonly stated: StatedRenames;
+  readonly changes: PlannedChange[] = [];
+  readonly members: Map<string, MemberEdit> = new Map();
+  readonly required: Map<string, RequiredMember[]> = new Map();
+  readonly valueEdits: Map<string, ValuesEdit> = new Map();
+  readonly questions: Question[] = [];
+  /** The schemas that were met in the place of each old one, in that order. */
+  readonly met: Map<NamedSchema, Set<NamedSchema>> = new Map();
+  private readonly entered = new Map<NamedSchema, Set<Location>>();
+  private readonly events: ReadonlyMap<string, string>;
+  private readonly known = new Map<string, PlannedChange>();
+
+  constructor(api: string, stated: StatedRenames, events: ReadonlyMap<string, string>) {
+    this.api = api;
+    this.stated = stated;
+    this.events = events;
+  }
+
+  /** The same change is one change, wherever it is met. */
+  change(kind: PlannedKind, about: Omit<PlannedChange, "kind" | "api">): PlannedChange {
+    const key = `${kind}\0${about.message}`;
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const made = { kind, api: this.api, ...about };
+    this.known.set(key, made);
+    this.changes.push(made);
+    return made;
+  }
+
+  member(key: string, edit: MemberEdit): void {
+    if (!this.members.has(key) || this.members.get(key)?.kind === "gone") this.members.set(key, edit);
+  }
+
+  require({ top, path }: MemberPlace, member: RequiredMember): void {
+    const key = memberKey(top, path);
+    const list = this.required.get(key) ?? [];
+    if (!list.some(({ name }) => name === member.name)) this.required.set(key, [...list, member]);
+  }
+
+  values(key: string, edit: ValuesEdit): void {
+    if (!this.valueEdits.has(key)) this.valueEdits.set(key, edit);
+  }
+
+  ask(question: Omit<Question, "api">): void {
+    if (!this.questions.some(({ old }) => old === question.old)) this.questions.push({ api: this.api, ...question });
+  }
+
+  meet(before: NamedSchema, after: NamedSchema): void {
+    const set = this.met.get(before) ?? new Set();
+    this.met.set(before, set.add(after));
+  }
+
+  /** Whether a schema is compared at this place for the first time: recursion ends here. */
+  enter(named: NamedSchema, at: Location): boolean {
+    const places = this.entered.get(named) ?? new Set();
+    if (places.has(at)) return false;
+    this.entered.set(named, places.add(at));
+    return true;
+  }
+
+  isSame(before: NamedSchema, after: NamedSchema): boolean {
+    return before.name === after.name || this.met.get(before)?.has(after) === true;
+  }
+
+  eventIsNow(before: string, after: string): boolean {
+    return this.events.get(before) === after;
+  }
+}

@@ -1,0 +1,254 @@
+// Two forms of an operation -> what its callers notice in the request and the response.
+import type { MediaType, Operation, Parameter, Response } from "../../model/http.ts";
+import type { ObjectSchema, Property, Schema } from "../../model/schema.ts";
+import { memberKey, type PlannedChange } from "./changes.ts";
+import type { Findings } from "./findings.ts";
+import type { Pair } from "./paired.ts";
+import { oldNameAt } from "./raw.ts";
+import { compareSchemas } from "./schema-pairs.ts";
+import { literalMeant, typeTextOf } from "./type-text.ts";
+
+/** The members of a request, by the place of a parameter. */
+const parts = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+
+export function compareOperations(pair: Pair<Operation>, found: Findings): void {
+  compareParameters(pair, found);
+  compareBodies(pair, found);
+  const { before, after } = pair;
+  for (const response of before.responses) {
+    const now = after.responses.find((one) => sameStatus(one, response));
+    if (now !== undefined)
+      compareContent(response.content, now.content, { top: `${before.typeName}Response`, name: before.name }, found);
+  }
+}
+
+function sameStatus({ status: one }: Response, { status: other }: Response): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+interface Content {
+  readonly top: string;
+  readonly name: string;
+}
+
+function compareContent(
+  before: readonly MediaType[],
+  after: readonly MediaType[],
+  { top, name }: Content,
+  found: Findings,
+): void {
+  for (const media of before) {
+    const now =
+      after.find(({ type }) => type === media.type) ??
+      (before.length === 1 && after.length === 1 ? after[0] : undefined);
+    if (now === undefined) continue;
+    compareSchemas(media.schema, now.schema, { place: { top, path: ["body"] }, name }, found);
+    if (media.item !== null && now.item !== null)
+      compareSchemas(media.item.schema, now.item.schema, { place: { top, path: ["body"] }, name }, found);
+  }
+}
+
+function compareBodies({ before, after }: Pair<Operation>, found: Findings): void {
+  const [old, now] = [before.requestBody, after.requestBody];
+  const top = `${before.typeName}Request`;
+  if (old !== null && now !== null) compareContent(old.content, now.content, { top, name: before.name }, found);
+  if (old !== null && now === null)
+    found.member(memberKey(top, ["body"]), {
+      kind: "gone",
+      change: found.change("removed-parameter", {
+        message: `${before.name} takes no body any more`,
+        hint: "remove the body",
+        base: old.at,
+        revision: after.at,
+      }),
+    });
+  // A body made of parameters that moved there is written by their moves.
+  if (now === null || !now.required || old?.required === true || movesOf({ before, after }).size > 0) return;
+  const [media] = now.content;
+  const type = media === undefined ? "unknown" : typeTextOf(media.schema);
+  const change = found.change(old === null ? "new-required" : "became-required", {
+    message: `the body of ${before.name} is required`,
+    hint: `set body: ${type}`,
+    base: old?.at ?? before.at,
+    revision: now.at,
+  });
+  found.require({ top, path: [] }, { name: "body", value: null, type, change });
+}
+
+function compareParameters(pair: Pair<Operation>, found: Findings): void {
+  const { before, after } = pair;
+  const top = `${before.typeName}Request`;
+  const successors = parameterPairs(pair, found);
+  const moves = movesOf(pair);
+  for (const old of before.parameters) {
+    const key = memberKey(top, [parts[old.in], old.name]);
+    const now = successors.get(old);
+    const name = `${before.name}.${old.name}`;
+    if (now === undefined) {
+      const move = moves.get(old);
+      if (move === undefined) found.member(key, { kind: "gone", change: goneParameter(old, { name, after }, found) });
+      else moved(old, ["body", move.name], { name, key, at: move.at }, found);
+      continue;
+    }
+    if (now.in !== old.in) moved(old, [parts[now.in], now.name], { name, key, at: now.at }, found);
+    else if (now.name !== old.name)
+      found.member(key, {
+        kind: "rename",
+        to: now.name,
+        change: found.change("renamed-parameter", {
+          message: `the parameter ${old.name} of ${before.name} is now ${now.name}`,
+          hint: `write ${now.name} instead of ${old.name}`,
+          base: old.at,
+          revision: now.at,
+        }),
+      });
+    if (!old.required && now.required) requireParameter(old, now, { top, operation: before.name }, found);
+    compareSchemas(old.schema, now.schema, { place: { top, path: [parts[old.in], old.name] }, name }, found);
+  }
+  bodyToParameters(pair, found);
+  const known = new Set(successors.values());
+  const fromBody = new Set(bodyMoves(pair).values());
+  for (const now of after.parameters)
+    if (!known.has(now) && now.required && !fromBody.has(now))
+      requireParameter(null, now, { top, operation: before.name }, found);
+}
+
+function goneParameter(
+  old: Parameter,
+  { name, after }: { name: string; after: Operation },
+  found: Findings,
+): PlannedChange {
+  return found.change("removed-parameter", {
+    message: `the parameter ${name} is gone`,
+    hint: `remove ${old.name}`,
+    base: old.at,
+    revision: after.at,
+  });
+}
+
+interface Moved {
+  readonly name: string;
+  readonly key: string;
+  readonly at: Parameter["at"];
+}
+
+function moved(old: Parameter, to: readonly [string, string], { name, key, at }: Moved, found: Findings): void {
+  found.member(key, {
+    kind: "move",
+    to,
+    change: found.change("moved-parameter", {
+      message: `the parameter ${name} is now in ${to[0]}${to[1] === old.name ? "" : `, as ${to[1]}`}`,
+      hint: `write it as ${to.join(".")} of the request`,
+      base: old.at,
+      revision: at,
+    }),
+  });
+}
+
+function requireParameter(
+  old: Parameter | null,
+  now: Parameter,
+  { top, operation }: { readonly top: string; readonly operation: string },
+  found: Findings,
+): void {
+  const type = typeTextOf(now.schema);
+  const change = found.change(old === null ? "new-required" : "became-required", {
+    message: `the parameter ${now.name} of ${operation} is ${old === null ? "new and " : ""}required`,
+    hint: `set ${parts[now.in]}.${now.name}: ${type}`,
+    base: old?.at ?? null,
+    revision: now.at,
+  });
+  const value = literalMeant(now.schema) ?? (old === null ? null : literalMeant(old.schema));
+  found.require({ top, path: [parts[now.in]] }, { name: now.name, value, type, change });
+}
+
+/** Path parameters by their position, others by place and name, by the old name that they state, by their name in another place. */
+function parameterPairs({ before, after }: Pair<Operation>, found: Findings): Map<Parameter, Parameter> {
+  const pairs = new Map<Parameter, Parameter>();
+  const isFree = (now: Parameter): boolean => ![...pairs.values()].includes(now);
+  const rules: ((old: Parameter, now: Parameter) => boolean)[] = [
+    (old, now) => old.in === now.in && found.stated.of(`${before.name}.${old.name}`) === now.name,
+    (old, now) => old.in === now.in && oldNameAt(now.at) === old.name,
+    (old, now) => old.in === now.in && old.name === now.name,
+    (old, now) => old.in === "path" && now.in === "path" && positionOf(before, old) === positionOf(after, now),
+    (old, now) => old.in !== now.in && (old.name === now.name || oldNameAt(now.at) === old.name),
+  ];
+  for (const rule of rules)
+    for (const old of before.parameters) {
+      if (pairs.has(old)) continue;
+      const now = after.parameters.find((one) => isFree(one) && rule(old, one));
+      if (now !== undefined) pairs.set(old, now);
+    }
+  const gone = before.parameters.filter((old) => !pairs.has(old));
+  const fresh = after.parameters.filter(isFree);
+  for (const old of gone) {
+    const candidates = fresh
+      .filter((now) => now.in === old.in && typeTextOf(now.schema) === typeTextOf(old.schema))
+      .map(({ name }) => name);
+    if (candidates.length > 0)
+      found.ask({
+        old: `${before.name}.${old.name}`,
+        candidates,
+        message: `the parameter ${old.name} of ${before.name} is gone and ${candidates.join(", ")} of the same type is new`,
+      });
+  }
+  return pairs;
+}
+
+function positionOf({ path }: Operation, { name }: Parameter): number {
+  return path.segments
+    .filter((part) => part.kind === "parameter")
+    .findIndex((part) => part.kind === "parameter" && part.name === name);
+}
+
+/** Parameters that are gone, and members that the body did not have, of the same name: they moved into the body. */
+function movesOf({ before, after }: Pair<Operation>): Map<Parameter, Property> {
+  const had = new Set(bodyOf(before)?.properties.map(({ name }) => name));
+  const now = bodyOf(after)?.properties.filter(({ name }) => !had.has(name)) ?? [];
+  const gone = before.parameters.filter((old) => !after.parameters.some((one) => one.name === old.name));
+  return new Map(
+    gone.flatMap((old) => {
+      const found = now.find((one) => one.name === old.name || oldNameAt(one.at) === old.name);
+      return found === undefined ? [] : [[old, found] as const];
+    }),
+  );
+}
+
+/** The other way round. */
+function bodyMoves({ before, after }: Pair<Operation>): Map<Property, Parameter> {
+  const left = new Set(bodyOf(after)?.properties.map(({ name }) => name));
+  const gone = bodyOf(before)?.properties.filter(({ name }) => !left.has(name)) ?? [];
+  const now = after.parameters.filter((one) => !before.parameters.some((old) => old.name === one.name));
+  return new Map(
+    gone.flatMap((old) => {
+      const found = now.find((one) => one.name === old.name || oldNameAt(one.at) === old.name);
+      return found === undefined ? [] : [[old, found] as const];
+    }),
+  );
+}
+
+function bodyToParameters(pair: Pair<Operation>, found: Findings): void {
+  const { before } = pair;
+  const schema = before.requestBody?.content[0]?.schema;
+  if (schema === undefined) return;
+  const top = schema.kind === "ref" ? schema.target.name : `${before.typeName}Request`;
+  for (const [old, now] of bodyMoves(pair)) {
+    const to = [parts[now.in], now.name] as const;
+    found.member(memberKey(top, schema.kind === "ref" ? [old.name] : ["body", old.name]), {
+      kind: "move",
+      to,
+      change: found.change("moved-parameter", {
+        message: `${before.name}.${old.name} is now in ${to[0]}`,
+        hint: `write it as ${to.join(".")} of the request`,
+        base: old.at,
+        revision: now.at,
+      }),
+    });
+  }
+}
+
+function bodyOf({ requestBody }: Operation): ObjectSchema | null {
+  const schema: Schema | undefined = requestBody?.content[0]?.schema;
+  const own = schema?.kind === "ref" ? schema.target.schema : schema;
+  return own?.kind === "object" ? own : null;
+}

@@ -1,0 +1,304 @@
+// Two schemas at one place -> what callers notice inside of them: renamed and missing members, values, members that became required.
+// References lead to pairs of named schemas, which the plan then compares in the same way.
+
+import type { NamedSchema, ObjectSchema, Property, Schema } from "../../model/schema.ts";
+import { type MemberEdit, type MemberPlace, memberKey, type RequiredMember, type ValuesEdit } from "./changes.ts";
+import type { Findings } from "./findings.ts";
+import { oldNameAt, oldValuesAt, writtenAs } from "./raw.ts";
+import { literalMeant, typeTextOf } from "./type-text.ts";
+
+/** Where two schemas are compared. */
+export interface Compared {
+  readonly place: MemberPlace;
+  /** `Order.address`, for people and for `--rename`. */
+  readonly name: string;
+}
+
+export function compareSchemas(before: Schema, after: Schema, at: Compared, found: Findings): void {
+  if (before.kind === "ref" && after.kind === "ref") {
+    found.meet(before.target, after.target);
+    return;
+  }
+  if (before.kind === "ref") {
+    if (!found.enter(before.target, after.at)) return;
+    const { name, schema } = before.target;
+    compareSchemas(schema, after, { place: { top: name, path: [] }, name }, found);
+    return;
+  }
+  if (after.kind === "ref") {
+    if (found.enter(after.target, before.at)) compareSchemas(before, after.target.schema, at, found);
+    return;
+  }
+  const [old, now] = [unwrapped(before), unwrapped(after)];
+  if (old.kind === "object" && now.kind === "object") {
+    compareObjects(old, now, at, found);
+    return;
+  }
+  if (old.kind === "array" && now.kind === "array") {
+    old.prefixItems.forEach((item, index) => {
+      const other = now.prefixItems[index];
+      if (other !== undefined) compareSchemas(item, other, at, found);
+    });
+    compareSchemas(old.items, now.items, at, found);
+    return;
+  }
+  const [values, later] = [valuesOf(old), valuesOf(now)];
+  if (values !== null && later !== null) {
+    compareValues({ old, now, values, later }, at, found);
+    return;
+  }
+  const [members, others] = [membersOf(old), membersOf(now)];
+  if (members.length + others.length > 2)
+    for (const [one, other] of pairedMembers(members, others, found)) compareSchemas(one, other, at, found);
+}
+
+function unwrapped(schema: Schema): Schema {
+  return schema.kind === "unevaluated" ? unwrapped(schema.schema) : schema;
+}
+
+function membersOf(schema: Schema): readonly Schema[] {
+  return schema.kind === "union" || schema.kind === "intersection" ? schema.members.map(unwrapped) : [schema];
+}
+
+/** Of alternatives and parts: references to the same schema, then what is alone of its kind, then by position. */
+function pairedMembers(before: readonly Schema[], after: readonly Schema[], found: Findings): [Schema, Schema][] {
+  const pairs: [Schema, Schema][] = [];
+  let [olds, nows] = [before, after];
+  const take = (old: Schema, now: Schema): void => {
+    pairs.push([old, now]);
+    olds = olds.filter((one) => one !== old);
+    nows = nows.filter((one) => one !== now);
+  };
+  for (const old of before) {
+    const same = nows.find((now) => old.kind === "ref" && now.kind === "ref" && found.isSame(old.target, now.target));
+    if (same !== undefined) take(old, same);
+  }
+  for (const kind of new Set(olds.map((old) => old.kind))) {
+    const [some, others] = [olds.filter((old) => old.kind === kind), nows.filter((now) => now.kind === kind)];
+    if (some.length === others.length) for (const [index, old] of some.entries()) take(old, others[index] ?? old);
+  }
+  const [left] = olds;
+  // A schema that became a choice is each of its alternatives.
+  if (left !== undefined && olds.length === 1) for (const now of nows) pairs.push([left, now]);
+  const [only] = nows;
+  if (only !== undefined && nows.length === 1 && olds.length > 1) for (const old of olds) pairs.push([old, only]);
+  return pairs;
+}
+
+function compareObjects(before: ObjectSchema, after: ObjectSchema, at: Compared, found: Findings): void {
+  const { place, name } = at;
+  const below = (key: string): Compared => ({
+    place: { top: place.top, path: [...place.path, key] },
+    name: `${name}.${key}`,
+  });
+  const successors = successorsOf(before, after, at, found);
+  for (const property of before.properties) {
+    const now = successors.get(property);
+    const key = memberKey(place.top, [...place.path, property.name]);
+    if (now === undefined) {
+      if (property.unsent !== true) found.member(key, goneEdit(property, after, below(property.name).name, found));
+      continue;
+    }
+    if (now.name !== property.name)
+      found.member(key, {
+        kind: "rename",
+        to: now.name,
+        change: found.change("renamed-property", {
+          message: `${name}.${property.name} is now ${name}.${now.name}`,
+          hint: `write ${now.name} instead of ${property.name}`,
+          base: property.at,
+          revision: now.at,
+        }),
+      });
+    if (!property.required && now.required) found.require(place, requiredOf(property, now, name, found));
+    compareSchemas(property.schema, now.schema, below(property.name), found);
+  }
+  const known = new Set(successors.values());
+  for (const now of after.properties)
+    if (!known.has(now) && now.required && now.unsent !== true)
+      found.require(place, requiredOf(null, now, name, found));
+  compareSchemas(before.additional, after.additional, at, found);
+}
+
+function goneEdit(property: Property, after: ObjectSchema, name: string, found: Findings): MemberEdit {
+  const change = found.change("removed-property", {
+    message: `${name} is gone`,
+    hint: "remove what uses it",
+    base: property.at,
+    revision: after.at,
+  });
+  return { kind: "gone", change };
+}
+
+function requiredOf(before: Property | null, now: Property, owner: string, found: Findings): RequiredMember {
+  const type = typeTextOf(now.schema);
+  const value = literalMeant(now.schema) ?? (before === null ? null : literalMeant(before.schema));
+  const change = found.change(before === null ? "new-required" : "became-required", {
+    message: before === null ? `${owner}.${now.name} is new and required` : `${owner}.${now.name} is required`,
+    hint: `set ${now.name}: ${type}`,
+    base: before?.at ?? null,
+    revision: now.at,
+  });
+  return { name: now.name, value, type, change };
+}
+
+/** Which property of the new object each of the old one is. */
+function successorsOf(
+  before: ObjectSchema,
+  after: ObjectSchema,
+  { name }: Compared,
+  found: Findings,
+): Map<Property, Property> {
+  const successors = new Map<Property, Property>();
+  for (const property of before.properties) {
+    const same = after.properties.find((now) => now.name === property.name);
+    if (same !== undefined) successors.set(property, same);
+  }
+  const taken = (): ReadonlySet<Property> => new Set(successors.values());
+  const gone = (): Property[] =>
+    before.properties.filter((property) => !successors.has(property) && property.unsent !== true);
+  const fresh = (): Property[] => after.properties.filter((now) => !taken().has(now) && now.unsent !== true);
+  for (const property of gone()) {
+    const stated = found.stated.of(`${name}.${property.name}`);
+    const now = fresh().find((one) => (stated === null ? oldNameAt(one.at) === property.name : one.name === stated));
+    if (now !== undefined) successors.set(property, now);
+  }
+  const [left, candidates] = [gone(), fresh()];
+  const [only, one] = [left[0], candidates[0]];
+  if (
+    left.length === 1 &&
+    candidates.length === 1 &&
+    only !== undefined &&
+    one !== undefined &&
+    isSameProperty(only, one)
+  )
+    successors.set(only, one);
+  for (const property of gone()) {
+    const possible = fresh().filter((now) => isAlike(property.schema, now.schema));
+    if (possible.length > 0)
+      found.ask({
+        old: `${name}.${property.name}`,
+        candidates: possible.map((now) => now.name),
+        message: `${name}.${property.name} is gone and ${possible.map((now) => now.name).join(", ")} of the same type is new`,
+      });
+  }
+  return successors;
+}
+
+/** Written alike, with the same description: the name alone differs. */
+function isSameProperty(before: Property, after: Property): boolean {
+  return (
+    before.required === after.required && hasDescription(before.schema) && writtenAs(before.at) === writtenAs(after.at)
+  );
+}
+
+function hasDescription({ annotations }: Schema): boolean {
+  return annotations.description !== null && annotations.description !== "";
+}
+
+function isAlike(before: Schema, after: Schema): boolean {
+  const [old, now] = [unwrapped(before), unwrapped(after)];
+  if (old.kind === "ref" && now.kind === "ref") return old.target.name === now.target.name;
+  return old.kind === now.kind && typeTextOf(old) === typeTextOf(now);
+}
+
+/** The texts of an enum, closed or open; `null` for anything else. */
+function valuesOf(schema: Schema): readonly string[] | null {
+  if (schema.kind === "string") return schema.known ?? null;
+  if (schema.kind === "union") {
+    const lists = schema.members.filter(({ kind }) => kind !== "null").map(valuesOf);
+    const texts = lists.flatMap((list) => list ?? []);
+    return lists.length === 0 || lists.includes(null) ? null : texts;
+  }
+  if (schema.kind !== "enum") return null;
+  const texts = schema.values.filter((value) => typeof value === "string");
+  return texts.length === 0 ? null : texts;
+}
+
+interface Values {
+  readonly old: Schema;
+  readonly now: Schema;
+  readonly values: readonly string[];
+  readonly later: readonly string[];
+}
+
+function compareValues({ old, now, values, later }: Values, { place, name }: Compared, found: Findings): void {
+  const gone = values.filter((value) => !later.includes(value));
+  const fresh = later.filter((value) => !values.includes(value));
+  if (gone.length === 0 && fresh.length === 0) return;
+  const about = { base: old.at, revision: now.at };
+  const successors = new Map<string, string>();
+  const stating = oldValuesAt(now.at);
+  for (const value of gone) {
+    const to =
+      found.stated.of(`${name}.${value}`) ??
+      fresh.find((one) => stating.get(one) === value || found.eventIsNow(value, one));
+    if (to !== undefined && fresh.includes(to)) successors.set(value, to);
+  }
+  const [only, one] = [gone[0], fresh[0]];
+  if (gone.length === 1 && fresh.length === 1 && only !== undefined && one !== undefined && !successors.has(only)) {
+    // One constant at one place.
+    if ((values.length === 1 && later.length === 1) || isMeantAlike(old, now, only, one)) successors.set(only, one);
+    else
+      found.ask({
+        old: `${name}.${only}`,
+        candidates: [one],
+        message: `the value ${JSON.stringify(only)} of ${name} is gone and ${JSON.stringify(one)} is new`,
+      });
+  }
+  const rename = (
+    value: string,
+    to: string,
+  ): ValuesEdit["renamed"] extends ReadonlyMap<string, infer V> ? V : never => ({
+    to,
+    change: found.change("renamed-value", {
+      message: `the value ${JSON.stringify(value)} of ${name} is now ${JSON.stringify(to)}`,
+      hint: `write ${JSON.stringify(to)} instead of ${JSON.stringify(value)}`,
+      ...about,
+    }),
+  });
+  const removed = gone
+    .filter((value) => !successors.has(value))
+    .map((value) => {
+      const message = `${JSON.stringify(value)} is no longer a value of ${name}`;
+      return [
+        value,
+        found.change("removed-value", { message, hint: `values now: ${later.join(", ")}`, ...about }),
+      ] as const;
+    });
+  const added = fresh
+    .filter((value) => ![...successors.values()].includes(value))
+    .map((value) => ({
+      value,
+      change: found.change("new-value", {
+        message: `${JSON.stringify(value)} is a new value of ${name}`,
+        hint: `decide what ${JSON.stringify(value)} means here`,
+        ...about,
+      }),
+    }));
+  found.values(memberKey(place.top, place.path), {
+    name,
+    before: values,
+    renamed: new Map([...successors].map(([value, to]) => [value, rename(value, to)])),
+    removed: new Map(removed),
+    added,
+  });
+}
+
+function isMeantAlike(old: Schema, now: Schema, before: string, after: string): boolean {
+  const meaning = old.annotations.enumDescriptions[before];
+  return meaning !== undefined && meaning === now.annotations.enumDescriptions[after];
+}
+
+/** Whether the two share most of their members: a schema in the place of another is its successor only then. */
+export function isSuccessor(before: NamedSchema, after: NamedSchema): boolean {
+  const [old, now] = [keysOf(before.schema), keysOf(after.schema)];
+  if (old === null || now === null) return unwrapped(before.schema).kind === unwrapped(after.schema).kind;
+  const shared = old.filter((key) => now.includes(key)).length;
+  return shared * 2 >= Math.min(old.length, now.length);
+}
+
+function keysOf(schema: Schema): readonly string[] | null {
+  const own = unwrapped(schema);
+  return own.kind === "object" ? own.properties.map(({ name }) => name) : null;
+}

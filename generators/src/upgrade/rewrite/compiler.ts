@@ -1,0 +1,128 @@
+// The projects of a repository -> programs of the compiler, whose files may be replaced by texts that are nowhere on the disk.
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import type { ts } from "ts-morph";
+
+/** The compiler that ts-morph brings; loaded by the command that needs it. */
+export type Compiler = typeof ts;
+
+export interface CompilerKit {
+  readonly compiler: Compiler;
+  /** The text of `/node_modules/typescript/lib/lib.es5.d.ts` and the like, which ts-morph holds in memory. */
+  readonly libraryText: (file: string) => string | undefined;
+}
+
+export async function loadCompiler(): Promise<CompilerKit> {
+  const morph = await import("ts-morph");
+  const host = new morph.Project({ useInMemoryFileSystem: true }).getModuleResolutionHost();
+  return { compiler: morph.ts, libraryText: (file) => host.readFile(file) };
+}
+
+const libraryFolder = "/node_modules/typescript/lib";
+
+/** Texts by absolute path with forward slashes; `null`: the file is not there. */
+export type Overlay = ReadonlyMap<string, string | null>;
+
+export interface Project {
+  /** `tsconfig.json`, absolute; `null` for a folder without one. */
+  readonly file: string | null;
+  readonly files: readonly string[];
+  readonly options: ts.CompilerOptions;
+}
+
+/** Parsed files by path and text: the programs of one upgrade share them. */
+export type ParsedFiles = Map<string, ts.SourceFile>;
+
+/** Every `tsconfig.json` in a folder and below, outside of packages and hidden folders. */
+export function findProjects(folder: string): string[] {
+  const found: string[] = [];
+  const look = (at: string, depth: number): void => {
+    const file = path.join(at, "tsconfig.json");
+    if (existsSync(file)) found.push(file);
+    if (depth === 0) return;
+    for (const entry of readdirSync(at, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1)))
+      if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
+        look(path.join(at, entry.name), depth - 1);
+  };
+  look(folder, 6);
+  return found;
+}
+
+/** With the projects that it refers to. */
+export function readProjects(file: string, compiler: Compiler, seen: Set<string> = new Set()): Project[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const parsed = compiler.getParsedCommandLineOfConfigFile(
+    file,
+    {},
+    { ...compiler.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
+  );
+  if (parsed === undefined) return [];
+  const own = { file, files: parsed.fileNames, options: parsed.options };
+  const others = (parsed.projectReferences ?? []).flatMap((reference) =>
+    readProjects(compiler.resolveProjectReferencePath(reference), compiler, seen),
+  );
+  return [...(own.files.length === 0 ? [] : [own]), ...others];
+}
+
+/** A folder without a `tsconfig.json`: every TypeScript file in it. */
+export function plainProject(folder: string, compiler: Compiler): Project {
+  const files = compiler.sys.readDirectory(folder, [".ts", ".tsx", ".mts", ".cts"], ["**/node_modules", "**/.*/"]);
+  const { ScriptTarget, ModuleKind } = compiler;
+  const options = {
+    strict: true,
+    target: ScriptTarget.ES2023,
+    module: ModuleKind.NodeNext,
+    allowImportingTsExtensions: true,
+  };
+  return { file: null, files, options };
+}
+
+/** Output is never written, and declarations of libraries are not checked. */
+export function programOf(
+  { files, options }: Project,
+  overlay: Overlay,
+  { compiler, libraryText, parsed }: CompilerKit & { readonly parsed: ParsedFiles },
+): ts.Program {
+  const own: ts.CompilerOptions = {
+    ...options,
+    noEmit: true,
+    skipLibCheck: true,
+    composite: false,
+    incremental: false,
+  };
+  delete own.tsBuildInfoFile;
+  const host = compiler.createCompilerHost(own, true);
+  const { readFile, fileExists } = host;
+  const isLibrary = (file: string): boolean => file.startsWith(`${libraryFolder}/lib.`);
+  host.getDefaultLibLocation = () => libraryFolder;
+  host.getDefaultLibFileName = (given) => `${libraryFolder}/${compiler.getDefaultLibFileName(given)}`;
+  host.readFile = (file) => {
+    if (isLibrary(file)) return libraryText(file);
+    const text = overlay.get(file);
+    return text === undefined ? readFile.call(host, file) : (text ?? undefined);
+  };
+  host.fileExists = (file) => {
+    if (isLibrary(file)) return libraryText(file) !== undefined;
+    const text = overlay.get(file);
+    return text === undefined ? fileExists.call(host, file) : text !== null;
+  };
+  // Folders of files that are nowhere on the disk exist too.
+  delete host.directoryExists;
+  host.getSourceFile = (file, languageVersion) => {
+    const text = host.readFile(file);
+    if (text === undefined) return undefined;
+    const format =
+      typeof languageVersion === "object"
+        ? `${languageVersion.languageVersion} ${languageVersion.impliedNodeFormat}`
+        : languageVersion;
+    const key = `${file}\0${format}\0${text}`;
+    const known = parsed.get(key);
+    if (known !== undefined) return known;
+    const made = compiler.createSourceFile(file, text, languageVersion, true);
+    parsed.set(key, made);
+    return made;
+  };
+  const rootNames = files.filter((file) => overlay.get(file) !== null);
+  return compiler.createProgram({ rootNames, options: own, host });
+}

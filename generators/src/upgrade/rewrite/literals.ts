@@ -1,0 +1,154 @@
+// Texts in code -> their new values, where their type comes from generated code: values of enums, names of events and members.
+import type { ts } from "ts-morph";
+import type { ValuesEdit } from "../plan/changes.ts";
+import { isKey, quotedAs, rewriteKey } from "./members.ts";
+import type { Pass } from "./pass.ts";
+
+export function rewriteLiteral(node: ts.StringLiteralLike, pass: Pass): void {
+  const { compiler, checker } = pass;
+  const { parent } = node;
+  if (compiler.isImportDeclaration(parent) || compiler.isExportDeclaration(parent)) return;
+  if (isKey(node, compiler)) {
+    rewriteKey(node, pass);
+    return;
+  }
+  if (compiler.isBindingElement(parent) && parent.propertyName === node) return;
+  if (isIndex(node, pass)) {
+    const symbol = checker.getSymbolAtLocation(node);
+    symbol === undefined ? undefined : renameText(node, [symbol], pass);
+    return;
+  }
+  const listed = listedKeys(node, pass);
+  if (listed.length > 0) {
+    renameText(node, listed, pass);
+    return;
+  }
+  for (const values of valuesFor(node, pass)) {
+    const renamed = values.renamed.get(node.text);
+    if (renamed !== undefined) {
+      pass.replace(node, quotedAs(node, renamed.to), renamed.change);
+      return;
+    }
+    const removed = values.removed.get(node.text);
+    if (removed !== undefined) {
+      pass.mark(node, removed);
+      return;
+    }
+  }
+  noteText(node, pass);
+}
+
+function renameText(node: ts.StringLiteralLike, symbols: readonly ts.Symbol[], pass: Pass): void {
+  for (const symbol of symbols) {
+    const verdict = pass.memberVerdict(symbol);
+    if (verdict === null) continue;
+    if (verdict.kind === "rename") {
+      pass.replace(node, quotedAs(node, verdict.to), verdict.change);
+      return;
+    }
+    if (verdict.kind === "method" && verdict.from.group === verdict.to.group) {
+      pass.replace(node, quotedAs(node, verdict.to.name), verdict.change);
+      return;
+    }
+    pass.mark(node, verdict.change);
+    return;
+  }
+}
+
+/** `order["note"]`, `Order["note"]`. */
+function isIndex(node: ts.StringLiteralLike, { compiler }: Pass): boolean {
+  const { parent } = node;
+  if (compiler.isElementAccessExpression(parent)) return parent.argumentExpression === node;
+  return (
+    compiler.isLiteralTypeNode(parent) &&
+    compiler.isIndexedAccessTypeNode(parent.parent) &&
+    parent.parent.indexType === parent
+  );
+}
+
+/** `Pick<Order, "note">`, and a text where the type is `keyof Order`. */
+function listedKeys(node: ts.StringLiteralLike, pass: Pass): ts.Symbol[] {
+  const { compiler, checker } = pass;
+  const reference = compiler.findAncestor(node, (one) =>
+    compiler.isTypeReferenceNode(one) ? true : compiler.isTypeNode(one) || one === node ? false : "quit",
+  );
+  if (reference === undefined || !compiler.isTypeReferenceNode(reference)) return [];
+  const name = reference.typeName.getText();
+  const [first] = reference.typeArguments ?? [];
+  if (
+    !["Pick", "Omit", "Record", "Extract", "Exclude"].includes(name) ||
+    first === undefined ||
+    (first.pos <= node.pos && node.end <= first.end)
+  )
+    return [];
+  return name === "Pick" || name === "Omit" ? pass.propertiesOf(checker.getTypeFromTypeNode(first), node.text) : [];
+}
+
+/** The values that a text is one of, by what it is compared with, assigned to, or passed to. */
+function valuesFor(node: ts.StringLiteralLike, pass: Pass): ValuesEdit[] {
+  const { compiler, checker } = pass;
+  const { parent } = node;
+  if (compiler.isLiteralTypeNode(parent)) return valuesOfTypeNode(parent, pass);
+  const outer = outermost(node, pass);
+  const holder = outer.parent;
+  if (compiler.isBinaryExpression(holder)) {
+    const other = holder.left === outer ? holder.right : holder.left;
+    if (isComparison(holder, pass)) return pass.valuesOfExpression(other);
+    if (holder.operatorToken.kind === compiler.SyntaxKind.EqualsToken) return pass.valuesOfExpression(holder.left);
+  }
+  if (compiler.isCaseClause(holder) && compiler.isSwitchStatement(holder.parent.parent))
+    return pass.valuesOfExpression(holder.parent.parent.expression);
+  if (compiler.isPropertyAssignment(holder) && compiler.isObjectLiteralExpression(holder.parent)) {
+    const type = checker.getContextualType(holder.parent);
+    const name = holder.name.getText().replace(/^["']|["']$/g, "");
+    const own =
+      type === undefined ? [] : pass.propertiesOf(type, name).flatMap((symbol) => pass.valuesOfSymbol(symbol));
+    if (own.length > 0) return own;
+  }
+  const type = checker.getContextualType(node);
+  return type === undefined ? [] : pass.valuesOfType(type);
+}
+
+/** Around parentheses, `as const` and the branches of a condition. */
+function outermost(node: ts.Expression, pass: Pass): ts.Expression {
+  const { compiler } = pass;
+  const { parent } = node;
+  if (
+    compiler.isParenthesizedExpression(parent) ||
+    compiler.isAsExpression(parent) ||
+    compiler.isSatisfiesExpression(parent)
+  )
+    return outermost(parent, pass);
+  if (compiler.isConditionalExpression(parent) && parent.condition !== node) return outermost(parent, pass);
+  return node;
+}
+
+function isComparison({ operatorToken: { kind } }: ts.BinaryExpression, { compiler: { SyntaxKind } }: Pass): boolean {
+  return (
+    kind === SyntaxKind.EqualsEqualsEqualsToken ||
+    kind === SyntaxKind.ExclamationEqualsEqualsToken ||
+    kind === SyntaxKind.EqualsEqualsToken ||
+    kind === SyntaxKind.ExclamationEqualsToken
+  );
+}
+
+/** `Extract<OrderStatus, "SENT">`, `Record<OrderStatus, …>` and the like: by the first type. */
+function valuesOfTypeNode(node: ts.LiteralTypeNode, pass: Pass): ValuesEdit[] {
+  const { compiler, checker } = pass;
+  const reference = compiler.findAncestor(node.parent, (one) =>
+    compiler.isTypeReferenceNode(one) ? true : compiler.isUnionTypeNode(one) ? false : "quit",
+  );
+  if (reference === undefined || !compiler.isTypeReferenceNode(reference)) return [];
+  const [first] = reference.typeArguments ?? [];
+  if (first === undefined || !["Extract", "Exclude"].includes(reference.typeName.getText())) return [];
+  return pass.valuesOfType(checker.getTypeFromTypeNode(first));
+}
+
+/** A text that is just a text, and the name of an event that is called something else: people have to decide. */
+function noteText(node: ts.StringLiteralLike, pass: Pass): void {
+  if (!/[._-]/.test(node.text)) return;
+  for (const { events } of pass.generated.plans.values()) {
+    const change = events?.renamed.get(node.text)?.change ?? events?.removed.get(node.text);
+    if (change !== undefined && pass.compiler.isExpression(node)) pass.mark(node, change, { comment: false });
+  }
+}

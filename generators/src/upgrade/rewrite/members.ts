@@ -1,0 +1,252 @@
+// Members of generated types -> their new names: after a dot, in brackets, in destructuring, in object literals, classes and JSX.
+import type { ts } from "ts-morph";
+import type { Compiler } from "./compiler.ts";
+import { nameText } from "./generated.ts";
+import { localName } from "./names.ts";
+import type { MemberVerdict, Pass } from "./pass.ts";
+
+/** The name after a dot. */
+export function rewriteMember(node: ts.Identifier, pass: Pass): void {
+  const { compiler, checker } = pass;
+  const symbol = checker.getSymbolAtLocation(node);
+  if (symbol === undefined) return;
+  const edit = pass.exportEdit(symbol);
+  if (edit !== null && edit.from === node.text) {
+    const [to, ...more] = edit.to;
+    if (to === undefined || more.length > 0) pass.mark(node, edit.change);
+    else pass.replace(node, to, edit.change);
+    return;
+  }
+  const verdict = pass.memberVerdict(symbol);
+  if (verdict === null) return;
+  if (verdict.kind === "method") {
+    rewriteMethod(node, verdict, pass);
+    return;
+  }
+  if (verdict.kind === "rename") {
+    isPlainName(verdict.to) ? pass.replace(node, verdict.to, verdict.change) : bracketed(node, verdict, pass);
+    return;
+  }
+  if (verdict.kind === "move" && compiler.isPropertyAccessExpression(node.parent)) {
+    // `request.query.note` is `request.body.note`.
+    const { expression } = node.parent;
+    if (
+      compiler.isPropertyAccessExpression(expression) &&
+      Object.values(["path", "query", "headers", "cookies", "body"]).includes(expression.name.text)
+    ) {
+      const [part, name] = verdict.to;
+      pass.put(
+        { file: node.getSourceFile(), start: expression.name.getStart(), end: node.getEnd() },
+        `${part}${isPlainName(name) ? `.${name}` : `[${JSON.stringify(name)}]`}`,
+        verdict.change,
+      );
+      return;
+    }
+  }
+  pass.mark(node, verdict.change);
+}
+
+/** `order["note-2"]`, where the new name is no identifier. */
+function bracketed(
+  node: ts.Identifier,
+  { to, change }: { readonly to: string; readonly change: MemberVerdict["change"] },
+  pass: Pass,
+): void {
+  const { parent } = node;
+  if (!pass.compiler.isPropertyAccessExpression(parent)) {
+    pass.mark(node, change);
+    return;
+  }
+  const dot = parent.questionDotToken === undefined ? "" : "?.";
+  pass.put(
+    { file: node.getSourceFile(), start: parent.expression.getEnd(), end: node.getEnd() },
+    `${dot}[${JSON.stringify(to)}]`,
+    change,
+  );
+}
+
+/** `client.orders.list` is `client.purchases.list`: the group is part of what is replaced, where it is written there. */
+function rewriteMethod(
+  node: ts.Identifier,
+  { from, to, change }: MemberVerdict & { readonly kind: "method" },
+  pass: Pass,
+): void {
+  const { compiler } = pass;
+  if (from.group === to.group) {
+    pass.replace(node, to.name, change);
+    return;
+  }
+  const { parent } = node;
+  const holder = compiler.isPropertyAccessExpression(parent) ? parent.expression : null;
+  const path = to.group === null ? to.name : `${to.group}.${to.name}`;
+  const isWhole =
+    from.group === null ||
+    (holder !== null && compiler.isPropertyAccessExpression(holder) && holder.name.text === from.group);
+  if (holder === null || !isWhole) {
+    pass.mark(node, change);
+    return;
+  }
+  const start =
+    compiler.isPropertyAccessExpression(holder) && from.group !== null ? holder.name.getStart() : node.getStart();
+  pass.put({ file: node.getSourceFile(), start, end: node.getEnd() }, path, change);
+}
+
+/** `const { note } = order` is `const { remark: note } = order`. */
+export function rewriteBinding(node: ts.BindingElement, pass: Pass): void {
+  const { compiler, checker } = pass;
+  if (!compiler.isObjectBindingPattern(node.parent) || node.dotDotDotToken !== undefined) return;
+  const written = node.propertyName ?? node.name;
+  const name = nameText(written, compiler);
+  if (name === null) return;
+  const type = checker.getTypeAtLocation(node.parent);
+  for (const symbol of pass.propertiesOf(type, name)) {
+    const verdict = pass.memberVerdict(symbol);
+    if (verdict === null) continue;
+    if (verdict.kind === "rename" || (verdict.kind === "method" && verdict.from.group === verdict.to.group)) {
+      const to = verdict.kind === "rename" ? verdict.to : verdict.to.name;
+      if (node.propertyName === undefined) pass.replace(node.name, `${keyText(to)}: ${name}`, verdict.change);
+      else if (compiler.isIdentifier(node.name) && node.name.text === to)
+        pass.put(
+          { file: node.getSourceFile(), start: node.propertyName.getStart(), end: node.name.getEnd() },
+          to,
+          verdict.change,
+        );
+      else pass.replace(node.propertyName, quotedAs(node.propertyName, to), verdict.change);
+    } else pass.mark(node, verdict.change);
+    return;
+  }
+}
+
+/** The name of a member that someone writes: of an object literal, a class, JSX. */
+export function rewriteKey(node: ts.Identifier | ts.StringLiteralLike, pass: Pass): void {
+  const { compiler, checker } = pass;
+  const { parent } = node;
+  if (compiler.isShorthandPropertyAssignment(parent)) {
+    rewriteShorthand(parent, pass);
+    return;
+  }
+  const found = keySymbols(node, pass);
+  for (const symbol of found) {
+    const verdict = pass.memberVerdict(symbol);
+    if (verdict === null || verdict.kind === "move") continue;
+    if (verdict.kind === "rename" || (verdict.kind === "method" && verdict.from.group === verdict.to.group)) {
+      pass.replace(node, quotedAs(node, verdict.kind === "rename" ? verdict.to : verdict.to.name), verdict.change);
+      return;
+    }
+    pass.mark(node, verdict.change);
+    return;
+  }
+  // `{ SENT: 1 }` as a `Record<OrderStatus, number>`: a value is a key.
+  if (!compiler.isObjectLiteralExpression(parent.parent)) return;
+  const type = checker.getContextualType(parent.parent);
+  for (const values of type === undefined ? [] : keyValues(type, pass)) {
+    const renamed = values.renamed.get(node.text);
+    if (renamed !== undefined) {
+      pass.replace(node, quotedAs(node, renamed.to), renamed.change);
+      return;
+    }
+    const removed = values.removed.get(node.text);
+    if (removed !== undefined) {
+      pass.mark(node, removed);
+      return;
+    }
+  }
+}
+
+/** The values that are the keys of a mapped type, if they changed. */
+export function keyValues(type: ts.Type, pass: Pass): ReturnType<Pass["valuesOfType"]> {
+  const keys = new Set(pass.checker.getPropertiesOfType(type).map(({ name }) => name));
+  return [...pass.generated.plans.values()].flatMap(({ values }) =>
+    [...values.values()].filter(
+      ({ before }) => before.length > 1 && before.length === keys.size && before.every((value) => keys.has(value)),
+    ),
+  );
+}
+
+/** The name of a member of an object literal, a class or JSX. */
+export function isKey(node: ts.Node, compiler: Compiler): boolean {
+  const { parent } = node;
+  return (
+    (compiler.isPropertyAssignment(parent) ||
+      compiler.isShorthandPropertyAssignment(parent) ||
+      compiler.isMethodDeclaration(parent) ||
+      compiler.isPropertyDeclaration(parent) ||
+      compiler.isGetAccessorDeclaration(parent) ||
+      compiler.isJsxAttribute(parent)) &&
+    parent.name === node
+  );
+}
+
+/** The members of generated types that a written key stands for. */
+function keySymbols(node: ts.Identifier | ts.StringLiteralLike, pass: Pass): ts.Symbol[] {
+  const { compiler, checker } = pass;
+  const { parent } = node;
+  if (compiler.isJsxAttribute(parent)) {
+    const type = checker.getContextualType(parent.parent);
+    return type === undefined ? [] : pass.propertiesOf(type, node.text);
+  }
+  if (compiler.isClassLike(parent.parent)) {
+    const clauses = parent.parent.heritageClauses ?? [];
+    return clauses.flatMap(({ types }) =>
+      types.flatMap((one) => pass.propertiesOf(checker.getTypeAtLocation(one), node.text)),
+    );
+  }
+  if (!compiler.isObjectLiteralExpression(parent.parent)) return [];
+  const type = checker.getContextualType(parent.parent) ?? assignedType(parent.parent, pass);
+  return type === undefined ? [] : pass.propertiesOf(type, node.text);
+}
+
+/** `({ note } = order)`: an object literal that takes apart. */
+function assignedType(literal: ts.ObjectLiteralExpression, { compiler, checker }: Pass): ts.Type | undefined {
+  const { parent } = literal;
+  const isTarget =
+    compiler.isBinaryExpression(parent) &&
+    parent.left === literal &&
+    parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken;
+  return isTarget ? checker.getTypeAtLocation(parent.right) : undefined;
+}
+
+/** `{ note }` is `{ remark: note }`; the value may have another name too. */
+function rewriteShorthand(node: ts.ShorthandPropertyAssignment, pass: Pass): void {
+  const { checker } = pass;
+  const value = checker.getShorthandAssignmentValueSymbol(node);
+  const edit = value === undefined ? null : pass.exportEdit(value);
+  const own =
+    edit !== null && edit.from === node.name.text ? (localName(edit, value, pass) ?? node.name.text) : node.name.text;
+  const verdict = keySymbols(node.name, pass).flatMap((symbol) => pass.memberVerdict(symbol) ?? [])[0];
+  if (verdict !== undefined && verdict.kind === "move") return;
+  const isRename =
+    verdict?.kind === "rename" || (verdict?.kind === "method" && verdict.from.group === verdict.to.group);
+  const key =
+    !isRename || verdict === undefined || !("to" in verdict)
+      ? node.name.text
+      : verdict.kind === "rename"
+        ? verdict.to
+        : verdict.kind === "method"
+          ? verdict.to.name
+          : node.name.text;
+  const change = verdict?.change ?? edit?.change;
+  if (change === undefined) return;
+  if (verdict !== undefined && !isRename) {
+    pass.mark(node, change);
+    return;
+  }
+  if (key === node.name.text && own === node.name.text) return;
+  pass.replace(node.name, key === own ? key : `${keyText(key)}: ${own}`, change);
+}
+
+export function isPlainName(name: string): boolean {
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name);
+}
+
+function keyText(name: string): string {
+  return isPlainName(name) ? name : JSON.stringify(name);
+}
+
+/** The new text in the quotes of the old one. */
+export function quotedAs(node: ts.Node, to: string): string {
+  const [first = ""] = node.getText();
+  if (first === "'" && !/['\\\n]/.test(to)) return `'${to}'`;
+  if (first === "`" && !/[`\\$\n]/.test(to)) return `\`${to}\``;
+  return first === '"' || first === "'" || first === "`" ? JSON.stringify(to) : keyText(to);
+}

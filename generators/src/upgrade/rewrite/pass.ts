@@ -1,0 +1,272 @@
+// One program of the old code, seen by the plan: what each place of it means, and what is noted about it.
+import type { ts } from "ts-morph";
+import { lineOf } from "../../model/place.ts";
+import { type ApiPlan, type MemberEdit, memberKey, type PlannedChange, type ValuesEdit } from "../plan/changes.ts";
+import type { Compiler } from "./compiler.ts";
+import { FileEdits } from "./edits.ts";
+import { type ExportEdit, type Generated, type GeneratedPlace, placeOf, renamedExport } from "./generated.ts";
+
+/** A place that people have to look at. Offsets are those of the old text. */
+export interface Left {
+  readonly file: string;
+  readonly offset: number;
+  readonly message: string;
+  readonly hint: string;
+  readonly change: PlannedChange;
+}
+
+/** What a member is now. */
+export type MemberVerdict =
+  | MemberEdit
+  | {
+      readonly kind: "method";
+      readonly to: { readonly group: string | null; readonly name: string };
+      readonly from: { readonly group: string | null; readonly name: string };
+      readonly change: PlannedChange;
+    }
+  | { readonly kind: "unclear"; readonly change: PlannedChange };
+
+export class Pass {
+  readonly compiler: Compiler;
+  readonly checker: ts.TypeChecker;
+  readonly generated: Generated;
+  readonly edits: Map<string, FileEdits> = new Map();
+  readonly left: Left[] = [];
+  /** How often each change was applied, by file. */
+  readonly applied: Map<PlannedChange, Map<string, number>> = new Map();
+  private readonly places = new Map<ts.Node, GeneratedPlace | null>();
+
+  constructor(compiler: Compiler, program: ts.Program, generated: Generated) {
+    this.compiler = compiler;
+    this.checker = program.getTypeChecker();
+    this.generated = generated;
+  }
+
+  replace(node: ts.Node, text: string, change: PlannedChange): void {
+    this.put({ file: node.getSourceFile(), start: node.getStart(), end: node.getEnd() }, text, change);
+  }
+
+  put(
+    {
+      file,
+      start,
+      end,
+      isCut,
+    }: { readonly file: ts.SourceFile; readonly start: number; readonly end: number; readonly isCut?: true },
+    text: string | ((edited: (start: number, end: number) => string) => string),
+    change: PlannedChange,
+  ): void {
+    const edits = this.editsOf(file);
+    const before = edits.edits.length;
+    edits.add({ start, end, text, change, ...(isCut === undefined ? {} : { isCut }) });
+    if (edits.edits.length > before) this.count(change, file.fileName);
+  }
+
+  /** A comment above the statement, and an entry in the list of what is left. */
+  mark(node: ts.Node, change: PlannedChange, { comment = true }: { readonly comment?: boolean } = {}): void {
+    const file = node.getSourceFile();
+    if (comment) this.editsOf(file).mark(this.markable(node).getStart(), todoOf(change));
+    this.leave(file, node.getStart(), change);
+  }
+
+  /** An entry in the list of what is left; `offset`: after text that was put in, its end. */
+  leave(file: ts.SourceFile, offset: number, change: PlannedChange): void {
+    const { fileName } = file;
+    if (this.left.some((one) => one.file === fileName && one.offset === offset && one.change === change)) return;
+    this.left.push({ file: fileName, offset, message: change.message, hint: change.hint, change });
+  }
+
+  private markable(node: ts.Node): ts.Node {
+    const { compiler } = this;
+    const found = compiler.findAncestor(
+      node,
+      (one) =>
+        compiler.isStatement(one) ||
+        compiler.isCaseClause(one) ||
+        compiler.isClassElement(one) ||
+        compiler.isTypeElement(one),
+    );
+    return found ?? node;
+  }
+
+  private count(change: PlannedChange, file: string): void {
+    const files = this.applied.get(change) ?? new Map<string, number>();
+    this.applied.set(change, files.set(file, (files.get(file) ?? 0) + 1));
+  }
+
+  editsOf(file: ts.SourceFile): FileEdits {
+    const known = this.edits.get(file.fileName) ?? new FileEdits(file.text);
+    this.edits.set(file.fileName, known);
+    return known;
+  }
+
+  place(declaration: ts.Node): GeneratedPlace | null {
+    const known = this.places.get(declaration);
+    if (known !== undefined) return known;
+    const found = placeOf(declaration, this.generated, this.compiler);
+    this.places.set(declaration, found);
+    return found;
+  }
+
+  plan(api: string): ApiPlan | undefined {
+    return this.generated.plans.get(api);
+  }
+
+  /** The symbol that an import or a re-export stands for in the end. */
+  resolved(symbol: ts.Symbol): ts.Symbol {
+    return (symbol.flags & this.compiler.SymbolFlags.Alias) === 0 ? symbol : this.checker.getAliasedSymbol(symbol);
+  }
+
+  /** Where the generated code declares it, at any of its declarations. */
+  placesOf(symbol: ts.Symbol): GeneratedPlace[] {
+    return declarationsOf(symbol).flatMap((declaration) => this.place(declaration) ?? []);
+  }
+
+  /** The new name of a generated declaration that a file imports. */
+  exportEdit(symbol: ts.Symbol): (ExportEdit & { readonly from: string }) | null {
+    for (const place of this.placesOf(this.resolved(symbol))) {
+      if (place.path.length > 0) continue;
+      const edit = renamedExport(place.top, place.api, this.generated);
+      if (edit !== null) return { ...edit, from: place.top };
+    }
+    return null;
+  }
+
+  /** `null`: nothing changes for it, or it is not generated. */
+  memberVerdict(symbol: ts.Symbol): MemberVerdict | null {
+    const declarations = declarationsOf(symbol);
+    const verdicts = declarations.map((declaration) => {
+      const place = this.place(declaration);
+      return place === null ? null : this.verdictAt(place);
+    });
+    const [first] = verdicts.filter((verdict) => verdict !== null);
+    if (first === undefined) return null;
+    // The members of a union: each of them has to be called the same.
+    const text = keyOfVerdict(first);
+    return verdicts.every((verdict) => verdict !== null && keyOfVerdict(verdict) === text)
+      ? first
+      : { kind: "unclear", change: first.change };
+  }
+
+  private verdictAt({ api, target, top, path }: GeneratedPlace): MemberVerdict | null {
+    const plan = this.plan(api);
+    const name = path.at(-1);
+    if (plan === undefined || name === undefined) return null;
+    if (plan.described.has(top)) return plan.members.get(memberKey(top, path)) ?? null;
+    if (target === "client" && path.length === 1) {
+      const move = plan.methods.find(
+        ({ from }) => from.name === name && top === (from.group === null ? "Client" : groupType(from.group)),
+      );
+      if (move !== undefined)
+        return move.to === null
+          ? { kind: "gone", change: move.change }
+          : { kind: "method", from: move.from, to: move.to, change: move.change };
+      if (top === "Client" || top.endsWith("Operations")) return null;
+    }
+    const key = plan.keys.get(name);
+    if (key === undefined) return null;
+    return key.to === null ? { kind: "gone", change: key.change } : { kind: "rename", to: key.to, change: key.change };
+  }
+
+  /** The values of the type of an expression, if generated code declares them and they changed. */
+  valuesOfExpression(node: ts.Node): ValuesEdit[] {
+    const symbol = this.checker.getSymbolAtLocation(this.nameIn(node));
+    if (symbol !== undefined) {
+      const own = this.valuesOfSymbol(symbol);
+      if (own.length > 0) return own;
+      const declared = this.valuesOfType(this.checker.getTypeOfSymbol(symbol));
+      if (declared.length > 0) return declared;
+    }
+    return this.valuesOfType(this.checker.getTypeAtLocation(node));
+  }
+
+  private nameIn(node: ts.Node): ts.Node {
+    const { compiler } = this;
+    if (compiler.isPropertyAccessExpression(node)) return node.name;
+    if (compiler.isElementAccessExpression(node)) return node.argumentExpression;
+    return compiler.isNonNullExpression(node) || compiler.isParenthesizedExpression(node)
+      ? this.nameIn(node.expression)
+      : node;
+  }
+
+  valuesOfSymbol(symbol: ts.Symbol): ValuesEdit[] {
+    return this.placesOf(symbol).flatMap(
+      ({ api, top, path }) => this.plan(api)?.values.get(memberKey(top, path)) ?? [],
+    );
+  }
+
+  valuesOfType(type: ts.Type): ValuesEdit[] {
+    const aliases = aliasesOf(type).flatMap((symbol) => this.valuesOfSymbol(symbol));
+    if (aliases.length > 0) return aliases;
+    const texts = this.textsOf(type);
+    if (texts.size < 2) return [];
+    return [...this.generated.plans.values()].flatMap((plan) =>
+      [...plan.values.values(), ...eventsOf(plan)].filter(
+        ({ before }) => before.length === texts.size && before.every((value) => texts.has(value)),
+      ),
+    );
+  }
+
+  /** The texts of a union of them. */
+  textsOf(type: ts.Type): ReadonlySet<string> {
+    const members = type.isUnion() ? type.types : [type];
+    return new Set(members.flatMap((member) => (member.isStringLiteral() ? [member.value] : [])));
+  }
+
+  /** Each type of a union or an intersection on its own. */
+  constituents(type: ts.Type): readonly ts.Type[] {
+    return type.isUnionOrIntersection() ? type.types.flatMap((member) => this.constituents(member)) : [type];
+  }
+
+  /** A property of a type; in a union, of each member that has it. */
+  propertiesOf(type: ts.Type, name: string): ts.Symbol[] {
+    const own = type.getProperty(name);
+    if (own !== undefined) return [own];
+    return this.constituents(type).flatMap((member) => member.getProperty(name) ?? []);
+  }
+}
+
+function eventsOf(plan: ApiPlan): ValuesEdit[] {
+  return plan.events === null ? [] : [plan.events];
+}
+
+/** `// TODO waybill: "RETURNED" is no longer a value of OrderStatus (spec/order.yaml:7)`, without the slashes. */
+export function todoOf(change: PlannedChange): string {
+  const at = change.revision ?? change.base;
+  return `TODO waybill: ${change.message}${at === null ? "" : ` (${lineOf(at)})`}`;
+}
+
+function keyOfVerdict(verdict: MemberVerdict): string {
+  return JSON.stringify([verdict.kind, "to" in verdict ? verdict.to : null]);
+}
+
+function groupType(group: string): string {
+  return `${group.slice(0, 1).toUpperCase()}${group.slice(1)}Operations`;
+}
+
+/** Those of a mapped type are the ones it is mapped from. */
+function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
+  if (symbol.declarations !== undefined && symbol.declarations.length > 0) return symbol.declarations;
+  const origin = Object.entries(symbol).flatMap(([key, value]) =>
+    key === "links" && isLinks(value) ? [value.syntheticOrigin] : [],
+  )[0];
+  return origin?.declarations ?? [];
+}
+
+function isLinks(value: unknown): value is { readonly syntheticOrigin?: ts.Symbol } {
+  return typeof value === "object" && value !== null;
+}
+
+/** The names of a type, and of the types that a union was written with. */
+function aliasesOf(type: ts.Type): ts.Symbol[] {
+  const own = type.aliasSymbol === undefined ? [] : [type.aliasSymbol];
+  const written = Object.entries(type).flatMap(([key, value]) => (key === "origin" && isType(value) ? [value] : []));
+  return [
+    ...own,
+    ...written.flatMap((origin) => (origin.isUnion() ? origin.types.flatMap(aliasesOf) : aliasesOf(origin))),
+  ];
+}
+
+function isType(value: unknown): value is ts.Type {
+  return typeof value === "object" && value !== null && "flags" in value;
+}

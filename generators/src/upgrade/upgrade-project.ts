@@ -1,0 +1,234 @@
+// A project and the description it has now -> its callers' code for that description: planned, and written together with the output.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { pathFrom } from "../config/path-from.ts";
+import type { ApiProject, Project } from "../config/project.ts";
+import { Report } from "../diagnostics/index.ts";
+import type { ComparedDescription } from "../diff-descriptions.ts";
+import { loadLastRun } from "../generation/load.ts";
+import { applyChanges, type Change } from "../generation/output/apply-changes.ts";
+import { type ReadApis, readApis } from "../generation/read-apis.ts";
+import { type Rendered, renderApi } from "../generation/render.ts";
+import type { Run, RunRequest } from "../generation/request.ts";
+import { ownStages, run, type Stages } from "../generation/run.ts";
+import type { Api } from "../model/api.ts";
+import { filtersOf } from "../model/api-options.ts";
+import { filtered } from "../model/passes/filters.ts";
+import { readApi } from "../read.ts";
+import { defaultRoots } from "../source/index.ts";
+import { type Base, type BaseSources, findBase } from "./base/base.ts";
+import { History } from "./base/history.ts";
+import { inOrderOfDiff } from "./order.ts";
+import type { ApiPlan } from "./plan/changes.ts";
+import { planApi } from "./plan/plan.ts";
+import { StatedRenames } from "./plan/requests.ts";
+import {
+  type Compiler,
+  type CompilerKit,
+  findProjects,
+  plainProject,
+  readProjects,
+  type Project as TypeScriptProject,
+} from "./rewrite/compiler.ts";
+import { type GeneratedText, slashed, type Upgraded, upgradeCallers } from "./upgrade.ts";
+import { dependentFolders } from "./workspace.ts";
+
+export interface UpgradeRequest extends Pick<RunRequest, "toolkit" | "cwd"> {
+  readonly mode: "dry-run" | "write";
+  /** Also with changes that are not committed, and over generated files that were edited by hand. */
+  readonly force: boolean;
+  /** Instead of what the code was generated from. */
+  readonly from: ComparedDescription | null;
+  readonly sources: BaseSources;
+  readonly renames: ReadonlyMap<string, string>;
+  /** Files `tsconfig.json`, absolute; empty: those that are found. */
+  readonly projects: readonly string[];
+  readonly kit: CompilerKit;
+}
+
+export interface UpgradeResult {
+  /** Nothing stopped it; places may be left to people all the same. */
+  readonly ok: boolean;
+  readonly run: Run;
+  readonly base: Base["kind"];
+  /** Inputs of the old description that were not found. */
+  readonly missing: readonly string[];
+  readonly plans: readonly ApiPlan[];
+  readonly upgraded: Upgraded | null;
+  /** Renames of the command line that named nothing. */
+  readonly unused: readonly string[];
+  /** Files that would be written and have changes that are not committed, absolute. */
+  readonly dirty: readonly string[];
+  readonly written: boolean;
+}
+
+export async function upgradeProject(project: Project, request: UpgradeRequest): Promise<UpgradeResult> {
+  const base: Base = request.from === null ? findBase(project, request.sources) : { kind: "found", texts: new Map(), isCommitted: false };
+  const stated = new StatedRenames(request.renames);
+  const state: State = { plans: [], upgraded: null, dirty: [], written: false };
+  const { mode, force, toolkit, cwd } = request;
+  const asked: RunRequest = { mode, force, toolkit, cwd };
+  const last = { ...loadLastRun(project, asked), unchanged: null };
+  const isOver = base.kind !== "found";
+  const done = await run(
+    project,
+    last,
+    isOver ? { ...asked, mode: "dry-run" } : asked,
+    isOver ? ownStages : stagesOf({ project, base, request, stated, state }),
+  );
+  return {
+    ok: done.ok && base.kind !== "missing" && base.kind !== "no-manifest" && state.dirty.length === 0,
+    run: done,
+    base: base.kind,
+    missing: base.kind === "missing" ? base.inputs : [],
+    plans: state.plans,
+    upgraded: state.upgraded,
+    unused: base.kind === "found" ? stated.unused() : [],
+    dirty: state.dirty,
+    written: state.written,
+  };
+}
+
+interface State {
+  plans: readonly ApiPlan[];
+  upgraded: Upgraded | null;
+  dirty: readonly string[];
+  written: boolean;
+}
+
+interface Upgrading {
+  readonly project: Project;
+  readonly base: Base & { readonly kind: "found" };
+  readonly request: UpgradeRequest;
+  readonly stated: StatedRenames;
+  readonly state: State;
+}
+
+/** A run that rewrites callers once the new output is known, and writes both at once. */
+function stagesOf(upgrading: Upgrading): Stages {
+  const { project, request, state } = upgrading;
+  return {
+    ...ownStages,
+    render: async (own, read, toolkit, report) => {
+      const rendered = await ownStages.render(own, read, toolkit, report);
+      if (!report.hasErrors) await rewrite(upgrading, read, rendered);
+      return rendered;
+    },
+    write: (own, plan, asked, report, later) => {
+      const files = state.upgraded?.files ?? [];
+      const outputs = plan.states.files
+        .filter((file) => file.state !== "same")
+        .map((file) => path.join(project.root, file.path));
+      state.dirty = request.force
+        ? []
+        : dirtyAmong(
+            files.map(({ file }) => file),
+            project.root,
+          );
+      if (state.dirty.length > 0 || asked.mode !== "write") return;
+      state.written = files.length + outputs.length > 0;
+      // The output is written when all of the callers' code is; if that fails, their code is as before.
+      const changes = files.map(({ file, text }): Change => ({ path: pathFrom(project.root, file), text }));
+      const end = changes.at(-1);
+      const write = (): void => ownStages.write(own, plan, asked, report, later);
+      if (end === undefined) {
+        write();
+        return;
+      }
+      const { text } = end;
+      const closing: Change = {
+        path: end.path,
+        text: () => {
+          write();
+          if (report.hasErrors) throw new Error("the generated code could not be written");
+          return typeof text === "string" ? text : "";
+        },
+      };
+      const problem = applyChanges(project.root, [...changes.slice(0, -1), closing]);
+      if (problem !== null && !report.hasErrors) {
+        const file = path.join(project.root, problem.path);
+        report.add(
+          "unwritable-file",
+          { kind: "file", path: file },
+          { file: pathFrom(asked.cwd, file), reason: problem.reason },
+        );
+      }
+    },
+  };
+}
+
+function dirtyAmong(files: readonly string[], root: string): string[] {
+  return History.around(root)?.changedAmong(files) ?? [];
+}
+
+async function rewrite(upgrading: Upgrading, read: ReadApis<ApiProject>, rendered: Rendered): Promise<void> {
+  const { project, request, stated, state } = upgrading;
+  const sides = oldApis(upgrading, read);
+  const plans: ApiPlan[] = [];
+  const before: GeneratedText[] = [];
+  for (const { name, own, api: now } of read.apis) {
+    const old = sides.get(name);
+    if (old === undefined) continue;
+    const plan = planApi(name, { api: old, options: own.options }, { api: now, options: own.options }, stated.forApi(name));
+    plans.push({ ...plan, changes: inOrderOfDiff(plan.changes, old, now) });
+    const files = await renderApi(own, old, {
+      command: project.command,
+      version: request.toolkit.version,
+      report: new Report(),
+    });
+    before.push(...textsOf(files, project.root));
+  }
+  const after = textsOf(rendered.targets, project.root);
+  state.plans = plans;
+  const projects = projectsOf(project, request);
+  // Generated already: files that were edited since the commit may be upgraded already too.
+  const editedSince = (files: readonly string[]): ReadonlySet<string> =>
+    new Set(upgrading.base.isCommitted ? dirtyAmong(files, project.root) : []);
+  state.upgraded = upgradeCallers({ kit: request.kit, projects, before, after, plans, editedSince });
+}
+
+function textsOf(targets: Rendered["targets"], root: string): GeneratedText[] {
+  return targets.flatMap(({ files }) =>
+    files.map(({ path: file, api, target, text }) => ({ file: slashed(path.join(root, file)), api, target, text })),
+  );
+}
+
+/** The APIs as they were, by name. One that could not be read as it was is not upgraded. */
+function oldApis({ project, base, request }: Upgrading, read: ReadApis<ApiProject>): ReadonlyMap<string, Api> {
+  const { from } = request;
+  if (from !== null) {
+    const [only] = read.apis;
+    if (only === undefined) return new Map();
+    const { api } = readApi({ ...from, options: only.own.options }, new Report());
+    const filters = filtersOf(only.own.options);
+    const left = api === null || filters === null ? null : filtered(api, filters);
+    return api === null ? new Map() : new Map([[only.name, left?.api ?? api]]);
+  }
+  const { texts } = base;
+  const entries = project.apis
+    .flatMap(({ openapi, asyncapi }) => [openapi, asyncapi])
+    .filter((entry) => entry !== null);
+  const readText = (file: string): string => texts.get(path.normalize(file)) ?? readFile(file, request.kit.compiler);
+  const rules = { ...project.rules, readText, roots: [...project.rules.roots, ...defaultRoots(project.base, entries)] };
+  return new Map(readApis({ ...project, rules }, new Report()).apis.map(({ name, api }) => [name, api]));
+}
+
+function readFile(file: string, { sys }: Compiler): string {
+  const text = sys.readFile(file);
+  if (text === undefined) throw Object.assign(new Error(`no such file: ${file}`), { code: "ENOENT" });
+  return text;
+}
+
+/** Those of the configuration's folder, and of the packages that depend on it; else the nearest one above. */
+function projectsOf({ base }: Project, { projects, kit: { compiler } }: UpgradeRequest): TypeScriptProject[] {
+  const seen = new Set<string>();
+  const read = (file: string): TypeScriptProject[] => readProjects(slashed(file), compiler, seen);
+  if (projects.length > 0) return projects.flatMap(read);
+  const found = [base, ...dependentFolders(base)].flatMap(findProjects);
+  if (found.length > 0) return found.flatMap(read);
+  for (let at = path.dirname(base); at !== path.dirname(at); at = path.dirname(at)) {
+    const file = path.join(at, "tsconfig.json");
+    if (existsSync(file)) return read(file);
+  }
+  return [plainProject(base, compiler)];
+}

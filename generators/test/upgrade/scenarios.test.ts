@@ -1,0 +1,28 @@
+// Every scenario, upgraded in one run: the code of the caller is what the scenario says, and compiles but for the places it lists.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readScenarios } from "./scenarios.ts";
+import { type Outcome, ShopFolder } from "./shop-folder.ts";
+
+const scenarios = readScenarios();
+let folder: ShopFolder;
+let outcomes: ReadonlyMap<string, Outcome>;
+
+beforeAll(async () => {
+  folder = await ShopFolder.generated(scenarios);
+  ({ outcomes } = await folder.upgraded("--write"));
+}, 120_000);
+
+afterAll(() => folder?.[Symbol.dispose]());
+
+describe.each(scenarios)("$title", ({ name, after, left }) => {
+  test("is upgraded", () => {
+    const outcome = outcomes.get(name);
+    expect(outcome?.text).toBe(after);
+    expect(outcome?.left).toEqual(left);
+  });
+});
+
+test("a second upgrade edits nothing", async () => {
+  const { result } = await folder.upgraded();
+  expect(result.files).toEqual([]);
+}, 120_000);
