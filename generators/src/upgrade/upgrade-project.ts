@@ -63,7 +63,10 @@ export interface UpgradeResult {
 }
 
 export async function upgradeProject(project: Project, request: UpgradeRequest): Promise<UpgradeResult> {
-  const base: Base = request.from === null ? findBase(project, request.sources) : { kind: "found", texts: new Map(), isCommitted: false };
+  const base: Base =
+    request.from === null
+      ? findBase(project, request.sources)
+      : { kind: "found", texts: new Map(), isCommitted: false };
   const stated = new StatedRenames(request.renames);
   const state: State = { plans: [], upgraded: null, dirty: [], written: false };
   const { mode, force, toolkit, cwd } = request;
@@ -169,7 +172,12 @@ async function rewrite(upgrading: Upgrading, read: ReadApis<ApiProject>, rendere
   for (const { name, own, api: now } of read.apis) {
     const old = sides.get(name);
     if (old === undefined) continue;
-    const plan = planApi(name, { api: old, options: own.options }, { api: now, options: own.options }, stated.forApi(name));
+    const plan = planApi(
+      name,
+      { api: old, options: own.options },
+      { api: now, options: own.options },
+      stated.forApi(name),
+    );
     plans.push({ ...plan, changes: inOrderOfDiff(plan.changes, old, now) });
     const files = await renderApi(own, old, {
       command: project.command,

@@ -100,6 +100,8 @@ export interface ApiPlan {
   readonly keys: ReadonlyMap<string, { readonly to: string | null; readonly change: PlannedChange }>;
   /** The names of all events; `null` where none of them changed. */
   readonly events: ValuesEdit | null;
+  /** The members of each object that has others now, as values of `keyof`. */
+  readonly keySets: readonly ValuesEdit[];
   /** The generated types that come from schemas, requests, responses and messages. */
   readonly described: ReadonlySet<string>;
   readonly questions: readonly Question[];

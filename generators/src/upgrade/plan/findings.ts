@@ -20,6 +20,7 @@ export class Findings {
   readonly members: Map<string, MemberEdit> = new Map();
   readonly required: Map<string, RequiredMember[]> = new Map();
   readonly valueEdits: Map<string, ValuesEdit> = new Map();
+  readonly keySets: ValuesEdit[] = [];
   readonly questions: Question[] = [];
   /** The schemas that were met in the place of each old one, in that order. */
   readonly met: Map<NamedSchema, Set<NamedSchema>> = new Map();
