@@ -11,6 +11,7 @@ import { readMachine } from "./life-cycle/machine.ts";
 import { modelReference } from "./model-reference.ts";
 import { guidesWithPrograms } from "./programs.ts";
 import { readmeTexts } from "./readme/readme.ts";
+import { withScenarios } from "./upgrade-scenarios.ts";
 import { rewritten, specOf } from "./values/rewritten.ts";
 import { stated } from "./values/stated.ts";
 
@@ -27,6 +28,7 @@ for (const [file, phrases] of Object.entries(stated)) {
 for (const [file, text] of [...derivedTexts(read), ...errorPages(), ...guidesWithPrograms(read)])
   written.set(file, text);
 written.set("docs/diff.md", withRuleTables(read("docs/diff.md")));
+written.set("docs/upgrading.md", withScenarios(read("docs/upgrading.md")));
 for (const [file, text] of await readmeTexts(current)) written.set(file, text);
 written.set("docs/model.md", modelReference());
 written.set("docs/guides/order-life-cycle.svg", drawLifeCycle(readMachine(root)));

@@ -46,7 +46,12 @@ export function someOperations(description: Fields, count: number, random: () =>
     delete operation["callbacks"];
     paths[one.path] = { ...fieldsOf(paths[one.path]), ...shared, [one.method]: operation };
   }
-  const kept = { openapi: description["openapi"] ?? "3.0.3", info: { title: "Some operations", version: "1" }, servers: [{ url: "https://api.example.com" }], paths };
+  const kept = {
+    openapi: description["openapi"] ?? "3.0.3",
+    info: { title: "Some operations", version: "1" },
+    servers: [{ url: "https://api.example.com" }],
+    paths,
+  };
   return { ...kept, components: componentsOf(description, paths) };
 }
 
@@ -59,7 +64,8 @@ function componentsOf(description: Fields, start: Json): Fields {
       return;
     }
     const reference = value["$ref"];
-    const [, group, name] = typeof reference === "string" ? (/^#\/components\/([^/]+)\/([^/]+)$/.exec(reference) ?? []) : [];
+    const [, group, name] =
+      typeof reference === "string" ? (/^#\/components\/([^/]+)\/([^/]+)$/.exec(reference) ?? []) : [];
     if (group !== undefined && name !== undefined && components[group]?.[name] === undefined) {
       const found = fieldsOf(fieldsOf(description["components"])[group])[name];
       components[group] = { ...components[group], [name]: found ?? {} };
@@ -72,14 +78,19 @@ function componentsOf(description: Fields, start: Json): Fields {
 }
 
 /** A copy with other names; each stands in the copy where it cannot be seen from the structure. */
-export function withRenames(description: Fields, random: () => number): { readonly renamed: Fields; readonly count: number } {
+export function withRenames(
+  description: Fields,
+  random: () => number,
+): { readonly renamed: Fields; readonly count: number } {
   const copy: Fields = structuredClone(description);
   const components = fieldsOf(copy["components"]);
   const schemas = fieldsOf(components["schemas"]);
   const names = new Map<string, string>();
   let count = 0;
   for (const name of Object.keys(schemas)) if (random() < 0.4) names.set(name, `thing-${names.size + 1}-zq`);
-  components["schemas"] = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [names.get(name) ?? name, schema]));
+  components["schemas"] = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [names.get(name) ?? name, schema]),
+  );
   count += names.size;
   const visit = (value: Json, place: string): void => {
     if (typeof value !== "object" || value === null) return;
@@ -101,7 +112,8 @@ export function withRenames(description: Fields, random: () => number): { readon
       value["name"] = `${value["name"]}${mark}`;
       count += 1;
     }
-    for (const [key, member] of Object.entries(value)) if (!isData(key, place)) visit(member, place === "properties" ? "property" : key);
+    for (const [key, member] of Object.entries(value))
+      if (!isData(key, place)) visit(member, place === "properties" ? "property" : key);
     if (place === "properties") return;
     count += renameProperties(value, random) + renameValues(value, random);
   };
@@ -112,7 +124,10 @@ export function withRenames(description: Fields, random: () => number): { readon
 
 /** Values, in which names mean nothing. */
 function isData(key: string, place: string): boolean {
-  return place !== "properties" && ["example", "examples", "default", "enum", "x-waybill-renamed-from"].includes(key);
+  return (
+    place !== "properties" &&
+    ["example", "examples", "default", "enum", "x-waybill-renamed-from", "x-waybill-renamed-values"].includes(key)
+  );
 }
 
 function renameProperties(schema: Fields, random: () => number): number {
@@ -133,9 +148,7 @@ function renameProperties(schema: Fields, random: () => number): number {
 
 function renameValues(schema: Fields, random: () => number): number {
   const values = schema["enum"];
-  const stated = schema["x-waybill-renamed-from"];
-  // A renamed property states its own old name in the same place.
-  if (!Array.isArray(values) || values.length < 2 || stated !== undefined || schema["type"] !== "string") return 0;
+  if (!Array.isArray(values) || values.length < 2 || schema["type"] !== "string") return 0;
   const old: Fields = {};
   schema["enum"] = values.map((value) => {
     if (typeof value !== "string" || random() > 0.4) return value;
@@ -143,6 +156,6 @@ function renameValues(schema: Fields, random: () => number): number {
     if (schema["default"] === value) schema["default"] = `${value}${mark}`;
     return `${value}${mark}`;
   });
-  if (Object.keys(old).length > 0) schema["x-waybill-renamed-from"] = old;
+  if (Object.keys(old).length > 0) schema["x-waybill-renamed-values"] = old;
   return Object.keys(old).length;
 }

@@ -37,22 +37,35 @@ export async function upgradeRenamed(
   put(".gitignore", "node_modules\n");
   put("tsconfig.json", JSON.stringify({ compilerOptions, include: ["src"] }));
   put("api.json", JSON.stringify(before));
-  const made = await generate({ apis: { api: { ...api, targets: ["types", "client", "samples"] } } }, { cwd: home, cache: false });
-  if (!made.ok) throw new Error(JSON.stringify(made.diagnostics.filter(({ severity }) => severity === "error").slice(0, 3)));
-  for (const [name, text] of await programsOf(path.join(home, "gen/samples/samples.gen.ts"), before)) put(`src/${name}.ts`, text);
+  const made = await generate(
+    { apis: { api: { ...api, targets: ["types", "client", "samples"] } } },
+    { cwd: home, cache: false },
+  );
+  if (!made.ok)
+    throw new Error(JSON.stringify(made.diagnostics.filter(({ severity }) => severity === "error").slice(0, 3)));
+  for (const [name, text] of await programsOf(path.join(home, "gen/samples/samples.gen.ts"), before))
+    put(`src/${name}.ts`, text);
   const config = { apis: { api: { ...api, targets: ["types", "client"] as const } } };
-  const own = await generate({ apis: { api: { ...api, targets: [...config.apis.api.targets] } } }, { cwd: home, cache: false });
+  const own = await generate(
+    { apis: { api: { ...api, targets: [...config.apis.api.targets] } } },
+    { cwd: home, cache: false },
+  );
   if (!own.ok) throw new Error("the client was not generated");
   git("init", "--quiet");
   git("add", "--all");
   git("commit", "--quiet", "--message", "before");
   const sent = requestsOf(home);
   put("api.json", JSON.stringify(renamed));
-  const result = await upgrade({ apis: { api: { ...api, targets: [...config.apis.api.targets] } } }, { cwd: home, write: true });
+  const result = await upgrade(
+    { apis: { api: { ...api, targets: [...config.apis.api.targets] } } },
+    { cwd: home, write: true },
+  );
   const problems = [
     ...result.usage.map(({ message }) => message),
     ...result.diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message),
-    ...result.left.map(({ file, line, message, hint }) => `${file}:${line} ${message} (${hint}): ${lineOf(path.join(home, file), line)}`),
+    ...result.left.map(
+      ({ file, line, message, hint }) => `${file}:${line} ${message} (${hint}): ${lineOf(path.join(home, file), line)}`,
+    ),
   ];
   const now = requestsOf(home);
   for (const [program, request] of sent) {
@@ -81,7 +94,9 @@ const compilerOptions = {
 
 /** The program that the description's documentation shows for each operation, and what reads its response. */
 async function programsOf(samples: string, description: { [key: string]: Json }): Promise<[string, string][]> {
-  const { samples: all }: { samples: Record<string, { lang: string; source: string }[]> } = await import(pathToFileURL(samples).href);
+  const { samples: all }: { samples: Record<string, { lang: string; source: string }[]> } = await import(
+    pathToFileURL(samples).href
+  );
   return Object.entries(all).flatMap(([id, languages], index): [string, string][] => {
     const source = languages.find(({ lang }) => lang === "typescript")?.source;
     if (source === undefined) return [];
@@ -120,7 +135,9 @@ function successOf(id: string, description: { [key: string]: Json }): { status: 
       const fields = operation as Json;
       if (at(fields, "operationId") !== id) continue;
       for (const status of [200, 201]) {
-        const schema = resolved(at(resolved(at(fields, "responses", String(status))), "content", "application/json", "schema"));
+        const schema = resolved(
+          at(resolved(at(fields, "responses", String(status))), "content", "application/json", "schema"),
+        );
         const names = Object.keys(Object(at(schema, "properties")));
         if (at(schema, "allOf") === undefined && names.length > 0) return { status, names: names.slice(0, 3) };
       }

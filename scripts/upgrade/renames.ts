@@ -25,7 +25,9 @@ let failed = 0;
 for (let seed = 1; seed <= seeds; seed += 1) {
   const { programs, renames, problems, requests } = await upgradeRenamed(description, { seed, operations });
   failed += problems.length;
-  process.stdout.write(`seed ${seed}: ${renames} renames, ${programs} programs, ${requests} requests, ${problems.length} problems\n`);
+  process.stdout.write(
+    `seed ${seed}: ${renames} renames, ${programs} programs, ${requests} requests, ${problems.length} problems\n`,
+  );
   for (const problem of problems) process.stdout.write(`  ${problem}\n`);
 }
 process.exitCode = failed === 0 ? 0 : 1;

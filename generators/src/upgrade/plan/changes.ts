@@ -46,7 +46,9 @@ export type MemberEdit =
   | { readonly kind: "rename"; readonly to: string; readonly change: PlannedChange }
   /** From one part of a request to another: `["query", "note"]` is now `["body", "note"]`. */
   | { readonly kind: "move"; readonly to: readonly [part: string, name: string]; readonly change: PlannedChange }
-  | { readonly kind: "gone"; readonly change: PlannedChange };
+  | { readonly kind: "gone"; readonly change: PlannedChange }
+  /** Something else in each of several alternatives. */
+  | { readonly kind: "unclear"; readonly change: PlannedChange };
 
 /** A member that an object literal needs from now on. */
 export interface RequiredMember {

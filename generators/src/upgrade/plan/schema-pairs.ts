@@ -108,7 +108,8 @@ function compareObjects(before: ObjectSchema, after: ObjectSchema, at: Compared,
       if (property.unsent !== true) found.member(key, goneEdit(property, after, below(property.name).name, found));
       continue;
     }
-    if (now.name !== property.name)
+    if (now.name === property.name) found.keep(key);
+    else
       found.member(key, {
         kind: "rename",
         to: now.name,
@@ -134,7 +135,7 @@ function compareObjects(before: ObjectSchema, after: ObjectSchema, at: Compared,
 function noteKeys(before: ObjectSchema, { place, name }: Compared, found: Findings): void {
   const edits = before.properties.flatMap((property) => {
     const edit = found.members.get(memberKey(place.top, [...place.path, property.name]));
-    return edit === undefined || edit.kind === "move" ? [] : [{ key: property.name, edit }];
+    return edit === undefined || edit.kind === "move" || edit.kind === "unclear" ? [] : [{ key: property.name, edit }];
   });
   if (edits.length === 0) return;
   found.keySets.push({

@@ -23,8 +23,7 @@ export type MemberVerdict =
       readonly to: { readonly group: string | null; readonly name: string };
       readonly from: { readonly group: string | null; readonly name: string };
       readonly change: PlannedChange;
-    }
-  | { readonly kind: "unclear"; readonly change: PlannedChange };
+    };
 
 export class Pass {
   readonly compiler: Compiler;
