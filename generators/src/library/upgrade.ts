@@ -61,6 +61,7 @@ const nothing: Omit<UpgradeResult, "usage" | "dryRun"> = {
   ok: false,
   base: "no-manifest",
   missing: [],
+  unread: [],
   changes: [],
   questions: [],
   files: [],

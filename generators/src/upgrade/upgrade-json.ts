@@ -19,6 +19,8 @@ export interface UpgradeJson {
   readonly base: "found" | "same" | "no-manifest" | "missing";
   /** Names in the manifest of documents that were not found. */
   readonly missing: readonly string[];
+  /** APIs whose old description cannot be read; then nothing is written. */
+  readonly unread: readonly string[];
   /** In the order of `waybill diff`. */
   readonly changes: readonly UpgradeChange[];
   /** Renames that the description does not state and that only people can confirm. */
@@ -73,6 +75,7 @@ export function jsonOfUpgrade(result: UpgradeResult, { cwd, isDry, base }: Shown
     dryRun: isDry,
     base: result.base,
     missing: result.missing,
+    unread: result.unread,
     changes: (upgraded?.applied ?? []).map(({ change, edits, files }) => ({
       kind: change.kind,
       api: change.api,

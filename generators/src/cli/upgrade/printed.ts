@@ -37,7 +37,7 @@ export function printUpgrade(result: UpgradeResult, printing: Printing): void {
 }
 
 /** What stopped it. */
-function obstacles({ base, missing, dirty, unused, plans }: UpgradeResult, cwd: string): string[] {
+function obstacles({ base, missing, unread, dirty, unused, plans }: UpgradeResult, cwd: string): string[] {
   const questions = plans.flatMap((plan) => plan.questions);
   return [
     ...(base === "no-manifest"
@@ -50,6 +50,12 @@ function obstacles({ base, missing, dirty, unused, plans }: UpgradeResult, cwd: 
       ? [
           `waybill: the description that the code was generated from is not found: ${missing.slice(0, 3).join(", ")}${missing.length > 3 ? ` and ${missing.length - 3} more` : ""}`,
           "hint: git and published versions have no text with the hash of the manifest; name it: --from COMMIT:PATH, a file, a URL or npm:package",
+        ]
+      : []),
+    ...(unread.length > 0
+      ? [
+          `waybill: the old description of ${unread.join(", ")} cannot be read`,
+          "hint: nothing was written; waybill lint prints what is wrong with it, or name another one with --from",
         ]
       : []),
     ...(dirty.length > 0

@@ -19,7 +19,7 @@ export function oldValuesAt(location: Location): ReadonlyMap<string, string> {
   );
 }
 
-export function fieldsAt(location: Location): Readonly<Record<string, unknown>> {
+function fieldsAt(location: Location): Readonly<Record<string, unknown>> {
   const value = valueAt(location);
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
@@ -31,10 +31,4 @@ export function writtenAs(location: Location): string {
       key === renamedFrom || key === renamedValues ? undefined : value,
     ) ?? ""
   );
-}
-
-/** Whether it has a description: two things that are described alike are the same thing. */
-export function isDescribed(location: Location): boolean {
-  const { description, $ref: reference } = fieldsAt(location);
-  return (typeof description === "string" && description !== "") || typeof reference === "string";
 }

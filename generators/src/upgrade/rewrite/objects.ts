@@ -81,7 +81,10 @@ function requiredText({ name, value, type, change }: RequiredMember): Inserted {
   const key = isPlainName(name) ? name : JSON.stringify(name);
   if (value !== null) return { text: `${key}: ${value}`, comment: null };
   const isSimple = /^(?:string|number|boolean|(?:"[^"]*"(?: \| )?)+)$/.test(type);
-  return { text: `${key}: undefined satisfies ${isSimple ? type : "never"}`, comment: isSimple ? todoOf(change) : `${todoOf(change)}: ${type}` };
+  return {
+    text: `${key}: undefined satisfies ${isSimple ? type : "never"}`,
+    comment: isSimple ? todoOf(change) : `${todoOf(change)}: ${type}`,
+  };
 }
 
 /** After the last member, in the layout of the literal. Returns the offset it is put at. */
