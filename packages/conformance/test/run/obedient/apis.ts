@@ -27,8 +27,7 @@ const descriptions = new Map<SmallApiName, Description>();
 
 export function smallApi(name: SmallApiName): SmallApi {
   const asyncapi = name === "hooks" ? { asyncapi: "hooks.events.yaml" } : {};
-  const description =
-    descriptions.get(name) ?? openDescription({ cwd: folder, openapi: `${name}.yaml`, ...asyncapi });
+  const description = descriptions.get(name) ?? openDescription({ cwd: folder, openapi: `${name}.yaml`, ...asyncapi });
   descriptions.set(name, description);
   const key = name === "forms" ? "ann:secret" : "key-0123456789";
   const base = name === "tree" ? { base: "/api/v2" } : {};
