@@ -167,10 +167,7 @@ function serverOf<Name extends string, Context, State>(
   const specs = new Map(routes.map((route) => [route, specsOf(route)]));
   return {
     service,
-    find:
-      find === undefined
-        ? (request) => withHead(match, request)
-        : (request) => find(match, request),
+    find: find === undefined ? (request) => withHead(match, request) : (request) => find(match, request),
     specsOf: (route) => specs.get(route) ?? specsOf(route),
   };
 }
