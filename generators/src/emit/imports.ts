@@ -139,7 +139,12 @@ function importOf({ form, from, names }: Statement): ImportDeclaration {
 }
 
 /** The statement; long lists have a line per name. */
-export function importText({ isTypeOnly, namespaceImport, namedImports = [], moduleSpecifier }: ImportDeclaration): string {
+export function importText({
+  isTypeOnly,
+  namespaceImport,
+  namedImports = [],
+  moduleSpecifier,
+}: ImportDeclaration): string {
   const start = isTypeOnly === true ? "import type " : "import ";
   const end = ` from ${JSON.stringify(moduleSpecifier)};`;
   if (namespaceImport !== undefined) return `${start}* as ${namespaceImport}${end}`;

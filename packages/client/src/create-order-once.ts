@@ -4,9 +4,9 @@ import type { NewOrder, Order, OrderStatus, Recipient, ShipTo } from "@fulfillme
 import { eachOrder } from "./each-order.ts";
 import { FulfillmentError } from "./errors.ts";
 import type { PatientCallOptions } from "./index.gen.ts";
+import { backoffOf, pause } from "./middleware.gen.ts";
 import { createOrder } from "./orders.ts";
 import type { Send } from "./send.ts";
-import { backoffOf, pause } from "./middleware.gen.ts";
 
 export interface CreateOnceOptions extends PatientCallOptions {
   /** Orders of equal fingerprints are the same order. Default: `orderFingerprint`. */
