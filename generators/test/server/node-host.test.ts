@@ -4,7 +4,12 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createNodeHandler } from "../../src/targets/server/runtime/node-handler.ts";
-import { createNodeHost, type HostLimits, type NodeHost, serverUrl } from "../../src/targets/server/runtime/node-host.ts";
+import {
+  createNodeHost,
+  type HostLimits,
+  type NodeHost,
+  serverUrl,
+} from "../../src/targets/server/runtime/node-host.ts";
 import type { Answer } from "../../src/targets/server/runtime/refusals.ts";
 import type { Route } from "../../src/targets/server/runtime/runtime.ts";
 import { bareRoute } from "./bare-route.ts";
