@@ -18,6 +18,10 @@ function routeOf(name: Name, method: string, path: string): Route<Name> {
 }
 
 let cancelled = 0;
+function countCancelled(): void {
+  cancelled += 1;
+}
+
 const seen: (string | null)[] = [];
 const service: Service<Name, object> = {
   routes: [
@@ -32,7 +36,7 @@ const service: Service<Name, object> = {
   handlers: {
     words: () => ({ status: 200, body: "zwölf" }),
     bytes: () => ({ status: 200, body: new Blob(["12345"]) }),
-    stream: () => ({ status: 200, body: new ReadableStream({ cancel: () => void (cancelled += 1) }) }),
+    stream: () => ({ status: 200, body: new ReadableStream({ cancel: countCancelled }) }),
     owned: () => ({ status: 200, body: "of GET" }),
     own: () => ({ status: 200, headers: { "X-Own": "1" } }),
     put: () => ({ status: 200, body: "" }),
@@ -53,11 +57,11 @@ async function head(path: string): Promise<unknown[]> {
   const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1" });
   socket.write(`HEAD ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   const [top = "", body] = (await text(socket)).split("\r\n\r\n");
-  const valueOf = (name: string): string | null => new RegExp(`^${name}: (.*)$`, "im").exec(top)?.[1] ?? null;
+  const headerOf = (name: string): string | null => new RegExp(`^${name}: (.*)$`, "im").exec(top)?.[1] ?? null;
   const response = await createFetchHandler(service)(new Request(`http://x${path}`, { method: "HEAD" }));
   const { status, headers } = response;
   const fetched = [status, headers.get("allow"), headers.get("content-length"), await response.text()];
-  const sent = [Number(top.slice(9, 12)), valueOf("Allow"), valueOf("Content-Length"), body];
+  const sent = [Number(top.slice(9, 12)), headerOf("Allow"), headerOf("Content-Length"), body];
   expect(fetched).toEqual(sent);
   return sent;
 }

@@ -4,7 +4,12 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createNodeHandler } from "../../src/targets/server/runtime/node-handler.ts";
-import { createNodeHost, type NodeHost, serverUrl } from "../../src/targets/server/runtime/node-host.ts";
+import {
+  createNodeHost,
+  type HostLimits,
+  type NodeHost,
+  serverUrl,
+} from "../../src/targets/server/runtime/node-host.ts";
 import type { Answer } from "../../src/targets/server/runtime/refusals.ts";
 import type { Route } from "../../src/targets/server/runtime/runtime.ts";
 import { bareRoute } from "./bare-route.ts";
@@ -20,7 +25,7 @@ const route: Route<"wait"> = {
 };
 
 /** Its operation responds with the credentials that it was sent, once `released`. */
-function hostOf(released: Promise<void>, arrived: () => void = () => {}): NodeHost {
+function hostOf(released: Promise<void>, arrived: () => void = () => {}, limits: Partial<HostLimits> = {}): NodeHost {
   const handler = createNodeHandler<"wait", string | null>({
     routes: [route],
     handlers: {
@@ -36,7 +41,7 @@ function hostOf(released: Promise<void>, arrived: () => void = () => {}): NodeHo
     if (url === "/health") return { status: 503, body: { status: "unavailable" } };
     return url === "/broken" ? Promise.reject(new Error("broken")) : false;
   };
-  return createNodeHost(handler, { createServer, besides, limits: { linger: 50 } });
+  return createNodeHost(handler, { createServer, besides, limits: { linger: 50, ...limits } });
 }
 
 const host = hostOf(Promise.resolve());
@@ -85,6 +90,13 @@ it("takes the first of several credentials no more than the last", async () => {
   expect(await exchange(url, ...lines, "Authorization: a")).toMatch(/\r\n\r\na$/);
   expect(await exchange(url, ...lines, "Authorization: a", "authorization: b")).toMatch(/\r\n\r\na, b$/);
   expect(await exchange(url, ...lines)).toMatch(/\r\n\r\nnone$/);
+});
+
+it("gives up a connection whose handler never responds", async () => {
+  const silent = hostOf(new Promise(() => {}), undefined, { stalled: 20 });
+  const at = await silent.listen({ host: "127.0.0.1", port: 0 });
+  expect(await exchange(at, "GET /wait HTTP/1.1", "Host: x")).toBe("");
+  await silent.close();
 });
 
 it("stops when requests under way have their responses, the last on their connections", async () => {

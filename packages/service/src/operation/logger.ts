@@ -1,24 +1,10 @@
 // The service's log: JSON lines on standard error, with a request id on everything that belongs to a request.
 import { destination, type Logger, pino } from "pino";
-import { ResponseLines } from "./response-lines.ts";
+import { type ResponseFields, ResponseLines } from "./response-lines.ts";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 export type LogLevel = (typeof logLevels)[number];
-
-/** The log fields of each response. */
-export interface ResponseFields {
-  readonly requestId: string;
-  readonly method: string;
-  readonly url: string;
-  readonly status: number;
-  readonly durationMs: number;
-  /** `null`: the key was not accepted. */
-  readonly accountId: string | null;
-  /** `null`: no operation has this method and path, or it did not come to that. */
-  readonly operationId: string | null;
-  readonly client: string;
-}
 
 export type LogResponse = (fields: ResponseFields) => void;
 

@@ -1,5 +1,18 @@
 // The fields of responses -> their lines of the log, as bytes that many lines share: a write costs more than a hundred of them.
-import type { ResponseFields } from "./logger.ts";
+
+/** The log fields of each response. */
+export interface ResponseFields {
+  readonly requestId: string;
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly durationMs: number;
+  /** `null`: the key was not accepted. */
+  readonly accountId: string | null;
+  /** `null`: no operation has this method and path, or it did not come to that. */
+  readonly operationId: string | null;
+  readonly client: string;
+}
 
 /** Bytes of a batch: some four hundred lines. */
 const size = 131_072;
