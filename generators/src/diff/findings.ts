@@ -14,7 +14,7 @@ import {
   type Use,
 } from "./change.ts";
 import type { Report } from "./rule.ts";
-import { Comparison, type Pair, type Places } from "./schema/comparison.ts";
+import { Comparison, type Covered, type Pair, type Places } from "./schema/comparison.ts";
 
 /** What is compared: who sends or receives it, and its label. */
 export interface Spot {
@@ -60,6 +60,12 @@ export class Findings {
     };
     this.comparison.addInner(holder, [base], [revision], spot.where, { at });
     this.roots.push({ ...spot, pair: holder });
+  }
+
+  /** Named alternatives that are new or gone although the same values are accepted, once everything is settled. */
+  covered(): Iterable<Covered> {
+    this.settle();
+    return this.comparison.covered.values();
   }
 
   /** Every pair of schemas that is reachable. */

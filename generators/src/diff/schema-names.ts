@@ -19,4 +19,9 @@ export function compareSchemaNames(base: Api, revision: Api, findings: Findings)
     else if (isGone) report(nameGone, from, ...at);
     else if (isNew) report(nameNew, to, ...at);
   }
+  for (const { name, side, ...at } of findings.covered()) {
+    const report = findings.reportAt({ direction: "response", where: `schema ${name}` });
+    if (side === "base" && !after.has(name)) report(nameGone, name, at.base, at.revision);
+    if (side === "revision" && !before.has(name)) report(nameNew, name, at.base, at.revision);
+  }
 }

@@ -18,8 +18,7 @@ export function readAccepted(file: string, name: string): Usable<readonly Accept
   return checkedAccepted(value, name);
 }
 
-/** The content of such a file, also where a program gives it. */
-export function checkedAccepted(value: unknown, name: string): Usable<readonly Acceptance[]> {
+function checkedAccepted(value: unknown, name: string): Usable<readonly Acceptance[]> {
   const check = new Check(name);
   const hint = "waybill diff --accept REASON writes this file";
   if (!isFields(value)) return unusable(`${name} must be an object, found ${kindOf(value)}`, hint);

@@ -5,7 +5,6 @@ import { fingerprintOf } from "./fingerprint.ts";
 
 /** What a rule needs instead of its own bump; `off`: it is not reported. */
 export type Severity = Bump | "off";
-export const severities: readonly Severity[] = [...bumps, "off"];
 
 /** A change that somebody decided to make. */
 export interface Acceptance {
@@ -23,8 +22,6 @@ export interface Policy {
   readonly accepted: readonly Acceptance[];
   readonly deprecation: Deprecation | null;
 }
-
-export const noPolicy: Policy = { rules: {}, accepted: [], deprecation: null };
 
 export interface AcceptedChange {
   readonly change: Change;
@@ -74,7 +71,7 @@ export function acceptanceOf(change: Change, { reason, until }: Pick<Acceptance,
 }
 
 /** All of its uses need that bump. */
-export function withBump(change: Change, bump: Bump): Change {
+function withBump(change: Change, bump: Bump): Change {
   return { ...change, bump, uses: change.uses.map((use) => ({ ...use, bump })) };
 }
 

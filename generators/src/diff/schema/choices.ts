@@ -53,11 +53,13 @@ function compareChoice(compared: Compared, base: Choice, revision: Choice): void
       comparison.isWithin(narrow, allOf(choice, wide), subjectOf(pair.subject, wide, choice)),
     );
   for (const schema of added)
-    if (!isPartOf(allOf(revision, schema), base))
-      report(alternativeAdded, alternativeLabel(schema, revision), base.at, schema.at);
+    if (isPartOf(allOf(revision, schema), base))
+      comparison.cover(schema, "revision", { base: base.at, revision: schema.at });
+    else report(alternativeAdded, alternativeLabel(schema, revision), base.at, schema.at);
   for (const schema of removed)
-    if (!isPartOf(allOf(base, schema), revision))
-      report(alternativeRemoved, alternativeLabel(schema, base), schema.at, revision.at);
+    if (isPartOf(allOf(base, schema), revision))
+      comparison.cover(schema, "base", { base: schema.at, revision: revision.at });
+    else report(alternativeRemoved, alternativeLabel(schema, base), schema.at, revision.at);
 }
 
 /** An alternative, and what applies beside it. */

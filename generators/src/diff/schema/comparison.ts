@@ -33,11 +33,27 @@ export interface Places {
   readonly revision: Location;
 }
 
+/** A named alternative of one side whose values another alternative of the other side accepts: only its name is new or gone. */
+export interface Covered {
+  readonly name: string;
+  readonly side: "base" | "revision";
+  readonly base: Location;
+  readonly revision: Location;
+}
+
 export class Comparison {
+  /** As far as pairs have been compared; by side and name. */
+  readonly covered: Map<string, Covered> = new Map();
   private readonly pairs = new Map<string, Pair>();
   private readonly compared = new Set<Pair>();
   private readonly types = new Map<JsonType, Schema>();
   private readonly numbers = new Map<Schema | NamedSchema, number>();
+
+  /** Notes an alternative that is no change of values. */
+  cover(schema: Schema, side: Covered["side"], at: Places): void {
+    const name = namedOf([schema])?.name;
+    if (name !== undefined) this.covered.set(`${side} ${name}`, { name, side, ...at });
+  }
 
   /** The pair of two values; its differences are known once it has been settled. */
   pairOf(base: Schemas, revision: Schemas, subject: string, at: Places): Pair {
