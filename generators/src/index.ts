@@ -11,6 +11,7 @@ export {
   generate,
 } from "./library/generate.ts";
 export { type LintResult, type LintSettings, lint } from "./library/lint.ts";
+export { type UpgradeResult, type UpgradeSettings, upgrade } from "./library/upgrade.ts";
 export type { ApiOptions, FormatRule, FormatRules, ImportExtension } from "./model/api-options.ts";
 export type {
   MessageSource,

@@ -45,7 +45,7 @@ export const judgements: Readonly<Record<string, Judgement>> = {
   "property-required": { reason: "requests without it are rejected" },
   "schema-renamed": { reason: renamed },
   "scope-required": { reason: "credentials with the scopes of the base are rejected" },
-  "status-added": { reason: "a success that code of the base takes for an error, or for another body" },
+  "status-added": { reason: "a success that code of the base treats as an error, or reads as another body" },
   "status-removed": { reason: "the success that code waits for never arrives" },
   "type-added": { reason: "a value of another type, mostly null, arrives where code does not expect it" },
   "value-narrowed": { reason: "the base accepts every value, so requests with values of other types are rejected" },

@@ -57,7 +57,7 @@ function exampleOf(code: string): string[] {
     "",
     ...sources,
     ...(commands ? [] : ["The report:", ""]),
-    commands ? "```console" : "```text",
+    commands ? "```console wrap" : "```text wrap",
     ...expected.split("\n"),
     "```",
     "",

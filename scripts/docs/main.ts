@@ -14,6 +14,7 @@ import { cliReference } from "./reference/cli.ts";
 import { configurationReference } from "./reference/configuration.ts";
 import { modelReference } from "./reference/model.ts";
 import { targetPages } from "./targets/targets.ts";
+import { withScenarios } from "./upgrade-scenarios.ts";
 import { rewritten, specOf } from "./values/rewritten.ts";
 import { stated } from "./values/stated.ts";
 
@@ -31,6 +32,7 @@ for (const [file, text] of [...derivedTexts(read), ...errorPages(), ...guidesWit
   written.set(file, text);
 written.set("docs/diff.md", withRuleTables(read("docs/diff.md")));
 for (const [file, text] of await targetPages(read)) written.set(file, text);
+written.set("docs/upgrading.md", withScenarios(read("docs/upgrading.md")));
 for (const [file, text] of await readmeTexts(current)) written.set(file, text);
 written.set("docs/cli.md", cliReference());
 written.set("docs/configuration.md", configurationReference());

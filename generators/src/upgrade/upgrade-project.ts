@@ -53,6 +53,8 @@ export interface UpgradeResult {
   readonly base: Base["kind"];
   /** Inputs of the old description that were not found. */
   readonly missing: readonly string[];
+  /** APIs whose old description cannot be read, by name; then nothing is written. */
+  readonly unread: readonly string[];
   readonly plans: readonly ApiPlan[];
   readonly upgraded: Upgraded | null;
   /** Renames of the command line that named nothing. */
@@ -63,9 +65,12 @@ export interface UpgradeResult {
 }
 
 export async function upgradeProject(project: Project, request: UpgradeRequest): Promise<UpgradeResult> {
-  const base: Base = request.from === null ? findBase(project, request.sources) : { kind: "found", texts: new Map(), isCommitted: false };
+  const base: Base =
+    request.from === null
+      ? findBase(project, request.sources)
+      : { kind: "found", texts: new Map(), isCommitted: false };
   const stated = new StatedRenames(request.renames);
-  const state: State = { plans: [], upgraded: null, dirty: [], written: false };
+  const state: State = { plans: [], upgraded: null, dirty: [], unread: [], written: false };
   const { mode, force, toolkit, cwd } = request;
   const asked: RunRequest = { mode, force, toolkit, cwd };
   const last = { ...loadLastRun(project, asked), unchanged: null };
@@ -77,13 +82,18 @@ export async function upgradeProject(project: Project, request: UpgradeRequest):
     isOver ? ownStages : stagesOf({ project, base, request, stated, state }),
   );
   return {
-    ok: done.ok && base.kind !== "missing" && base.kind !== "no-manifest" && state.dirty.length === 0,
+    ok:
+      done.ok &&
+      base.kind !== "missing" &&
+      base.kind !== "no-manifest" &&
+      state.dirty.length + state.unread.length === 0,
     run: done,
     base: base.kind,
     missing: base.kind === "missing" ? base.inputs : [],
     plans: state.plans,
     upgraded: state.upgraded,
     unused: base.kind === "found" ? stated.unused() : [],
+    unread: state.unread,
     dirty: state.dirty,
     written: state.written,
   };
@@ -93,6 +103,8 @@ interface State {
   plans: readonly ApiPlan[];
   upgraded: Upgraded | null;
   dirty: readonly string[];
+  /** The APIs whose old description cannot be read. */
+  readonly unread: string[];
   written: boolean;
 }
 
@@ -125,7 +137,7 @@ function stagesOf(upgrading: Upgrading): Stages {
             files.map(({ file }) => file),
             project.root,
           );
-      if (state.dirty.length > 0 || asked.mode !== "write") return;
+      if (state.dirty.length + state.unread.length > 0 || asked.mode !== "write") return;
       state.written = files.length + outputs.length > 0;
       // The output is written when all of the callers' code is; if that fails, their code is as before.
       const changes = files.map(({ file, text }): Change => ({ path: pathFrom(project.root, file), text }));
@@ -168,8 +180,16 @@ async function rewrite(upgrading: Upgrading, read: ReadApis<ApiProject>, rendere
   const before: GeneratedText[] = [];
   for (const { name, own, api: now } of read.apis) {
     const old = sides.get(name);
-    if (old === undefined) continue;
-    const plan = planApi(name, { api: old, options: own.options }, { api: now, options: own.options }, stated.forApi(name));
+    if (old === undefined) {
+      state.unread.push(name);
+      continue;
+    }
+    const plan = planApi(
+      name,
+      { api: old, options: own.options },
+      { api: now, options: own.options },
+      stated.forApi(name),
+    );
     plans.push({ ...plan, changes: inOrderOfDiff(plan.changes, old, now) });
     const files = await renderApi(own, old, {
       command: project.command,
@@ -202,7 +222,11 @@ function oldApis({ project, base, request }: Upgrading, read: ReadApis<ApiProjec
     const { api } = readApi({ ...from, options: only.own.options }, new Report());
     const filters = filtersOf(only.own.options);
     const left = api === null || filters === null ? null : filtered(api, filters);
-    return api === null ? new Map() : new Map([[only.name, left?.api ?? api]]);
+    if (api === null) return new Map();
+    // A description that names one document says nothing about the other one.
+    const { http, messaging, schemas } = left?.api ?? api;
+    const now = only.api;
+    return new Map([[only.name, { http: http ?? now.http, messaging: messaging ?? now.messaging, schemas }]]);
   }
   const { texts } = base;
   const entries = project.apis

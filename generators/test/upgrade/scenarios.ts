@@ -62,7 +62,8 @@ function patched(descriptions: Descriptions, diff: string, name: string): Descri
   const isIn = (from: string): boolean => openapi.includes(from) || asyncapi.includes(from);
   for (const [, removed = "", added = ""] of diff.matchAll(/((?:^-.*\n)+)((?:^\+.*\n)*)/gm)) {
     const [from, to] = [removed, added].map((lines) => lines.replace(/^[-+]/gm, "").replace(/\n$/, ""));
-    if (from === undefined || to === undefined || !isIn(from)) throw new Error(`${name}: no ${JSON.stringify(from)} in the description`);
+    if (from === undefined || to === undefined || !isIn(from))
+      throw new Error(`${name}: no ${JSON.stringify(from)} in the description`);
     // With what follows a line that is gone.
     const gone = to === "" ? `${from}\n` : from;
     openapi = openapi.replaceAll(gone, () => to);

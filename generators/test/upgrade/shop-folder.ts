@@ -60,17 +60,25 @@ export class ShopFolder implements Disposable {
   }
 
   git(...words: readonly string[]): void {
-    execFileSync("git", ["-c", "user.name=Waybill", "-c", "user.email=waybill@example.com", ...words], { cwd: this.folder });
+    execFileSync("git", ["-c", "user.name=Waybill", "-c", "user.email=waybill@example.com", ...words], {
+      cwd: this.folder,
+    });
   }
 
   /** By scenario. */
-  async upgraded(...words: readonly string[]): Promise<{ readonly outcomes: ReadonlyMap<string, Outcome>; readonly result: UpgradeJson }> {
-    const renames = this.scenarios.flatMap(({ name, renames: given }) => given.map((rename) => `--rename=${name}:${rename}`));
+  async upgraded(
+    ...words: readonly string[]
+  ): Promise<{ readonly outcomes: ReadonlyMap<string, Outcome>; readonly result: UpgradeJson }> {
+    const renames = this.scenarios.flatMap(({ name, renames: given }) =>
+      given.map((rename) => `--rename=${name}:${rename}`),
+    );
     const { stdout, stderr } = await ranApart(this.folder, ["upgrade", "--json", ...words, ...renames]);
     const result: UpgradeJson = JSON.parse(stdout || "{}");
     if (result.files === undefined) throw new Error(stderr + stdout);
     const outcomes = this.scenarios.map(({ name }) => {
-      const left = result.left.filter(({ file }) => file === `${name}/use.ts`).map(({ line, message }) => `${line} ${message}`);
+      const left = result.left
+        .filter(({ file }) => file === `${name}/use.ts`)
+        .map(({ line, message }) => `${line} ${message}`);
       return [name, { text: this.read(`${name}/use.ts`), left }] as const;
     });
     return { outcomes: new Map(outcomes), result };
@@ -85,9 +93,20 @@ export interface UpgradeJson {
   readonly ok: boolean;
   readonly base: string;
   readonly files: readonly { readonly path: string }[];
-  readonly changes: readonly { readonly kind: string; readonly message: string; readonly edits: number; readonly api: string }[];
+  readonly changes: readonly {
+    readonly kind: string;
+    readonly message: string;
+    readonly edits: number;
+    readonly api: string;
+  }[];
   readonly questions: readonly { readonly old: string }[];
-  readonly left: readonly { readonly file: string; readonly line: number; readonly column: number; readonly message: string; readonly hint: string }[];
+  readonly left: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+    readonly message: string;
+    readonly hint: string;
+  }[];
 }
 
 const compilerOptions = {

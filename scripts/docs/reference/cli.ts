@@ -21,7 +21,7 @@ when a command, a flag or the configuration is wrong. Paths are relative to the 
 
 export function cliReference(): string {
   const all = commands.map((command) => ("package" in command ? withPackage(command) : command));
-  const index = all.map(({ name, summary }) => `| [\`${name}\`](#${name}) | ${summary} |`);
+  const index = all.map(({ name, summary }) => `| [\`${name}\`](#${name}) | ${cell(summary)} |`);
   const parts = [head.trim(), ["| command | |", "|---|---|", ...index].join("\n"), ...all.map(section)];
   return `${parts.join("\n\n")}\n`;
 }
@@ -48,7 +48,7 @@ function section({
 }: CommandHelp & Providing): string {
   const parts = [
     `## ${name}`,
-    `${summary}.${providing === undefined ? "" : ` The package \`${providing}\` provides it.`}`,
+    `${cell(summary)}.${providing === undefined ? "" : ` The package \`${providing}\` provides it.`}`,
     ["```text", usage, "```"].join("\n"),
     ...(positionals === null ? [] : [`Arguments: ${cell(positionals)}`]),
     ["| flag | |", "|---|---|", ...flags.filter((flag) => flag.name !== "help").map(row)].join("\n"),
@@ -62,7 +62,7 @@ function row({ name, value, many, repeat, summary }: Flag): string {
   return `| \`--${name}${value === null ? "" : ` <${value}>`}\`${repeated} | ${cell(summary)} |`;
 }
 
-/** Text of a terminal as Markdown: what looks like a tag or a cell is neither. */
+/** Text of a terminal as Markdown: what looks like a tag or a cell is neither, and flags are code. */
 function cell(text: string): string {
-  return text.replace(/[<*_|]/g, (character) => `\\${character}`);
+  return text.replace(/[<*_|]/g, (character) => `\\${character}`).replace(/(^|[\s(])(--[a-z][\w-]*)/g, "$1`$2`");
 }

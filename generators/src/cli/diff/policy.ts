@@ -1,13 +1,12 @@
 // Arguments and the nearest configuration -> the policy that changes are judged by, and where accepted ones are listed.
 import path from "node:path";
-import type { DeprecationConfig, DiffConfig } from "../../config/config.ts";
+import type { DiffConfig } from "../../config/config.ts";
 import { configNames, findConfig, loadConfig } from "../../config/config-file.ts";
 import { pathFrom } from "../../config/path-from.ts";
-import { hintFor, type Usable, type UsageProblem, unusable, usable } from "../../config/usage.ts";
-import type { Deprecation } from "../../diff/policy/deprecation.ts";
+import { type Usable, type UsageProblem, unusable, usable } from "../../config/usage.ts";
 import { isDay } from "../../diff/policy/deprecation.ts";
+import { deprecationOf, unknownRules } from "../../diff/policy/index.ts";
 import type { Policy } from "../../diff/policy/policy.ts";
-import { kinds } from "../../diff/rules/all-rules.ts";
 import type { Arguments } from "../arguments.ts";
 import { readAccepted } from "./accepted-file.ts";
 
@@ -24,7 +23,7 @@ export async function policyOf(args: Arguments, cwd: string): Promise<Usable<Loc
   const loaded = config === null ? null : await loadConfig(config, pathFrom(cwd, config));
   if (loaded !== null && !loaded.ok) return loaded;
   const { rules = {}, accepted, deprecation }: DiffConfig = loaded?.value.diff ?? {};
-  const problems = unknownRules(rules, config === null ? "" : pathFrom(cwd, config));
+  const problems = problemsOf(rules, config === null ? "" : pathFrom(cwd, config));
   if (problems.length > 0) return { ok: false, problems };
   const flag = args.one("accepted");
   const file =
@@ -44,22 +43,11 @@ function configOf(args: Arguments, cwd: string): string | null {
 }
 
 /** `name` is that of the configuration. */
-export function unknownRules(rules: Readonly<Record<string, unknown>>, name: string): UsageProblem[] {
-  const known = kinds.map(({ id }) => id);
-  const prefix = name === "" ? "" : `${name}: diff.`;
-  return Object.keys(rules)
-    .filter((rule) => !known.includes(rule))
-    .map((rule) => {
-      const near = hintFor(rule, known);
-      const hint = near.startsWith("there are") ? "docs/diff.md lists the rules" : near;
-      return { message: `${prefix}rules[${JSON.stringify(rule)}] is not a rule of waybill diff`, hint };
-    });
-}
-
-export function deprecationOf(config: DeprecationConfig | undefined): Deprecation | null {
-  if (config === undefined) return null;
-  const { days = null, sunset = "x-sunset", stability = "x-stability-level" } = config;
-  return { days, sunset, stability };
+function problemsOf(rules: Readonly<Record<string, unknown>>, name: string): UsageProblem[] {
+  return unknownRules(rules).map(({ rule, hint }) => ({
+    message: `${name}: diff.rules[${JSON.stringify(rule)}] is not a rule of waybill diff`,
+    hint,
+  }));
 }
 
 /** What `--accept` and `--until` say; `null` without them. */

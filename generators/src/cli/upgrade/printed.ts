@@ -1,11 +1,7 @@
 // What an upgrade did, or would do -> lines, a unified diff, or JSON: first the changes, in the order of a changelog, then what is left.
-import { createTwoFilesPatch } from "diff";
 import { pathFrom } from "../../config/path-from.ts";
 import type { Project } from "../../config/project.ts";
-import { reportedDiagnostics } from "../../generation/reported.ts";
-import { lineOf } from "../../model/place.ts";
-import type { PlannedChange } from "../../upgrade/plan/changes.ts";
-import type { EditedFile } from "../../upgrade/upgrade.ts";
+import { diffOf, jsonOfUpgrade } from "../../upgrade/upgrade-json.ts";
 import type { UpgradeResult } from "../../upgrade/upgrade-project.ts";
 import { printReport } from "../report-output.ts";
 import { lineLimit } from "../result.ts";
@@ -26,7 +22,8 @@ export function printUpgrade(result: UpgradeResult, printing: Printing): void {
   printReport(reported, format, terminal, { room: verbose ? null : lineLimit });
   if (format === "json") {
     terminal.out(
-      `${JSON.stringify({ ...jsonOfUpgrade(result, { cwd: terminal.cwd, isDry }), diagnostics: reportedDiagnostics(reported, terminal.cwd) }, null, 2)}\n`,
+      `${JSON.stringify({ command: "upgrade", ...jsonOfUpgrade(result, { cwd: terminal.cwd, isDry, base: project.base }) }, null, 2)}
+`,
     );
     return;
   }
@@ -40,7 +37,7 @@ export function printUpgrade(result: UpgradeResult, printing: Printing): void {
 }
 
 /** What stopped it. */
-function obstacles({ base, missing, dirty, unused, plans }: UpgradeResult, cwd: string): string[] {
+function obstacles({ base, missing, unread, dirty, unused, plans }: UpgradeResult, cwd: string): string[] {
   const questions = plans.flatMap((plan) => plan.questions);
   return [
     ...(base === "no-manifest"
@@ -53,6 +50,12 @@ function obstacles({ base, missing, dirty, unused, plans }: UpgradeResult, cwd: 
       ? [
           `waybill: the description that the code was generated from is not found: ${missing.slice(0, 3).join(", ")}${missing.length > 3 ? ` and ${missing.length - 3} more` : ""}`,
           "hint: git and published versions have no text with the hash of the manifest; name it: --from COMMIT:PATH, a file, a URL or npm:package",
+        ]
+      : []),
+    ...(unread.length > 0
+      ? [
+          `waybill: the old description of ${unread.join(", ")} cannot be read`,
+          "hint: nothing was written; waybill lint prints what is wrong with it, or name another one with --from",
         ]
       : []),
     ...(dirty.length > 0
@@ -99,49 +102,4 @@ function linesOf({ upgraded, written, run }: UpgradeResult, { terminal, isDry }:
     "",
     `${upgraded.files.length} ${upgraded.files.length === 1 ? "file" : "files"} of yours and ${generated} generated ${verb}${isDry ? "; waybill upgrade --write writes them" : ""}`,
   ];
-}
-
-/** As `git apply` takes it. */
-function diffOf({ file, before, text }: EditedFile, cwd: string): string {
-  const name = pathFrom(cwd, file);
-  return createTwoFilesPatch(`a/${name}`, `b/${name}`, before, text, undefined, undefined, { context: 3 }).replace(
-    /^=+\n/,
-    "",
-  );
-}
-
-function changeJson(change: PlannedChange): object {
-  const { kind, api, message, base, revision } = change;
-  return {
-    kind,
-    api,
-    message,
-    base: base === null ? null : lineOf(base),
-    revision: revision === null ? null : lineOf(revision),
-  };
-}
-
-/** What `--json` prints, and the library returns. */
-export function jsonOfUpgrade(
-  result: UpgradeResult,
-  { cwd, isDry }: { readonly cwd: string; readonly isDry: boolean },
-): object {
-  const { upgraded } = result;
-  return {
-    ok: result.ok,
-    command: "upgrade",
-    dryRun: isDry,
-    base: result.base,
-    missing: result.missing,
-    changes: (upgraded?.applied ?? []).map(({ change, edits, files }) => ({ ...changeJson(change), edits, files })),
-    questions: result.plans.flatMap((plan) => plan.questions),
-    files: (upgraded?.files ?? []).map((file) => ({
-      path: pathFrom(cwd, file.file),
-      ...(isDry ? { diff: diffOf(file, cwd) } : {}),
-    })),
-    generated: result.run.actions,
-    left: (upgraded?.left ?? []).map((place) => ({ ...place, file: pathFrom(cwd, place.file) })),
-    dirty: result.dirty.map((file) => pathFrom(cwd, file)),
-    unused: result.unused,
-  };
 }

@@ -45,7 +45,8 @@ export interface ValueCode {
   readonly defaults: DefaultCode | null;
 }
 
-type TargetFileSpec = Omit<FileSpec, "target">;
+/** A file below the target's folder; those in folders of their own are exported by one that is not. */
+export type TargetFileSpec = Omit<FileSpec, "target">;
 
 /** Writes nothing without an OpenAPI document, or with one without operations; the command line reports that. */
 export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, whole: ApiContext): GeneratedFile[] {
@@ -74,7 +75,13 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
     path: "index.gen.ts",
     summary: spec.summary,
     declarations: [
-      ...exportsOf({ files: files.map(indexed), runtime: runtimeExportsOf(spec, exported) }, api.operations),
+      ...exportsOf(
+        {
+          files: files.filter(({ path }) => !path.includes("/")).map(indexed),
+          runtime: runtimeExportsOf(spec, exported),
+        },
+        api.operations,
+      ),
       // The description chooses the names of operations, so those of webhooks are in a namespace.
       ...(webhooks.length === 0
         ? []

@@ -40,7 +40,9 @@ export function findBase(project: Project, { published }: BaseSources): Base {
   const committed = history?.textIn("HEAD", path.join(root, manifestName)) ?? null;
   const before = committed === null ? null : parseManifestText(committed);
   const changed = before === null ? [] : changedInputs(project, before);
-  return changed.length === 0 ? { kind: "same" } : textsOf(project, changed, { history, commit: "HEAD", published, isCommitted: true });
+  return changed.length === 0
+    ? { kind: "same" }
+    : textsOf(project, changed, { history, commit: "HEAD", published, isCommitted: true });
 }
 
 interface Input {

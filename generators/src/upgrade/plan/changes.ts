@@ -46,7 +46,9 @@ export type MemberEdit =
   | { readonly kind: "rename"; readonly to: string; readonly change: PlannedChange }
   /** From one part of a request to another: `["query", "note"]` is now `["body", "note"]`. */
   | { readonly kind: "move"; readonly to: readonly [part: string, name: string]; readonly change: PlannedChange }
-  | { readonly kind: "gone"; readonly change: PlannedChange };
+  | { readonly kind: "gone"; readonly change: PlannedChange }
+  /** Something else in each of several alternatives. */
+  | { readonly kind: "unclear"; readonly change: PlannedChange };
 
 /** A member that an object literal needs from now on. */
 export interface RequiredMember {
@@ -100,6 +102,8 @@ export interface ApiPlan {
   readonly keys: ReadonlyMap<string, { readonly to: string | null; readonly change: PlannedChange }>;
   /** The names of all events; `null` where none of them changed. */
   readonly events: ValuesEdit | null;
+  /** The members of each object that has others now, as values of `keyof`. */
+  readonly keySets: readonly ValuesEdit[];
   /** The generated types that come from schemas, requests, responses and messages. */
   readonly described: ReadonlySet<string>;
   readonly questions: readonly Question[];

@@ -20,11 +20,13 @@ export class Findings {
   readonly members: Map<string, MemberEdit> = new Map();
   readonly required: Map<string, RequiredMember[]> = new Map();
   readonly valueEdits: Map<string, ValuesEdit> = new Map();
+  readonly keySets: ValuesEdit[] = [];
   readonly questions: Question[] = [];
   /** The schemas that were met in the place of each old one, in that order. */
   readonly met: Map<NamedSchema, Set<NamedSchema>> = new Map();
   private readonly entered = new Map<NamedSchema, Set<Location>>();
   private readonly events: ReadonlyMap<string, string>;
+  private readonly kept = new Set<string>();
   private readonly known = new Map<string, PlannedChange>();
 
   constructor(api: string, stated: StatedRenames, events: ReadonlyMap<string, string>) {
@@ -44,8 +46,17 @@ export class Findings {
     return made;
   }
 
+  /** Alternatives without names are at one place: a member that is the same in one of them and not in another is unclear. */
   member(key: string, edit: MemberEdit): void {
-    if (!this.members.has(key) || this.members.get(key)?.kind === "gone") this.members.set(key, edit);
+    const known = this.members.get(key);
+    const isOther = known !== undefined && JSON.stringify(verdictOf(known)) !== JSON.stringify(verdictOf(edit));
+    this.members.set(key, isOther || this.kept.has(key) ? { kind: "unclear", change: edit.change } : edit);
+  }
+
+  keep(key: string): void {
+    const known = this.members.get(key);
+    this.kept.add(key);
+    if (known !== undefined) this.members.set(key, { kind: "unclear", change: known.change });
   }
 
   require({ top, path }: MemberPlace, member: RequiredMember): void {
@@ -82,4 +93,8 @@ export class Findings {
   eventIsNow(before: string, after: string): boolean {
     return this.events.get(before) === after;
   }
+}
+
+function verdictOf(edit: MemberEdit): readonly unknown[] {
+  return [edit.kind, "to" in edit ? edit.to : null];
 }

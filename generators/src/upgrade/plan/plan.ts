@@ -62,7 +62,7 @@ export function planApi(name: string, before: Side, after: Side, stated: StatedR
   for (const pair of operations.pairs) compareOperations(pair, found);
   const methods = planMethods(operations, { before, after, found, names, keys });
   const schemas = pairSchemas(before.api, after.api, found);
-  names.push(...schemaNames(schemas, found));
+  names.push(...schemaNames(schemas, before.api, found));
   return {
     api: name,
     changes: found.changes,
@@ -73,6 +73,7 @@ export function planApi(name: string, before: Side, after: Side, stated: StatedR
     methods,
     keys,
     events: eventValues({ before, after, found }, keys),
+    keySets: found.keySets,
     described: describedTypes(before.api),
     questions: found.questions,
   };
@@ -242,7 +243,11 @@ function twinOf(
   return alike.length === 1 ? (alike[0] ?? null) : null;
 }
 
-function schemaNames(pairs: ReadonlyMap<NamedSchema, readonly NamedSchema[]>, found: Findings): NameEdit[] {
+function schemaNames(
+  pairs: ReadonlyMap<NamedSchema, readonly NamedSchema[]>,
+  before: Api,
+  found: Findings,
+): NameEdit[] {
   const claims = Map.groupBy(
     [...pairs].flatMap(([old, [now, ...more]]) => (now === undefined || more.length > 0 ? [] : [{ old, now }])),
     ({ now }) => now.name,
@@ -279,11 +284,15 @@ function schemaNames(pairs: ReadonlyMap<NamedSchema, readonly NamedSchema[]>, fo
           });
     return [{ from: old.name, to: now.name, change }];
   });
-  return [...names, ...goneSchemas(pairs, found)];
+  return [...names, ...goneSchemas(pairs, before, found)];
 }
 
-function goneSchemas(pairs: ReadonlyMap<NamedSchema, readonly NamedSchema[]>, found: Findings): NameEdit[] {
-  return [...found.met.keys(), ...pairs.keys()].flatMap((schema): NameEdit[] => {
+function goneSchemas(
+  pairs: ReadonlyMap<NamedSchema, readonly NamedSchema[]>,
+  before: Api,
+  found: Findings,
+): NameEdit[] {
+  return before.schemas.flatMap((schema): NameEdit[] => {
     if ((pairs.get(schema)?.length ?? 0) > 0) return [];
     const met = [...(found.met.get(schema) ?? [])].map(({ name }) => name);
     const instead = met.length === 0 ? "" : `; ${met.join(" or ")} is in its place`;

@@ -19,6 +19,7 @@ export function compareSchemas(before: Schema, after: Schema, at: Compared, foun
     found.meet(before.target, after.target);
     return;
   }
+  meetMembers(before, after, found);
   if (before.kind === "ref") {
     if (!found.enter(before.target, after.at)) return;
     const { name, schema } = before.target;
@@ -50,6 +51,14 @@ export function compareSchemas(before: Schema, after: Schema, at: Compared, foun
   const [members, others] = [membersOf(old), membersOf(now)];
   if (members.length + others.length > 2)
     for (const [one, other] of pairedMembers(members, others, found)) compareSchemas(one, other, at, found);
+}
+
+/** A choice in the place of one schema, and the other way round: a type was split, or types were merged. */
+function meetMembers(before: Schema, after: Schema, found: Findings): void {
+  if (after.kind === "ref" && before.kind === "union")
+    for (const member of before.members) if (member.kind === "ref") found.meet(member.target, after.target);
+  if (before.kind === "ref" && after.kind === "union")
+    for (const member of after.members) if (member.kind === "ref") found.meet(before.target, member.target);
 }
 
 function unwrapped(schema: Schema): Schema {
@@ -99,7 +108,8 @@ function compareObjects(before: ObjectSchema, after: ObjectSchema, at: Compared,
       if (property.unsent !== true) found.member(key, goneEdit(property, after, below(property.name).name, found));
       continue;
     }
-    if (now.name !== property.name)
+    if (now.name === property.name) found.keep(key);
+    else
       found.member(key, {
         kind: "rename",
         to: now.name,
@@ -113,11 +123,28 @@ function compareObjects(before: ObjectSchema, after: ObjectSchema, at: Compared,
     if (!property.required && now.required) found.require(place, requiredOf(property, now, name, found));
     compareSchemas(property.schema, now.schema, below(property.name), found);
   }
+  noteKeys(before, at, found);
   const known = new Set(successors.values());
   for (const now of after.properties)
     if (!known.has(now) && now.required && now.unsent !== true)
       found.require(place, requiredOf(null, now, name, found));
   compareSchemas(before.additional, after.additional, at, found);
+}
+
+/** Where a member is named by a text of the type `keyof`. */
+function noteKeys(before: ObjectSchema, { place, name }: Compared, found: Findings): void {
+  const edits = before.properties.flatMap((property) => {
+    const edit = found.members.get(memberKey(place.top, [...place.path, property.name]));
+    return edit === undefined || edit.kind === "move" || edit.kind === "unclear" ? [] : [{ key: property.name, edit }];
+  });
+  if (edits.length === 0) return;
+  found.keySets.push({
+    name,
+    before: before.properties.filter(({ unsent }) => unsent !== true).map((property) => property.name),
+    renamed: new Map(edits.flatMap(({ key, edit }) => (edit.kind === "rename" ? [[key, edit] as const] : []))),
+    removed: new Map(edits.flatMap(({ key, edit }) => (edit.kind === "gone" ? [[key, edit.change] as const] : []))),
+    added: [],
+  });
 }
 
 function goneEdit(property: Property, after: ObjectSchema, name: string, found: Findings): MemberEdit {

@@ -1,7 +1,7 @@
 // Texts in code -> their new values, where their type comes from generated code: values of enums, names of events and members.
 import type { ts } from "ts-morph";
 import type { ValuesEdit } from "../plan/changes.ts";
-import { isKey, quotedAs, rewriteKey } from "./members.ts";
+import { isKey, noteUntyped, quotedAs, rewriteKey } from "./members.ts";
 import type { Pass } from "./pass.ts";
 
 export function rewriteLiteral(node: ts.StringLiteralLike, pass: Pass): void {
@@ -15,7 +15,8 @@ export function rewriteLiteral(node: ts.StringLiteralLike, pass: Pass): void {
   if (compiler.isBindingElement(parent) && parent.propertyName === node) return;
   if (isIndex(node, pass)) {
     const symbol = checker.getSymbolAtLocation(node);
-    symbol === undefined ? undefined : renameText(node, [symbol], pass);
+    if (symbol === undefined) noteUntyped(node, parent, pass);
+    else renameText(node, [symbol], pass);
     return;
   }
   const listed = listedKeys(node, pass);
@@ -70,18 +71,21 @@ function isIndex(node: ts.StringLiteralLike, { compiler }: Pass): boolean {
 function listedKeys(node: ts.StringLiteralLike, pass: Pass): ts.Symbol[] {
   const { compiler, checker } = pass;
   const reference = compiler.findAncestor(node, (one) =>
-    compiler.isTypeReferenceNode(one) ? true : compiler.isTypeNode(one) || one === node ? false : "quit",
+    isReference(one, pass) ? true : compiler.isTypeNode(one) || one === node ? false : "quit",
   );
-  if (reference === undefined || !compiler.isTypeReferenceNode(reference)) return [];
-  const name = reference.typeName.getText();
+  if (reference === undefined || !isReference(reference, pass)) return [];
   const [first] = reference.typeArguments ?? [];
-  if (
-    !["Pick", "Omit", "Record", "Extract", "Exclude"].includes(name) ||
-    first === undefined ||
-    (first.pos <= node.pos && node.end <= first.end)
-  )
-    return [];
-  return name === "Pick" || name === "Omit" ? pass.propertiesOf(checker.getTypeFromTypeNode(first), node.text) : [];
+  if (first === undefined || node.pos < first.end || !["Pick", "Omit"].includes(nameOf(reference, pass))) return [];
+  return pass.propertiesOf(checker.getTypeFromTypeNode(first), node.text);
+}
+
+function isReference(node: ts.Node, { compiler }: Pass): node is ts.NodeWithTypeArguments {
+  return compiler.isTypeReferenceNode(node) || compiler.isExpressionWithTypeArguments(node);
+}
+
+function nameOf(node: ts.NodeWithTypeArguments, { compiler }: Pass): string {
+  if (compiler.isTypeReferenceNode(node)) return node.typeName.getText();
+  return compiler.isExpressionWithTypeArguments(node) ? node.expression.getText() : "";
 }
 
 /** The values that a text is one of, by what it is compared with, assigned to, or passed to. */
@@ -106,7 +110,7 @@ function valuesFor(node: ts.StringLiteralLike, pass: Pass): ValuesEdit[] {
     if (own.length > 0) return own;
   }
   const type = checker.getContextualType(node);
-  return type === undefined ? [] : pass.valuesOfType(type);
+  return type === undefined ? [] : pass.valuesOfType(type, node);
 }
 
 /** Around parentheses, `as const` and the branches of a condition. */
@@ -141,13 +145,13 @@ function valuesOfTypeNode(node: ts.LiteralTypeNode, pass: Pass): ValuesEdit[] {
   if (reference === undefined || !compiler.isTypeReferenceNode(reference)) return [];
   const [first] = reference.typeArguments ?? [];
   if (first === undefined || !["Extract", "Exclude"].includes(reference.typeName.getText())) return [];
-  return pass.valuesOfType(checker.getTypeFromTypeNode(first));
+  return pass.valuesOfType(checker.getTypeFromTypeNode(first), node);
 }
 
 /** A text that is just a text, and the name of an event that is called something else: people have to decide. */
 function noteText(node: ts.StringLiteralLike, pass: Pass): void {
   if (!/[._-]/.test(node.text)) return;
-  for (const { events } of pass.generated.plans.values()) {
+  for (const { events } of pass.plansFor(node)) {
     const change = events?.renamed.get(node.text)?.change ?? events?.removed.get(node.text);
     if (change !== undefined && pass.compiler.isExpression(node)) pass.mark(node, change, { comment: false });
   }

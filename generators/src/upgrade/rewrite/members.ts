@@ -9,7 +9,10 @@ import type { MemberVerdict, Pass } from "./pass.ts";
 export function rewriteMember(node: ts.Identifier, pass: Pass): void {
   const { compiler, checker } = pass;
   const symbol = checker.getSymbolAtLocation(node);
-  if (symbol === undefined) return;
+  if (symbol === undefined) {
+    noteUntyped(node, node.parent, pass);
+    return;
+  }
   const edit = pass.exportEdit(symbol);
   if (edit !== null && edit.from === node.text) {
     const [to, ...more] = edit.to;
@@ -44,6 +47,20 @@ export function rewriteMember(node: ts.Identifier, pass: Pass): void {
     }
   }
   pass.mark(node, verdict.change);
+}
+
+/** A member of something without a type, which is called like one that has another name now: people have to decide. */
+export function noteUntyped(node: ts.Identifier | ts.StringLiteralLike, access: ts.Node, pass: Pass): void {
+  const { compiler, checker } = pass;
+  if (!compiler.isPropertyAccessExpression(access) && !compiler.isElementAccessExpression(access)) return;
+  const type = checker.getTypeAtLocation(access.expression);
+  const isOpen = (type.flags & compiler.TypeFlags.Any) !== 0 || checker.getIndexInfosOfType(type).length > 0;
+  if (!isOpen) return;
+  for (const { keySets } of pass.plansFor(node))
+    for (const { renamed, removed } of keySets) {
+      const change = renamed.get(node.text)?.change ?? removed.get(node.text);
+      if (change !== undefined) pass.leave(node.getSourceFile(), node.getStart(), change);
+    }
 }
 
 /** `order["note-2"]`, where the new name is no identifier. */
@@ -139,7 +156,7 @@ export function rewriteKey(node: ts.Identifier | ts.StringLiteralLike, pass: Pas
   // `{ SENT: 1 }` as a `Record<OrderStatus, number>`: a value is a key.
   if (!compiler.isObjectLiteralExpression(parent.parent)) return;
   const type = checker.getContextualType(parent.parent);
-  for (const values of type === undefined ? [] : keyValues(type, pass)) {
+  for (const values of type === undefined ? [] : keyValues(type, node, pass)) {
     const renamed = values.renamed.get(node.text);
     if (renamed !== undefined) {
       pass.replace(node, quotedAs(node, renamed.to), renamed.change);
@@ -154,13 +171,14 @@ export function rewriteKey(node: ts.Identifier | ts.StringLiteralLike, pass: Pas
 }
 
 /** The values that are the keys of a mapped type, if they changed. */
-export function keyValues(type: ts.Type, pass: Pass): ReturnType<Pass["valuesOfType"]> {
-  const keys = new Set(pass.checker.getPropertiesOfType(type).map(({ name }) => name));
-  return [...pass.generated.plans.values()].flatMap(({ values }) =>
-    [...values.values()].filter(
-      ({ before }) => before.length > 1 && before.length === keys.size && before.every((value) => keys.has(value)),
-    ),
-  );
+export function keyValues(type: ts.Type, near: ts.Node, pass: Pass): ReturnType<Pass["valuesLike"]> {
+  const { checker } = pass;
+  // A type parameter, such as that of `pick` of a Zod schema, has the keys of its constraint.
+  const keys = pass
+    .constituents(type)
+    .map((one) => checker.getApparentType(one))
+    .flatMap((one) => checker.getPropertiesOfType(one).map(({ name }) => name));
+  return pass.valuesLike(new Set(keys), near);
 }
 
 /** The name of a member of an object literal, a class or JSX. */
@@ -192,8 +210,20 @@ function keySymbols(node: ts.Identifier | ts.StringLiteralLike, pass: Pass): ts.
     );
   }
   if (!compiler.isObjectLiteralExpression(parent.parent)) return [];
+  const masked = maskedType(parent.parent, pass);
+  if (masked !== undefined) return pass.propertiesOf(masked, node.text);
   const type = checker.getContextualType(parent.parent) ?? assignedType(parent.parent, pass);
   return type === undefined ? [] : pass.propertiesOf(type, node.text);
+}
+
+/** `OrderSchema.pick({ note: true })`, `z.pick(OrderSchema, { note: true })`: the type that the schema is of. */
+function maskedType(literal: ts.ObjectLiteralExpression, { compiler, checker }: Pass): ts.Type | undefined {
+  const call = literal.parent;
+  if (!compiler.isCallExpression(call) || !compiler.isPropertyAccessExpression(call.expression)) return undefined;
+  if (!["pick", "omit", "partial", "required"].includes(call.expression.name.text)) return undefined;
+  const [first] = call.arguments;
+  const schema = first === literal || first === undefined ? call.expression.expression : first;
+  return checker.getTypeAtLocation(schema).aliasTypeArguments?.[0];
 }
 
 /** `({ note } = order)`: an object literal that takes apart. */

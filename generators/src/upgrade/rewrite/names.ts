@@ -135,7 +135,18 @@ export function rewriteReference(node: ts.Identifier, pass: Pass): void {
   if (edit === null || edit.from !== node.text) return;
   const to = localName(edit, symbol, pass);
   if (to === null || to === node.text) return;
-  pass.replace(node, to, edit.change);
+  pass.replace(node, edit.to.length > 1 && isPartOfType(node, pass) ? `(${to})` : to, edit.change);
+}
+
+/** Whether a union needs parentheses there: `Order[]`, `keyof Order`. */
+function isPartOfType({ parent }: ts.Identifier, { compiler }: Pass): boolean {
+  const holder = parent.parent;
+  return (
+    compiler.isArrayTypeNode(holder) ||
+    compiler.isTypeOperatorNode(holder) ||
+    compiler.isIndexedAccessTypeNode(holder) ||
+    compiler.isIntersectionTypeNode(holder)
+  );
 }
 
 /** What a reference is written as; `null` where nothing is to be written. */
@@ -147,7 +158,7 @@ export function localName(
   const { compiler } = pass;
   const [to, ...more] = edit.to;
   if (to === undefined) return null;
-  if (more.length > 0) return `(${edit.to.join(" | ")})`;
+  if (more.length > 0) return edit.to.join(" | ");
   const specifier = symbol?.declarations?.find((one) => compiler.isImportSpecifier(one));
   return specifier !== undefined && compiler.isImportSpecifier(specifier) && isTaken(to, specifier, pass)
     ? edit.from

@@ -81,7 +81,10 @@ function requiredText({ name, value, type, change }: RequiredMember): Inserted {
   const key = isPlainName(name) ? name : JSON.stringify(name);
   if (value !== null) return { text: `${key}: ${value}`, comment: null };
   const isSimple = /^(?:string|number|boolean|(?:"[^"]*"(?: \| )?)+)$/.test(type);
-  return { text: `${key}: undefined satisfies ${isSimple ? type : "never"}`, comment: `${todoOf(change)}: ${type}` };
+  return {
+    text: `${key}: undefined satisfies ${isSimple ? type : "never"}`,
+    comment: isSimple ? todoOf(change) : `${todoOf(change)}: ${type}`,
+  };
 }
 
 /** After the last member, in the layout of the literal. Returns the offset it is put at. */
@@ -116,13 +119,14 @@ function inline(comment: string | null): string {
 function addKeys(node: ts.ObjectLiteralExpression, type: ts.Type, pass: Pass): void {
   const written = namesIn(node, pass);
   if (written === null) return;
-  for (const { before, added } of keyValues(type, pass)) {
+  for (const { before, added } of keyValues(type, node, pass)) {
     if (!before.every((value) => written.has(value))) continue;
     for (const { value, change } of added) {
       if (written.has(value)) continue;
       const key = isPlainName(value) ? value : JSON.stringify(value);
-      insertMember(node, { text: `${key}: undefined satisfies never`, comment: todoOf(change) }, change, pass);
-      pass.mark(node, change, { comment: false });
+      const text = `${key}: undefined satisfies never`;
+      const at = insertMember(node, { text, comment: todoOf(change) }, change, pass);
+      pass.leave(node.getSourceFile(), at, change);
     }
   }
 }
@@ -135,6 +139,7 @@ function moveParts(node: ts.ObjectLiteralExpression, type: ts.Type, pass: Pass):
     { readonly property: ts.ObjectLiteralElementLike; readonly name: string; readonly change: PlannedChange }[]
   >();
   if (!placesOf(type, pass).some(({ path, top }) => path.length === 0 && top.endsWith("Request"))) return new Set();
+  const gone = new Set<ts.ObjectLiteralElementLike>();
   for (const part of node.properties) {
     if (!compiler.isPropertyAssignment(part) || !compiler.isObjectLiteralExpression(part.initializer)) continue;
     const literal = part.initializer;
@@ -149,23 +154,27 @@ function moveParts(node: ts.ObjectLiteralExpression, type: ts.Type, pass: Pass):
       taken.set(to[0], [...(taken.get(to[0]) ?? []), { property, name: to[1], change }]);
     const [first] = moving;
     if (first === undefined) continue;
-    if (moving.length === literal.properties.length) cut(part, node.properties, first.change, pass);
-    else for (const { property, change } of moving) cut(property, literal.properties, change, pass);
+    if (moving.length === literal.properties.length) {
+      cut(part, node.properties, first.change, pass);
+      gone.add(part);
+    } else for (const { property, change } of moving) cut(property, literal.properties, change, pass);
   }
-  for (const [part, moved] of taken) putParts(node, part, moved, pass);
+  for (const [part, moved] of taken) putParts(node, { part, moved, gone }, pass);
   return new Set(taken.keys());
 }
 
-function putParts(
-  node: ts.ObjectLiteralExpression,
-  part: string,
-  moved: readonly {
+interface MovedPart {
+  readonly part: string;
+  readonly moved: readonly {
     readonly property: ts.ObjectLiteralElementLike;
     readonly name: string;
     readonly change: PlannedChange;
-  }[],
-  pass: Pass,
-): void {
+  }[];
+  /** The parts that have nothing left. */
+  readonly gone: ReadonlySet<ts.ObjectLiteralElementLike>;
+}
+
+function putParts(node: ts.ObjectLiteralExpression, { part, moved, gone }: MovedPart, pass: Pass): void {
   const { compiler } = pass;
   const [first] = moved;
   if (first === undefined) return;
@@ -199,15 +208,21 @@ function putParts(
       );
     return;
   }
-  const anchor = node.properties.at(-1);
-  if (anchor === undefined) return;
-  const at = anchor.getEnd();
-  const isOnly = node.properties.length === 1;
-  pass.put(
-    { file, start: at, end: at },
-    (edited) => `${isOnly ? "" : ", "}${part}: { ${textOf(edited)} }`,
-    first.change,
-  );
+  if (there !== undefined && compiler.isShorthandPropertyAssignment(there)) {
+    pass.put(
+      { file, start: there.getEnd(), end: there.getEnd() },
+      (edited) => `: { ...${part}, ${textOf(edited)} }`,
+      first.change,
+    );
+    return;
+  }
+  const anchor = node.properties.findLast((one) => !gone.has(one));
+  const last = node.properties.at(-1);
+  if (last === undefined) return;
+  const at = anchor?.getEnd() ?? last.getEnd();
+  const isTall = file.text.slice(node.getStart(), last.getEnd()).includes("\n");
+  const between = anchor === undefined ? "" : isTall ? `,\n${indentOf(last)}` : ", ";
+  pass.put({ file, start: at, end: at }, (edited) => `${between}${part}: { ${textOf(edited)} }`, first.change);
 }
 
 /** Out of a list, with a comma beside it. */

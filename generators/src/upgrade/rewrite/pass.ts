@@ -23,8 +23,7 @@ export type MemberVerdict =
       readonly to: { readonly group: string | null; readonly name: string };
       readonly from: { readonly group: string | null; readonly name: string };
       readonly change: PlannedChange;
-    }
-  | { readonly kind: "unclear"; readonly change: PlannedChange };
+    };
 
 export class Pass {
   readonly compiler: Compiler;
@@ -35,6 +34,7 @@ export class Pass {
   /** How often each change was applied, by file. */
   readonly applied: Map<PlannedChange, Map<string, number>> = new Map();
   private readonly places = new Map<ts.Node, GeneratedPlace | null>();
+  private readonly nearby = new Map<ts.SourceFile, readonly ApiPlan[]>();
 
   constructor(compiler: Compiler, program: ts.Program, generated: Generated) {
     this.compiler = compiler;
@@ -168,16 +168,40 @@ export class Pass {
     return key.to === null ? { kind: "gone", change: key.change } : { kind: "rename", to: key.to, change: key.change };
   }
 
+  /** The plans of the APIs whose generated code a file imports; all of them, where it imports none itself. */
+  plansFor(node: ts.Node): readonly ApiPlan[] {
+    const file = node.getSourceFile();
+    const known = this.nearby.get(file) ?? this.importedPlans(file);
+    this.nearby.set(file, known);
+    return known;
+  }
+
+  private importedPlans(file: ts.SourceFile): readonly ApiPlan[] {
+    const { compiler, checker, generated } = this;
+    const apis = new Set<string>();
+    for (const statement of file.statements) {
+      if (!compiler.isImportDeclaration(statement) && !compiler.isExportDeclaration(statement)) continue;
+      const { moduleSpecifier } = statement;
+      const symbol = moduleSpecifier === undefined ? undefined : checker.getSymbolAtLocation(moduleSpecifier);
+      for (const declaration of symbol?.declarations ?? []) {
+        const origin = generated.files.get(declaration.getSourceFile().fileName);
+        if (origin !== undefined) apis.add(origin.api);
+      }
+    }
+    const all = [...generated.plans.values()];
+    return apis.size === 0 ? all : all.filter(({ api }) => apis.has(api));
+  }
+
   /** The values of the type of an expression, if generated code declares them and they changed. */
   valuesOfExpression(node: ts.Node): ValuesEdit[] {
     const symbol = this.checker.getSymbolAtLocation(this.nameIn(node));
     if (symbol !== undefined) {
       const own = this.valuesOfSymbol(symbol);
       if (own.length > 0) return own;
-      const declared = this.valuesOfType(this.checker.getTypeOfSymbol(symbol));
+      const declared = this.valuesOfType(this.checker.getTypeOfSymbol(symbol), node);
       if (declared.length > 0) return declared;
     }
-    return this.valuesOfType(this.checker.getTypeAtLocation(node));
+    return this.valuesOfType(this.checker.getTypeAtLocation(node), node);
   }
 
   private nameIn(node: ts.Node): ts.Node {
@@ -195,13 +219,18 @@ export class Pass {
     );
   }
 
-  valuesOfType(type: ts.Type): ValuesEdit[] {
+  /** By the name of the type; without one, by all of its values, among the APIs that the file of `near` uses. */
+  valuesOfType(type: ts.Type, near: ts.Node): ValuesEdit[] {
     const aliases = aliasesOf(type).flatMap((symbol) => this.valuesOfSymbol(symbol));
     if (aliases.length > 0) return aliases;
-    const texts = this.textsOf(type);
+    return this.valuesLike(this.textsOf(type), near);
+  }
+
+  /** Those that have exactly these values, or keys. */
+  valuesLike(texts: ReadonlySet<string>, near: ts.Node): ValuesEdit[] {
     if (texts.size < 2) return [];
-    return [...this.generated.plans.values()].flatMap((plan) =>
-      [...plan.values.values(), ...eventsOf(plan)].filter(
+    return this.plansFor(near).flatMap((plan) =>
+      [...plan.values.values(), ...eventsOf(plan), ...plan.keySets].filter(
         ({ before }) => before.length === texts.size && before.every((value) => texts.has(value)),
       ),
     );

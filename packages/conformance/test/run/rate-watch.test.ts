@@ -109,7 +109,7 @@ describe("good headers", () => {
     expect(
       [
         observe(0, { remaining: 5 }),
-        observe(1, { remaining: 5, status: 401 }),
+        observe(1, { remaining: 5, reset: 99, status: 401 }),
         observe(1, { remaining: 4, reset: 99 }),
       ].flat(),
     ).toEqual([]);

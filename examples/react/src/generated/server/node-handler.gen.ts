@@ -6,7 +6,7 @@
 import type { Maybe } from "./maybe.gen.ts";
 import { type NodeCall, NodeIncoming, type NodeRequest, type NodeResponse } from "./node-incoming.gen.ts";
 import type { Refusal } from "./refusals.gen.ts";
-import type { Outgoing } from "./responses.gen.ts";
+import { headOf, type Outgoing } from "./responses.gen.ts";
 import { createRefuse, createServe, type Service } from "./serve.gen.ts";
 
 export interface NodeOptions {
@@ -131,7 +131,8 @@ declare const Buffer: { byteLength(text: string): number };
 
 /** Throws or rejects where it cannot be sent, such as a header that Node does not accept. */
 export function sendOutgoing(response: NodeResponse, method: string, { status, headers, body }: Outgoing): Maybe<void> {
-  if (body === null || typeof body === "string") return sendText(response, method, { status, headers, body });
+  if (method === "HEAD") return headOf({ status, headers, body }).then((head) => sendEmpty(response, head));
+  if (body === null || typeof body === "string") return sendText(response, { status, headers, body });
   if (!(body instanceof Uint8Array)) return sendStream(response, { status, headers, body });
   response.writeHead(status, [...headers.flat(), "Content-Length", String(body.length)]);
   response.end(body, "latin1");
@@ -167,16 +168,20 @@ async function sendStream(
   }
 }
 
+function sendEmpty(response: NodeResponse, { status, headers }: Outgoing): void {
+  response.writeHead(status, headers.flat());
+  response.end();
+}
+
 function sendText(
   response: NodeResponse,
-  method: string,
   { status, headers, body }: { readonly body: string | null } & Pick<Outgoing, "status" | "headers">,
 ): void {
   const flat: string[] = [];
   for (const [name, value] of headers) flat.push(name, value);
   const length = body === null ? 0 : Buffer.byteLength(body);
-  // HTTP has no body there (RFC 9110, 6.4.1), and the length of one that HEAD does not get need not be known.
-  const isBodiless = method === "HEAD" || status < 200 || status === 204 || status === 304;
+  // HTTP has no body there (RFC 9110, 6.4.1).
+  const isBodiless = status < 200 || status === 204 || status === 304;
   if (!isBodiless) flat.push("Content-Length", String(length));
   response.writeHead(status, flat);
   if (isBodiless || body === null) response.end();

@@ -4,7 +4,7 @@ import { andThen, type Maybe } from "./maybe.ts";
 import type { readParameters } from "./parameters.ts";
 import { type Answer, problemOf, Refusal } from "./refusals.ts";
 import { type RequestValues, readBody, readValues } from "./requests.ts";
-import type { Outgoing } from "./responses.ts";
+import { headOf, type Outgoing } from "./responses.ts";
 import { createMatcher, type Match, type Matcher, type Route, type Sent } from "./runtime.ts";
 
 /** What a host knows of a request. */
@@ -46,14 +46,20 @@ export interface Service<Name extends string, Context, State = void> {
   readonly onRequest?: ((request: Incoming, state: State) => Maybe<Answer | undefined>) | undefined;
   /**
    * Called with each response before it is sent, also with those that reject requests: adds headers
-   * (`response.headers.push([name, value])`), counts, logs.
+   * (`response.headers.push([name, value])`), counts, logs. `route`: its operation and path template, as a label of metrics;
+   * `null` where none was found, or `onRequest` has responded.
    */
-  readonly onResponse?: ((response: Outgoing, request: Incoming, state: State) => Maybe<void>) | undefined;
+  readonly onResponse?:
+    | ((response: Outgoing, request: Incoming, state: State, route: Route<Name> | null) => Maybe<void>)
+    | undefined;
   /** Wraps all of it, hooks included: changes requests before and responses after. */
   readonly around?: ((serve: Serve<State>) => Serve<State>) | undefined;
   /** The prefix of every path, such as `/v1`. Paths without it are not found. */
   readonly prefix?: string | undefined;
-  /** Decides what becomes of a request in place of the matcher, which it may ask: other methods, other spellings of a path. */
+  /**
+   * Decides what becomes of a request in place of the matcher, which it may ask: other methods, other spellings of a path. By
+   * default, the route of GET serves HEAD too where HEAD is not described (RFC 9110, 9.3.2).
+   */
   readonly find?: ((match: Matcher<Route<Name>>, request: Incoming) => Match<Route<Name>>) | undefined;
   /** Reads parameters in place of the runtime: what counts when one is sent twice, how a number may be spelled. */
   readonly readParameters?: typeof readParameters | undefined;
@@ -80,11 +86,11 @@ export function createServe<Name extends string, Context, State = void>(
   service: Service<Name, Context, State>,
 ): Serve<State> {
   const server = serverOf(service);
-  const serve: Serve<State> = (request, state) => responseTo({ request, state }, server, answerTo);
+  const serve: Serve<State> = (request, state) => responseTo({ request, state, route: null }, server, answerTo);
   const wrapped = service.around?.(serve);
   if (wrapped === undefined) return serve;
   return (request, state) => {
-    const failed = (error: unknown): Outgoing => lost(error, { request, state }, server);
+    const failed = (error: unknown): Outgoing => lost(error, { request, state, route: null }, server);
     try {
       const response = wrapped(request, state);
       return response instanceof Promise ? response.catch(failed) : response;
@@ -99,7 +105,7 @@ export function createRefuse<Name extends string, Context, State = void>(
   service: Service<Name, Context, State>,
 ): (refusal: Refusal, request: Incoming, state: State) => Maybe<Outgoing> {
   const server = serverOf(service);
-  return (refusal, request, state) => refused(refusal, { request, state }, server);
+  return (refusal, request, state) => refused(refusal, { request, state, route: null }, server);
 }
 
 /** The service as `Request -> Response`: for `Deno.serve`, `Bun.serve`, workers, and tests without sockets. */
@@ -124,9 +130,9 @@ export function createFetchHandler<Name extends string, Context, State>(
       parsed: request.bodyUsed ? { body: undefined } : undefined,
       signal: request.signal,
     };
-    const { status, headers, body } = await serve(incoming, state);
-    const isBodiless = request.method === "HEAD" || status === 204 || status === 205 || status === 304;
-    return new Response(isBodiless ? null : body, { status, headers });
+    const response = await serve(incoming, state);
+    const { status, headers, body } = request.method === "HEAD" ? await headOf(response) : response;
+    return new Response(status === 204 || status === 205 || status === 304 ? null : body, { status, headers });
   };
 }
 
@@ -137,9 +143,11 @@ interface Server<Name extends string, Context, State> {
   readonly specsOf: (route: Route<Name>) => ResponseSpecs;
 }
 
-interface Call<State> {
+interface Call<State, Name extends string = string> {
   readonly request: Incoming;
   readonly state: State;
+  /** Once it is found. */
+  route: Route<Name> | null;
 }
 
 function serverOf<Name extends string, Context, State>(
@@ -155,19 +163,25 @@ function serverOf<Name extends string, Context, State>(
   const specs = new Map(routes.map((route) => [route, specsOf(route)]));
   return {
     service,
-    find:
-      find === undefined
-        ? (request) => match(request.method, request.pathname, request)
-        : (request) => find(match, request),
+    find: find === undefined ? (request) => withHead(match, request) : (request) => find(match, request),
     specsOf: (route) => specs.get(route) ?? specsOf(route),
   };
 }
 
+/** The matcher's result, where HEAD is what GET is without the body: servers have both, described or not (RFC 9110, 9.1). */
+function withHead<Name extends string>(match: Matcher<Route<Name>>, request: Incoming): Match<Route<Name>> {
+  const found = match(request.method, request.pathname, request);
+  if (found.kind !== "method-not-allowed" || !found.allow.includes("GET")) return found;
+  if (request.method === "HEAD") return match("GET", request.pathname, request);
+  const allow = found.allow.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return { kind: "method-not-allowed", allow: [...new Set(allow)] };
+}
+
 /** Written out rather than composed of functions made for the request: it is what every request runs through. */
 function responseTo<Name extends string, Context, State>(
-  call: Call<State>,
+  call: Call<State, Name>,
   server: Server<Name, Context, State>,
-  respond: (call: Call<State>, server: Server<Name, Context, State>) => Maybe<Outgoing>,
+  respond: (call: Call<State, Name>, server: Server<Name, Context, State>) => Maybe<Outgoing>,
 ): Maybe<Outgoing> {
   let response: Maybe<Outgoing>;
   try {
@@ -182,17 +196,17 @@ function responseTo<Name extends string, Context, State>(
 
 function completed<Name extends string, Context, State>(
   response: Outgoing,
-  { request, state }: Call<State>,
+  { request, state, route }: Call<State, Name>,
   { service }: Server<Name, Context, State>,
 ): Maybe<Outgoing> {
-  const hooked = service.onResponse?.(response, request, state);
+  const hooked = service.onResponse?.(response, request, state, route);
   return hooked instanceof Promise ? hooked.then(() => response) : response;
 }
 
 /** The response to a request that was rejected, or has failed. */
 function refused<Name extends string, Context, State>(
   error: unknown,
-  call: Call<State>,
+  call: Call<State, Name>,
   server: Server<Name, Context, State>,
 ): Maybe<Outgoing> {
   const { request, state } = call;
@@ -212,7 +226,7 @@ function refused<Name extends string, Context, State>(
 /** A hook that fails for each response must not keep them from being sent. */
 function lost<Name extends string, Context, State>(
   error: unknown,
-  { request, state }: Call<State>,
+  { request, state }: Call<State, Name>,
   { service }: Server<Name, Context, State>,
 ): Outgoing {
   service.onError?.(error, request, state);
@@ -220,7 +234,7 @@ function lost<Name extends string, Context, State>(
 }
 
 function answerTo<Name extends string, Context, State>(
-  call: Call<State>,
+  call: Call<State, Name>,
   server: Server<Name, Context, State>,
 ): Maybe<Outgoing> {
   const early = server.service.onRequest?.(call.request, call.state);
@@ -231,13 +245,14 @@ function answerTo<Name extends string, Context, State>(
 /** `early`: what the hook has responded, in place of a handler. */
 function routed<Name extends string, Context, State>(
   early: Answer | undefined,
-  call: Call<State>,
+  call: Call<State, Name>,
   server: Server<Name, Context, State>,
 ): Maybe<Outgoing> {
   if (early !== undefined) return plainAnswerOf(early);
   const found = server.find(call.request);
   switch (found.kind) {
     case "found": {
+      call.route = found.route;
       const request = new Found(call.request, found);
       const { context } = server.service;
       return andThen(context(request, call.state), (known) => handled(request, { context: known, call, server }));
@@ -254,7 +269,7 @@ function routed<Name extends string, Context, State>(
 interface Known<Name extends string, Context, State> {
   /** `null`: the request is rejected. */
   readonly context: Context | null;
-  readonly call: Call<State>;
+  readonly call: Call<State, Name>;
   readonly server: Server<Name, Context, State>;
 }
 
