@@ -135,7 +135,7 @@ describe("send", () => {
     expect(JSON.parse(vector)).toMatchObject({ event: "ping", secret: "s", method: "POST", url: "http://h/x" });
   });
 
-  test("sends an unsigned event, and says so", async () => {
+  test("sends an unsigned event, with a notice", async () => {
     const { code, out } = await received(200, ["plain", ...of]);
     expect(code).toBe(0);
     expect(out).toContain("plain is sent unsigned");

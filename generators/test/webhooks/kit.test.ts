@@ -161,7 +161,7 @@ describe("a delivery of the generated sender", () => {
 });
 
 describe("a promise that is not awaited", () => {
-  it("throws when it is read, and rejects when nobody waits", async () => {
+  it("throws when it is read, and rejects when it is not awaited", async () => {
     const request = { body: "{}", headers: {} };
     const promise = kit.verifyWebhook(request, secret);
     expect(() => Reflect.get(promise, "payload")).toThrow("await verifyWebhook");
@@ -238,7 +238,7 @@ function postTo(handler: Handler): (request: Posted) => Promise<object> {
 }
 
 describe("a sender", () => {
-  it("retries what may pass, waits as it is asked to, and signs each attempt anew under one id", async () => {
+  it("retries what may pass, waits as it is asked to, and signs each attempt at its own time under one id", async () => {
     const [waits, posted]: [number[], Posted[]] = [[], []];
     const answers: readonly (number | Error)[] = [503, new Error("connection reset"), 429, 200];
     let time = 1_700_000_000_000;

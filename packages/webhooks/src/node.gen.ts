@@ -59,7 +59,7 @@ export function expressHandler(handler: { readonly receive: Receive }): ExpressA
   return (request, response) => handle(request, response);
 }
 
-/** Behind a proxy that ends TLS it begins with `http:`, which schemes that sign the URL have to be told. */
+/** Behind a proxy that ends TLS it begins with `http:`, so schemes that sign the URL need the option `url`. */
 function urlOf({ url = "/", originalUrl = url, headers, socket }: NodeRequest): string {
   const protocol = memberOf(socket, "encrypted") === true ? "https" : "http";
   return `${protocol}://${typeof headers["host"] === "string" ? headers["host"] : ""}${originalUrl}`;

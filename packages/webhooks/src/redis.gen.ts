@@ -20,7 +20,7 @@ export interface RedisSeenStoreOptions {
 
 /**
  * `redisSeenStore(client)`, with a client of ioredis (or its cluster), one of node-redis, or a function that sends a command. Each key is
- * one string, which is gone when its time is over; every command is about one key. A cluster of node-redis has to be told the key:
+ * one string, which is gone when its time is over; every command is about one key. A cluster of node-redis needs the key beside the command:
  * `(...args) => cluster.sendCommand(args[0] === "EVAL" ? args[3] : args[1], false, args)`. Rejects with what the command rejects with.
  */
 export function redisSeenStore(

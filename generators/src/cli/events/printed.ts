@@ -27,7 +27,7 @@ function rowOf({ eventName, key, summary, contentType, signature, examples, oper
   };
 }
 
-export function signingOf({ signature }: EventMessage): string {
+function signingOf({ signature }: EventMessage): string {
   return signature === null ? "unsigned" : `${signature.scheme.algorithm} in ${signature.scheme.header}`;
 }
 

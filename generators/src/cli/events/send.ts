@@ -195,7 +195,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Each time it is signed anew, as a sender does that tries again. */
+/** Each time it is signed again, as by a sender that retries. */
 async function sendAll(message: EventMessage, sending: Sending, { terminal, asJson }: Output): Promise<ExitCode> {
   const { unsigned, secrets, flags } = sending;
   const outcomes: Outcome[] = [];

@@ -8,7 +8,7 @@ export interface IdPlace {
   readonly name: string;
 }
 
-export const idField = "x-waybill-event-id";
+const idField = "x-waybill-event-id";
 
 /** `null`: nothing is the same for repeats but the payload itself. Reports a value that is no place. */
 export function idPlaceOf(message: EventMessage, problem: ApiContext["problem"]): IdPlace | null {

@@ -36,7 +36,7 @@ function namingPropertiesOf(payload: Schema, eventName: string): string[] {
 export interface Naming {
   readonly part: "payload" | "headers";
   readonly name: string;
-  /** Which value stands for which event; `null` where the values are the names. */
+  /** Which event each value means; `null` where the values are the names. */
   readonly names: Readonly<Record<string, string>> | null;
 }
 

@@ -1,4 +1,4 @@
-// A sender without a service: each event is triggered, and what arrives is held to the description.
+// A sender without a service: each event is triggered, and what arrives is checked against the description.
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { Workspace } from "../../../../generators/test/cli/workspace.ts";
@@ -54,7 +54,7 @@ test.each([
   expect(findings.map((finding) => finding.check)).toEqual([check]);
 });
 
-test("without a secret, signatures are not checked, and the report says so", async () => {
+test("without a secret, signatures are not checked, and the report has a note", async () => {
   const { ok, notes } = await report(sending(shipped, { secret: "other" }), null);
   expect(ok).toBe(true);
   expect(notes).toContain("signatures were not checked: pass --webhook-secret, or WAYBILL_SECRET");
