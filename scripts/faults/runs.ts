@@ -33,7 +33,9 @@ for (let run = 0; run < runs; run += 1) {
   problems.push(...(await runOnce(run, isShared ? await openOwnRedis(Math.floor(run / 2)) : await openLocal())));
 }
 for (const problem of problems) process.stderr.write(`${problem}\n`);
-process.stdout.write(`runs: ${runs}, ${problems.length === 0 ? "nothing is accused" : `${problems.length} problems`}\n`);
+process.stdout.write(
+  `runs: ${runs}, ${problems.length === 0 ? "nothing is accused" : `${problems.length} problems`}\n`,
+);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function openOwnRedis(index: number): Promise<Storage> {

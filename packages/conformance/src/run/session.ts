@@ -36,6 +36,8 @@ export interface SessionOptions {
 
 export class Session {
   requests = 0;
+  /** When the last request was sent, in Unix milliseconds. */
+  lastSentAt = 0;
   /** Several requests are under way at once, so their order is unknown. */
   together = false;
   /** May go on until the rate limit is reached. */
@@ -56,6 +58,7 @@ export class Session {
     if (this.stopped !== null) throw new Stopped(this.stopped);
     this.requests += 1;
     const sentAt = this.options.now();
+    this.lastSentAt = sentAt;
     let response: ReceivedResponse;
     try {
       response = await send(request);
@@ -74,6 +77,7 @@ export class Session {
   async aside(request: SentRequest): Promise<Exchange> {
     if (this.stopped !== null) throw new Stopped(this.stopped);
     this.requests += 1;
+    this.lastSentAt = this.options.now();
     try {
       return { request, response: await this.options.send(request) };
     } catch (error) {

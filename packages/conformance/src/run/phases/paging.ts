@@ -110,6 +110,12 @@ async function totalOf(list: List, all: Page, next: Next | null): Promise<number
 async function checkOffset(list: List, offset: Parameter): Promise<void> {
   const all = await list.all();
   const skipped = await list.all({ [offset.name]: 1 });
+  const { size } = list;
+  const short = size === null ? null : await list.page({ [size.name]: 1, [offset.name]: 0 });
+  if (size !== null && short !== null && short.items.length > 1) {
+    const message = `with ${size.name}=1 and ${offset.name}=0 returns ${short.items.length} records`;
+    list.object("page-size", message, { page: short, parameter: size });
+  }
   if (all === null || skipped === null || all.items.length < 2) return;
   if (sameItem(skipped.items[0], all.items[1]) || !(await isSteady(list, all))) return;
   const message = `with ${offset.name}=1 does not begin with the second record`;

@@ -5,6 +5,7 @@ import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { inputsFromLink } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import { isSame, itemsOf, listingsIn, sameItem } from "../lists.ts";
+import type { Followed } from "../runtime-expression.ts";
 import { listOf } from "./counting.ts";
 
 /** So many records of a list are read by themselves. */
@@ -48,11 +49,30 @@ async function readSingle(context: Context, from: CallResult, item: JsonObject):
   const { exchange } = from;
   const alone = { ...from, json, exchange: { ...exchange, response: { ...exchange.response, body } } };
   const link = linksOf(context, alone).find(({ followed }) => followed.operation.method === "get");
-  const values = link === undefined ? null : inputsFromLink(context, link.followed);
-  if (link === undefined || values === null || link.followed.operation === from.operation) return null;
-  const result = await context.call(link.followed.operation, values);
+  const followed = link?.followed ?? impliedBy(context, from, item);
+  const values = followed === null ? null : inputsFromLink(context, followed);
+  if (followed === null || values === null || followed.operation === from.operation) return null;
+  const result = await context.call(followed.operation, values);
   const resource = asObject(result.json);
   return isAccepted(result.status) && resource !== null && sameItem(resource, item) ? result : null;
+}
+
+/** `GET /books` lists, and `GET /books/{bookId}` reads one: by the member of that name, or by its id. */
+function impliedBy({ description }: Context, from: CallResult, item: JsonObject): Followed | null {
+  const base = `${from.operation.path.text.replace(/\/$/, "")}/`;
+  for (const operation of description.operations) {
+    const { text } = operation.path;
+    const [, name] =
+      (operation.method === "get" && text.startsWith(base) ? /^\{([^{}/]+)\}$/.exec(text.slice(base.length)) : null) ??
+      [];
+    if (name === undefined) continue;
+    const isId = /(^|[a-z_-])(id|uuid|guid)$/i.test(name);
+    const id = item[name] ?? (isId ? item["id"] : undefined);
+    if (typeof id !== "string" && typeof id !== "number") return null;
+    const own = { ...from.values.parameters.path, [name]: id };
+    return { operation, parameters: { path: own, query: {}, header: {}, cookie: {} }, body: undefined };
+  }
+  return null;
 }
 
 function replacedList(json: unknown, item: JsonObject): JsonObject {

@@ -18,6 +18,7 @@ export async function runUnknown(context: Context): Promise<void> {
     if (operation !== undefined) await tryOtherMethods(context, path, operation);
   }
   await context.case("unknown", "path/unknown", "path", () => tryUnknownPath(context));
+  await context.case("unknown", "path/version", "path", () => tryOtherVersion(context));
 }
 
 /** The ids of a good call, each replaced by an unknown one: in the path, or alone in the body. */
@@ -107,6 +108,24 @@ async function tryUnknownPath(context: Context): Promise<void> {
   const { status } = exchange.response;
   if (!isAccepted(status)) return;
   const message = `GET ${target} returns ${status} and is not described`;
+  context.object("unknown-path-accepted", message, { operation, exchange, where: null });
+}
+
+/** Where all paths begin with one version, nothing is served below the next one. */
+async function tryOtherVersion(context: Context): Promise<void> {
+  const first = context.accepted.find(({ operation }) => operation.method === "get");
+  const versions = new Set(context.description.operations.map(({ path }) => /^\/v(\d+)\//.exec(path.text)?.[1]));
+  const [version] = versions;
+  if (first === undefined || version === undefined || versions.size > 1) return;
+  const { operation, values } = first;
+  const credential = credentialOf(context.schemes(operation), context.options.key);
+  const request = requestOf(operation, values, { server: context.server, credential });
+  const target = request.target.replace(/^\/v\d+\//, `/v${Number(version) + 1}/`);
+  if (context.description.at(pathOf(target)).length > 0) return;
+  const exchange = await context.callRaw({ ...request, target });
+  const { status } = exchange.response;
+  if (!isAccepted(status)) return;
+  const message = `GET ${pathOf(target)} returns ${status} and is not described`;
   context.object("unknown-path-accepted", message, { operation, exchange, where: null });
 }
 

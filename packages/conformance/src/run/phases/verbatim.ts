@@ -28,6 +28,7 @@ const texts: Readonly<Record<string, (mark: string) => readonly string[]>> = {
   cased: (mark) => [`de la ${mark}McX`, `${mark}x`],
   decomposed: (mark) => [`e\u0301n\u0303 ${mark}`, `e\u0301${mark}`],
   zeros: (mark) => [`00${mark.charCodeAt(0)}`, `00${mark.charCodeAt(0)}`],
+  short: (mark) => [`q${mark.toUpperCase()}`],
   marked: (mark) => [`O'${mark} & <b>"#1"</b>`, `&${mark}`],
 };
 

@@ -198,6 +198,42 @@ const kept: readonly Misdeed[] = [
   ),
 ];
 
+const compared: readonly Misdeed[] = [
+  shownBy(
+    "get_books/paging/singles",
+    one("a list says another thing than a single read", "library", "list-differs get_books", {
+      lists: (things) => things.map((thing) => ({ ...thing, title: "Another" })),
+    }),
+  ),
+  shownBy(
+    "post_books/links/count",
+    one("a list has a new record twice", "library", "wrong-count get_books", {
+      lists: (things) => [...things, ...things.slice(-1)],
+    }),
+  ),
+  shownBy(
+    "post_books/links/verbatim",
+    one("spaces around a text are dropped", "library", "lost-write post_books", {
+      writes: (thing) => ({ ...thing, title: String(thing["title"]).trim() }),
+    }),
+  ),
+  shownBy(
+    "post_books/links/verbatim",
+    one("an ampersand is escaped", "library", "lost-write post_books", {
+      writes: (thing) => ({ ...thing, title: String(thing["title"]).replaceAll("&", "&amp;") }),
+    }),
+  ),
+  shownBy(
+    "post_books/links",
+    one("what never changes is changed by an update", "library", "rule-broken patch_books_by_bookId", {
+      rewrite: (written, { operation }) =>
+        operation.id === "patch_books_by_bookId" && written.status === 200
+          ? { ...written, ...json((body) => ({ ...body, addedAt: "2001-02-03T04:05:06Z" }))(written) }
+          : written,
+    }),
+  ),
+];
+
 const hooks = (plan: NonNullable<Habits["hooks"]>): Habits => ({ hooks: plan });
 
 const asks = ({ active, deleted, events }: Hook, event: string): boolean =>
@@ -249,7 +285,7 @@ const delivered: readonly Misdeed[] = [
   ),
 ];
 
-export const misdeeds: readonly Misdeed[] = [...accepted, ...keys, ...wrong, ...kept, ...delivered];
+export const misdeeds: readonly Misdeed[] = [...accepted, ...keys, ...wrong, ...kept, ...compared, ...delivered];
 
 function moved(query: ReadonlyMap<string, Json>, name: string, by: number): ReadonlyMap<string, Json> {
   const value = query.get(name);
