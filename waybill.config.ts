@@ -48,8 +48,8 @@ const config: Config = defineConfig({
         { target: "zod", out: "packages/validators/src", import: "@fulfillment/validators" },
         { target: "server", out: "packages/server/src", import: "@fulfillment/server" },
         { target: "client", out: "packages/client/src", import: "@fulfillment/client" },
-        // Its receiver is written by hand: it has this API's own words.
-        { target: "webhooks", out: "packages/webhooks/src", import: "@fulfillment/webhooks", receiver: false },
+        // Its handler and its errors have this API's own words: they are written by hand around the generated parts.
+        { target: "webhooks", out: "packages/webhooks/src", import: "@fulfillment/webhooks", receiver: "parts" },
         { target: "samples", out: "docs/samples", client: sampleClient },
       ],
     },

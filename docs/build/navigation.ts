@@ -50,6 +50,9 @@ export function navigationOf(
       path: "/toolkit/",
       groups: [
         { label: "", items: of("toolkit", "") },
+        { label: "Targets", items: of("toolkit", "targets") },
+        { label: "Guides", items: of("toolkit", "guides") },
+        { label: "Reference", items: of("toolkit", "reference") },
         { label: "Packages", items: of("toolkit", "packages") },
         { label: "Guarantees and measurements", items: of("toolkit", "evidence") },
         { label: "Contributing", items: of("toolkit", "contributing") },

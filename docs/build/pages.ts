@@ -9,7 +9,16 @@ export interface Page {
   /** From the root of the site, without the base: `/guides/webhooks/` */
   readonly path: string;
   readonly section: "guides" | "toolkit" | "changelog";
-  readonly group: "" | "packages" | "evidence" | "contributing" | "diagnostics" | "decisions";
+  readonly group:
+    | ""
+    | "targets"
+    | "guides"
+    | "reference"
+    | "packages"
+    | "evidence"
+    | "contributing"
+    | "diagnostics"
+    | "decisions";
   readonly order: number;
   readonly title: string;
   /** In the sidebar. */
@@ -39,6 +48,20 @@ const number = (file: string): string => /\d+/.exec(name(file))?.[0] ?? "";
 /** The first row that a file fits counts. */
 const folders: readonly Folder[] = [
   { files: "docs/guides/README.md", section: "guides", group: "", path: () => "/guides/" },
+  {
+    files: "docs/guides/toolkit.md",
+    section: "toolkit",
+    group: "",
+    path: () => "/guides/toolkit/",
+    label: () => "Getting started",
+  },
+  // For those who have a description of their own.
+  {
+    files: "docs/guides/{client,frameworks,handlers,migrating,webhooks-for-your-api}.md",
+    section: "toolkit",
+    group: "guides",
+    path: (file) => `/guides/${name(file)}/`,
+  },
   { files: "docs/guides/*.md", section: "guides", group: "", path: (file) => `/guides/${name(file)}/` },
   { files: "README.md", section: "toolkit", group: "", path: () => "/toolkit/", label: () => "Overview" },
   { files: "spec/open-decisions.md", section: "guides", group: "", path: () => "/guides/open-decisions/" },
@@ -93,6 +116,31 @@ const folders: readonly Folder[] = [
     path: (file) => `/decisions/${name(file)}/`,
     label: (file, title) => `${number(file)} ${title.replace(/^\d+[:.]?\s*/, "")}`,
     describedBy: "title",
+  },
+  {
+    files: "docs/targets/README.md",
+    section: "toolkit",
+    group: "targets",
+    path: () => "/toolkit/targets/",
+    label: () => "All",
+  },
+  {
+    files: "docs/targets/*.md",
+    section: "toolkit",
+    group: "targets",
+    path: (file) => `/toolkit/targets/${name(file)}/`,
+  },
+  {
+    files: "docs/{diff,mock-server,plugins,upgrading}.md",
+    section: "toolkit",
+    group: "guides",
+    path: (file) => `/toolkit/${name(file)}/`,
+  },
+  {
+    files: "docs/{cli,configuration,json-schema,model,options}.md",
+    section: "toolkit",
+    group: "reference",
+    path: (file) => `/toolkit/${name(file)}/`,
   },
   { files: "docs/*.md", section: "toolkit", group: "evidence", path: (file) => `/toolkit/${name(file)}/` },
 ];

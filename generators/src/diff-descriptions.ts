@@ -2,7 +2,7 @@
 import path from "node:path";
 import { type Diagnostic, Report, type Tolerance } from "./diagnostics/index.ts";
 import type { Code } from "./diagnostics/tolerance.ts";
-import { type Change, type DiffOptions, diffApis } from "./diff/index.ts";
+import { type Change, type DiffOptions, diffApis, type OperationPlace, placesIn } from "./diff/index.ts";
 import type { Api } from "./model/api.ts";
 import type { NullableRule } from "./model/api-options.ts";
 import { type ReadOptions, readApi } from "./read.ts";
@@ -10,6 +10,8 @@ import { type ReadOptions, readApi } from "./read.ts";
 export interface DescriptionDiff {
   /** The largest bump first; `null` when a description has errors, which are among the problems. */
   readonly changes: readonly Change[] | null;
+  /** Those of both sides, as changes are filtered by them. */
+  readonly operations: readonly OperationPlace[];
   readonly problems: readonly Diagnostic[];
 }
 
@@ -30,8 +32,9 @@ export function diffDescriptions(
   const rule = nullableRuleOf([base, revision]);
   const [before, after] = [readSide(base, rule), readSide(revision, rule)];
   const problems = [...before.problems, ...after.problems];
-  if (before.api === null || after.api === null) return { changes: null, problems };
-  return { changes: diffApis(before.api, after.api, options), problems };
+  if (before.api === null || after.api === null) return { changes: null, operations: [], problems };
+  const operations = [before.api, after.api].flatMap(({ http }) => (http === null ? [] : placesIn(http)));
+  return { changes: diffApis(before.api, after.api, options), operations, problems };
 }
 
 /** `nullable` means the same on both sides: someone else's description is compared with one's own as one's own. */

@@ -1,5 +1,10 @@
-// The code table of the toolkit -> docs/errors/<code>.md, one page a code, and their index.
+// The code table of the toolkit, and the tests of each code -> docs/errors/<code>.md, one page a code, and their index.
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { type CodeRow, codes } from "../../generators/src/diagnostics/index.ts";
+import { parseGolden } from "../../generators/test/diagnostics/golden.ts";
+
+const tests = path.join(import.meta.dirname, "../../generators/test/diagnostics");
 
 const header =
   "<!-- Made from generators/src/diagnostics/codes-*.ts by scripts/docs/error-pages.ts: edit the table, not this page. -->\n";
@@ -26,8 +31,41 @@ function page([code, row]: [string, CodeRow<never>]): [string, string] {
     "",
     row.fix,
     "",
+    ...exampleOf(code),
   ];
   return [`docs/errors/${code}.md`, text.join("\n")];
+}
+
+/** The first case of the tests: its files, and what is printed. A few codes have none: they take thousands of lines, or none is known. */
+function exampleOf(code: string): string[] {
+  const file = ["goldens", "runs"].map((folder) => path.join(tests, folder, `${code}.md`)).find(existsSync);
+  if (file === undefined) return [];
+  const [example] = parseGolden(readFileSync(file, "utf8"), file);
+  if (example === undefined) return [];
+  const { title, files, expected } = example;
+  const sources = Object.entries(files).flatMap(([name, text]) => [
+    `\`\`\`${languageOf(name)} title="${name}"`,
+    ...text.trimEnd().split("\n"),
+    "```",
+    "",
+  ]);
+  const commands = expected.startsWith("$ ");
+  return [
+    "## Example",
+    "",
+    `${title}:`,
+    "",
+    ...sources,
+    ...(commands ? [] : ["The report:", ""]),
+    commands ? "```console wrap" : "```text wrap",
+    ...expected.split("\n"),
+    "```",
+    "",
+  ];
+}
+
+function languageOf(file: string): string {
+  return path.extname(file).slice(1);
 }
 
 /** The targets that the error stops, as a paragraph; nothing for a warning. */

@@ -8,9 +8,12 @@ import { withRuleTables } from "./diff-rules.ts";
 import { errorPages } from "./error-pages.ts";
 import { drawLifeCycle } from "./life-cycle/drawing.ts";
 import { readMachine } from "./life-cycle/machine.ts";
-import { modelReference } from "./model-reference.ts";
 import { guidesWithPrograms } from "./programs.ts";
 import { readmeTexts } from "./readme/readme.ts";
+import { cliReference } from "./reference/cli.ts";
+import { configurationReference } from "./reference/configuration.ts";
+import { modelReference } from "./reference/model.ts";
+import { targetPages } from "./targets/targets.ts";
 import { withScenarios } from "./upgrade-scenarios.ts";
 import { rewritten, specOf } from "./values/rewritten.ts";
 import { stated } from "./values/stated.ts";
@@ -28,8 +31,11 @@ for (const [file, phrases] of Object.entries(stated)) {
 for (const [file, text] of [...derivedTexts(read), ...errorPages(), ...guidesWithPrograms(read)])
   written.set(file, text);
 written.set("docs/diff.md", withRuleTables(read("docs/diff.md")));
+for (const [file, text] of await targetPages(read)) written.set(file, text);
 written.set("docs/upgrading.md", withScenarios(read("docs/upgrading.md")));
 for (const [file, text] of await readmeTexts(current)) written.set(file, text);
+written.set("docs/cli.md", cliReference());
+written.set("docs/configuration.md", configurationReference());
 written.set("docs/model.md", modelReference());
 written.set("docs/guides/order-life-cycle.svg", drawLifeCycle(readMachine(root)));
 

@@ -8,7 +8,7 @@ import { sparing, sparingEnvironment } from "../testing/sparing-compiler.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The ambient declarations that the blocks of one README assume, visible to its blocks only. */
+/** The declarations that the blocks of one README assume, one after another. */
 const readmes: Readonly<Record<string, string>> = {
   "packages/types": "",
   "packages/validators": "declare const text: string;",
@@ -50,7 +50,7 @@ const readmes: Readonly<Record<string, string>> = {
   "packages/paths": "",
   generators: `declare const createNodeHost: typeof import("../../packages/server/src/index.gen.ts").createNodeHost;
     declare const createNodeHandler: typeof import("../../packages/server/src/index.gen.ts").createNodeHandler;
-    declare const service: import("../../packages/server/src/index.gen.ts").Service<null>;
+    declare const service: import("../../packages/server/src/index.gen.ts").Service<string, null>;
     declare const z: typeof import("zod");
     declare const OrderSchema: import("zod").ZodObject<{
       lines: import("zod").ZodArray<import("zod").ZodString>;
@@ -58,9 +58,10 @@ const readmes: Readonly<Record<string, string>> = {
     }>;`,
 };
 
-/** One run of the compiler for all of them, in which they share what it reads. */
+/** One program for all of them: the compiler reads and checks what they import, most of it from frameworks, once. */
 let complaints: string;
 const projects: Project[] = [...Object.entries(readmes).map(readmeProject), guidesProject()];
+const home = mkdtempSync(path.join(root, "docs/.readme-"));
 
 beforeAll(async () => {
   for (const project of projects) write(project);
@@ -68,7 +69,8 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => {
-  for (const { directory } of projects) rmSync(directory, { recursive: true, force: true });
+  for (const directory of [home, ...projects.map((project) => project.directory)])
+    rmSync(directory, { recursive: true, force: true });
 });
 
 it.each(projects)("the blocks of $name compile", ({ directory, blocks }) => {
@@ -111,16 +113,25 @@ function blocksOf(markdown: string): string[] {
 
 function write({ directory, blocks, ambient }: Project): void {
   for (const [index, text] of blocks.entries()) {
-    writeFileSync(path.join(directory, `block-${index + 1}.ts`), `${text}\nexport {};\n`);
+    const lines = [text, ...assumedBy(text, ambient), "export {};\n"];
+    writeFileSync(path.join(directory, `block-${index + 1}.ts`), lines.join("\n"));
   }
-  writeFileSync(path.join(directory, "ambient.d.ts"), ambient);
-  writeFileSync(path.join(directory, "tsconfig.json"), JSON.stringify(config));
+}
+
+/** What is declared for a README, in the block itself, so that no other README sees it; but for what the block declares or imports. */
+function assumedBy(block: string, ambient: string): string[] {
+  const declarations = ambient.split(/^\s*(?=declare |type )/m).filter((declaration) => declaration !== "");
+  return declarations.filter((declaration) => {
+    const [, name = ""] = /^(?:declare (?:const|function)|type) (\w+)/.exec(declaration) ?? [];
+    return !new RegExp(`^import [^;"]*\\b${name}\\b|^(?:export )?(?:const|function|type) ${name}\\b`, "m").test(block);
+  });
 }
 
 async function complaintsOf(projects: readonly Project[]): Promise<string> {
   const tsc = path.join(root, "node_modules/typescript/bin/tsc");
-  const folders = projects.map(({ directory }) => directory);
-  const words = [tsc, "--build", "--pretty", "false", ...sparing, "--builders", "1", ...folders];
+  const include = projects.map(({ directory }) => `${directory}/*.ts`);
+  writeFileSync(path.join(home, "tsconfig.json"), JSON.stringify({ ...config, include }));
+  const words = [tsc, "-p", home, "--pretty", "false", ...sparing];
   try {
     await promisify(execFile)(process.execPath, words, { cwd: root, env: sparingEnvironment() });
     return "";
@@ -139,5 +150,4 @@ const config = {
     isolatedDeclarations: false,
     declaration: false,
   },
-  include: ["*.ts"],
 };

@@ -40,6 +40,7 @@ const layers = {
     "diagnostics",
     "model",
     "emit",
+    "sampling",
     "targets",
     "scaffold",
     "diff",

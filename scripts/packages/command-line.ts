@@ -29,6 +29,7 @@ export async function runCommandLine({ tarballs, target }: Consumer): Promise<st
   await waybill("generate", "--openapi", "openapi.json", "--out", "gen", "--target", "mocks");
   if (!existsSync(join(folder.path, "gen/mocks/runtime.gen.ts"))) throw new Error("the mocks have no runtime");
   await checkMockServer(folder.path, program);
+  await checkDiff(folder.path, waybill);
   rmSync(join(folder.path, "node_modules/@waybill"), { recursive: true });
   const unmocked = await waybill("mock", "openapi.json").catch(String);
   if (!unmocked.includes("npm install --save-dev @waybill/mocks")) throw new Error(`no hint: ${unmocked}`);
@@ -37,6 +38,20 @@ export async function runCommandLine({ tarballs, target }: Consumer): Promise<st
   const [requests] = /\d+ requests/.exec(report) ?? [];
   if (requests === undefined) throw new Error(report);
   return requests;
+}
+
+/** A breaking change in the formats of other systems, then accepted. Rejects when one of them lacks it. */
+async function checkDiff(cwd: string, waybill: (...words: string[]) => Promise<string>): Promise<void> {
+  const { "/v1/auth": operations } = authentication.paths;
+  const moved = { ...authentication, paths: { "/v2/auth": operations } };
+  writeFileSync(join(cwd, "moved.json"), JSON.stringify(moved));
+  const words = ["diff", "openapi.json", "moved.json", "--only", "major"];
+  const sarif = await waybill(...words, "--path", "/v2/**", "--format", "sarif");
+  const junit = await waybill(...words, "--format", "junit");
+  for (const text of [sarif, junit]) if (!text.includes("operation-moved")) throw new Error(text);
+  await waybill(...words, "--accept", "agreed", "--until", "2999-01-31");
+  const accepted: { bump: string | null } = JSON.parse(await waybill(...words, "--json"));
+  if (accepted.bump === "major") throw new Error("an accepted change counts");
 }
 
 /** Rejects when a response is not the sample. */

@@ -10,6 +10,7 @@ import { runLibrary } from "./library.ts";
 import { optionRuntimes } from "./option-runtimes.ts";
 import { runReactExample } from "./react-example.ts";
 import { toolIn, versionIn } from "./tools.ts";
+import { followWebhookGuide } from "./webhook-guide.ts";
 
 export interface Runtime {
   readonly name: string;
@@ -39,6 +40,7 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
     ...optionRuntimes(workshop),
     emptyFolder(workshop),
     commandLine(workshop),
+    webhookGuide(workshop),
     library(workshop),
     reactExample(workshop),
     clientAlone(workshop, oldest),
@@ -81,6 +83,14 @@ function commandLine({ tools, consumer }: Workshop): Runtime {
     name: "The toolkit and its conformance kit on Node",
     version: () => versionIn(tools, process.execPath),
     run: () => runCommandLine(consumer),
+  };
+}
+
+function webhookGuide({ tools, consumer }: Workshop): Runtime {
+  return {
+    name: "The guide to webhooks of one's own API",
+    version: () => versionIn(tools, process.execPath),
+    run: () => followWebhookGuide(consumer.tarballs),
   };
 }
 

@@ -15,6 +15,7 @@ const change = {
   base: place,
   revision: place,
   uses: [],
+  fingerprint: "0123456789abcdef",
 } as const;
 
 const quiet: Status = {

@@ -1,151 +1,42 @@
 // The commands as data: their flags and help texts. Importing this module loads no command.
 
-import type { Flag } from "./arguments.ts";
 import type { CommandHelp } from "./command.ts";
-import { apiFlags } from "./flags/api-flags.ts";
 import { overlayFlag, ruleFlags } from "./flags/reading-flags.ts";
+import {
+  apiSelectionFlags,
+  chosenApi,
+  comparedEnums,
+  describingConfig,
+  describingFiles,
+  flaggedFiles,
+  force,
+  help,
+  inputs,
+  json,
+  noCache,
+  nullable,
+  reportFlags,
+  strict,
+  timing,
+  tolerate,
+  verbose,
+  wire,
+} from "./flags/shared-flags.ts";
 import type { ProvidedCommand } from "./provided-command.ts";
 
 export interface CommandSpec extends CommandHelp {
-  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "pin" | "scaffold" | "upgrade";
+  readonly name:
+    | "init"
+    | "generate"
+    | "check"
+    | "lint"
+    | "diff"
+    | "changeset"
+    | "pin"
+    | "scaffold"
+    | "events"
+    | "upgrade";
 }
-
-const json: Flag = { name: "json", value: null, summary: "Print the result as JSON on stdout; same as --format json" };
-const help: Flag = { name: "help", value: null, summary: "Print this help" };
-
-/** The flags that `formatOf` reads, and `--help`: the last flags of every command that reports diagnostics. */
-export const reportFlags: readonly Flag[] = [
-  json,
-  {
-    name: "format",
-    value: "name",
-    choices: ["text", "json", "github"],
-    summary: "Output format: text (default), json, or github for annotations",
-  },
-  help,
-];
-
-const tolerate: Flag = {
-  name: "tolerate",
-  value: "code",
-  many: true,
-  summary:
-    "Accept this error code in the description, with the meaning that its documentation page states; repeatable, or a list: a,b",
-};
-
-const strict: Flag = {
-  name: "strict",
-  value: null,
-  summary: "Tolerate only what --tolerate names, also in descriptions given by flags, at a URL or in a package",
-};
-
-const describingConfig: Flag = {
-  name: "config",
-  value: "file",
-  summary: "Configuration file that names the descriptions",
-};
-
-/** The flags that `locateFlags` of flags/flagged-documents.ts reads. */
-function documentFlags(purpose: string): readonly Flag[] {
-  return [
-    { name: "openapi", value: "file", summary: `OpenAPI description: a file, a URL, or npm:package; ${purpose}` },
-    { name: "asyncapi", value: "file", summary: `AsyncAPI description: a file, a URL, or npm:package; ${purpose}` },
-    {
-      name: "integrity",
-      value: "hash",
-      repeat: true,
-      summary: "Expected hash (sha384-…) of the URL in --openapi, then of the one in --asyncapi; default: any",
-    },
-  ];
-}
-
-const describingFiles = documentFlags("as in generate");
-
-const chosenApi: Flag = { name: "api", value: "name", summary: "API to use, if the configuration has several" };
-
-const nullable: Flag = {
-  name: "nullable",
-  value: "rule",
-  choices: ["author", "letter"],
-  summary:
-    "Whether nullable: true accepts null where OpenAPI 3.0 ignores it (author) or not (letter); default: as configured, else author for descriptions of others",
-};
-
-/** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
-export const apiSelectionFlags: readonly Flag[] = [
-  describingConfig,
-  chosenApi,
-  ...describingFiles,
-  nullable,
-  overlayFlag,
-  tolerate,
-  strict,
-];
-
-/** What flags name in place of a configuration. */
-const flaggedFiles = documentFlags("instead of a configuration");
-
-/** The flags of commands that compare two descriptions. */
-const wire: Flag = {
-  name: "wire",
-  value: null,
-  summary: "Ignore changes that affect only generated code: names of types and methods",
-};
-
-const comparedEnums: Flag = {
-  name: "enums",
-  value: "rule",
-  choices: ["closed", "open"],
-  summary:
-    "Whether a new value of a string enum is compatible (open) or breaking (closed); default: as configured, else closed",
-};
-
-/** What a run of `generate` is about: the description, where its code goes, and what the code is like. */
-export const inputs: readonly Flag[] = [
-  {
-    name: "config",
-    value: "file",
-    summary: "Configuration file; default: waybill.config.ts, .js, .mjs or .json, here or in a parent folder",
-  },
-  ...flaggedFiles,
-  { name: "out", value: "dir", summary: "Output folder; each target is written to <dir>/<target>/" },
-  {
-    name: "target",
-    value: "name",
-    many: true,
-    summary: "Target to generate, repeatable; default: all that the description allows, except samples",
-  },
-  ...apiFlags,
-  overlayFlag,
-  ...ruleFlags,
-  tolerate,
-  strict,
-];
-
-const timing: Flag = {
-  name: "timing",
-  value: null,
-  summary: "Print the time of each stage and the peak memory on stderr; with --json, in the field timing",
-};
-
-const verbose: Flag = {
-  name: "verbose",
-  value: null,
-  summary: "Print every problem of the description whole; default: at most 40 lines, with groups by code",
-};
-
-const noCache: Flag = {
-  name: "no-cache",
-  value: null,
-  summary: "Generate everything from scratch, and cache nothing for the next run",
-};
-
-const force: Flag = {
-  name: "force",
-  value: null,
-  summary: "Overwrite files that were edited by hand or that Waybill did not write",
-};
-
 const init: CommandSpec = {
   name: "init",
   summary: "Set up a repository that uses an API: write a configuration and a generate script",
@@ -247,15 +138,51 @@ const lint: CommandSpec = {
 const diff: CommandSpec = {
   name: "diff",
   summary: "Report the differences between two descriptions that affect consumers, and the version bump they require",
-  usage: "waybill diff BASE REVISION [--fail-on bump] [--format name] [--wire] [options]",
+  usage: "waybill diff BASE REVISION [--fail-on bump] [--format name] [--accept reason] [options]",
   flags: [
+    {
+      name: "base",
+      value: "side",
+      summary:
+        "BASE by name, or only a commit, such as origin/main; REVISION is then the one argument, or else the nearest configuration",
+    },
     {
       name: "fail-on",
       value: "bump",
       choices: ["major", "minor", "patch"],
       summary: "Exit 1 if a change requires this bump or a larger one; default: never",
     },
+    {
+      name: "only",
+      value: "bump",
+      choices: ["major", "minor", "patch"],
+      repeat: true,
+      summary: "Print only changes that require this bump; repeatable",
+    },
+    {
+      name: "path",
+      value: "path",
+      repeat: true,
+      summary: "Only operations at this path, such as /v1/orders/**; repeatable",
+    },
+    { name: "tag", value: "name", repeat: true, summary: "Only operations with this tag; repeatable" },
+    {
+      name: "accept",
+      value: "reason",
+      summary: "Accept the changes that would fail the run, or the major ones: they no longer count",
+    },
+    {
+      name: "until",
+      value: "date",
+      summary: "The last day on which --accept applies, such as 2027-01-31; default: always",
+    },
+    {
+      name: "accepted",
+      value: "file",
+      summary: "File of accepted changes; default: as configured, else waybill.accepted.json beside the configuration",
+    },
     wire,
+    { name: "config", value: "file", summary: "Configuration with the policy; default: the nearest one" },
     { name: "api", value: "name", summary: "API to use, if a configuration has several" },
     comparedEnums,
     nullable,
@@ -268,13 +195,14 @@ const diff: CommandSpec = {
     {
       name: "format",
       value: "name",
-      choices: ["text", "json", "markdown", "github", "html"],
-      summary: "Output format: text (default), json, markdown, github for annotations, or html for a page",
+      choices: ["text", "json", "markdown", "github", "html", "sarif", "junit"],
+      summary:
+        "Output format: text (default), json, markdown, github for annotations, html for a page, sarif for code scanning, or junit for reports of tests",
     },
     help,
   ],
   positionals:
-    "a description (a file, a URL, npm:package), a folder with openapi.yaml and asyncapi.yaml, or a configuration; main:spec is the folder spec of the commit main",
+    "a description (a file, a URL, npm:package, - for standard input), a folder with openapi.yaml and asyncapi.yaml, or a configuration; main:spec is the folder spec of the commit main",
   notes: [
     "Loosening a request, or narrowing a response or event, is minor. The reverse is major.",
     "Changes that affect no value, such as texts and examples, are patch. --fail-on does not change what is printed.",
@@ -388,6 +316,51 @@ const scaffold: CommandSpec = {
   ],
 };
 
+const events: CommandSpec = {
+  name: "events",
+  summary: "List the events of a description, show one, or send a signed sample of it to a receiver",
+  usage: "waybill events list | show NAME | send NAME --to URL [--secret S] [options] [description]...",
+  flags: [
+    { name: "to", value: "url", summary: "Where to send it: any address, also of this machine" },
+    {
+      name: "secret",
+      value: "text",
+      repeat: true,
+      summary: "What to sign it with; - reads it from stdin; default: WAYBILL_SECRET. Twice for a rotation",
+    },
+    {
+      name: "file",
+      value: "file",
+      summary: "Payload as JSON; default: the first example, else a sample of the schema",
+    },
+    { name: "example", value: "name", summary: "Example of the description to send" },
+    { name: "seed", value: "n", summary: "Made-up values instead of examples, the same for the same seed" },
+    { name: "id", value: "text", summary: "Id of the delivery, where it has one; default: random" },
+    { name: "header", value: "name: value", repeat: true, summary: "Header to add or replace, before signing" },
+    { name: "repeat", value: null, summary: "Send it twice with the same id, as a sender that got no response" },
+    {
+      name: "forged",
+      value: null,
+      summary: "Change the body after signing; succeeds if the receiver refuses with 4xx",
+    },
+    { name: "timeout", value: "seconds", summary: "Longest wait for the whole response; default 10" },
+    {
+      name: "output",
+      value: "kind",
+      choices: ["text", "curl", "json"],
+      summary: "Send it (text), or print a curl command or a test vector with the secret (json) instead",
+    },
+    ...apiSelectionFlags,
+    ...reportFlags,
+  ],
+  positionals:
+    "list (default), show or send; the name of an event; then documents (files, URLs, npm:package), or a configuration names them",
+  notes: [
+    "Events are the messages of AsyncAPI and the webhooks and callbacks of OpenAPI; x-waybill-signature says how they are signed.",
+    "send exits 1 unless the receiver responds with 2xx.",
+  ],
+};
+
 const upgrade: CommandSpec = {
   name: "upgrade",
   summary: "Rewrite your code for a new version of the API, and generate; list what is left to you",
@@ -437,6 +410,7 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   diff,
   changeset,
   scaffold,
+  events,
   upgrade,
   conform,
   mock,

@@ -56,7 +56,7 @@ function print(
     const found = reportedDiagnostics(printable, terminal.cwd);
     terminal.out(`${JSON.stringify({ ok, command: "lint", files, milliseconds, diagnostics: found }, null, 2)}\n`);
   } else if (ok) {
-    terminal.out(`lint: ${files} files, no errors, ${milliseconds} ms\n`);
+    terminal.out(`lint: ${files} file${files === 1 ? "" : "s"}, no errors, ${milliseconds} ms\n`);
   }
 }
 

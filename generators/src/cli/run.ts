@@ -58,6 +58,8 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
       return (await import("./lint.ts")).lint(args.value, terminal);
     case "diff":
       return (await import("./diff/diff.ts")).diff(args.value, terminal);
+    case "events":
+      return (await import("./events/events.ts")).events(args.value, terminal);
     case "changeset":
       return (await import("./changeset/changeset.ts")).changeset(args.value, terminal);
   }

@@ -3,13 +3,14 @@ import { defaultLimits, type Limits } from "../source/limits.ts";
 import { urlOf } from "../source/url-map.ts";
 import type { ApiConfig } from "./api-config.ts";
 import { readApi } from "./check-api.ts";
-import type { Config } from "./config.ts";
+import type { Config, DeprecationConfig, DiffConfig } from "./config.ts";
 import {
   below,
   Check,
   isFields,
   type Reader,
   type Readers,
+  readChoice,
   readEach,
   readFields,
   readList,
@@ -59,6 +60,21 @@ const readCount: Reader<number> = (value, at, check) =>
 
 const readLimits: Reader<Partial<Limits>> = readSome(Object.keys(defaultLimits), readCount);
 
+const rulesHint = 'for example: rules: { "scope-required": "minor", "text-changed": "off" }';
+
+const deprecationReaders: Readers<DeprecationConfig> = {
+  days: readCount,
+  sunset: readText,
+  stability: readText,
+};
+
+/** Names of rules are checked by the commands that know them: no other run loads them. */
+const diffReaders: Readers<DiffConfig> = {
+  rules: readEach(readChoice(["major", "minor", "patch", "off"]), rulesHint),
+  accepted: readText,
+  deprecation: (...where) => readFields(deprecationReaders, ...where),
+};
+
 /** What a configuration may say, beside its APIs too: a reader for each field. */
 const readers: Readers<Config> = {
   apis: readApis,
@@ -66,4 +82,5 @@ const readers: Readers<Config> = {
   map: readMap,
   roots: readList(readText, 'for example: roots: ["../shared"]'),
   limits: readLimits,
+  diff: (...where) => readFields(diffReaders, ...where),
 };

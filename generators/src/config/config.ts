@@ -19,6 +19,27 @@ export interface Config {
   readonly roots?: readonly string[];
   /** Limits that differ from the defaults: `{ files: 50_000 }`. */
   readonly limits?: Partial<Limits>;
+  /** What `waybill diff` and `waybill changeset` make of the changes they find. */
+  readonly diff?: DiffConfig;
+}
+
+/** What `waybill diff` and `waybill changeset` make of the changes they find. */
+export interface DiffConfig {
+  /** The bump that a rule needs instead of its own, or `off`: `{ "scope-required": "minor", "text-changed": "off" }`. */
+  readonly rules?: Readonly<Record<string, "major" | "minor" | "patch" | "off">>;
+  /** The file of accepted changes, which `waybill diff --accept` writes. Default: `waybill.accepted.json`. */
+  readonly accepted?: string;
+  /** What consumers may rely on where something is deprecated, or not stable yet. Default: no promise. */
+  readonly deprecation?: DeprecationConfig;
+}
+
+export interface DeprecationConfig {
+  /** The days between a deprecation and the removal. Default: a removal needs a deprecation in the base, and no day. */
+  readonly days?: number;
+  /** The extension with the day of the removal. Default: `x-sunset`. */
+  readonly sunset?: string;
+  /** The extension of operations with `draft`, `alpha`, `beta` or `stable`. Default: `x-stability-level`. */
+  readonly stability?: string;
 }
 
 /** Returns its argument; with it, an editor completes and type-checks a configuration. */

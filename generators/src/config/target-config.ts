@@ -55,8 +55,9 @@ export function isPackagedName(name: string): name is PackagedName {
   return packageOf(name) !== null;
 }
 
-/** A target with a place of its own. Once a configuration has been read, one of ours with options is a target with these options. */
+/** A target with a folder or options of its own. */
 export interface TargetEntry extends TargetPlaceConfig {
+  /** `"client"`, `"@acme/my-target"`, or a target of your own. */
   readonly target: TargetReference;
   /** The target's own options. Those of Waybill's targets may also be next to `target`. */
   readonly options?: Readonly<Record<string, unknown>>;

@@ -12,9 +12,9 @@ import { hintFor, type UsageProblem } from "./usage.ts";
 
 export function placesOf(api: LocatedApi, options: ApiOptions, context: ApiContext): TargetPlace[] {
   const documents = { openapi: api.openapi !== undefined, asyncapi: api.asyncapi !== undefined };
-  const asked = (api.targets ?? defaultTargets.filter((target) => has(documents, target)).map(({ name }) => name)).map(
-    entryOf,
-  );
+  const asked = (
+    api.targets ?? defaultTargets.filter((target) => isDefault(documents, target)).map(({ name }) => name)
+  ).map(entryOf);
   const given = asked.flatMap(({ target }) => (typeof target === "string" ? [] : [target]));
   const targets = targetsByName(given);
   const all = withNeeds(asked.map(nameOf), targets);
@@ -106,6 +106,11 @@ export function withNeeds(names: readonly string[], targets: ReadonlyMap<string,
 
 function has(documents: Documents, { document }: Pick<Target, "document">): boolean {
   return document === undefined || documents[document];
+}
+
+function isDefault(documents: Documents, target: Pick<Target, "document" | "namedWithout">): boolean {
+  const { document = target.namedWithout } = target;
+  return has(documents, document === undefined ? {} : { document });
 }
 
 /** The targets of an API that are no names: those of the user, and ours with options. */

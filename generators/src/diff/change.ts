@@ -44,11 +44,24 @@ export interface Fact {
   readonly revision: Location;
 }
 
+/** An operation of HTTP, as changes in it are grouped and filtered. */
+export interface OperationPlace {
+  /** `orders`: its tag, or the first name in its path. */
+  readonly resource: string;
+  /** As in the description; of a webhook or callback its name. */
+  readonly path: string;
+  readonly tags: readonly string[];
+  /** Those of the base, or of a new one its own. */
+  readonly extensions: Readonly<Record<string, unknown>>;
+}
+
 /** Where the change takes effect: `GET /v1/orders, response 200`. */
 export interface Use {
   readonly where: string;
   readonly direction: Direction;
   readonly bump: Bump;
+  /** `null` for messages and for what belongs to the whole API. */
+  readonly operation: OperationPlace | null;
 }
 
 export interface Change {

@@ -10,6 +10,7 @@ import {
   type Fact,
   isLarger,
   meaningIn,
+  type OperationPlace,
   type Use,
 } from "./change.ts";
 import type { Report } from "./rule.ts";
@@ -36,7 +37,7 @@ export class Findings {
   private readonly comparison = new Comparison();
   private readonly roots: Root[] = [];
   /** By the label of an operation. */
-  private readonly resources = new Map<string, string>();
+  private readonly operations = new Map<string, OperationPlace>();
   private readonly found = new Map<string, Found>();
 
   /** Reports what is outside schemas. */
@@ -45,9 +46,9 @@ export class Findings {
       this.add({ kind, subject: spot.where, message: kind.message(args), base, revision }, spot);
   }
 
-  /** Says which part of the API an operation belongs to, for the changes found in it. */
-  nameResource(where: string, resource: string): void {
-    this.resources.set(where, resource);
+  /** Says which operation a label means, for the changes found in it. */
+  nameOperation(where: string, operation: OperationPlace): void {
+    this.operations.set(where, operation);
   }
 
   compareSchemas(spot: Spot, base: Schema, revision: Schema, at: Places): void {
@@ -71,7 +72,7 @@ export class Findings {
     const reached = this.settle();
     const touched = touchedIn(reached);
     for (const root of this.roots) this.addFrom(root, touched);
-    return [...this.found.values()].map((found) => changeOf(found, this.resources)).sort(byWeight);
+    return [...this.found.values()].map((found) => changeOf(found)).sort(byWeight);
   }
 
   /** What differs inside a root: each pair at most once per direction. */
@@ -97,7 +98,12 @@ export class Findings {
     const bump = bumpIn(fact.kind, isFlipped ? flipped(direction) : direction);
     const known = found.uses.get(`${where} ${direction}`);
     if (known === undefined || isLarger(bump, known.bump))
-      found.uses.set(`${where} ${direction}`, { where, direction, bump });
+      found.uses.set(`${where} ${direction}`, {
+        where,
+        direction,
+        bump,
+        operation: this.operations.get(operationIn(where)) ?? null,
+      });
   }
 }
 
@@ -120,7 +126,7 @@ function touchedIn(reached: ReadonlySet<Pair>): Set<Pair> {
   return touched;
 }
 
-function changeOf({ fact, uses: met, subjects }: Found, resources: ReadonlyMap<string, string>): Change {
+function changeOf({ fact, uses: met, subjects }: Found): Change {
   const uses = [...met.values()].sort((a, b) => bumps.indexOf(a.bump) - bumps.indexOf(b.bump));
   const bump = uses[0]?.bump ?? "patch";
   const { kind, base, revision } = fact;
@@ -135,7 +141,7 @@ function changeOf({ fact, uses: met, subjects }: Found, resources: ReadonlyMap<s
     base,
     revision,
     uses,
-    resources: [...new Set(uses.flatMap(({ where }) => resources.get(operationIn(where)) ?? []))].sort(),
+    resources: [...new Set(uses.flatMap(({ operation }) => operation?.resource ?? []))].sort(),
   };
 }
 

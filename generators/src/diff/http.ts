@@ -1,6 +1,7 @@
 // Two HTTP APIs -> what differs: matching operations, then the requests and responses of each pair.
 import type { HttpApi, Operation, Tag } from "../model/http.ts";
-import type { Location } from "../model/place.ts";
+import { identityOf, type Location } from "../model/place.ts";
+import type { OperationPlace } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
 import { compareInfo } from "./info.ts";
 import { type Context, compareOperation, sidesOf } from "./operation.ts";
@@ -26,6 +27,8 @@ export function compareHttp(base: HttpApi, revision: HttpApi, findings: Findings
   compareInfo(base, revision, report);
   compareWritten(base, revision, ["externalDocs"], report);
   extensionsRule.compare(base, revision, report);
+  for (const field of ["paths", "components"])
+    compareWrittenExtensions({ at: inside(base.at, field) }, { at: inside(revision.at, field) }, report);
   serversRule.compare(base, revision, report);
   compareTags(base, revision, report);
   const names = compareSchemes(base, revision, findings);
@@ -44,8 +47,12 @@ function compareOperations(
 ): void {
   const [operationAdded, operationRemoved] = operationPresence;
   const reportOf = (operation: Operation): Report => context.findings.reportAt(spotOf(operation));
-  for (const operation of [...removed, ...added, ...both.map(({ revision }) => revision)])
-    context.findings.nameResource(spotOf(operation).where, resourceOf(operation));
+  for (const operation of [...removed, ...added])
+    context.findings.nameOperation(spotOf(operation).where, placeOf(operation));
+  for (const { base, revision } of both) {
+    const { extensions } = base;
+    context.findings.nameOperation(spotOf(revision).where, { ...placeOf(revision), extensions });
+  }
   for (const { base, revision } of both) {
     if (keyOf(base) !== keyOf(revision))
       reportOf(revision)(
@@ -56,15 +63,39 @@ function compareOperations(
       );
     compareOperation(base, revision, context);
   }
+  comparePathItems(both, context);
   for (const after of added) reportOf(after)(operationAdded, undefined, inside(apis.base.at, "paths"), after.at);
   for (const before of removed)
     reportOf(before)(operationRemoved, undefined, before.at, inside(apis.revision.at, "paths"));
+}
+
+/** The extensions of a path, once for all its operations. */
+function comparePathItems(both: Paired<Operation>["both"], { findings }: Context): void {
+  const seen = new Set<string>();
+  for (const { base, revision } of both) {
+    const [was, is] = [base.at.parent, revision.at.parent];
+    if (was === null || is === null || keyOf(base) !== keyOf(revision) || seen.has(identityOf(is))) continue;
+    seen.add(identityOf(is));
+    const { trigger, path } = revision;
+    const where = trigger === null ? path.text : spotOf(revision).where;
+    compareWrittenExtensions({ at: was }, { at: is }, findings.reportAt({ ...spotOf(revision), where }));
+  }
 }
 
 /** Operations match by method and path; the names of path parameters do not appear on the wire. */
 function keyOf({ method, path, trigger }: Operation): string {
   if (trigger === null) return `${method} ${path.text.replaceAll(/\{[^}]*\}/g, "{}")}`;
   return `${method} ${trigger.kind} ${trigger.key} ${trigger.kind === "callback" ? trigger.expression : ""}`;
+}
+
+/** Every operation, as changes are filtered by it. */
+export function placesIn({ operations, webhooks }: HttpApi): OperationPlace[] {
+  return [...operations, ...webhooks].map(placeOf);
+}
+
+function placeOf(operation: Operation): OperationPlace {
+  const { trigger, path, tags, extensions } = operation;
+  return { resource: resourceOf(operation), path: trigger === null ? path.text : trigger.key, tags, extensions };
 }
 
 /** Its tag, or the first part of its path that is a name: `orders` of `/v1/orders/{id}`. */

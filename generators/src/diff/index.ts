@@ -7,7 +7,18 @@ import { compareMessaging } from "./messaging.ts";
 import { httpPresence, messagesPresence } from "./rules/apis.ts";
 import { compareSchemaNames } from "./schema-names.ts";
 
-export { type Bump, bumps, type Change, type Direction, isLarger, largestOf, type Scope, type Use } from "./change.ts";
+export {
+  type Bump,
+  bumps,
+  type Change,
+  type Direction,
+  isLarger,
+  largestOf,
+  type OperationPlace,
+  type Scope,
+  type Use,
+} from "./change.ts";
+export { placesIn } from "./http.ts";
 
 export interface DiffOptions {
   /** Ignores what only affects generated code: names of types, operations and messages. */

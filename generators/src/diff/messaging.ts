@@ -25,6 +25,7 @@ import { compareVariableTexts } from "./rules/http/servers.ts";
 import { channelPresence, channelRule, channelServersRule } from "./rules/messaging/channels.ts";
 import { messagePresence, messageRule } from "./rules/messaging/messages.ts";
 import { addressOf, messagingServerPresence, messagingServerRule } from "./rules/messaging/servers.ts";
+import { extensionsBeside, signatureRule } from "./rules/messaging/signatures.ts";
 
 export function compareMessaging(base: MessagingApi, revision: MessagingApi, findings: Findings): void {
   const report = findings.reportAt({ direction: "event", where: "the messaging API" });
@@ -210,8 +211,9 @@ function mentions(messages: readonly Message[], message: Message): boolean {
 function compareMessage(base: Message, revision: Message, spot: Spot, findings: Findings): void {
   const report = findings.reportAt(spot);
   messageRule.compare(base, revision, report);
+  signatureRule.compare(base, revision, report);
   compareText(base, revision, report);
-  extensionsRule.compare(base, revision, report);
+  extensionsRule.compare(extensionsBeside(base, revision), extensionsBeside(revision, base), report);
   compareDocumentation(base, revision, report);
   if (base.correlation !== null && revision.correlation !== null)
     compareText(base.correlation, revision.correlation, report);

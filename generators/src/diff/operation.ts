@@ -20,6 +20,7 @@ import { labelOf, pairedParameters } from "./rules/http/parameters.ts";
 import { securityRule } from "./rules/http/security.ts";
 import { serversRule } from "./rules/http/servers.ts";
 import { pairedResponses, statusesRule } from "./rules/http/statuses.ts";
+import { extensionsBeside, signatureRule } from "./rules/messaging/signatures.ts";
 
 export interface Context {
   readonly findings: Findings;
@@ -32,10 +33,12 @@ export function compareOperation(base: Operation, revision: Operation, { finding
   const { asks, answers, where } = sidesOf(revision);
   const report = findings.reportAt({ direction: asks, where });
   applyRules(operationRules, base, revision, report);
+  signatureRule.compare(base, revision, report);
   compareText(wordsOf(base), wordsOf(revision), report);
   deprecatedRule.compare(wordsOf(base), wordsOf(revision), report);
-  extensionsRule.compare(base, revision, report);
+  extensionsRule.compare(extensionsBeside(base, revision), extensionsBeside(revision, base), report);
   compareWritten(base, revision, ["externalDocs"], report);
+  compareWrittenExtensions({ at: inside(base.at, "responses") }, { at: inside(revision.at, "responses") }, report);
   statusesRule.compare(base, revision, findings.reportAt({ direction: answers, where }));
   securityRule.compare(
     { at: inside(base.at, "security"), security: base.security, nameOf: names.base },
@@ -44,13 +47,11 @@ export function compareOperation(base: Operation, revision: Operation, { finding
   );
   if (base.servers !== servers.base || revision.servers !== servers.revision)
     serversRule.compare(base, revision, report);
-  for (const { base: before, revision: after } of pairedParameters(base, revision).both)
-    compareSent(
-      { ...before, ...wordsOf(before) },
-      { ...after, ...wordsOf(after) },
-      { direction: asks, where: `${where}, ${labelOf(after)}` },
-      findings,
-    );
+  for (const { base: before, revision: after } of pairedParameters(base, revision).both) {
+    const spot = { direction: asks, where: `${where}, ${labelOf(after)}` };
+    compareSent({ ...before, ...wordsOf(before) }, { ...after, ...wordsOf(after) }, spot, findings);
+    compareWritten(before, after, ["allowEmptyValue"], findings.reportAt(spot));
+  }
   // One without content is none in the model.
   if (base.requestBody === null && revision.requestBody === null)
     compareWritten(base, revision, ["requestBody"], report);

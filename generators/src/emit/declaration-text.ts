@@ -17,7 +17,7 @@ import {
   type TypeParameterDeclaration,
   type VariableStatement,
 } from "./declaration.ts";
-import type { Imports } from "./imports.ts";
+import { braces, type Imports } from "./imports.ts";
 import { bindingName, methodName, propertyKey } from "./literal.ts";
 import { withoutTypes } from "./type-code.ts";
 
@@ -106,12 +106,13 @@ function constText(declaration: VariableStatement, imports: Imports): string {
 function exportText(declaration: ExportDeclaration, imports: Imports): string {
   const keyword = declaration.isTypeOnly === true ? "export type" : "export";
   const specifier = JSON.stringify(imports.specifierOf(declaration.moduleSpecifier));
-  return `${keyword} ${exportedNames(declaration)} from ${specifier};`;
+  const rest = `${keyword}  from ${specifier};`.length;
+  return `${keyword} ${exportedNames(declaration, rest)} from ${specifier};`;
 }
 
-function exportedNames({ namedExports, namespaceExport }: ExportDeclaration): string {
+function exportedNames({ namedExports, namespaceExport }: ExportDeclaration, rest: number): string {
   if (namespaceExport !== undefined) return `* as ${namespaceExport}`;
-  return namedExports === undefined ? "*" : `{ ${namedExports.join(", ")} }`;
+  return namedExports === undefined ? "*" : braces(namedExports, rest);
 }
 
 function interfaceText(declaration: InterfaceDeclaration, imports: Imports): string {

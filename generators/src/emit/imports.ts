@@ -138,7 +138,8 @@ function importOf({ form, from, names }: Statement): ImportDeclaration {
   return { ...start, namespaceImport: names.map(({ name, alias = name }) => alias).join("") };
 }
 
-function importText({ isTypeOnly, namespaceImport, namedImports = [], moduleSpecifier }: ImportDeclaration): string {
+/** The statement; long lists have a line per name. */
+export function importText({ isTypeOnly, namespaceImport, namedImports = [], moduleSpecifier }: ImportDeclaration): string {
   const start = isTypeOnly === true ? "import type " : "import ";
   const end = ` from ${JSON.stringify(moduleSpecifier)};`;
   if (namespaceImport !== undefined) return `${start}* as ${namespaceImport}${end}`;
@@ -149,7 +150,8 @@ function nameText({ name, alias }: ImportSpecifier): string {
   return alias === undefined ? name : `${name} as ${alias}`;
 }
 
-function braces(names: readonly string[], rest: number): string {
+/** `rest`: the length of the statement around them. */
+export function braces(names: readonly string[], rest: number): string {
   const flat = `{ ${names.join(", ")} }`;
   return flat.length + rest <= 110 ? flat : `{\n${names.map((name) => `  ${name},\n`).join("")}}`;
 }

@@ -28,7 +28,7 @@ export * from "./declaration.ts";
 export { type Emission, emitted, endings } from "./emission.ts";
 export * from "./file.ts";
 export { headedText } from "./headed-text.ts";
-export type { PartOf } from "./imports.ts";
+export { importText, type PartOf } from "./imports.ts";
 export {
   bigintType,
   escapedHidden,

@@ -70,9 +70,18 @@ function closed(line: string, original: string): string {
   return kept.trimEnd().replace(/^(import \{.*?),? *\}/, "$1 }");
 }
 
-const commentOrLiteral = /\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/.*|"(?:[^"\\\n]|\\.)*"/g;
+/** By the text below the header: the compiler takes some 50 ms a file, and each API of a project has the same runtime. */
+const knownTypes = new Map<string, string>();
 
 function typesOf(text: string): string {
+  const types = knownTypes.get(text) ?? declarationsOf(text);
+  knownTypes.set(text, types);
+  return types;
+}
+
+const commentOrLiteral = /\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/.*|"(?:[^"\\\n]|\\.)*"/g;
+
+function declarationsOf(text: string): string {
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, {
     reportDiagnostics: true,
     compilerOptions: { isolatedDeclarations: true, declaration: true, strict: false, target: ts.ScriptTarget.ES2022 },

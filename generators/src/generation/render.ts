@@ -6,7 +6,7 @@ import type { GeneratedFile } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import { type Limits, limitsOf, megabyte } from "../source/index.ts";
-import { partsOf } from "../targets/schema-files.ts";
+import { partsOf } from "../targets/parts.ts";
 import { TargetFailure } from "../targets/target.ts";
 import { headerOf } from "./header.ts";
 import type { OwnReadApi, ReadApis } from "./read-apis.ts";

@@ -103,7 +103,7 @@ export interface ApiOptions {
   readonly group: "flat" | "tag" | "path";
   /**
    * Functions that rename schemas, operations or messages. Arguments: the default name, and its location in the description.
-   * `{ schema: (name) => `${name}Dto` }`. A name that is not an identifier, or is taken, is an error.
+   * `{ schema: (name) => name + "Dto" }`. A name that is not an identifier, or is taken, is an error.
    */
   readonly names: NameHooks;
   /**

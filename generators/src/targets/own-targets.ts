@@ -37,14 +37,15 @@ const client: Target<object, "client"> = defineTarget({
 
 const webhooks: Target<WebhooksOptions, "webhooks"> = defineTarget({
   name: "webhooks",
-  summary: "the union of all events, a schema for each event and for its headers, the examples of each",
+  summary:
+    "events: their types and schemas, and what receives and sends them where the description says how they are signed",
   needs: ["types", "zod"],
-  document: "asyncapi",
+  namedWithout: "asyncapi",
   options: { receiver: true },
   check: ({ receiver }) =>
-    receiver === undefined || typeof receiver === "boolean"
+    receiver === undefined || typeof receiver === "boolean" || receiver === "parts"
       ? []
-      : [{ at: "receiver", message: "must be true or false" }],
+      : [{ at: "receiver", message: 'must be true, false or "parts"' }],
   render: async (api, context) => (await import("./webhooks/webhooks-target.ts")).renderWebhooks(api, context),
 });
 

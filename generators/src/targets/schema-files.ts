@@ -15,7 +15,7 @@ const names = {
 const path = "schemas.gen.ts";
 
 /** Which part declares what. */
-export function partsOf({ schemas }: Api, { schemaFiles }: ApiOptions): PartOf {
+export function schemaPartOf({ schemas }: Api, { schemaFiles }: ApiOptions): PartOf {
   const parts = schemaPartsOf(schemas, schemaFiles);
   const byTarget = new Map(
     Object.entries(names).map(([target, nameOf]) => [

@@ -15,6 +15,8 @@ export interface TargetDefinition<Options extends object = object, Name extends 
   readonly needs: readonly string[];
   /** The kind of document it requires; absent when either is enough. */
   readonly document?: "openapi" | "asyncapi";
+  /** The kind of document without which it has to be named; absent when `document` says it. Only for Waybill's own. */
+  readonly namedWithout?: "openapi" | "asyncapi";
   /** The default of each option. JSON values: they are part of the hash of a run. */
   readonly options?: Options;
   /** The problems of configured option values. Default: any value is accepted. */

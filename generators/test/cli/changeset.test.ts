@@ -86,6 +86,42 @@ describe("waybill changeset", () => {
     );
   });
 
+  it("marks a line whose value changed after it was reworded, once", async () => {
+    const workspace = shop();
+    await ran(workspace.folder, "changeset");
+    workspace.edit(file, longer, "- A note may have 90 characters.");
+    workspace.edit("spec/schemas/order.yaml", "maxLength: 90", "maxLength: 95");
+    await ran(workspace.folder, "changeset");
+    const text = workspace.read(file);
+    expect(text).toContain(
+      `- A note may have 90 characters.\n${longer.replace("90 now", "95 now")} **Check:** a line above that was reworded`,
+    );
+    await ran(workspace.folder, "changeset");
+    expect(workspace.read(file)).toBe(text);
+  });
+
+  it("raises one of the packages that have one version", async () => {
+    const workspace = shop();
+    workspace.write("package.json", '{ "name": "@shop/spec", "version": "1.2.0" }');
+    workspace.write("gen/package.json", '{ "name": "@shop/client", "version": "1.2.0" }');
+    await ran(workspace.folder, "changeset");
+    expect(readChangesetFile(workspace.read(file))?.packages.map(({ name }) => name)).toEqual([
+      "@shop/spec",
+      "@shop/client",
+    ]);
+    workspace.write(".changeset/config.json", '{ "baseBranch": "main", "fixed": [["@shop/*", "!@shop/docs"]] }');
+    await ran(workspace.folder, "changeset");
+    expect(readChangesetFile(workspace.read(file))?.packages.map(({ name }) => name)).toEqual(["@shop/spec"]);
+  });
+
+  it("lists no accepted changes", async () => {
+    const workspace = shop();
+    await ran(workspace.folder, "diff", "releases", "spec", "--accept", "agreed with every consumer");
+    expect(await ran(workspace.folder, "changeset")).toMatchObject({
+      text: expect.stringContaining("no changes since"),
+    });
+  });
+
   it("removes outdated lines, and the file when nothing is left", async () => {
     const workspace = shop();
     await ran(workspace.folder, "changeset");

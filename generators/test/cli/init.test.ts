@@ -391,9 +391,9 @@ describe("stops with a way out, and writes nothing", () => {
     ["an unknown target", { "openapi.yaml": openapi }, ["--target", "zodd"], "did you mean zod?"],
     [
       "a target without its document",
-      { "openapi.yaml": openapi },
-      ["--target", "webhooks"],
-      "--target webhooks needs an asyncapi document",
+      { "events.yaml": asyncapi },
+      ["--target", "client"],
+      "--target client needs an openapi document",
     ],
     [
       "another configuration",

@@ -22,8 +22,8 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
     [["generate", "openapi.yaml"], 'unexpected argument "openapi.yaml"', null],
     [["generate", "--target", "zodd", ...toTypes.slice(0, 4)], 'there is no target "zodd"', "did you mean zod?"],
     [
-      ["generate", "--target", "webhooks", ...toTypes.slice(0, 4)],
-      "--target webhooks: needs an asyncapi document",
+      ["generate", "--target", "client", "--asyncapi", "events.yaml", "--out", "out"],
+      "--target client: needs an openapi document",
       null,
     ],
     [

@@ -1,14 +1,16 @@
-// A Markdown file -> cases: files that go in, and the text of the diagnostics that come out.
+// A Markdown file -> cases: files that go in, and what comes out: the text of the diagnostics, or commands and what they print.
 
 export interface GoldenCase {
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
+  /** The diagnostics; in a case of commands, these and what they print. */
   readonly expected: string;
 }
 
 /**
  * A case begins with `## Title`. A code block with a file name after its language (three backticks, `yaml openapi.yaml`) is a
- * file; the block `text` is what must be reported, exactly. Prose may stand anywhere. Throws on a case that lacks either.
+ * file; the block `text` is what must be reported, exactly, or the block `console` what commands print. Prose may stand anywhere. Throws
+ * on a case that lacks either.
  */
 export function parseGolden(markdown: string, name: string): GoldenCase[] {
   const cases = markdown
@@ -26,7 +28,7 @@ function parseCase(section: string, name: string): GoldenCase {
   for (const [, info = "", body = ""] of section.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)) {
     const [language = "", file] = info.split(" ");
     if (file !== undefined) files[file] = body;
-    else if (language === "text") expected = body.replace(/\n$/, "");
+    else if (language === "text" || language === "console") expected = body.replace(/\n$/, "");
     else throw new Error(`${name}: "${title}": a code block is neither a file nor the expected text`);
   }
   if (expected === null) throw new Error(`${name}: "${title}" expects nothing`);

@@ -7,7 +7,7 @@ const single = ["items", "additionalProperties", "not", "if", "then", "else", "c
 const lists = ["anyOf", "oneOf", "allOf", "prefixItems"];
 const maps = ["properties", "patternProperties", "dependentSchemas"];
 
-interface Place {
+export interface Place {
   readonly schema: JsonSchema;
   /** The whole with another schema at the place. */
   readonly replace: (schema: JsonSchema) => JsonSchema;
@@ -37,7 +37,8 @@ function changed(schema: JsonSchema, { other, key, how }: How): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== chosen));
 }
 
-function placesIn(place: Place): Place[] {
+/** It and every schema inside it. */
+export function placesIn(place: Place): Place[] {
   const { schema, replace } = place;
   if (typeof schema === "boolean") return [place];
   const inner: Place[] = [];

@@ -61,8 +61,10 @@ function byUse(changes: readonly Change[]): Map<string, { rule: string; bump: st
  * match the same value.
  */
 function isBeyond(found: readonly { rule: string }[], pair: readonly JsonSchema[]): boolean {
-  return found.some(({ rule }) => rule === "property-added") || JSON.stringify(pair).includes('"oneOf"');
+  return found.some(({ rule }) => undescribed.has(rule)) || JSON.stringify(pair).includes('"oneOf"');
 }
+
+const undescribed: ReadonlySet<string> = new Set(["property-added", "undescribed-members-refused"]);
 
 function schemasOf(schemas: readonly JsonSchema[]): (Schema | null)[] {
   const cases = Object.fromEntries(schemas.map((schema, index) => [`Case${index}`, resourceOf(schema, index)]));

@@ -25,6 +25,20 @@ components:
     OrderSchema: { type: integer }
 `;
 
+const manyOperations = `openapi: 3.1.1
+info: { title: Things, version: 1.0.0 }
+components: { responses: { Gone: { description: Gone. } } }
+paths:
+${Array.from({ length: 302 }, (_, index) => pathOf(index)).join("\n")}
+`;
+
+function pathOf(index: number): string {
+  const tag = index % 2 === 0 ? "even" : "odd";
+  const responses =
+    '{ "204": { description: Done. }, "410": { $ref: "#/components/responses/Gone" }, "4XX": { description: Wrong. } }';
+  return `  /things/${index}: { get: { operationId: get${index}, tags: [${tag}], responses: ${responses} } }`;
+}
+
 async function generated(...flags: readonly string[]): Promise<Workspace> {
   const workspace = new Workspace({ "openapi.yaml": openapi });
   expect(await workspace.run([...generate, ...flags])).toMatchObject({ code: 0, stderr: "" });
@@ -73,6 +87,30 @@ describe("the option schemaFiles", () => {
       expect(schema.safeParse(value).success).toBe(true);
       expect(schema.safeParse({ order: { id: 1 }, lines: 3 }).success).toBe(false);
     }
+  });
+
+  test("operations of a large description are in a file per tag, and the index has all of them", async () => {
+    const workspace = new Workspace({ "openapi.yaml": manyOperations });
+    const flags = ["generate", "--openapi", "openapi.yaml", "--out", "gen", "--target", "client", "--emit", "js"];
+    expect(await workspace.run(flags)).toMatchObject({ code: 0, stderr: "" });
+    const files = ["even", "odd"].flatMap((tag) => [`${tag}.gen.d.ts`, `${tag}.gen.js`]);
+    expect(filesIn(workspace, "gen/client/operations")).toEqual(files);
+    expect(filesIn(workspace, "gen/types/operations")).toEqual(files);
+    const types = workspace.read("gen/types/operations/odd.gen.d.ts");
+    expect(types.match(/^(export )?type \w+(?= =)/gm)?.slice(0, 4)).toEqual([
+      "type ClientErrorStatus",
+      "type GoneResponse",
+      "export type Get1Request",
+      "export type Get1Response",
+    ]);
+    // It declares what its operations have in common, instead of importing it.
+    expect(types).not.toMatch(/^import/m);
+    workspace.write("package.json", '{ "type": "module" }');
+    const index = await import(pathToFileURL(workspace.path("gen/client/index.gen.js")).href);
+    expect(Object.keys(index.operations)).toHaveLength(302);
+    expect(index.get1).toBe(index.operations.get1);
+    expect(index.get2.path).toBe("/things/2");
+    await expect(index.createClient(async () => "sent").get301({})).resolves.toBe("sent");
   });
 
   test("a change of the option removes the files that are no longer written", async () => {

@@ -1,5 +1,5 @@
 // The description as @apidevtools/swagger-parser reads it: what the generated tables are compared with.
-import { dereference } from "@apidevtools/swagger-parser";
+import SwaggerParser from "@apidevtools/swagger-parser";
 
 export interface DescribedOperation {
   readonly operationId: string;
@@ -35,7 +35,7 @@ interface Members {
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 export async function describedOperations(file: string): Promise<DescribedOperation[]> {
-  const document = membersOf(await dereference(file));
+  const document = membersOf(await SwaggerParser.dereference(file));
   return entriesOf(document["paths"]).flatMap(([path, item]) =>
     entriesOf(item).flatMap(([method, operation]) => {
       return methods.includes(method)

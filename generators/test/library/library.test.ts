@@ -175,3 +175,19 @@ test("diff returns changes with places, and the bump they need", async () => {
   });
   expect(await diff({ openapi: "old.yaml" }, { openapi: "none.yaml" }, settings)).toMatchObject({ ok: false });
 });
+
+test("diff judges changes by a policy", async () => {
+  const workspace = new Workspace({ ...shop, "old.yaml": shop["openapi.yaml"] ?? "" });
+  workspace.edit("openapi.yaml", "/orders", "/purchases");
+  const judged = (settings: Parameters<typeof diff>[2]) =>
+    diff({ openapi: "old.yaml" }, { openapi: "openapi.yaml" }, { cwd: workspace.folder, ...settings });
+  const { changes } = await judged({});
+  const accepted = changes.map(({ fingerprint, message: change }) => {
+    return { fingerprint, change, reason: "agreed", until: "2026-01-31" };
+  });
+  expect(await judged({ accepted, today: "2026-01-31" })).toMatchObject({ bump: null, changes: [], expired: [] });
+  expect(await judged({ accepted, today: "2026-02-01" })).toMatchObject({ bump: "major", accepted: [] });
+  const rules = Object.fromEntries(changes.map(({ rule }) => [rule, "off" as const]));
+  expect(await judged({ rules })).toMatchObject({ bump: null, changes: [] });
+  await expect(judged({ rules: { "operation-removd": "minor" } })).rejects.toThrow("did you mean operation-removed?");
+});

@@ -32,9 +32,13 @@ function judgeOf({ schema }: Group): ((value: unknown) => boolean) | null {
   if (named === undefined || report.hasErrors) return null;
   const schemas = new JsonSchemas();
   const written = schemas.of(named.schema);
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  return ajv.compile({ ...written, ...schemas.definitions });
+  const whole = { ...written, ...schemas.definitions };
+  if (draft.validateSchema(whole) !== true) throw new Error(draft.errorsText());
+  return new Ajv2020({ strict: false, validateFormats: false, validateSchema: false }).compile(whole);
 }
+
+/** Compiles the schema of schemas once. What it compiles beside that stays in it, under names that other cases have as well. */
+const draft = new Ajv2020({ strict: false, validateFormats: false });
 
 it.skipIf(!existsSync(suiteFolder))("judges as the JSON Schema Test Suite does", () => {
   const wrong: string[] = [];

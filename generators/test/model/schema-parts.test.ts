@@ -23,6 +23,15 @@ function large(count: number): Components {
   return Object.fromEntries(order.map((index) => [`Thing${index}`, schemaOf(index)]));
 }
 
+/** Schemas with 40 members each that no other refers to: every second one refers to one that others use too. */
+function unshared(count: number): Components {
+  const properties = (index: number): object =>
+    index % 2 === 0 ? members : { ...members, thing: { $ref: `#/components/schemas/Thing${329 - (index % 3)}` } };
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`Own${index}`, { type: "object", properties: properties(index) }]),
+  );
+}
+
 function schemasOf(schemas: Components): readonly NamedSchema[] {
   const document = { openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {}, components: { schemas } };
   return readFiles({ "openapi.json": JSON.stringify(document) }).api?.schemas ?? [];
@@ -33,7 +42,7 @@ function partsByName(schemas: Components): ReadonlyMap<string, string> {
 }
 
 describe("parts of schemas", () => {
-  const schemas = schemasOf(large(330));
+  const schemas = schemasOf({ ...large(330), ...unshared(60) });
   const parts = schemaPartsOf(schemas, "auto");
 
   it("a description of usual size has none, and neither has any with one file", () => {
@@ -41,13 +50,27 @@ describe("parts of schemas", () => {
     expect(schemaPartsOf(schemas, "one").size).toBe(0);
   });
 
-  it("a large description has parts of similar size, each schema in one", () => {
+  it("a large description has parts of similar size, each schema in one, those that others refer to in smaller ones", () => {
     expect(parts.size).toBe(schemas.length);
-    const sizes = Map.groupBy(schemas, (named) => parts.get(named));
-    expect(sizes.size).toBeGreaterThan(8);
+    const sizes = [...Map.groupBy(schemas, (named) => parts.get(named)).values()];
+    const outside = (prefix: string, least: number, most: number): number[] => {
+      const own = sizes.filter(([first]) => first?.name.startsWith(prefix));
+      expect(own.length).toBeGreaterThan(3);
+      return own.map((part) => part.length).filter((length) => length < least || length > most);
+    };
     // The last one takes what is left.
-    for (const part of [...sizes.values()].slice(0, -1))
-      expect(part.length).toSatisfy((size) => size > 10 && size < 50);
+    expect(outside("Thing", 2, 4).length).toBeLessThan(2);
+    expect(outside("Own", 4, 14).length).toBeLessThan(2);
+  });
+
+  it("a schema that no other refers to is beside schemas that refer to the same", () => {
+    const groups = Map.groupBy(
+      schemas.filter(({ name }) => name.startsWith("Own")),
+      (named) => parts.get(named),
+    );
+    const mixed = [...groups.values()].filter((group) => new Set(group.map((named) => targetsOf(named)[0])).size > 1);
+    // Where one sequence ends and the next begins.
+    expect(mixed.length).toBeLessThanOrEqual(3);
   });
 
   it("a part refers to itself and to earlier parts only", () => {
@@ -63,7 +86,7 @@ describe("parts of schemas", () => {
 
   it("a schema that is added moves at most its neighbours", () => {
     const before = new Map([...parts].map(([{ name }, part]) => [name, part]));
-    const entries = Object.entries(large(330));
+    const entries = Object.entries({ ...large(330), ...unshared(60) });
     for (const index of [57, 200]) {
       const added: [string, object] = [`Added${index}`, { type: "object", properties: members }];
       const after = partsByName(Object.fromEntries(entries.toSpliced(index, 0, added)));

@@ -5,6 +5,7 @@ import { Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../../src/model/api-options.ts";
 import { type ReadOptions, readApi } from "../../src/read.ts";
+import { clientRoomOf } from "../../src/targets/client/rooms.ts";
 import { type TargetName, targetsByName } from "../../src/targets/own-targets.ts";
 import type { ApiContext, GeneratedFile, Target, TargetFile } from "../../src/targets/target.ts";
 
@@ -111,6 +112,7 @@ export function contextOf(openapiPath: string | null, given: Partial<ApiOptions>
     apiOptions,
     emission: apiOptions.emit,
     openapiPath,
+    partOf: clientRoomOf,
     problem: ({ message }) => {
       throw new Error(message);
     },

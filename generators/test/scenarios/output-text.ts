@@ -1,5 +1,5 @@
 // Generated text, parsed -> what is in it besides comments: proof that nothing is `any`, and of where spec text ended up.
-import { Node, Project, SyntaxKind } from "ts-morph";
+import { Node, Project, SyntaxKind, ts } from "ts-morph";
 
 /** Every `any` of a file, with its line. */
 export function anysOf(text: string): string[] {
@@ -11,7 +11,12 @@ export function anysOf(text: string): string[] {
 /** The places outside comments, literals and names of members where `mark` stands; each would be spec text as code. */
 export function leaksOf(text: string, mark: string): string[] {
   const leaks: string[] = [];
-  parse(text).forEachDescendant((node) => {
+  if (!text.includes(mark)) return leaks;
+  parse(text).forEachDescendant((node, traversal) => {
+    if (!node.getFullText().includes(mark)) {
+      traversal.skip();
+      return;
+    }
     if (node.getChildCount() > 0 || !node.getText().includes(mark)) return;
     if (Node.isStringLiteral(node) || Node.isNoSubstitutionTemplateLiteral(node) || node.isKind(SyntaxKind.JSDocText))
       return;
@@ -25,9 +30,15 @@ export function leaksOf(text: string, mark: string): string[] {
 
 /** Syntax errors, as TypeScript words them. */
 export function syntaxErrorsOf(text: string): string[] {
-  const source = parse(text);
-  const diagnostics = source.getProject().getProgram().getSyntacticDiagnostics(source);
-  return diagnostics.map((diagnostic) => `line ${diagnostic.getLineNumber()}: ${String(diagnostic.getMessageText())}`);
+  // The parser alone: a program of the compiler would be made for each text.
+  const source = ts.createSourceFile("output.ts", text, ts.ScriptTarget.Latest);
+  if (!("parseDiagnostics" in source) || !Array.isArray(source.parseDiagnostics))
+    throw new Error("this version of TypeScript keeps what its parser finds elsewhere");
+  const diagnostics: readonly ts.DiagnosticWithLocation[] = source.parseDiagnostics;
+  return diagnostics.map(({ start, messageText }) => {
+    const { line } = source.getLineAndCharacterOfPosition(start);
+    return `line ${line + 1}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
+  });
 }
 
 function parse(text: string): ReturnType<Project["createSourceFile"]> {

@@ -273,14 +273,14 @@ describe("a guarded server", () => {
   const plain = serviceOf();
   const service = serviceOf({
     onError: (error) => errors.push(error),
-    onResponse: (response, request, state) => {
+    onResponse: (response, request, state, route) => {
       if (request.header("x-bad") !== null) response.headers.push(["X-Own", "a\nb"]);
       if (request.header("x-large") !== null) {
         large.served += 1;
         response.body = large.body;
       }
       if (request.header("x-stream") !== null) response.body = streamOf(Number(request.header("x-stream")));
-      return plain.onResponse?.(response, request, state);
+      return plain.onResponse?.(response, request, state, route);
     },
   });
   const cancelled: number[] = [];

@@ -24,10 +24,10 @@ async function generated(name: string, asyncapi: string): Promise<Generated> {
 
 const head = 'asyncapi: 3.0.0\ninfo: { title: T, version: "1" }\n';
 
-it("writes nothing without an AsyncAPI document", async () => {
+it("a description without an event to generate is reported", async () => {
   const openapi = 'openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}';
-  const { files } = await generate(new Map([["openapi.yaml", openapi]]), ["webhooks"], path.join(directory, "none"));
-  expect(files.filter(({ target }) => target === "webhooks")).toEqual([]);
+  const none = generate(new Map([["openapi.yaml", openapi]]), ["webhooks"], path.join(directory, "none"));
+  await expect(none).rejects.toThrow("there is nothing to generate for webhooks");
 });
 
 describe("messages of one name", () => {

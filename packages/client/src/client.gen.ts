@@ -2,13 +2,18 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A method for each operation, over a function that sends.
 
-import type { Mode, Outcomes } from "./answers.gen.ts";
-import type { LenientSend } from "./lenient.gen.ts";
-import type { AnySend, ClientSettings } from "./mode.gen.ts";
 import type { PagedMethod } from "./pages.gen.ts";
 import type { Send } from "./runtime.gen.ts";
-import type { CallOptions, FetchSend } from "./send.gen.ts";
-import type { ThrowingSend } from "./throwing.gen.ts";
+import type {
+  AnySend,
+  CallOptions,
+  ClientSettings,
+  FetchSend,
+  LenientSend,
+  Mode,
+  Outcomes,
+  ThrowingSend,
+} from "./send.gen.ts";
 import type {
   CancelOrderRequest,
   CancelOrderResponse,
@@ -60,7 +65,6 @@ import type {
   UpdateWebhookRequest,
   UpdateWebhookResponse,
 } from "@fulfillment/types";
-import { sendIn } from "./mode.gen.ts";
 import {
   cancelOrder,
   checkAuth,
@@ -87,6 +91,7 @@ import {
   updateWebhook,
 } from "./operations.gen.ts";
 import { pagedMethod } from "./pages.gen.ts";
+import { sendIn } from "./send.gen.ts";
 
 /**
  * One method per operation. `Options` is what the function that sends takes beside a request: a

@@ -6,7 +6,7 @@ import { FulfillmentError } from "./errors.ts";
 import type { PatientCallOptions } from "./index.gen.ts";
 import { createOrder } from "./orders.ts";
 import type { Send } from "./send.ts";
-import { backoffOf, pause } from "./waits.gen.ts";
+import { backoffOf, pause } from "./middleware.gen.ts";
 
 export interface CreateOnceOptions extends PatientCallOptions {
   /** Orders of equal fingerprints are the same order. Default: `orderFingerprint`. */

@@ -2,7 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // What the description says about each operation, as data that carries its types.
 
-import type { Paginated } from "./next-page.gen.ts";
+import type { Paginated } from "./pages.gen.ts";
 import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
 import type {
   CancelOrderRequest,
@@ -55,10 +55,8 @@ import type {
   UpdateWebhookRequest,
   UpdateWebhookResponse,
 } from "@fulfillment/types";
-import { json, receivedText } from "./bodies.gen.ts";
-import { readNumber } from "./headers.gen.ts";
-import { putBody, putInPath, putInQuery } from "./places.gen.ts";
-import { writePathText, writeQueryText } from "./texts.gen.ts";
+import { putBody, putInPath, putInQuery, readNumber, writePathText, writeQueryText } from "./runtime.gen.ts";
+import { json, receivedText } from "./wire.gen.ts";
 
 /** Headers that several responses have in common. */
 const commonHeaders: HeaderReaders = {

@@ -1,7 +1,6 @@
 // Exchanges and deliveries -> findings and a ledger. Used by a run of the kit, and by any test.
 import type { Operation } from "waybill/description";
 import { checkDelivery, type Delivery, type DeliveryRules, type DeliveryVerdict } from "./deliveries/check-delivery.ts";
-import type { SignatureRule } from "./deliveries/signature.ts";
 import { type Description, placeOf } from "./description/description.ts";
 import { checkResponse, type Objection, type ResponseVerdict } from "./exchange/check-response.ts";
 import { curlOf } from "./exchange/curl.ts";
@@ -28,7 +27,6 @@ export interface Seen {
 export class Recorder {
   readonly description: Description;
   readonly ledger: Ledger;
-  readonly signature: SignatureRule | null;
   readonly secrets: Map<string, string>;
   private readonly found = new Map<string, Finding>();
   private quiet = false;
@@ -37,7 +35,6 @@ export class Recorder {
   constructor(description: Description, { secrets = new Map(), onFinding = () => {} }: RecorderOptions = {}) {
     this.description = description;
     this.ledger = new Ledger(description);
-    this.signature = description.signature;
     this.secrets = new Map(secrets);
     this.onFinding = onFinding;
   }
@@ -65,7 +62,7 @@ export class Recorder {
     known: Pick<DeliveryRules, "secret" | "retired">,
     caseId: string | null = null,
   ): DeliveryVerdict {
-    const verdict = checkDelivery(this.description, delivery, { ...known, signature: this.signature });
+    const verdict = checkDelivery(this.description, delivery, known);
     this.ledger.delivery(verdict);
     for (const objection of verdict.objections) {
       const subject = verdict.message?.eventName ?? null;

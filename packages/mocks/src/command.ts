@@ -21,7 +21,7 @@ export const command: Command = {
     {
       name: "secret",
       value: "text",
-      summary: "What deliveries are signed with, or WAYBILL_SECRET; default waybill-mock-secret",
+      summary: "What deliveries are signed with, or WAYBILL_SECRET; default: the one it prints",
     },
     {
       name: "event",

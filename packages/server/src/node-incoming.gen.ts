@@ -98,7 +98,7 @@ export class NodeIncoming implements Incoming, NodeCall {
   }
 
   /** What is too large is received and discarded: closing at once could destroy the response. */
-  readonly bytes = (largest: number): Promise<Uint8Array<ArrayBuffer> | null> => {
+  bytes(largest: number): Promise<Uint8Array<ArrayBuffer> | null> {
     return new Promise((resolve, reject) => {
       const request = this.#request;
       const chunks: Uint8Array[] = [];
@@ -115,7 +115,7 @@ export class NodeIncoming implements Incoming, NodeCall {
       request.on("error", reject);
       request.on("close", gone);
     });
-  };
+  }
 
   breakOff(reason: Refusal): void {
     this.#broken = reason;
@@ -196,12 +196,14 @@ function own(headers: NodeRequest["headers"], key: string): string | readonly st
 
 /** Of several, Node has the first: which of them is meant cannot be known. Joined, as by Fetch, they are no credentials. */
 function authorizationOf({ headers, rawHeaders = [] }: NodeRequest): string | readonly string[] | undefined {
-  const values: string[] = [];
+  let values: string[] | null = null;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
-    if (name?.length === 13 && name.toLowerCase() === "authorization") values.push(rawHeaders[index + 1] ?? "");
+    if (name?.length !== 13 || name.toLowerCase() !== "authorization") continue;
+    values ??= [];
+    values.push(rawHeaders[index + 1] ?? "");
   }
-  return values.length > 1 ? values : own(headers, "authorization");
+  return values !== null && values.length > 1 ? values : own(headers, "authorization");
 }
 
 /** The path and the query. A request may name the whole URL, as to a proxy (RFC 9112, 3.2.2). */

@@ -2,7 +2,13 @@
 import path from "node:path";
 import { type Description, openDescription } from "@waybill/conformance";
 
+const opened: Description[] = [];
+
+/** Read once for all files of tests, with its schemas compiled. */
 export function openOwnDescription(): Description {
   const cwd = path.join(import.meta.dirname, "../../..");
-  return openDescription({ cwd, openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml" });
+  const description =
+    opened[0] ?? openDescription({ cwd, openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml" });
+  opened[0] = description;
+  return description;
 }

@@ -77,7 +77,7 @@ export function operationOf({ name }: Operation): Code {
 
 /** Resolves to the body of a success, and throws everything else. */
 export function throwingOf(send: string): Code {
-  return code`${generatedSymbol("throwing", "client", "throwing.gen.ts")}(${identifier(send)})`;
+  return code`${generatedSymbol("throwing", "client", "send.gen.ts")}(${identifier(send)})`;
 }
 
 /** Then there is `null` instead: a query cannot hold `undefined`. */

@@ -18,10 +18,8 @@ export function runtimeFile(adapter: string, hasPages: boolean, context: Context
   const client = (module: string): string =>
     JSON.stringify(context.specifierOf(from, { kind: "generated", target: "client", path: `${module}.gen.ts` }));
   const imports = `
-import type { Failure, SuccessBody } from ${client("answers")};
-import type { NetworkError, TimeoutError, UnexpectedResponseError } from ${client("errors")};
-${hasPages ? `import type { PageRequest, PaginationError } from ${client("next-page")};\n` : ""}import type { FetchAnswer, FetchSend } from ${client("send")};
-import type { ResponseError } from ${client("throwing")};
+${hasPages ? `import type { PageRequest, PaginationError } from ${client("pages")};\n` : ""}import type { NetworkError, TimeoutError, UnexpectedResponseError } from ${client("runtime")};
+import type { Failure, FetchAnswer, FetchSend, ResponseError, SuccessBody } from ${client("send")};
 import type { DataTag${hasPages ? ", InfiniteData" : ""} } from "${adapter}";
 `;
   return printForeignFile(

@@ -1,12 +1,6 @@
 // The outcome of a delivery -> the status and JSON of the response to the service.
 import type { VerificationErrorCode } from "./errors.ts";
-
-/** What goes back, whichever framework sends it. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+import type { Answer } from "./raw-body.gen.ts";
 
 /** The codes of responses that are not about verification. */
 export type RefusalCode =

@@ -1,8 +1,9 @@
 // A raw body, headers and secrets to an authentic delivery, signed with one of the secrets; and whether that was recently.
 import { WebhookVerificationError } from "./errors.ts";
-import { checkContentType, type DeliveryHeaders, headerOf, invalidHeader } from "./headers.ts";
-import { checkedNumber } from "./number-option.ts";
-import { rawBytesOf } from "./raw-body.ts";
+import { checkContentType, headerOf, invalidHeader } from "./headers.ts";
+import { checkedNumber } from "./number-option.gen.ts";
+import type { DeliveryHeaders } from "./raw-body.gen.ts";
+import { bytesOf } from "./raw-body.ts";
 import {
   checkedSecrets,
   defaultToleranceSeconds,
@@ -40,7 +41,7 @@ export async function authenticate(
   headers: DeliveryHeaders,
   secretsOf: () => unknown,
 ): Promise<AuthenticDelivery> {
-  const bytes = rawBytesOf(rawBody);
+  const bytes = bytesOf(rawBody);
   const digest = readSignature(headers);
   const timestamp = readTimestamp(headers);
   const namedInHeader = headerOf(headers, eventHeader);

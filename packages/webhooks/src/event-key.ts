@@ -1,6 +1,6 @@
 // An event to the key that identifies its repeats, independent of their timestamp and the order of their members.
 import type { UnknownWebhookEvent } from "./errors.ts";
-import { hexOf } from "./signature.ts";
+import { fingerprintOf } from "./once.gen.ts";
 
 /**
  * `order.shipped:ord_1:<hex>`: the event's name, the id of the order or invite it is about (`-` without one), and the SHA-256 of
@@ -8,19 +8,7 @@ import { hexOf } from "./signature.ts";
  * same: a repeat of a delivery, but also two views of one page by one recipient.
  */
 export async function eventKey(event: UnknownWebhookEvent): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonicalJson(event)));
-  return `${event.event}:${subjectOf(event)}:${hexOf(new Uint8Array(digest))}`;
-}
-
-/** JSON without white space, the members of every object sorted by name. */
-function canonicalJson(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-  return `{${members.join(",")}}`;
+  return `${event.event}:${subjectOf(event)}:${await fingerprintOf(event)}`;
 }
 
 function subjectOf({ data }: UnknownWebhookEvent): string {

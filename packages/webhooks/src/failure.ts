@@ -1,7 +1,8 @@
 // A failed delivery -> the response to its sender, which reveals little, and the report to `onError`, which contains everything.
-import { type Answer, type AnswerCode, isReceiverFault, refused } from "./answer.ts";
+import { type AnswerCode, isReceiverFault, refused } from "./answer.ts";
 import { WebhookVerificationError } from "./errors.ts";
 import type { ErrorContext } from "./handler-options.ts";
+import type { Answer } from "./raw-body.gen.ts";
 import type { Settings } from "./settings.ts";
 
 export const nothingKnown: ErrorContext = { event: null, unknownEvent: null, delivery: null };

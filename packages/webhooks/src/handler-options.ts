@@ -2,7 +2,7 @@
 import type { VerifyOptions } from "./authentic.ts";
 import type { UnknownWebhookEvent } from "./errors.ts";
 import type { EventMap, EventName, WebhookEvent } from "./events.gen.ts";
-import type { SeenStore } from "./seen.ts";
+import type { SeenOptions as SeenOptionsOf, SeenStore } from "./once.gen.ts";
 import type { Secrets } from "./signature.ts";
 
 export interface WebhookHandlerOptions extends VerifyOptions {
@@ -57,22 +57,5 @@ export interface ErrorContext {
   readonly delivery: (AuthenticatedDelivery & { readonly key: string | null }) | null;
 }
 
-export interface SeenOptions {
-  readonly store: SeenStore;
-  /**
-   * Whose events these are, such as `"billing"`. Handlers that share a store take each other's events for handled unless each
-   * has a namespace of its own.
-   */
-  readonly namespace?: string | undefined;
-  /**
-   * Which events are the same: `eventKey` unless it is given, and for unknown events. The event's name and a colon are put
-   * before what it gives, unless that begins with them.
-   */
-  readonly key?: ((event: WebhookEvent) => string | Promise<string>) | undefined;
-  /** How long a handled event is remembered: 3 days unless it is given. */
-  readonly retentionSeconds?: number | undefined;
-  /** How long an event is one process's to handle: 60 unless it is given. After a crash, a repeat is handled that much later. */
-  readonly leaseSeconds?: number | undefined;
-  /** How long one call of the store may take before it fails: 5 by default. */
-  readonly storeTimeoutSeconds?: number | undefined;
-}
+/** `key`: `eventKey` unless it is given, and for unknown events. */
+export type SeenOptions = SeenOptionsOf<WebhookEvent>;

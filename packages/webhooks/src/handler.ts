@@ -1,8 +1,8 @@
 // What to do with each event to a handler of deliveries for every framework.
-import { type FastifyAdapter, fastifyAdapter } from "./adapters/fastify.ts";
-import { type FetchAdapter, fetchAdapter, type HonoContext } from "./adapters/fetch.ts";
-import { type ExpressAdapter, type NodeAdapter, nodeAdapter } from "./adapters/node.ts";
+import { type FastifyAdapter, fastifyHandler } from "./fastify.gen.ts";
+import { type FetchAdapter, fetchAdapter, type HonoContext, honoHandler } from "./fetch.gen.ts";
 import type { WebhookHandlerOptions } from "./handler-options.ts";
+import { type ExpressAdapter, expressHandler, type NodeAdapter, nodeHandler } from "./node.gen.ts";
 import { receiveWith } from "./receive.ts";
 
 /** A handler of Fetch requests, which has the same for other frameworks on it. */
@@ -30,16 +30,18 @@ export interface WebhookHandler {
  */
 export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHandler {
   const receive = receiveWith(options);
-  const fetch = fetchAdapter(receive);
-  const node = nodeAdapter(receive);
+  const fetch = fetchAdapter(receive, misuse);
   const handler = (request: Request): Promise<Response> => fetch(request);
   return Object.assign(handler, {
     fetch,
-    node,
-    express: (request, response) => node(request, response),
-    fastify: fastifyAdapter(receive),
-    hono: (context) => fetch(context.req.raw),
+    node: nodeHandler({ receive }),
+    express: expressHandler({ receive }),
+    fastify: fastifyHandler({ receive, plugin: "handler.fastify" }),
+    hono: honoHandler({ receive }),
   } satisfies Adapters);
 }
+
+const misuse =
+  "Express takes handler.express, node:http and Next's pages/api handler.node, Fastify handler.fastify, Hono handler.hono.";
 
 type Adapters = Pick<WebhookHandler, "fetch" | "node" | "express" | "fastify" | "hono">;

@@ -1,11 +1,7 @@
 // Headers in whichever form a framework has them to the one value of a header of a delivery.
 import { WebhookVerificationError } from "./errors.ts";
+import type { DeliveryHeaders } from "./raw-body.gen.ts";
 import { contentType, contentTypeHeader } from "./signature.ts";
-
-/** Headers as frameworks have them: `Headers`, Node's `request.headers`, or pairs. Names are matched in any case. */
-export type DeliveryHeaders =
-  | Iterable<readonly [name: string, value: string]>
-  | { readonly [name: string]: string | readonly string[] | undefined };
 
 /** The value of a header that is there once; throws `missing_header` or `invalid_header` otherwise. */
 export function headerOf(headers: DeliveryHeaders, name: string): string {

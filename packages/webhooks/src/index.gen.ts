@@ -5,3 +5,4 @@
 export type * from "./events.gen.ts";
 export * from "./schemas.gen.ts";
 export * from "./messages.gen.ts";
+export * from "./schemes.gen.ts";

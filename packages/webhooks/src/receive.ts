@@ -1,26 +1,17 @@
 // A request of any framework -> its response: verified, passed to the handler of its event, at most once.
-import { type Answer, received, refused } from "./answer.ts";
+import { received, refused } from "./answer.ts";
 import { authenticate, checkAge } from "./authentic.ts";
 import type { UnknownWebhookEvent } from "./errors.ts";
 import { eventKey } from "./event-key.ts";
 import type { EventName, WebhookEvent } from "./events.gen.ts";
 import { nothingKnown, refuse } from "./failure.ts";
 import type { Delivery, ErrorContext, WebhookHandlerOptions } from "./handler-options.ts";
-import type { DeliveryHeaders } from "./headers.ts";
+import { eventKeyOf } from "./once.gen.ts";
 import { handleOnce } from "./once.ts";
 import { isEventName, payloadIn, validEvent } from "./payload.ts";
+import type { Answer, DeliveryHeaders, Receive, WebhookRequest } from "./raw-body.gen.ts";
+import { ownError } from "./raw-body.ts";
 import { type Settings, settingsOf } from "./settings.ts";
-
-/** A request, as an adapter passes it on. */
-export interface WebhookRequest {
-  readonly method: string;
-  readonly headers: DeliveryHeaders;
-  /** `null` when it is longer than `maxBytes`; rejects with `body_parsed` when other code has read it. */
-  readBody(maxBytes: number): Promise<Uint8Array | null>;
-}
-
-/** Never rejects. */
-export type Receive = (request: WebhookRequest) => Promise<Answer>;
 
 /** Throws what `settingsOf` throws. */
 export function receiveWith(options: WebhookHandlerOptions): Receive {
@@ -38,7 +29,7 @@ async function readBody(request: WebhookRequest, settings: Settings): Promise<Ui
     const body = await request.readBody(maxBodyBytes);
     if (body !== null) return body;
   } catch (error) {
-    return await refuse("unreadable_body", { error, context: nothingKnown }, settings);
+    return await refuse("unreadable_body", { error: ownError(error), context: nothingKnown }, settings);
   }
   const error = new RangeError(
     `A body was longer than ${maxBodyBytes} bytes: if it was a delivery, raise maxBodyBytes.`,
@@ -107,15 +98,6 @@ function knownTask<Name extends EventName>(
   };
 }
 
-/** A key of the caller's belongs to the event's name: without it, one order's two events would be the same. */
 async function keyOf(event: WebhookEvent, { seen }: Settings): Promise<string> {
-  if (seen?.key === undefined) return await eventKey(event);
-  const key: unknown = await seen.key(event);
-  if (typeof key !== "string" || key === "") {
-    throw new TypeError(
-      `\`seen.key\` gave no text for ${event.event}: give one that is the same for what is to be handled once.`,
-    );
-  }
-  const start = `${event.event}:`;
-  return key.startsWith(start) ? key : start + key;
+  return seen?.key === undefined ? await eventKey(event) : eventKeyOf(event.event, await seen.key(event));
 }

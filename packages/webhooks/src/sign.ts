@@ -1,18 +1,18 @@
 // A body and a secret to the headers of a delivery, for tests and local work: what the service does when it delivers.
 import type { WebhookHeaders } from "@fulfillment/types";
-import { memberOf } from "./members.ts";
 import { eventProperty } from "./messages.gen.ts";
-import { rawBytesOf } from "./raw-body.ts";
+import { memberOf } from "./raw-body.gen.ts";
+import { bytesOf } from "./raw-body.ts";
+import { signatureSchemes } from "./schemes.gen.ts";
 import {
   checkedSecrets,
   contentType,
   contentTypeHeader,
   eventHeader,
   signatureHeader,
-  signatureOf,
-  signedContentOf,
   timestampHeader,
 } from "./signature.ts";
+import { signatureHeaders } from "./signatures.gen.ts";
 
 export interface SignOptions {
   /** The secret of the subscription. */
@@ -32,13 +32,17 @@ export interface SignOptions {
  */
 export async function signWebhook(rawBody: string | Uint8Array, options: SignOptions): Promise<WebhookHeaders> {
   const [secret = ""] = checkedSecrets(options.secret);
-  const bytes = rawBytesOf(rawBody);
+  const bytes = bytesOf(rawBody);
   const event = options.event ?? eventNameIn(bytes);
   const timestamp = timestampOf(options);
-  const content = signedContentOf(timestamp, bytes);
+  const request = { body: Uint8Array.from(bytes), headers: () => [] };
+  // Every event is signed in the same way.
+  const signed = await signatureHeaders(signatureSchemes["webhook.test"], request, [secret], {
+    now: () => Number(timestamp) * 1000,
+  });
   return {
     [contentTypeHeader]: contentType,
-    [signatureHeader]: await signatureOf(secret, content),
+    [signatureHeader]: signed[signatureHeader] ?? "",
     [timestampHeader]: timestamp,
     [eventHeader]: event,
   };

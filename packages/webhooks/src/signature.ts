@@ -1,4 +1,5 @@
-// The signature rules of the API description, a secret, a timestamp and the bytes of a body -> the signed content and the key.
+// The signature rules of the API description, a secret, a timestamp and the bytes of a body -> whether they were signed.
+// Only of this scheme: a generated verification takes any, and twice the bytes.
 import type { WebhookHeaders } from "@fulfillment/types";
 import { WebhookVerificationError } from "./errors.ts";
 import { extensions } from "./messages.gen.ts";
@@ -27,12 +28,6 @@ export function signedContentOf(timestamp: string, rawBody: Uint8Array): Uint8Ar
   content.set(start);
   content.set(rawBody, start.length);
   return content;
-}
-
-/** The value of the signature's header. */
-export async function signatureOf(secret: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
-  const key = await crypto.subtle.importKey("raw", keyBytes(secret), hmac, false, ["sign"]);
-  return signaturePrefix + hexOf(new Uint8Array(await crypto.subtle.sign("HMAC", key, content)));
 }
 
 /** The digest in a signature's header; `null` unless it is the prefix and 64 lowercase hexadecimal digits. */
@@ -77,8 +72,4 @@ function missing(list: readonly unknown[], isList: boolean): string {
     `There is no webhook secret${place}: it is not a text, or empty. Is the environment variable set where this runs? ` +
     "The secret came with the answer that created the subscription, or last rotated its secret."
   );
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,9 +1,11 @@
 // A delivery as it came to the event it carries: verified, validated and typed.
 import { authenticate, checkAge, type VerifyOptions } from "./authentic.ts";
-import { awaitedOnly } from "./awaited-only.ts";
+import { awaitedOnly } from "./awaited-only.gen.ts";
+import { WebhookVerificationError } from "./errors.ts";
 import type { WebhookEvent } from "./events.gen.ts";
-import type { DeliveryHeaders } from "./headers.ts";
+import { eventProperty } from "./messages.gen.ts";
 import { eventIn } from "./payload.ts";
+import type { DeliveryHeaders } from "./raw-body.gen.ts";
 import type { RawBody } from "./raw-body.ts";
 import type { Secrets } from "./signature.ts";
 
@@ -26,5 +28,19 @@ export function verifyWebhook(
     checkAge(delivery, options);
     return eventIn(delivery);
   };
-  return awaitedOnly(verified());
+  return awaited(verified());
+}
+
+const awaited = /* @__PURE__ */ awaitedOnly([eventProperty, "data"], notAwaited);
+
+function notAwaited(when: "used" | "finished"): WebhookVerificationError {
+  const what = {
+    used: "The promise of verifyWebhook() was used as if it were the event",
+    finished: "verifyWebhook() was done before anybody waited for it",
+  }[when];
+  return WebhookVerificationError.of(
+    "not_awaited",
+    `${what}: write \`const event = await verifyWebhook(...)\`, and use nothing but that event. Before it has resolved, nothing is verified.`,
+    {},
+  );
 }

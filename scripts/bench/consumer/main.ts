@@ -10,8 +10,9 @@ import { contenders } from "../peers/contenders.ts";
 import { costOf } from "../peers/cost.ts";
 import { entrantOf, runOnce } from "../peers/entrant.ts";
 import { descriptionGiven, type Given, withoutExtensions } from "../peers/given.ts";
-import { compilers, consumerCost, declaringModule, type Imported } from "../peers/type-check.ts";
+import { compilers, consumerCost, type Imported } from "../peers/type-check.ts";
 import { esbuildBundle, rollupBundle, writeUse } from "./bundles.ts";
+import { type Reached, reachedFrom } from "./reach.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const { values } = parseArgs({
@@ -37,7 +38,9 @@ const peers = ["hey-api", "orval"];
 const named = {
   type: "waybill, a type",
   operation: "waybill, an operation",
+  largeOperation: "waybill, an operation, the most",
   own: "waybill, from its own file",
+  large: "waybill, from its own file, the most",
   each: "waybill --schema-files each",
   script: "waybill --emit js",
 };
@@ -66,18 +69,24 @@ async function measure(description: Given): Promise<void> {
     await generate(description, join(scratch, "checked"), ["--no-ts-nocheck"]);
     await generate(description, join(scratch, "each"), ["--schema-files", "each"]);
     const text = machineText();
-    const own = (file: string): string => declaringModule(join(scratch, file));
+    const schema = (file: string): { readonly median: Reached; readonly most: Reached } =>
+      reachedFrom(join(scratch, file), /^export (?:declare )?const (\w+Schema)\b/gm);
+    const used = ({ name, file }: Reached): Imported => ({ text: schemaImport(name, file, scratch) });
+    const own = schema("ts/zod/schemas.gen.ts");
+    const operation = reachedFrom(join(scratch, "ts/client/operations.gen.ts"), /^export const (\w+): Operation</gm);
     const rows: readonly (readonly [string, Imported])[] = [
       ["an empty file", "empty"],
       ["Zod alone", null],
-      [named.type, { text: typeImport(own("ts/zod/schemas.gen.ts"), scratch) }],
-      [named.operation, { text: operationImport(scratch) }],
-      [named.own, own("ts/zod/schemas.gen.ts")],
+      [named.type, { text: typeImport(own.median.file, scratch) }],
+      [named.operation, { text: operationImport(operation.median, scratch) }],
+      [named.largeOperation, { text: operationImport(operation.most, scratch) }],
+      [named.own, used(own.median)],
+      [named.large, used(own.most)],
       ["waybill, from schemas.gen.ts", join(scratch, "ts/zod/schemas.gen.ts")],
       ["waybill, from its index", join(scratch, "ts/zod/index.gen.ts")],
-      ["waybill --no-ts-nocheck", own("checked/zod/schemas.gen.ts")],
-      [named.each, own("each/zod/schemas.gen.ts")],
-      [named.script, own("js/zod/schemas.gen.js")],
+      ["waybill --no-ts-nocheck", used(schema("checked/zod/schemas.gen.ts").median)],
+      [named.each, used(schema("each/zod/schemas.gen.ts").median)],
+      [named.script, used(schema("js/zod/schemas.gen.d.ts").median)],
     ];
     const imports: Import[] = [];
     for (const [name, module] of rows) imports.push(await importOf(name, module, scratch));
@@ -104,12 +113,14 @@ function typeImport(module: string, scratch: string): string {
   return `import type { ${name} } from "./${relative(scratch, types)}";\nexport const it: ${name} | null = null;\n`;
 }
 
-/** The first that there is. */
-function operationImport(scratch: string): string {
-  const text = readFileSync(join(scratch, "ts/client/operations.gen.ts"), "utf8");
-  const [, name = ""] = /^export const (\w+): Operation</m.exec(text) ?? [];
-  return `import { createSend } from "./ts/client/create-send.gen.ts";
-import { ${name} } from "./ts/client/operations.gen.ts";
+function schemaImport(name: string, file: string, scratch: string): string {
+  const specifier = `./${relative(scratch, file)}`.replace(/\.d\.ts$/, ".js");
+  return `import { ${name} } from "${specifier}";\nexport const it: boolean = ${name}.safeParse(null).success;\n`;
+}
+
+function operationImport({ name, file }: Reached, scratch: string): string {
+  return `import { createSend } from "./ts/client/send.gen.ts";
+import { ${name} } from "./${relative(scratch, file)}";
 const send = createSend({ baseUrl: "https://api.example" });
 export const it: () => unknown = () => send(${name}, {} as never);
 `;
@@ -203,12 +214,14 @@ function report({ caption, imports, bundles, sample }: Measured): void {
       "one schema",
       ...compilers.map((compiler) => `tsc ${compiler}, s`),
       ...compilers.map((compiler) => `${compiler}, MB`),
+      ...compilers.map((compiler) => `${compiler}, of empty`),
       "import, ms",
     ],
     imports.map(({ name, compiled, imported }) => [
       name,
       ...compiled.map(({ processorSeconds }) => processorSeconds.toFixed(2)),
       ...compiled.map(({ peakMegabytes }) => peakMegabytes?.toFixed(0) ?? "-"),
+      ...compiled.map(({ peakMegabytes }, at) => timesOf(peakMegabytes, imports[0]?.compiled[at]?.peakMegabytes)),
       imported?.toFixed(0) ?? "",
     ]),
   );
@@ -224,6 +237,10 @@ function report({ caption, imports, bundles, sample }: Measured): void {
   writeFigures(join(root, ".reports/bench/consumer.json"), { machine: machine(), imports, bundles, sample, goals });
   if (values.write) writeQuoted("consumer", tables);
   process.exitCode = goals.every(({ found, atMost }) => found <= atMost) ? 0 : 1;
+}
+
+function timesOf(found: number | null, empty: number | null | undefined): string {
+  return found === null || empty === null || empty === undefined ? "-" : `${(found / empty).toFixed(2)}x`;
 }
 
 function cellsOf({ schema, esbuild, compressed, rollup }: Bundle): string[] {

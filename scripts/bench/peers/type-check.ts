@@ -68,7 +68,7 @@ function schemaOf(module: string): string | undefined {
 const declaration = /^export (?:declare )?(?:const |\{ )(\w+)/gm;
 
 /** The module itself, or one that declares what it exports: an index exports its schemas first. */
-export function declaringModule(module: string): string {
+function declaringModule(module: string): string {
   const text = readFileSync(module, "utf8");
   if (text.search(declaration) !== -1) return module;
   const exported = [...text.matchAll(/^export \* from "(.+)";/gm)].map(([, from = ""]) => from);

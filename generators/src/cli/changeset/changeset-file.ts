@@ -21,16 +21,23 @@ export interface Drafted {
   readonly bumps: ReadonlyMap<string, Bump>;
   /** The lines of the body, each by its mark. */
   readonly marks: ReadonlySet<string>;
+  /** The topics of those lines, by their marks. */
+  readonly topics: ReadonlyMap<string, string>;
 }
 
 const note = "# Drafted by waybill changeset: run it again after further changes. What you write is kept.";
 const bumpsLine = "# drafted: ";
 const marksLine = "# lines: ";
-const marksInALine = 12;
+const marksInALine = 6;
 
 /** Identifies a line after it has been moved. */
 export function markOf(line: string): string {
   return createHash("sha256").update(line.trim()).digest("hex").slice(0, 8);
+}
+
+/** Identifies what a line is about: the same for another number or value. */
+export function topicOf(line: string): string {
+  return markOf(line.replaceAll(/"(?:[^"\\]|\\.)*"|\d[\d.]*/g, "#"));
 }
 
 /** `null` when the text is no changeset. */
@@ -58,12 +65,21 @@ function readDrafted(lines: readonly string[]): Drafted | null {
     const bump = bumps.find((each) => each === value);
     return name === undefined || bump === undefined ? [] : [[name, bump]];
   });
-  return drafted.length === 0 ? null : { bumps: new Map(drafted), marks: new Set(wordsAfter(marksLine)) };
+  if (drafted.length === 0) return null;
+  const known = wordsAfter(marksLine).map((word) => word.split("."));
+  const marks = new Set(known.flatMap(([mark]) => mark ?? []));
+  const topics = known.flatMap(([mark, topic]): [string, string][] =>
+    mark === undefined || topic === undefined ? [] : [[mark, topic]],
+  );
+  return { bumps: new Map(drafted), marks, topics: new Map(topics) };
 }
 
 /** YAML comments record what was drafted: changesets ignores them, and no changelog shows them. */
 export function textOfChangeset({ packages, drafted, lines }: ChangesetFile): string {
-  const marks = [...(drafted?.marks ?? [])];
+  const marks = [...(drafted?.marks ?? [])].map((mark) => {
+    const topic = drafted?.topics.get(mark);
+    return topic === undefined ? mark : `${mark}.${topic}`;
+  });
   const rows = Array.from({ length: Math.ceil(marks.length / marksInALine) }, (_, row) =>
     marks.slice(row * marksInALine, (row + 1) * marksInALine),
   );

@@ -7,9 +7,11 @@ import { pathFrom } from "../../config/path-from.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import { jsonOfChanges } from "../../diff/format/json.ts";
 import { type Bump, bumpOf, type Change } from "../../diff/index.ts";
+import { judgedBy } from "../../diff/policy/policy.ts";
 import { diffDescriptions } from "../../diff-descriptions.ts";
 import { reportedDiagnostics } from "../../generation/reported.ts";
 import type { Arguments } from "../arguments.ts";
+import { policyOf } from "../diff/policy.ts";
 import { printReport } from "../report-output.ts";
 import { lineLimit } from "../result.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
@@ -20,7 +22,7 @@ import { type ComparedSides, comparedSides } from "./compared-sides.ts";
 import { updatedChangeset } from "./draft.ts";
 import { listedChanges } from "./listed-changes.ts";
 import { printDrafted, type Result } from "./printed-draft.ts";
-import { bumpFor, type RaisedPackage, raisedPackages } from "./raised-packages.ts";
+import { bumpFor, fixedGroupsIn, type RaisedPackage, raisedPackages } from "./raised-packages.ts";
 
 export async function changeset(args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const format = formatOf(args);
@@ -28,19 +30,23 @@ export async function changeset(args: Arguments, terminal: Terminal): Promise<Ex
   const task = await taskOf(args, terminal.cwd);
   if (!task.ok) return rejectUsage(task.problems, terminal, format.value === "json");
   const { sides, file, packages, called } = task.value;
-  const { changes, problems } = diffDescriptions(sides.base.description, sides.revision.description, {
+  const policy = await policyOf(args, terminal.cwd);
+  if (!policy.ok) return rejectUsage(policy.problems, terminal, format.value === "json");
+  const { changes: found, problems } = diffDescriptions(sides.base.description, sides.revision.description, {
     wireOnly: args.has("wire"),
   });
   const diagnostics = problems.filter(({ severity }) => severity !== "warning");
   const printable = { diagnostics, excerpts: new Map(), base: terminal.cwd };
   printReport(printable, format.value, terminal, { room: args.has("verbose") ? null : lineLimit });
-  const found = reportedDiagnostics(printable, terminal.cwd);
-  if (changes === null) {
+  const reported = reportedDiagnostics(printable, terminal.cwd);
+  if (found === null) {
     if (format.value === "json")
-      terminal.out(`${JSON.stringify({ ok: false, command: "changeset", diagnostics: found }, null, 2)}\n`);
+      terminal.out(`${JSON.stringify({ ok: false, command: "changeset", diagnostics: reported }, null, 2)}\n`);
     terminal.err("nothing was compared: fix the errors in the description first\n");
     return 1;
   }
+  // Accepted changes need no bump, and are no news to consumers.
+  const { changes } = judgedBy(policy.value, found, new Date().toISOString().slice(0, 10));
   const text = draftOf({ changes, packages, called, file });
   if (!text.ok) return rejectUsage(text.problems, terminal, format.value === "json");
   const action = actionOf(file, text.value);
@@ -55,7 +61,7 @@ export async function changeset(args: Arguments, terminal: Terminal): Promise<Ex
     bump: bumpOf(changes),
     changes: jsonOfChanges({ changes, prefixes: { base: sides.base.prefix, revision: "" } }),
   };
-  printDrafted(result, format.value, { terminal, diagnostics: found });
+  printDrafted(result, format.value, { terminal, diagnostics: reported });
   return 0;
 }
 
@@ -75,7 +81,7 @@ async function taskOf(args: Arguments, cwd: string): Promise<Usable<Task>> {
   if (folder === null)
     return unusable("there is no folder .changeset here or in a parent folder", "npx changeset init makes one");
   const sides = await comparedSides(api.value, args, { cwd, folder });
-  const packages = raisedPackages(api.value, args);
+  const packages = raisedPackages(api.value, args, fixedGroupsIn(folder));
   if (!sides.ok) return sides;
   if (!packages.ok) return packages;
   const name = args.one("name") ?? nameOf(api.value, sides.value);

@@ -1,6 +1,6 @@
 // The text of a changeset, and what changed now -> the changeset with the changes listed, keeping everything that a person wrote.
 import { type Bump, isLarger } from "../../diff/index.ts";
-import { type ChangesetFile, type Drafted, markOf, type PackageLine } from "./changeset-file.ts";
+import { type ChangesetFile, type Drafted, markOf, type PackageLine, topicOf } from "./changeset-file.ts";
 
 export interface Draft {
   /** The bump that each package needs. */
@@ -17,13 +17,17 @@ export interface DraftLine {
 
 /** `null` when nothing is left. */
 export function updatedChangeset(existing: ChangesetFile | null, draft: Draft): ChangesetFile | null {
-  const drafted = existing?.drafted ?? { bumps: new Map(), marks: new Set() };
+  const drafted = existing?.drafted ?? { bumps: new Map(), marks: new Set(), topics: new Map() };
   const own = (existing?.lines ?? []).filter((line) => !drafted.marks.has(markOf(line)));
   if (draft.lines.length === 0 && own.every((line) => line.trim() === "")) return null;
   return {
     packages: updatedPackages(existing?.packages ?? [], drafted, draft.bumps),
-    drafted: { bumps: draft.bumps, marks: new Set(draft.lines.map(({ text }) => markOf(text))) },
-    lines: updatedLines(existing?.lines ?? [], drafted.marks, draft.lines),
+    drafted: {
+      bumps: draft.bumps,
+      marks: new Set(draft.lines.map(({ text }) => markOf(text))),
+      topics: new Map(draft.lines.map(({ text }) => [markOf(text), topicOf(text)])),
+    },
+    lines: updatedLines(existing?.lines ?? [], drafted, draft.lines),
   };
 }
 
@@ -52,7 +56,9 @@ function updatedPackages(
  * Drafted lines that no longer apply are removed; new lines are inserted after their predecessor in the list. A drafted line
  * that is gone was removed or reworded by hand: it is not added again.
  */
-function updatedLines(existing: readonly string[], marks: ReadonlySet<string>, wanted: readonly DraftLine[]): string[] {
+function updatedLines(existing: readonly string[], drafted: Drafted, wanted: readonly DraftLine[]): string[] {
+  const { marks } = drafted;
+  const reworded = rewordedTopics(existing, drafted, wanted);
   const wantedMarks = new Set(wanted.map(({ text }) => markOf(text)));
   const isStale = (line: string): boolean => marks.has(markOf(line)) && !wantedMarks.has(markOf(line));
   const lines = withoutLines(existing, isStale);
@@ -61,10 +67,21 @@ function updatedLines(existing: readonly string[], marks: ReadonlySet<string>, w
     const mark = markOf(text);
     const at = lines.findIndex((line) => markOf(line) === mark);
     if (at >= 0) after = at;
-    else if (!marks.has(mark))
-      after = insertLine(lines, { kind, text }, pastOthers(lines, after, { kind, wantedMarks }));
+    else if (!marks.has(mark)) {
+      const written = reworded.has(topicOf(text)) ? `${text} ${rewordedNote}` : text;
+      after = insertLine(lines, { kind, text: written }, pastOthers(lines, after, { kind, wantedMarks }));
+    }
   }
   return lines;
+}
+
+/** A person has to compare the two lines, and remove one with this note. */
+const rewordedNote = "**Check:** a line above that was reworded may state an earlier value of this.";
+
+/** What drafted lines were about that somebody reworded, and that have another value now. */
+function rewordedTopics(existing: readonly string[], { topics }: Drafted, wanted: readonly DraftLine[]): Set<string> {
+  const there = new Set([...existing, ...wanted.map(({ text }) => text)].map(markOf));
+  return new Set([...topics].flatMap(([mark, topic]) => (there.has(mark) ? [] : [topic])));
 }
 
 interface Inserted {

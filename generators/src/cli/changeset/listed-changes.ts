@@ -1,6 +1,5 @@
 // Changes -> the lines that a changeset lists them in: a heading for each bump, and a sentence for each change.
-import { printable } from "../../diagnostics/index.ts";
-import { usesInShort } from "../../diff/format/shown-change.ts";
+import { listOf, printable } from "../../diagnostics/index.ts";
 import { type Bump, bumps, type Change } from "../../diff/index.ts";
 import type { DraftLine } from "./draft.ts";
 
@@ -31,7 +30,17 @@ function listItem(text: string): DraftLine {
 
 function itemOf(change: Change): string {
   const { message, means } = change;
-  return `- ${asMarkdown(message)}. ${asMarkdown(means)} In ${asMarkdown(usesInShort(change))}.`;
+  return `- ${asMarkdown(message)}. ${asMarkdown(means)} In ${asMarkdown(usesOf(change))}.`;
+}
+
+/** More are counted by the part of the API they belong to. */
+const mostUses = 4;
+
+/** `GET /orders, response 200; event order.created`, or `12 requests, responses and messages of orders and returns`. */
+function usesOf({ uses, resources }: Change): string {
+  if (uses.length <= mostUses) return [...new Set(uses.map(({ where }) => where))].join("; ");
+  const owners = resources.length === 0 ? "" : ` of ${listOf(resources, "and")}`;
+  return `${uses.length} requests, responses and messages${owners}`;
 }
 
 /** Text of a description is text here too: no markup, no HTML, no @mention; on one line, without needless escapes. */

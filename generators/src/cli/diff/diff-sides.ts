@@ -26,13 +26,30 @@ export interface Side {
   readonly prefix: string;
 }
 
-export async function sideOf(written: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
+/** `input` is all of standard input, which `-` means. */
+export async function sideOf(
+  written: string,
+  args: Arguments,
+  cwd: string,
+  input?: () => Promise<string>,
+): Promise<Usable<Side>> {
+  if (written === "-" && input !== undefined) return fromInput(await input(), args, cwd);
   if (isUrl(written) || written.startsWith(packagePrefix)) return elsewhere(written, args, cwd);
   const file = path.resolve(cwd, written);
   if (existsSync(file)) return onDisk(file, args, cwd);
   const [, ref = "", inside = ""] = /^([^:]{2,}):(.*)$/.exec(written) ?? [];
   if (ref === "") return unusable(`there is no file or folder ${written}`, "for a commit write main:spec");
   return inCommit(ref, inside, args, cwd);
+}
+
+/** A document as a file of the working directory, which its references are relative to. */
+function fromInput(text: string, args: Arguments, cwd: string): Usable<Side> {
+  if (text.trim() === "")
+    return unusable("standard input is empty", "for example git show main:api.yaml | waybill diff - api.yaml");
+  const file = path.join(cwd, `stdin.${/^\s*\{/.test(text) ? "json" : "yaml"}`);
+  const readText = (named: string): string => (named === file ? text : readFileSync(named, "utf8"));
+  const entries = entryOf(file, new Sources({ cwd, readText }));
+  return sideOfEntries(entries, args, { folder: cwd, cwd, prefix: "", readText });
 }
 
 /** What a URL serves now, or the OpenAPI document of a package. */

@@ -1,122 +1,159 @@
-// `waybill diff`: reads two descriptions of an API, and prints what a consumer of the first notices in the second.
+// `waybill diff`: reads two descriptions of an API, and prints what a consumer of the first notices in the second, as the policy judges it.
 
 import { pathFrom } from "../../config/path-from.ts";
-import { type Usable, unusable, usable } from "../../config/usage.ts";
-import { githubOfChanges } from "../../diff/format/github.ts";
-import { htmlOfChanges } from "../../diff/format/html.ts";
-import { jsonOfChanges } from "../../diff/format/json.ts";
-import { markdownOfChanges, mostCharacters } from "../../diff/format/markdown.ts";
-import type { Shown } from "../../diff/format/shown-change.ts";
-import { mostLines, textOfChanges } from "../../diff/format/text.ts";
-import { type Bump, bumpOf, bumps, isLarger } from "../../diff/index.ts";
-import { diffDescriptions } from "../../diff-descriptions.ts";
+import { type Usable, type UsageProblem, unusable, usable } from "../../config/usage.ts";
+import { type Bump, bumpOf, bumps, type Change, isLarger } from "../../diff/index.ts";
+import { type Chosen, chosenChanges, unmatchedOf } from "../../diff/policy/filter.ts";
+import { acceptanceOf, type Judged, judgedBy } from "../../diff/policy/policy.ts";
+import { type DescriptionDiff, diffDescriptions } from "../../diff-descriptions.ts";
 import { reportedDiagnostics } from "../../generation/reported.ts";
 import type { Arguments } from "../arguments.ts";
-import { printReport, repositoryOf } from "../report-output.ts";
+import { printReport } from "../report-output.ts";
 import { lineLimit } from "../result.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
 import { rejectUsage } from "../usage.ts";
-import { type Side, sideOf } from "./diff-sides.ts";
-
-type DiffFormat = "text" | "json" | "markdown" | "github" | "html";
+import { writeAccepted } from "./accepted-file.ts";
+import { type Sides, sidesOf } from "./compared.ts";
+import { acceptingOf, type LocatedPolicy, policyOf } from "./policy.ts";
+import { type DiffFormat, diffFormats, printChanges } from "./printed.ts";
 
 export async function diff(args: Arguments, terminal: Terminal): Promise<ExitCode> {
-  const format = formatOf(args);
-  const sides = await sidesOf(args, terminal.cwd);
-  if (!format.ok || !sides.ok) {
-    const problems = [format, sides].flatMap((part) => (part.ok ? [] : part.problems));
-    return rejectUsage(problems, terminal, args.has("json") || args.one("format") === "json");
-  }
-  const { base, revision } = sides.value;
-  const { changes, problems } = diffDescriptions(base.description, revision.description, {
-    wireOnly: args.has("wire"),
-  });
-  const diagnostics = problems.filter(({ severity }) => severity !== "warning");
+  const task = await taskOf(args, terminal);
+  if (!task.ok) return rejectUsage(task.problems, terminal, args.has("json") || args.one("format") === "json");
+  const { sides, format } = task.value;
+  const { base, revision } = sides;
+  const found = diffDescriptions(base.description, revision.description, { wireOnly: args.has("wire") });
+  const diagnostics = found.problems.filter(({ severity }) => severity !== "warning");
   const printable = { diagnostics, excerpts: new Map(), base: terminal.cwd };
   const room = args.has("verbose") ? null : lineLimit;
-  printReport(printable, format.value === "github" ? "github" : "text", terminal, { room });
-  if (changes === null) {
-    if (format.value === "json") {
-      const found = reportedDiagnostics(printable, terminal.cwd);
-      terminal.out(
-        `${JSON.stringify({ ok: false, command: "diff", bump: null, changes: [], diagnostics: found }, null, 2)}\n`,
-      );
+  printReport(printable, format === "github" ? "github" : "text", terminal, { room });
+  const reported = reportedDiagnostics(printable, terminal.cwd);
+  if (found.changes === null) {
+    if (format === "json") {
+      const result = { ok: false, command: "diff", bump: null, changes: [], diagnostics: reported };
+      terminal.out(`${JSON.stringify(result, null, 2)}\n`);
     }
     terminal.err("nothing was compared: fix the errors in the description first\n");
     return 1;
   }
-  const bump = bumpOf(changes);
-  const failOn = bumps.find((each) => each === args.one("fail-on")) ?? null;
-  const fails = bump !== null && failOn !== null && !isLarger(failOn, bump);
-  const prefixes = { base: base.prefix, revision: revision.prefix };
-  print(
-    {
-      changes,
-      prefixes,
-      failOn,
-      ok: !fails,
-      isWhole: args.has("verbose"),
-      diagnostics: reportedDiagnostics(printable, terminal.cwd),
-    },
-    format.value,
-    terminal,
-  );
-  if (fails) terminal.err(`the changes require a ${bump} version bump, and --fail-on is ${failOn}\n`);
-  return fails ? 1 : 0;
+  const unmatched = unmatchedProblems(task.value.chosen, found);
+  if (unmatched.length > 0) return rejectUsage(unmatched, terminal, format === "json");
+  const judged = judgedBy(task.value.policy, chosenChanges(found.changes, task.value.chosen), task.value.today);
+  return finished(accepted(judged, task.value, terminal), { ...task.value, diagnostics: reported, args }, terminal);
 }
 
-interface Printed extends Shown {
+interface Task {
+  readonly format: DiffFormat;
+  readonly sides: Sides;
+  readonly policy: LocatedPolicy;
+  readonly chosen: Chosen;
   readonly failOn: Bump | null;
-  readonly ok: boolean;
-  /** Whether every change is printed whole, however many there are. */
-  readonly isWhole: boolean;
-  readonly diagnostics: readonly object[];
+  /** What `--accept` says; `null` without it. */
+  readonly accepting: { readonly reason: string; readonly until: string | null } | null;
+  readonly today: string;
 }
 
-function print({ ok, failOn, diagnostics, isWhole, ...shown }: Printed, format: DiffFormat, terminal: Terminal): void {
-  const annotations = (): string => {
-    const checkout = repositoryOf(terminal);
-    return githubOfChanges({ ...shown, failOn, fileOf: (file) => pathFrom(checkout, file) });
-  };
-  switch (format) {
-    case "text":
-      terminal.out(textOfChanges(shown, isWhole ? null : mostLines));
-      break;
-    case "json": {
-      const found = { ok, command: "diff", bump: bumpOf(shown.changes), changes: jsonOfChanges(shown), diagnostics };
-      terminal.out(`${JSON.stringify(found, null, 2)}\n`);
-      break;
-    }
-    case "markdown":
-      terminal.out(markdownOfChanges(shown, isWhole ? null : mostCharacters));
-      break;
-    case "html":
-      terminal.out(htmlOfChanges(shown));
-      break;
-    case "github":
-      terminal.out(annotations());
-      return;
-  }
-  // In a workflow, annotations are printed too, if they do not mix with the result.
-  if (terminal.onGitHub) terminal.err(annotations());
+async function taskOf(args: Arguments, terminal: Terminal): Promise<Usable<Task>> {
+  const { cwd } = terminal;
+  const today = new Date().toISOString().slice(0, 10);
+  const format = formatOf(args);
+  const accepting = acceptingOf(args, today);
+  const sides = await sidesOf(args, { cwd, input: terminal.readInput });
+  const policy = await policyOf(args, cwd);
+  if (!format.ok || !accepting.ok || !sides.ok || !policy.ok)
+    return {
+      ok: false,
+      problems: [format, accepting, sides, policy].flatMap((part) => (part.ok ? [] : part.problems)),
+    };
+  return usable({
+    format: format.value,
+    accepting: accepting.value,
+    sides: sides.value,
+    policy: policy.value,
+    chosen: { paths: args.all("path"), tags: args.all("tag") },
+    failOn: bumps.find((each) => each === args.one("fail-on")) ?? null,
+    today,
+  });
 }
 
 function formatOf(args: Arguments): Usable<DiffFormat> {
   const given = args.one("format");
   if (args.has("json") && given !== null && given !== "json")
     return unusable(`--json and --format ${given} exclude each other`, "keep one of the two");
-  const formats: readonly DiffFormat[] = ["text", "json", "markdown", "github", "html"];
-  return usable(args.has("json") ? "json" : (formats.find((format) => format === given) ?? "text"));
+  return usable(args.has("json") ? "json" : (diffFormats.find((format) => format === given) ?? "text"));
 }
 
-async function sidesOf(args: Arguments, cwd: string): Promise<Usable<{ base: Side; revision: Side }>> {
-  const [base, revision, extra] = args.positionals;
-  const hint = "for example waybill diff main:spec spec";
-  if (base === undefined || revision === undefined)
-    return unusable("two descriptions are needed, BASE and REVISION", hint);
-  if (extra !== undefined) return unusable(`unexpected argument ${JSON.stringify(extra)}`, hint);
-  const sides = [await sideOf(base, args, cwd), await sideOf(revision, args, cwd)] as const;
-  const [first, second] = sides;
-  if (!first.ok || !second.ok) return { ok: false, problems: sides.flatMap((side) => (side.ok ? [] : side.problems)) };
-  return usable({ base: first.value, revision: second.value });
+/** A path or tag that no operation has is a mistake: it would report nothing for ever. */
+function unmatchedProblems(chosen: Chosen, { operations }: DescriptionDiff): UsageProblem[] {
+  const { paths, tags } = unmatchedOf(chosen, operations);
+  const known = [...new Set(operations.flatMap((operation) => operation.tags))].sort();
+  return [
+    ...paths.map((path) => ({
+      message: `--path ${path} matches no operation of either side`,
+      hint: "as in the description, with * for one part and ** for several: --path '/v1/orders/**'",
+    })),
+    ...tags.map((tag) => ({
+      message: `--tag ${tag} is the tag of no operation of either side`,
+      hint: known.length === 0 ? "no operation has tags: use --path" : `there are: ${known.slice(0, 20).join(", ")}`,
+    })),
+  ];
+}
+
+/** With `--accept`, the changes that would fail the run, or the major ones, are accepted from now on. */
+function accepted(judged: Judged, { accepting, policy, failOn }: Task, { cwd, err }: Terminal): Judged {
+  if (accepting === null) return judged;
+  const smallest = failOn ?? "major";
+  const isAccepted = ({ bump }: Change): boolean => !isLarger(smallest, bump);
+  const now = judged.changes
+    .filter(isAccepted)
+    .map((change) => ({ change, acceptance: acceptanceOf(change, accepting) }));
+  const file = pathFrom(cwd, policy.file);
+  if (now.length === 0) err(`nothing to accept: no change needs a ${smallest} version\n`);
+  else {
+    writeAccepted(
+      policy.file,
+      policy.accepted,
+      now.map(({ acceptance }) => acceptance),
+    );
+    err(`${now.length} change${now.length === 1 ? "" : "s"} accepted in ${file}: commit it\n`);
+  }
+  return {
+    ...judged,
+    changes: judged.changes.filter((change) => !isAccepted(change)),
+    accepted: [...judged.accepted, ...now],
+    expired: judged.expired.filter(({ change }) => !isAccepted(change)),
+  };
+}
+
+interface Ending extends Task {
+  readonly diagnostics: readonly object[];
+  readonly args: Arguments;
+}
+
+function finished(judged: Judged, ending: Ending, terminal: Terminal): ExitCode {
+  const { sides, failOn, format, args, chosen, diagnostics, policy } = ending;
+  const bump = bumpOf(judged.changes);
+  const fails = bump !== null && failOn !== null && !isLarger(failOn, bump);
+  const only = args.all("only");
+  printChanges(
+    {
+      changes: judged.changes.filter((change) => only.length === 0 || only.includes(change.bump)),
+      hidden: only.length === 0 ? 0 : judged.changes.filter((change) => !only.includes(change.bump)).length,
+      accepted: judged.accepted,
+      expired: judged.expired,
+      // Of a part of the API, acceptances of the others are not there.
+      unused: chosen.paths.length + chosen.tags.length > 0 ? [] : judged.unused,
+      bump,
+      prefixes: { base: sides.base.prefix, revision: sides.revision.prefix },
+      failOn,
+      ok: !fails,
+      isWhole: args.has("verbose"),
+      acceptedFile: pathFrom(terminal.cwd, policy.file),
+      diagnostics,
+    },
+    format,
+    terminal,
+  );
+  if (fails) terminal.err(`the changes require a ${bump} version bump, and --fail-on is ${failOn}\n`);
+  return fails ? 1 : 0;
 }

@@ -157,6 +157,10 @@ function withTargets(
     const document = documentOf(name);
     return document === undefined || documents[document] !== null;
   };
+  const isUsual = (name: string): boolean => {
+    const document = ownTargets.find((target) => target.name === name)?.namedWithout;
+    return document === undefined || documents[document] !== null;
+  };
   const without = targets.find((target) => !has(target));
   if (without !== undefined) {
     const document = documentOf(without);
@@ -165,7 +169,7 @@ function withTargets(
   return usable({
     ...found,
     out: pathFrom(folder, path.resolve(folder, args.one("out") ?? "src/generated")) || ".",
-    targets: targets.length > 0 ? targets : forConsumers.filter(has),
+    targets: targets.length > 0 ? targets : forConsumers.filter((name) => has(name) && isUsual(name)),
   });
 }
 

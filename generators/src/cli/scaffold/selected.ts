@@ -5,9 +5,9 @@ import type { ApiProject, Project, TargetPlace } from "../../config/project.ts";
 import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";
 import { type Framework, isFramework } from "../../scaffold/wiring.ts";
 import { Arguments } from "../arguments.ts";
-import { inputs } from "../commands.ts";
 import { inShell } from "../flags/api-flags.ts";
 import { selectProject } from "../flags/select-project.ts";
+import { inputs } from "../flags/shared-flags.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface SelectedServer {

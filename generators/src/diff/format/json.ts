@@ -1,5 +1,6 @@
 // Changes -> what `--json` prints.
 import type { Bump, Change, Scope, Use } from "../change.ts";
+import { fingerprintOf } from "../policy/fingerprint.ts";
 import { type Shown, shownPlace } from "./shown-change.ts";
 
 export interface PlaceJson {
@@ -20,20 +21,32 @@ export interface ChangeJson {
   readonly means: string;
   readonly base: PlaceJson;
   readonly revision: PlaceJson;
-  readonly uses: readonly Use[];
+  readonly uses: readonly UseJson[];
+  /** The same as long as the change is: what `--accept` writes. */
+  readonly fingerprint: string;
+}
+
+export interface UseJson extends Pick<Use, "where" | "direction" | "bump"> {
+  /** The path of the operation; `null` for messages and for what belongs to the whole API. */
+  readonly path: string | null;
+  readonly tags: readonly string[];
 }
 
 export function jsonOfChanges({ changes, prefixes }: Shown): ChangeJson[] {
-  return changes.map((change) => jsonOf(change, prefixes));
+  return changes.map((change) => jsonOfChange(change, prefixes));
 }
 
-function jsonOf(
-  { rule, bump, scope, subject, message, means, base, revision, uses }: Change,
-  prefixes: Shown["prefixes"],
-): ChangeJson {
+export function jsonOfChange(change: Change, prefixes: Shown["prefixes"]): ChangeJson {
+  const { rule, bump, scope, subject, message, means, base, revision } = change;
   const place = (side: "base" | "revision"): PlaceJson => {
     const { file, line, column, pointer } = shownPlace(side === "base" ? base : revision, prefixes[side]);
     return { file, line, column, pointer };
   };
-  return { rule, bump, scope, subject, message, means, base: place("base"), revision: place("revision"), uses };
+  const uses = change.uses.map(({ operation, ...use }) => ({
+    ...use,
+    path: operation?.path ?? null,
+    tags: operation?.tags ?? [],
+  }));
+  const places = { base: place("base"), revision: place("revision") };
+  return { rule, bump, scope, subject, message, means, ...places, uses, fingerprint: fingerprintOf(change) };
 }

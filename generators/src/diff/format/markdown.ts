@@ -3,7 +3,7 @@
 import { printable } from "../../diagnostics/index.ts";
 import { type Bump, bumps, type Change } from "../change.ts";
 import { countsOf, entriesOf, type Group, groupsOf, largestFit, wordsOf } from "./grouped.ts";
-import { countOf, type Shown, shownPlace, summaryOf, usesInShort } from "./shown-change.ts";
+import { acceptedWords, countOf, type Shown, shownPlace, summaryOf, usesInShort } from "./shown-change.ts";
 
 const headings: Readonly<Record<Bump, string>> = {
   major: "Breaking changes (major)",
@@ -11,8 +11,8 @@ const headings: Readonly<Record<Bump, string>> = {
   patch: "Texts and examples (patch)",
 };
 
-/** The characters of a comment on GitHub. */
-export const mostCharacters = 65_536;
+/** The characters of a comment on GitHub are 65,536, of which the workflow that comments needs a few. */
+export const mostCharacters = 65_500;
 
 /** `room`: the number of characters; `null` lists every change. */
 export function markdownOfChanges(shown: Shown, room: number | null = null): string {
@@ -23,8 +23,17 @@ export function markdownOfChanges(shown: Shown, room: number | null = null): str
       const items = changes.filter((change) => change.bump === bump).map((change) => itemOf(change, prefixes));
       return `## ${headings[bump]}\n\n${items.join("\n")}\n\n`;
     });
-  const whole = `${parts.join("")}${summaryOf(changes)}\n`;
-  return room === null || whole.length < room ? whole : foldedOf(shown, room);
+  const accepted = acceptedFold(shown);
+  const whole = `${parts.join("")}${accepted}${summaryOf(changes)}\n`;
+  if (room === null || whole.length < room) return whole;
+  // Half of the room is for what counts.
+  return accepted.length > room / 2 ? foldedOf(shown, room) : `${accepted}${foldedOf(shown, room - accepted.length)}`;
+}
+
+function acceptedFold({ accepted = [] }: Shown): string {
+  if (accepted.length === 0) return "";
+  const items = accepted.map((each) => `- ${escaped(acceptedWords(each))} (\`${each.change.rule}\`)`);
+  return `<details><summary>${items.length} accepted</summary>\n\n${items.join("\n")}\n\n</details>\n\n`;
 }
 
 function itemOf(change: Change, prefixes: Shown["prefixes"]): string {

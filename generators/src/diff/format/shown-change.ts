@@ -2,10 +2,13 @@
 import { type Coordinates, coordinatesOf, type Place, printable } from "../../diagnostics/index.ts";
 import { displayOf, type Location, writtenAt } from "../../model/place.ts";
 import { type Bump, bumps, type Change } from "../change.ts";
+import type { AcceptedChange } from "../policy/policy.ts";
 
 /** What is printed: the changes, and the prefix of each side's file names. */
 export interface Shown {
   readonly changes: readonly Change[];
+  /** Those that do not count, because they were accepted. Default: none. */
+  readonly accepted?: readonly AcceptedChange[];
   /** `main:` for a file of a commit; empty for a file on disk. */
   readonly prefixes: { readonly base: string; readonly revision: string };
 }
@@ -36,6 +39,11 @@ export function usesInShort({ uses, bump }: Change): string {
   const all = uses.filter((use) => use.bump === bump).map(({ where }) => where);
   const more = uses.length - Math.min(all.length, mostUses);
   return [...all.slice(0, mostUses), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}
+
+/** `x: it is gone (until 2027-01-31: no one calls it)`. */
+export function acceptedWords({ change, acceptance: { reason, until } }: AcceptedChange): string {
+  return `${change.message} (${until === null ? "" : `until ${until}: `}${reason})`;
 }
 
 /** `2 changes: 1 major, 1 patch. The next version is a major one.` */

@@ -3,7 +3,7 @@
 import { frameOf, printable } from "../../diagnostics/index.ts";
 import { type Bump, bumps, type Change } from "../change.ts";
 import { countsOf, entriesOf, type Group, groupsOf, largestFit, wordsOf } from "./grouped.ts";
-import { placeOf, type Shown, shownPlace, summaryOf, usesInShort } from "./shown-change.ts";
+import { acceptedWords, placeOf, type Shown, shownPlace, summaryOf, usesInShort } from "./shown-change.ts";
 
 /** The lines that a comparison prints by default. */
 export const mostLines = 200;
@@ -12,8 +12,26 @@ export const mostLines = 200;
 export function textOfChanges(shown: Shown, room: number | null = null): string {
   const { changes, prefixes } = shown;
   const parts = changes.map((change) => `${textOf(change, prefixes)}\n\n`);
-  const whole = `${parts.join("")}${summaryOf(changes)}\n`;
-  return room === null || linesIn(whole) < room ? whole : overviewOf(shown, room);
+  const accepted = acceptedLines(shown, room);
+  const whole = `${parts.join("")}${accepted}${summaryOf(changes)}\n`;
+  return room === null || linesIn(whole) < room ? whole : `${accepted}${overviewOf(shown, room - linesIn(accepted))}`;
+}
+
+/** The most lines of accepted changes: what was decided is not news. */
+const mostAccepted = 10;
+
+function acceptedLines({ accepted = [] }: Shown, room: number | null): string {
+  if (accepted.length === 0) return "";
+  const listed = accepted.slice(0, room === null ? accepted.length : mostAccepted);
+  const left = accepted.length - listed.length;
+  const lines = listed.map((each) => `  ${printable(acceptedWords(each))}`);
+  return [
+    `accepted (${accepted.length}), which do not count:`,
+    ...lines,
+    ...(left > 0 ? [`  and ${left} more`] : []),
+    "",
+    "",
+  ].join("\n");
 }
 
 function textOf(change: Change, prefixes: Shown["prefixes"]): string {

@@ -8,6 +8,7 @@ import { channelRule, channelServersRule } from "./messaging/channels.ts";
 import { messageRule } from "./messaging/messages.ts";
 import { listedPresence, messageOperationRule, replyRule } from "./messaging/operations.ts";
 import { messagingServerRule } from "./messaging/servers.ts";
+import { signatureRule } from "./messaging/signatures.ts";
 import { schemaKinds } from "./schema/schema-rules.ts";
 import { schemaNameKinds } from "./schema-names.ts";
 
@@ -21,7 +22,15 @@ export const ruleGroups: readonly RuleGroup[] = [
   {
     title: "Messages",
     kinds: [
-      ...kindsOf([messagingServerRule, channelRule, channelServersRule, messageRule, messageOperationRule, replyRule]),
+      ...kindsOf([
+        messagingServerRule,
+        channelRule,
+        channelServersRule,
+        messageRule,
+        signatureRule,
+        messageOperationRule,
+        replyRule,
+      ]),
       ...listedPresence,
     ],
   },

@@ -13,14 +13,21 @@ export function notesOf(schemas: readonly Schema[], at: Location): Notes {
   return more.length === 0 ? notes : withTexts(notes, more);
 }
 
-/** The texts of the parts of an `allOf` are one text. */
+/** The texts of the parts of an `allOf` are one text; extensions and what is deprecated belong to the whole. */
 function withTexts(notes: Notes, more: readonly Schema[]): Notes {
   const parts = [notes, ...more.map((schema) => notesAt(schema, 0))];
   const joined = (field: "title" | "description"): string | null => {
     const texts = new Set(parts.flatMap((part) => part[field] ?? []));
     return texts.size === 0 ? null : [...texts].join("\n");
   };
-  return { ...notes, title: joined("title"), description: joined("description") };
+  return {
+    ...notes,
+    title: joined("title"),
+    description: joined("description"),
+    deprecated: parts.some(({ deprecated }) => deprecated),
+    examples: parts.find(({ examples }) => examples.length > 0)?.examples ?? [],
+    extensions: Object.assign({}, ...parts.map(({ extensions }) => extensions).reverse()),
+  };
 }
 
 /** The maximum length of a chain of references before a text is found. */
@@ -53,5 +60,7 @@ function notesInside(schema: Schema, step: number): Notes | null {
   const [first, ...more] = parts;
   if (first === undefined || more.length === 0) return first ?? null;
   const given = parts.find((part) => part.default !== null);
-  return { ...noAnnotations, default: given?.default ?? null, at: schema.at };
+  const isDeprecated = parts.some(({ deprecated }) => deprecated);
+  const extensions: Notes["extensions"] = Object.assign({}, ...parts.map((part) => part.extensions).reverse());
+  return { ...noAnnotations, default: given?.default ?? null, deprecated: isDeprecated, extensions, at: schema.at };
 }

@@ -8,12 +8,13 @@ import { childrenOf } from "../walk.ts";
 /** The schemas within all named schemas together, above which they are divided: a compiler reads fewer in a third of a second. */
 const largest = 12_000;
 
-/** The schemas within a part: usually, and the bounds. */
-const part = { usual: 1000, least: 500, most: 2000 };
+/** The schemas within a part, usually. An import of a part reads the parts of all schemas in it, so those that many use are small. */
+const usual = { shared: 100, unshared: 300 };
 
 /**
  * The part that each schema is in; empty where one file has them all. Unless each schema is a part, parts import only from earlier ones:
- * schemas follow those that they refer to, and schemas that refer to each other are in one part.
+ * schemas that refer to each other are in one part, and those that no other refers to follow all others, beside those that refer to the
+ * same.
  *
  * Where a part begins is decided by the name of a schema, and the part is named after it. So a change of a schema moves its neighbours at
  * most: with parts of a fixed size it would move all that follow.
@@ -33,17 +34,48 @@ export function schemaPartsOf(schemas: readonly NamedSchema[], files: SchemaFile
 
 function largePartsOf(schemas: readonly NamedSchema[]): Map<NamedSchema, string> {
   const scans = new Map(schemas.map((named) => [named, scanOf(named.schema)]));
-  const sizeOf = (group: readonly NamedSchema[]): number =>
-    group.reduce((sum, named) => sum + (scans.get(named)?.size ?? 0), 0);
-  const parts = new Map<NamedSchema, string>();
-  if (sizeOf(schemas) <= largest) return parts;
+  const groups: Group[] = [...groupsOf(scans)].map((group) => ({
+    group,
+    size: group.reduce((sum, named) => sum + (scans.get(named)?.size ?? 0), 0),
+    targets: new Set(group.flatMap((named) => scans.get(named)?.targets ?? []).filter((to) => !group.includes(to))),
+  }));
+  if (groups.reduce((sum, { size }) => sum + size, 0) <= largest) return new Map();
+  const referred = new Set(groups.flatMap(({ targets }) => [...targets]));
+  const isShared = ({ group }: Group): boolean => group.some((named) => referred.has(named));
+  const shared = groups.filter(isShared);
+  const places = new Map(shared.flatMap(({ group }, place) => group.map((named) => [named, place])));
+  const lastOf = ({ targets }: Group): number =>
+    [...targets].reduce((last, named) => Math.max(last, places.get(named) ?? -1), -1);
+  const unshared = groups
+    .filter((group) => !isShared(group))
+    .map((group) => ({ group, last: lastOf(group) }))
+    .sort((a, b) => a.last - b.last)
+    .map(({ group }) => group);
   const begun = new Set<string>();
+  return new Map([...partsIn(shared, usual.shared, begun), ...partsIn(unshared, usual.unshared, begun)]);
+}
+
+/** Schemas that refer to each other. */
+interface Group {
+  readonly group: readonly [NamedSchema, ...NamedSchema[]];
+  /** How many schemas are within them. */
+  readonly size: number;
+  /** The other schemas that they refer to. */
+  readonly targets: ReadonlySet<NamedSchema>;
+}
+
+/** Adds the names of the parts to `begun`. */
+function* partsIn(
+  groups: readonly Group[],
+  ordinary: number,
+  begun: Set<string>,
+): Iterable<readonly [NamedSchema, string]> {
+  const [least, most] = [ordinary / 2, ordinary * 2];
   let current = "";
   let length = 0;
-  for (const group of groupsOf(scans)) {
-    const size = sizeOf(group);
-    const isFull = length + size > part.most || (length >= part.least && begins(group[0], size));
-    const name = current === "" || isFull ? fileNameOf(group[0]) : current;
+  for (const { group, size } of groups) {
+    const isFull = length + size > most || (length >= least && begins(group[0], size / (ordinary - least)));
+    const name = current === "" ? freeNameOf(group[0], begun) : isFull ? fileNameOf(group[0]) : current;
     // A file system may not distinguish two names that a description does.
     if (!begun.has(name)) {
       current = name;
@@ -51,9 +83,15 @@ function largePartsOf(schemas: readonly NamedSchema[]): Map<NamedSchema, string>
       begun.add(name);
     }
     length += size;
-    for (const named of group) parts.set(named, current);
+    for (const named of group) yield [named, current];
   }
-  return parts;
+}
+
+/** Of a part that must not be one that has begun. */
+function freeNameOf(named: NamedSchema, begun: ReadonlySet<string>): string {
+  let name = fileNameOf(named);
+  while (begun.has(name)) name = `${name}-`;
+  return name;
 }
 
 interface Scan {
@@ -74,11 +112,13 @@ function scanOf(schema: Schema): Scan {
   return { size: within.length, targets };
 }
 
-/** True for one in so many schemas that parts get their usual size; always the same for a name and size. */
-function begins({ name }: NamedSchema, size: number): boolean {
+/** True with this probability; always the same for a name. */
+function begins({ name }: NamedSchema, probability: number): boolean {
   let hash = 0x811c9dc5;
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return hash / 2 ** 32 < size / (part.usual - part.least);
+  // The last characters of a name have to change the first bits, as in `Order1` and `Order2`.
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32 < probability;
 }
 
 /** `PullRequest` -> pull-request. */

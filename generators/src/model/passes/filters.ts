@@ -137,7 +137,8 @@ function matches(pattern: Pattern, word: string): boolean {
   return (typeof pattern === "string" ? expressionOf(pattern) : new RegExp(pattern.source, pattern.flags)).test(word);
 }
 
-function expressionOf(text: string): RegExp {
+/** A text with `*` for any characters but `/` and `**` for any characters, as an expression. */
+export function expressionOf(text: string): RegExp {
   const parts = text.split(/(\*+)/).map((part) => {
     if (part.startsWith("**")) return ".*";
     return part === "*" ? "[^/]*" : part.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

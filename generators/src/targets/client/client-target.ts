@@ -1,36 +1,33 @@
 // The HTTP operations -> the basis of a client: the operation table, typed methods over a send function, and
 // the runtime that builds requests, sends them by `fetch` and reads responses.
+import { exportFrom } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
-import type { ApiOptions } from "../../model/api-options.ts";
-import type { HttpApi } from "../../model/http.ts";
+import type { HttpApi, Operation } from "../../model/http.ts";
 import { mediaTypesOf } from "../http/formats.ts";
-import { type HttpTarget, renderHttpTarget } from "../http/http-target.ts";
+import { type HttpTarget, renderHttpTarget, type TargetFileSpec, type ValueCode } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { clientDeclarationsOf } from "./client.ts";
 import { methodPlacesOf } from "./method-places.ts";
 import { operationDeclarationsOf } from "./operations.ts";
 import { hasPages } from "./pages.ts";
+import { clientRooms } from "./rooms.ts";
 import { serverDeclarationsOf } from "./servers.ts";
 
 export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
   if (api.http !== null)
     for (const problem of methodPlacesOf(api.http, context.apiOptions).problems) context.problem(problem);
-  return renderHttpTarget(clientTarget(context.apiOptions), api, context);
+  return renderHttpTarget(clientTarget(context), api, context);
 }
 
-const clientTarget = (options: ApiOptions): HttpTarget => ({
+const clientTarget = (context: ApiContext): HttpTarget => ({
   target: "client",
   summary: "Everything a client is built on.",
   tablesOf: (api, values) => [
-    {
-      path: "operations.gen.ts",
-      summary: "What the description says about each operation, as data that carries its types.",
-      declarations: operationDeclarationsOf(api, values),
-    },
+    ...operationsFiles(api, values, context),
     {
       path: "client.gen.ts",
       summary: "A method for each operation, over a function that sends.",
-      declarations: clientDeclarationsOf(api, methodPlacesOf(api, options)),
+      declarations: clientDeclarationsOf(api, methodPlacesOf(api, context.apiOptions)),
     },
   ],
   generalFilesOf: (api) => [
@@ -42,6 +39,7 @@ const clientTarget = (options: ApiOptions): HttpTarget => ({
   ],
   webhooks: { summary: "What the API sends: its webhooks and callbacks.", module: "callbacks" },
   runtime: new URL("./runtime/", import.meta.url),
+  rooms: clientRooms,
   modulesOf: (api) => ({
     exported: [
       ...["runtime", "request", "response", "errors", "send", "answers", "create-send", "lenient", "throwing"],
@@ -58,6 +56,22 @@ const clientTarget = (options: ApiOptions): HttpTarget => ({
     modules: ["values", "styles", "bodies", "body-format", "charsets", "media-types"],
   },
 });
+
+/** One file; where operations are divided, one that exports them, and its parts. */
+function operationsFiles(api: HttpApi, values: ValueCode, { partOf }: ApiContext): TargetFileSpec[] {
+  const path = "operations.gen.ts";
+  const summary = "What the description says about each operation, as data that carries its types.";
+  const fileOf = (file: string, operations: readonly Operation[]): TargetFileSpec => ({
+    path: file,
+    summary,
+    declarations: operationDeclarationsOf({ ...api, operations }, values),
+  });
+  const byPath = Map.groupBy(api.operations, ({ name }) => partOf?.({ target: "client", path }, name) ?? path);
+  if (byPath.has(path)) return [fileOf(path, api.operations)];
+  const parts = [...byPath].map(([file, operations]) => fileOf(file, operations));
+  const declarations = parts.map((part) => exportFrom({ target: "client", path: part.path }));
+  return [{ path, summary, declarations }, ...parts];
+}
 
 function hasBytes(api: HttpApi): boolean {
   const { requests, responses } = mediaTypesOf(api);

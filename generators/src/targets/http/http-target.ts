@@ -1,12 +1,18 @@
 // The HTTP operations -> the files of a target about them: its tables, the same for webhooks, its runtime, and an index of all.
-import { readFileSync } from "node:fs";
 import { type Declaration, exportFrom, type FileSpec, type PrintContext, printFile } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode, DefaultCode, Int64Code } from "../types/index.ts";
 import { formatFilesOf, mediaTypesOf } from "./formats.ts";
-import { exportedBy, exportedByRuntime, exportsWithOperations, type IndexedFile } from "./index-exports.ts";
+import {
+  exportedBy,
+  exportedByRuntime,
+  exportsOfFile,
+  exportsWithOperations,
+  type IndexedFile,
+} from "./index-exports.ts";
+import { moduleNameOf, pathOfModule, type Room, readModule, roomFileOf } from "./rooms.ts";
 import { runtimeFileOf } from "./runtime-file.ts";
 
 export interface HttpTarget {
@@ -21,6 +27,8 @@ export interface HttpTarget {
   readonly webhooks: { readonly summary: string; readonly module: string };
   /** The folder of the target's own runtime. */
   readonly runtime: URL;
+  /** The files that have several modules of the runtime; any other module has a file of its own. */
+  readonly rooms: readonly Room[];
   /** The modules of the runtime that the index exports, and those that only other files refer to. */
   readonly modulesOf: (api: HttpApi) => { readonly exported: readonly string[]; readonly inner: readonly string[] };
   /** Whose bodies it reads, as the other side writes them; and the modules for bodies that it always needs. */
@@ -37,20 +45,20 @@ export interface ValueCode {
   readonly defaults: DefaultCode | null;
 }
 
-type TargetFileSpec = Omit<FileSpec, "target">;
+/** A file below the target's folder; those in folders of their own are exported by one that is not. */
+export type TargetFileSpec = Omit<FileSpec, "target">;
 
 /** Writes nothing without an OpenAPI document, or with one without operations; the command line reports that. */
-export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, context: ApiContext): GeneratedFile[] {
+export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, whole: ApiContext): GeneratedFile[] {
   if (api === null || everyOperationOf(api).length === 0) return [];
   const { target } = spec;
+  const { context, used } = recording(spec, whole);
   const dates = context.apiOptions.dates === "date" ? new DateCode(schemas) : null;
   const defaults = context.apiOptions.defaults === "apply" ? new DefaultCode(schemas) : null;
   const int64s = context.apiOptions.int64 === "bigint" ? new Int64Code(schemas) : null;
   const values = { dates, defaults, int64s };
   const ownFile = (name: string): URL => new URL(`${name}.ts`, spec.runtime);
-  const copied = (files: readonly URL[]): GeneratedFile[] => files.map((url) => runtimeFileOf(target, url, context));
   const { exported, inner } = spec.modulesOf(api);
-  const runtimeUrls = exported.map(ownFile);
   const ownInner = [...inner, ...(api.webhooks.length === 0 ? [] : [spec.webhooks.module])].map(ownFile);
   const innerFiles = [
     ...ownInner,
@@ -61,55 +69,95 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   ];
   const tables = api.operations.length === 0 ? [] : spec.tablesOf(api, values);
   const files = [...tables, ...spec.generalFilesOf(api)].map((file) => ({ ...file, target }));
-  const runtime = copied(runtimeUrls);
-  const runtimeExports = runtime.map((file, at) => ({
-    ...file,
-    names: exportedByRuntime(ownFile(exported[at] ?? "")),
-  }));
   const webhooks = webhookFilesOf(spec, api, values);
   const index = {
     target,
     path: "index.gen.ts",
     summary: spec.summary,
     declarations: [
-      ...exportsOf([...files.map(indexed), ...runtimeExports], api.operations),
+      ...exportsOf(
+        {
+          files: files.filter(({ path }) => !path.includes("/")).map(indexed),
+          runtime: runtimeExportsOf(spec, exported),
+        },
+        api.operations,
+      ),
       // The description chooses the names of operations, so those of webhooks are in a namespace.
       ...(webhooks.length === 0
         ? []
         : [exportFrom({ target, path: inWebhooks("index.gen.ts") }, { namespaceExport: "webhooks" })]),
-      shapeExportsOf(target),
     ],
   };
   const printed = [...files, index].map((file) => printFile(file, context));
-  const written = [...printed, ...printWebhookFiles(webhooks, context), ...runtime];
-  return [...written, ...copied(importedFrom(written, innerFiles))];
+  const written = [...printed, ...printWebhookFiles(webhooks, context)];
+  if (webhooks.length > 0) used.add(spec.webhooks.module);
+  const modules = [...exported.map(ownFile), ...neededOf([...used, "values"], exported.map(ownFile), innerFiles)];
+  return [...written, ...runtimeFilesOf(spec, modules, context)];
 }
 
-/** Those of `files` that the written ones import, directly or not: a client without forms does not carry them. */
-function importedFrom(written: readonly GeneratedFile[], files: readonly URL[]): URL[] {
-  const texts = new Map(files.map((url) => [nameIn(url.pathname), readFileSync(url, "utf8")]));
+/** A context that knows the rooms, and records which modules of the runtime the printed files refer to. */
+function recording(
+  { target, rooms }: HttpTarget,
+  context: ApiContext,
+): { readonly context: ApiContext; readonly used: Set<string> } {
+  const used = new Set<string>();
+  const partOf: NonNullable<PrintContext["partOf"]> = (file, name) => {
+    const module = moduleNameOf(file.path);
+    if (file.target !== target || file.path !== `${module}.gen.ts`) return context.partOf?.(file, name) ?? null;
+    used.add(module);
+    const path = pathOfModule(module, rooms);
+    return path === file.path ? (context.partOf?.(file, name) ?? null) : path;
+  };
+  return { context: { ...context, partOf }, used };
+}
+
+/** Those of `files` that the used ones import, directly or not: a client without forms does not carry them. */
+function neededOf(used: readonly string[], exported: readonly URL[], files: readonly URL[]): URL[] {
+  const modules = new Map([...exported, ...files].map((url) => [moduleNameOf(url.pathname), url]));
   const needed = new Set<string>();
   const visit = (names: readonly string[]): void => {
     for (const name of names) {
-      const text = texts.get(name);
-      if (text === undefined || needed.has(name)) continue;
+      const url = modules.get(name);
+      if (url === undefined || needed.has(name)) continue;
       needed.add(name);
-      visit(namesIn(text));
+      visit(readModule(url).imports.map(({ module }) => module));
     }
   };
-  for (const { text, scriptAndTypes } of written)
-    visit(namesIn(scriptAndTypes === undefined ? text : scriptAndTypes.script + scriptAndTypes.types));
-  return files.filter((url) => needed.has(nameIn(url.pathname)));
+  visit([...used, ...exported.map(({ pathname }) => moduleNameOf(pathname))]);
+  return files.filter((url) => needed.has(moduleNameOf(url.pathname)));
 }
 
-/** The names of the modules that a text imports: `values` of `from "./values.gen.ts"`. */
-function namesIn(text: string): string[] {
-  return [...text.matchAll(/\bfrom "([^"]+)";/g)].map(([, specifier = ""]) => nameIn(specifier));
+/** Modules that have a file of their own, then rooms. */
+function runtimeFilesOf({ target, rooms }: HttpTarget, urls: readonly URL[], context: ApiContext): GeneratedFile[] {
+  const isOwn = ({ pathname }: URL): boolean => !rooms.some(({ modules }) => modules.includes(moduleNameOf(pathname)));
+  const modules = urls.filter((url) => !isOwn(url)).map(readModule);
+  const filled = rooms.filter((room) => modules.some(({ name }) => room.modules.includes(name)));
+  return [
+    ...urls.filter(isOwn).map((url) => runtimeFileOf(target, url, context)),
+    ...filled.map((room) => roomFileOf({ target, room, rooms }, modules, context)),
+  ];
 }
 
-function nameIn(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
+/** What the index exports of each file of the runtime. The rest of a room is for the runtime itself. */
+function runtimeExportsOf({ target, rooms, runtime }: HttpTarget, exported: readonly string[]): IndexedFile[] {
+  const own = exported.map((name) => ({
+    path: pathOfModule(name, rooms),
+    isWhole: !rooms.some(({ modules }) => modules.includes(name)),
+    names: exportedByRuntime(new URL(`${name}.ts`, runtime)),
+  }));
+  const shapes = shapeNames.map((name) => ({ name, isType: true }));
+  const values = { path: pathOfModule("values", rooms), isWhole: false, names: shapes };
+  return [...Map.groupBy([...own, values], ({ path }) => path)].map(([path, modules]) => ({
+    target,
+    path,
+    isWhole: modules.every(({ isWhole }) => isWhole),
+    // Each overload of a function is one more.
+    names: [...new Map(modules.flatMap(({ names }) => names).map((one) => [one.name, one])).values()],
+  }));
 }
+
+/** What the index exports of `values`. */
+const shapeNames = ["ArrayShape", "EnumShape", "ObjectShape", "Primitive", "Shape", "UnionShape"];
 
 /** The same tables as for operations: the receiver of webhooks serves them, and their sender is a client. */
 function webhookFilesOf(
@@ -125,26 +173,25 @@ function webhookFilesOf(
     target,
     path: `${webhooks.module}.gen.ts`,
     names: exportedByRuntime(new URL(`${webhooks.module}.ts`, runtime)),
+    isWhole: true,
   };
-  const declarations = exportsOf([...files.map(indexed), module], api.webhooks);
+  const declarations = exportsOf({ files: files.map(indexed), runtime: [module] }, api.webhooks);
   return [...files, { target, path: "index.gen.ts", summary: webhooks.summary, declarations }];
 }
 
-function exportsOf(files: readonly IndexedFile[], operations: readonly Operation[]): Declaration[] {
+function exportsOf(
+  { files, runtime }: { readonly files: readonly IndexedFile[]; readonly runtime: readonly IndexedFile[] },
+  operations: readonly Operation[],
+): Declaration[] {
   const table = files.find(({ path }) => path === "operations.gen.ts");
-  if (table === undefined) return files.map((file) => exportFrom(file));
-  const others = files.filter((file) => file !== table);
+  const all = [...files, ...runtime];
+  if (table === undefined) return all.flatMap(exportsOfFile);
+  const others = all.filter((file) => file !== table);
   return exportsWithOperations({ ...table, names: operations.map(({ name }) => name) }, others);
 }
 
 function indexed(file: FileSpec): IndexedFile {
-  return { target: file.target, path: file.path, names: exportedBy(file) };
-}
-
-/** What the index exports of `values.gen.ts`: the rest is for the runtime itself. */
-function shapeExportsOf(target: string): Declaration {
-  const namedExports = ["ArrayShape", "EnumShape", "ObjectShape", "Primitive", "Shape", "UnionShape"];
-  return exportFrom({ target, path: "values.gen.ts" }, { isTypeOnly: true, namedExports });
+  return { target: file.target, path: file.path, names: exportedBy(file), isWhole: true };
 }
 
 /** The path of a file about webhooks, as others import it: in a folder of its own below the target's. */

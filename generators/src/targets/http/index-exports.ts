@@ -7,6 +7,8 @@ export interface IndexedFile {
   readonly target: string;
   readonly path: string;
   readonly names: readonly ExportedName[];
+  /** Whether it exports nothing else. */
+  readonly isWhole: boolean;
 }
 
 export interface ExportedName {
@@ -30,17 +32,26 @@ export function exportsWithOperations(
   const renamed = clashing.map((name) => `${name} as ${freeName(`${name}Operation`, all)}`);
   return [
     exportFrom(operations),
-    ...files.map((file) => exportFrom(file)),
+    ...files.flatMap(exportsOfFile),
     // What is exported by name prevails over what is exported with everything else.
     ...clashing.flatMap((name) => {
       const owner = owners.get(name);
-      if (owner === undefined) return [];
+      if (owner?.file.isWhole !== true) return [];
       return [exportFrom(owner.file, { namedExports: [name], ...(owner.isType ? { isTypeOnly: true } : {}) })];
     }),
     ...(renamed.length === 0 ? [] : [exportFrom(operations, { namedExports: renamed })]),
     // For programs that look operations up by their names.
     exportFrom(operations, { namespaceExport: "operations" }),
   ];
+}
+
+/** By their names where the file has more that other files need. */
+export function exportsOfFile(file: IndexedFile): Declaration[] {
+  if (file.isWhole) return [exportFrom(file)];
+  return [false, true].flatMap((isType) => {
+    const namedExports = file.names.filter((one) => one.isType === isType).map(({ name }) => name);
+    return namedExports.length === 0 ? [] : [exportFrom(file, { namedExports, isTypeOnly: isType })];
+  });
 }
 
 /** What the index exports as namespaces. */

@@ -14,21 +14,28 @@ export function runtimeFileOf(target: string, url: URL, context: ApiContext): Ge
   const body = text.slice(text.indexOf("\n") + 1).replace(/(?<=\bfrom ")(\.{1,2}\/[^"]+)(?=";)/g, (specifier) => {
     return context.specifierOf(file, { kind: "generated", target, path: generatedName(specifier) });
   });
-  return printForeignFile(file, context.apiOptions.int64 === "bigint" ? exactOf(file, body, context) : body, context);
+  const { names, body: exact } = exactText(file, body, context);
+  if (names.length === 0) return printForeignFile(file, exact, context);
+  const module = context.specifierOf(file, { kind: "generated", target: "types", path: "exact-json.gen.ts" });
+  const imports = `import { ${names.join(", ")} } from ${JSON.stringify(module)};`;
+  return printForeignFile(file, `${imports}\n${exact.trimStart()}`, context);
 }
 
 /**
- * The same with JSON that is exact, where client and server read or write values. A substitution, so that the runtime of those who do not
- * ask for `bigint` has not a byte more.
+ * With `int64: "bigint"` the same with JSON that is exact, where client and server read or write values, and the names that it then uses of
+ * `exact-json.gen.ts`. A substitution, so that the runtime of those who do not ask for `bigint` has not a byte more.
  */
-function exactOf(file: FileSpec, body: string, context: ApiContext): string {
+export function exactText(
+  { target, path }: Pick<FileSpec, "target" | "path">,
+  body: string,
+  { apiOptions }: ApiContext,
+): { readonly body: string; readonly names: readonly string[] } {
   // What nothing describes stays what `JSON.parse` makes of it.
-  if (file.target === "types" || file.target === "zod" || file.path === "lenient.gen.ts") return body;
+  const isInexact = target === "types" || target === "zod" || path === "lenient.gen.ts";
+  if (apiOptions.int64 !== "bigint" || isInexact) return { body, names: [] };
   const exact = body.replace(/\bJSON\.parse\b(?!`)/g, "parseJson").replace(/\bJSON\.stringify\b(?!`)/g, "jsonText");
-  const names = ["jsonText", "parseJson"].filter((name) => new RegExp(`\\b${name}\\b`).test(exact));
-  if (exact === body) return body;
-  const module = context.specifierOf(file, { kind: "generated", target: "types", path: "exact-json.gen.ts" });
-  return `\nimport { ${names.join(", ")} } from ${JSON.stringify(module)};\n${exact.trimStart()}`;
+  if (exact === body) return { body, names: [] };
+  return { body: exact, names: ["jsonText", "parseJson"].filter((name) => new RegExp(`\\b${name}\\b`).test(exact)) };
 }
 
 function generatedName(path: string): string {

@@ -34,6 +34,7 @@ const server: HttpTarget = {
   generalFilesOf: () => [],
   webhooks: { summary: "What it takes to receive webhooks and callbacks of the API.", module: "webhooks" },
   runtime: new URL("./runtime/", import.meta.url),
+  rooms: [],
   modulesOf: (api) => ({
     exported: [
       ...["runtime", "parameters", "refusals", "responses", "serve", "node-incoming", "node-handler", "node-server"],

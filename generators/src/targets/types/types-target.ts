@@ -6,11 +6,12 @@ import {
   type FileSpec,
   printFile,
   printFiles,
+  type Series,
   type TypeAliasDeclaration,
   typeAlias,
 } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
-import { everyOperationOf } from "../../model/http.ts";
+import { everyOperationOf, type Operation } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOf } from "../docs.ts";
 import { runtimeFileOf } from "../http/runtime-file.ts";
@@ -28,8 +29,10 @@ import { declaredCodeOf } from "./type-code.ts";
 
 export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFile[] {
   const schemas = schemasFiles(api, context);
-  const files = printFiles([schemas.whole, operationsFile(api)], context);
-  const parts = printFiles(schemas.parts, context);
+  const operations = operationsFiles(api, context);
+  const files = printFiles([schemas.whole, operations.whole], context);
+  const divided = operations.parts.flatMap((file) => printFiles([file], withOwnNames(file, context)));
+  const parts = [...printFiles(schemas.parts, context), ...divided];
   const dates = context.apiOptions.dates === "date" ? dateFilesOf(api, context) : [];
   const defaults = context.apiOptions.defaults === "apply" ? defaultFilesOf(api, context) : [];
   const int64s = context.apiOptions.int64 === "bigint" ? int64FilesOf(api, context) : [];
@@ -53,8 +56,31 @@ function schemaDeclarationOf({ name, schema, at }: NamedSchema): TypeAliasDeclar
   return exported(typeAlias(name, declaredCodeOf(nodeOf(schema)), doc));
 }
 
-function operationsFile(api: Api): FileSpec {
-  const operations = everyOperationOf(api.http);
+const operationsPath = "operations.gen.ts";
+
+/** A file of all operations, or one that exports those of a tag each. */
+function operationsFiles(
+  { http }: Api,
+  { partOf }: ApiContext,
+): { readonly whole: FileSpec; readonly parts: readonly (FileSpec & { readonly declarations: Series })[] } {
+  const pathOf = (operation: Operation): string =>
+    partOf?.({ target: "types", path: operationsPath }, requestTypeOf(operation).name) ?? operationsPath;
+  const byPath = Map.groupBy(everyOperationOf(http), pathOf);
+  const inWhole = operationsFile(operationsPath, byPath.get(operationsPath) ?? []);
+  byPath.delete(operationsPath);
+  const parts = [...byPath].map(([path, operations]) => operationsFile(path, operations));
+  const exports = parts.map((part) => exportFrom(part, { isTypeOnly: true }));
+  const { names, each } = inWhole.declarations;
+  const whole = function* (): Iterable<Declaration> {
+    yield* exports;
+    yield* each();
+  };
+  // Without names a file is not written.
+  const all = [...parts.flatMap(({ declarations }) => declarations.names.slice(0, 1)), ...names];
+  return { whole: { ...inWhole, declarations: { names: all, each: whole } }, parts };
+}
+
+function operationsFile(path: string, operations: readonly Operation[]): FileSpec & { readonly declarations: Series } {
   const shared = sharedOf(operations);
   const common = [...statusDeclarationsOf(operations.flatMap(({ responses }) => responses)), ...shared.declarations];
   const own = operations.flatMap((operation) => [
@@ -73,11 +99,21 @@ function operationsFile(api: Api): FileSpec {
       }
     },
   };
+  return { target: "types", path, summary: "What each operation takes and answers.", declarations };
+}
+
+/** What the operations of a file have in common is declared in it, under a name that other files have for something else. */
+function withOwnNames(
+  { path, declarations }: FileSpec & { readonly declarations: Series },
+  context: ApiContext,
+): ApiContext {
+  const own = new Set(declarations.names);
   return {
-    target: "types",
-    path: "operations.gen.ts",
-    summary: "What each operation takes and answers.",
-    declarations,
+    ...context,
+    partOf: (file, name) =>
+      file.target === "types" && file.path === operationsPath && own.has(name)
+        ? path
+        : (context.partOf?.(file, name) ?? null),
   };
 }
 

@@ -2,15 +2,15 @@
 import type { Message } from "../../model/messaging.ts";
 import type { Schema } from "../../model/schema.ts";
 
-export interface Event {
+export interface Event<Each extends Message = Message> {
   /** `order.created` */
   readonly name: string;
   /** More than one when channels use the same name for different things: the event is then any of them. */
-  readonly messages: readonly [Message, ...Message[]];
+  readonly messages: readonly [Each, ...Each[]];
 }
 
 /** In document order of their first messages. */
-export function eventsOf(messages: readonly Message[]): Event[] {
+export function eventsOf<Each extends Message>(messages: readonly Each[]): Event<Each>[] {
   const byName = Map.groupBy(messages, ({ eventName }) => eventName);
   return [...byName].flatMap(([name, [first, ...others]]) =>
     first === undefined ? [] : [{ name, messages: [first, ...others] }],
@@ -23,14 +23,6 @@ export function eventPropertyOf(messages: readonly Message[]): string | null {
   return first?.find((name) => others.every((names) => names.includes(name))) ?? null;
 }
 
-/** The header that identifies the event of a message: required everywhere, and everywhere the event's name. */
-export function eventHeaderOf(messages: readonly Message[]): string | null {
-  const [first, ...others] = messages.map(({ headers, eventName }) =>
-    headers === null ? [] : namingPropertiesOf(headers, eventName),
-  );
-  return first?.find((name) => others.every((names) => names.includes(name))) ?? null;
-}
-
 function namingPropertiesOf(payload: Schema, eventName: string): string[] {
   const schema = resolved(payload);
   if (schema.kind === "intersection") return schema.members.flatMap((member) => namingPropertiesOf(member, eventName));
@@ -38,6 +30,57 @@ function namingPropertiesOf(payload: Schema, eventName: string): string[] {
   return schema.properties
     .filter(({ required, schema: value }) => required && isOnly(resolved(value), eventName))
     .map(({ name }) => name);
+}
+
+/** What names the event of a delivery: a member of the payload or a header, which all messages require. */
+export interface Naming {
+  readonly part: "payload" | "headers";
+  readonly name: string;
+  /** Which value stands for which event; `null` where the values are the names. */
+  readonly names: Readonly<Record<string, string>> | null;
+}
+
+/** A member with one value for each event that no other event has; the payload, which is signed, comes before headers. */
+export function namingOf(messages: readonly Message[]): Naming | null {
+  return namingIn("payload", messages) ?? namingIn("headers", messages);
+}
+
+function namingIn(part: Naming["part"], messages: readonly Message[]): Naming | null {
+  const tables = messages.map((message) => fixedMembersOf(message[part]));
+  for (const name of tables[0]?.keys() ?? []) {
+    const values = tables.map((table) => table.get(name));
+    const events = new Map<string, string>();
+    const isNaming = messages.every(({ eventName }, index) => {
+      const value = values[index];
+      if (value === undefined || (events.get(value) ?? eventName) !== eventName) return false;
+      events.set(value, eventName);
+      return true;
+    });
+    if (!isNaming) continue;
+    const isSame = [...events].every(([value, event]) => value === event);
+    return { part, name, names: isSame ? null : Object.fromEntries(events) };
+  }
+  return null;
+}
+
+/** The required members that can have one text only, and which. */
+export function fixedMembersOf(schema: Schema | null): ReadonlyMap<string, string> {
+  if (schema === null) return new Map();
+  const whole = resolved(schema);
+  if (whole.kind === "intersection") return new Map(whole.members.flatMap((member) => [...fixedMembersOf(member)]));
+  if (whole.kind !== "object") return new Map();
+  return new Map(
+    whole.properties.flatMap(({ name, required, schema: value }) => {
+      const only = required ? onlyTextOf(resolved(value)) : null;
+      return only === null ? [] : [[name, only] as const];
+    }),
+  );
+}
+
+function onlyTextOf(schema: Schema): string | null {
+  if (schema.kind !== "enum" || schema.values.length !== 1) return null;
+  const [value] = schema.values;
+  return typeof value === "string" ? value : null;
 }
 
 function isOnly(schema: Schema, value: string): boolean {

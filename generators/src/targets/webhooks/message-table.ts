@@ -15,16 +15,19 @@ import {
   StructureKind,
   type VariableStatement,
 } from "../../emit/index.ts";
-import type { Extensions } from "../../model/http.ts";
+import type { Extensions, Operation } from "../../model/http.ts";
 import type { Channel, Message, MessagingApi } from "../../model/messaging.ts";
 import { docOfText } from "../docs.ts";
+import type { EventMessage } from "./event-messages.ts";
 import { eventPropertyOf } from "./events.ts";
 
-export function messageTableOf(api: MessagingApi): Declaration[] {
-  return [rowType, useType, tableOf(api), eventPropertyDeclarationOf(api), ...extensionsDeclarationsOf(api)];
+/** `api`: `null` without an AsyncAPI document. */
+export function messageTableOf(messages: readonly EventMessage[], api: MessagingApi | null): Declaration[] {
+  const extensions = api === null ? [] : extensionsDeclarationsOf(api);
+  return [rowType, useType, tableOf(messages, api), eventPropertyDeclarationOf(messages), ...extensions];
 }
 
-function eventPropertyDeclarationOf({ messages }: MessagingApi): VariableStatement {
+function eventPropertyDeclarationOf(messages: readonly EventMessage[]): VariableStatement {
   const property = eventPropertyOf(messages);
   const text =
     property === null
@@ -74,13 +77,13 @@ function interfaceOf(name: string, text: string, rows: readonly Row[]): Interfac
   return { kind: StructureKind.Interface, isExported: true, name, properties, docs: [docOfText(text)] };
 }
 
-function tableOf(api: MessagingApi): VariableStatement {
-  const initializer = arrayOf(api.messages.map((message) => rowOf(message, api)));
+function tableOf(messages: readonly EventMessage[], api: MessagingApi | null): VariableStatement {
+  const initializer = arrayOf(messages.map((message) => rowOf(message, api)));
   const doc = docOfText("Every message of the description, in its order.");
   return exported(constant({ name: "messages", type: code`readonly MessageInfo[]`, initializer }, doc));
 }
 
-function rowOf(message: Message, api: MessagingApi): Code {
+function rowOf(message: EventMessage, api: MessagingApi | null): Code {
   const { key, eventName: name, title, summary, description, contentType } = message;
   const extensions = ownExtensionsOf(message.extensions);
   const row = {
@@ -91,7 +94,7 @@ function rowOf(message: Message, api: MessagingApi): Code {
     description,
     contentType,
     extensions,
-    uses: usesOf(message, api),
+    uses: message.operation === null ? usesOf(message, api) : [useOfOperation(message.operation)],
   };
   return objectOf(literalMembers(Object.entries(row)), true);
 }
@@ -103,8 +106,17 @@ interface Use {
   readonly action: "send" | "receive" | "reply" | null;
 }
 
+/** A webhook or a callback: what it is sent to is known at run time, or is an expression. */
+function useOfOperation({ id, trigger }: Operation): Use {
+  const address = trigger?.kind === "callback" ? trigger.expression : null;
+  return { channel: trigger?.key ?? id, address, operation: id, action: "send" };
+}
+
 /** A use for each operation that names the message; channels without operations are included too. */
-function usesOf(message: Message, { channels, operations }: MessagingApi): Use[] {
+function usesOf({ key, at }: Message, api: MessagingApi | null): Use[] {
+  const { channels, operations, messages } = api ?? { channels: [], operations: [], messages: [] };
+  const message = messages.find((one) => one.key === key && one.at === at);
+  if (message === undefined) return [];
   const uses = operations.flatMap(({ key: operation, action, channel, messages, reply }): Use[] => [
     ...(messages.includes(message) ? [{ ...placeOf(channel), operation, action }] : []),
     ...(reply?.messages.includes(message) === true

@@ -8,6 +8,7 @@ import {
   exported,
   generatedSymbol,
   generatedType,
+  identifier,
   join,
   literal,
   literalMembers,
@@ -20,14 +21,16 @@ import type { SignatureScheme } from "../../model/signature.ts";
 import { docOfText } from "../docs.ts";
 import type { ApiContext } from "../target.ts";
 import { wireValue } from "../types/index.ts";
-import { type Event, eventHeaderOf, eventPropertyOf } from "./events.ts";
+import { idPlaceOf } from "./delivery-ids.ts";
+import type { EventMessage } from "./event-messages.ts";
+import { type Event, namingOf } from "./events.ts";
 
-export interface SignedEvent extends Event {
+export interface SignedEvent extends Event<EventMessage> {
   readonly scheme: SignatureScheme;
 }
 
 /** The events of which every message is signed, and in the same way. */
-export function signedEventsOf(events: readonly Event[]): SignedEvent[] {
+export function signedEventsOf(events: readonly Event<EventMessage>[]): SignedEvent[] {
   return events.flatMap((event) => {
     const [first, ...others] = event.messages.map(({ signature }) => signature?.scheme ?? null);
     if (first === undefined || first === null) return [];
@@ -37,14 +40,21 @@ export function signedEventsOf(events: readonly Event[]): SignedEvent[] {
   });
 }
 
-export function receiverOf(events: readonly SignedEvent[], context: Pick<ApiContext, "apiOptions">): Declaration[] {
+type Context = Pick<ApiContext, "apiOptions" | "problem">;
+
+export function receiverOf(events: readonly SignedEvent[], context: Context): Declaration[] {
   const eventOf = eventOfCode(events);
   const names = events.map(({ name }) => literal(name));
   const value = code`${generatedType("EventMap", "webhooks", "events.gen.ts")}[Name]`;
   const payload = context.apiOptions.dates === "date" ? code`${wireValue}<${value}>` : value;
-  const schemes = events.map(({ name, scheme }) => code`${propertyKey(name)}: ${schemeCode(scheme)}`);
   const receivable = objectOf(
-    [code`schemes: signatureSchemes`, code`schemas: ${schemas}`, code`eventOf: ${eventOf ?? code`options.eventOf`}`],
+    [
+      code`schemes: ${signatureSchemes}`,
+      code`schemas: ${schemas}`,
+      code`eventOf: ${eventOf ?? code`options.eventOf`}`,
+      ...idsCode(events, context),
+      ...methodsCode(events),
+    ],
     true,
   );
   const options = (type: Code): Code =>
@@ -56,16 +66,6 @@ export function receiverOf(events: readonly SignedEvent[], context: Pick<ApiCont
         "SignedEvents",
         code`{ readonly [Name in ${join(names, "\n  | ")}]: ${payload} }`,
         docOfText(eventsText),
-      ),
-    ),
-    exported(
-      constant(
-        {
-          name: "signatureSchemes",
-          type: code`{ readonly [Name in keyof SignedEvents]: ${schemeType} }`,
-          initializer: objectOf(schemes, true),
-        },
-        docOfText("How the deliveries of each event are signed: `x-waybill-signature`."),
       ),
     ),
     ...(eventOf === null
@@ -86,16 +86,23 @@ export function receiverOf(events: readonly SignedEvent[], context: Pick<ApiCont
         { name: "options", type: options(code`${typeOf("VerifyOptions")}`), hasQuestionToken: eventOf !== null },
       ],
       returnType: code`Promise<${typeOf("DeliveryOf")}<SignedEvents>>`,
-      statements: [code`return ${runtime("receive")}<SignedEvents>(${inner}, request, secret, options);`],
+      statements: [
+        code`return ${runtime("verify", "receiving.gen.ts")}<SignedEvents>(${inner}, request, secret, options);`,
+      ],
       docs: [docOfText(verifyText)],
     },
     {
       kind: StructureKind.Function,
       isExported: true,
       name: "createWebhookHandler",
-      parameters: [{ name: "options", type: options(code`${typeOf("HandlerOptions")}<SignedEvents>`) }],
-      returnType: code`(request: Request) => Promise<Response>`,
-      statements: [code`return ${runtime("webhookHandler")}<SignedEvents>(${inner}, options);`],
+      parameters: [
+        {
+          name: "options",
+          type: options(code`${generatedType("HandlerOptions", "webhooks", "handling.gen.ts")}<SignedEvents>`),
+        },
+      ],
+      returnType: code`${generatedType("WebhookHandler", "webhooks", "handling.gen.ts")}`,
+      statements: [code`return ${runtime("webhookHandler", "handling.gen.ts")}<SignedEvents>(${inner}, options);`],
       docs: [docOfText(handlerText)],
     },
   ];
@@ -105,34 +112,84 @@ const eventsText = "What each event carries, of the events whose deliveries are 
 
 const verifyText =
   "The event of a delivery, once its signature is right, it is recent enough, and its payload matches its schema. Rejects with a " +
-  "`WebhookError`, distinguished by `code`. The body must be raw. During a rotation, pass the old and the new secret.";
+  "`WebhookError`, distinguished by `code`. The body must be raw. During a rotation, pass the old and the new secret. Await it where it " +
+  "is called: a promise that is used or ignored rejects.";
 
 const handlerText =
-  "A handler of Fetch requests that verifies each delivery and calls the handler of its event. Without a handler for each event, it " +
-  "does not compile.";
+  "A handler of Fetch requests that verifies each delivery and calls the handler of its event, once if there is a store (`seen`). Without " +
+  "a handler for each event, it does not compile. `nodeHandler`, `expressHandler`, `fastifyHandler` and `honoHandler` adapt it.";
 
 const schemas = generatedSymbol("eventSchemas", "webhooks", "schemas.gen.ts");
-const schemeType = generatedType("SignatureScheme", "webhooks", "signatures.gen.ts");
+const schemeType: Code = code`${generatedType("SignatureScheme", "webhooks", "signatures.gen.ts")}`;
 
-function runtime(name: string): CodeSymbol {
-  return generatedSymbol(name, "webhooks", "receiving.gen.ts");
+/** The schemes of all events, as the runtime takes them. */
+export const signatureSchemes: CodeSymbol = generatedSymbol("signatureSchemes", "webhooks", "schemes.gen.ts");
+
+/** Each scheme once, and which of them each event is signed by. */
+export function schemesOf(events: readonly SignedEvent[]): Declaration[] {
+  const texts = [...new Set(events.map(({ scheme }) => JSON.stringify(scheme)))];
+  const nameOf = (index: number): string => (index === 0 ? "scheme" : `scheme${index + 1}`);
+  const schemes = texts.map((text, index): Declaration => {
+    const members = literalMembers(Object.entries(JSON.parse(text)));
+    return constant({ name: nameOf(index), type: schemeType, initializer: objectOf(members, true) }, docOfText(""));
+  });
+  const entries = events.map(({ name, scheme }) => {
+    const own = identifier(nameOf(texts.indexOf(JSON.stringify(scheme))));
+    return code`${propertyKey(name)}: ${own}`;
+  });
+  const names = join(
+    events.map(({ name }) => literal(name)),
+    "\n  | ",
+  );
+  const table = {
+    name: "signatureSchemes",
+    type: code`{ readonly [Name in ${names}]: ${schemeType} }`,
+    initializer: objectOf(entries, true),
+  };
+  const doc = docOfText("How the deliveries of each event are signed: `x-waybill-signature`.");
+  return [...schemes, exported(constant(table, doc))];
+}
+
+function runtime(name: string, file: string): CodeSymbol {
+  return generatedSymbol(name, "webhooks", file);
 }
 
 function typeOf(name: string): CodeSymbol {
   return generatedType(name, "webhooks", "receiving.gen.ts");
 }
 
-function schemeCode(scheme: SignatureScheme): Code {
-  return objectOf(literalMembers(Object.entries(scheme)), true);
-}
-
 /** How a delivery names its event; `null` when nothing that all of them have does, then users say it. */
 function eventOfCode(events: readonly SignedEvent[]): Code | null {
-  const messages = events.flatMap((event) => event.messages);
-  const property = eventPropertyOf(messages);
-  if (property !== null) return code`${runtime("namedInPayload")}(${literal(property)})`;
-  const header = eventHeaderOf(messages);
-  if (header !== null) return code`${runtime("namedInHeader")}(${literal(header)})`;
+  const naming = namingOf(events.flatMap((event) => event.messages));
+  if (naming !== null) {
+    const { part, name, names } = naming;
+    const place = part === "payload" ? literal(pointerOf(name)) : literal(name);
+    const table = names === null ? code`` : code`, ${objectOf(literalMembers(Object.entries(names)), true)}`;
+    return code`${placeReader(part)}(${place}${table})`;
+  }
   const [event, second] = events;
   return event !== undefined && second === undefined ? code`() => ${literal(event.name)}` : null;
+}
+
+function placeReader(part: "payload" | "headers"): CodeSymbol {
+  return runtime(part === "payload" ? "inPayload" : "inHeader", "receiving.gen.ts");
+}
+
+function pointerOf(name: string): string {
+  return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** Where the deliveries of each event have their id; nothing where none has. */
+function idsCode(events: readonly SignedEvent[], { problem }: Context): Code[] {
+  const ids = events.flatMap(({ name, messages: [message] }) => {
+    const place = idPlaceOf(message, problem);
+    return place === null ? [] : [code`${propertyKey(name)}: ${placeReader(place.part)}(${literal(place.name)})`];
+  });
+  return ids.length === 0 ? [] : [code`ids: ${objectOf(ids, true)}`];
+}
+
+/** Nothing where all are sent by POST. */
+function methodsCode(events: readonly SignedEvent[]): Code[] {
+  const methods = [...new Set(events.flatMap(({ messages }) => messages.map(({ method }) => method)))];
+  return methods.every((method) => method === "POST") ? [] : [code`methods: ${literal(methods)}`];
 }

@@ -1,76 +1,109 @@
-// The messages of an AsyncAPI description -> the code for a receiver of events: types, schemas, and data about messages.
+// The events of a description -> types, schemas, data about messages, and what receives and sends their deliveries.
 import { type Declaration, exportFrom, type FileSpec, printFile } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import { runtimeFileOf } from "../http/runtime-file.ts";
 import type { ApiContext, GeneratedFile, RenderContext } from "../target.ts";
 import { eventExamplesOf } from "./event-examples.ts";
+import { eventMessagesOf } from "./event-messages.ts";
 import { eventSchemasOf } from "./event-schemas.ts";
 import { eventTypesOf } from "./event-types.ts";
 import { eventsOf } from "./events.ts";
 import { messageTableOf } from "./message-table.ts";
-import { receiverOf, signedEventsOf } from "./receiver.ts";
+import { receiverOf, schemesOf, signedEventsOf } from "./receiver.ts";
+import { senderOf } from "./sender.ts";
 
 export interface WebhooksOptions {
-  /** Whether to generate what verifies deliveries, where the description says how they are signed. */
-  readonly receiver: boolean;
+  /**
+   * Whether to generate what verifies, handles and sends deliveries, where the description says how they are signed. `"parts"`: only the
+   * modules that these are built from, for a kit of your own.
+   */
+  readonly receiver: boolean | "parts";
 }
 
-/** Writes nothing without an AsyncAPI document; the command line reports that. */
-export function renderWebhooks({ messaging }: Api, context: RenderContext<WebhooksOptions>): GeneratedFile[] {
-  if (messaging === null) return [];
-  const events = eventsOf(messaging.messages);
+/**
+ * Events are the messages of an AsyncAPI document, and those webhooks and callbacks of an OpenAPI document that are signed: what is to be
+ * received of others is in the targets `client` and `server`. Without events it writes nothing; the command line reports that.
+ */
+export function renderWebhooks(api: Api, context: RenderContext<WebhooksOptions>): GeneratedFile[] {
+  const messages = eventMessagesOf(api).filter(({ operation, signature }) => operation === null || signature !== null);
+  if (api.messaging === null && messages.length === 0) {
+    context.problem({
+      severity: "warning",
+      ...(api.http === null ? {} : { at: api.http }),
+      message: "there is nothing to generate for webhooks: no webhook or callback states how it is signed",
+      hint: "state x-waybill-signature; what any webhook carries is in the targets types, zod, client and server",
+    });
+    return [];
+  }
+  const events = eventsOf(messages);
   const files = [
-    fileOf("events.gen.ts", "What each event carries.", eventTypesOf(messaging.messages, events)),
+    fileOf("events.gen.ts", "What each event carries.", eventTypesOf(messages, events)),
     fileOf("schemas.gen.ts", "Validators of what each event carries.", eventSchemasOf(events, context)),
     fileOf(
       "messages.gen.ts",
       "What the description says about messages and their transport.",
-      messageTableOf(messaging),
+      messageTableOf(messages, api.messaging),
     ),
   ];
-  const signed = context.options.receiver ? signedEventsOf(events) : [];
-  if (signed.length > 0) files.push(fileOf("receiver.gen.ts", "Verifies deliveries.", receiverOf(signed, context)));
+  const { receiver } = context.options;
+  const signed = receiver === false ? [] : signedEventsOf(events);
+  if (signed.length > 0) files.push(fileOf("schemes.gen.ts", "How deliveries are signed.", schemesOf(signed)));
+  const isWhole = receiver === true && signed.length > 0;
+  if (isWhole) {
+    files.push(
+      fileOf("receiver.gen.ts", "Verifies and handles deliveries.", receiverOf(signed, context)),
+      fileOf("sender.gen.ts", "Sends signed deliveries.", senderOf(signed, context)),
+    );
+  }
   // Only tests use examples: they are imported from their own file, and stay out of the index.
   const examples = fileOf("examples.gen.ts", "The examples of what each event carries.", eventExamplesOf(events));
-  const printed = [...files, examples, indexOf(files, signed.length > 0)].map((file) => printFile(file, context));
-  return signed.length === 0 ? printed : [...printed, ...runtimeOf(context)];
+  const printed = [...files, examples, indexOf(files, isWhole)].map((file) => printFile(file, context));
+  return signed.length === 0 ? printed : [...printed, ...runtimeOf(isWhole ? [...parts, ...wholes] : parts, context)];
 }
 
-function runtimeOf(context: ApiContext): GeneratedFile[] {
-  const urls = ["signatures", "receiving"].map((name) => new URL(`./runtime/${name}.ts`, import.meta.url));
-  return urls.map((url) => runtimeFileOf("webhooks", url, context));
+/** What does not know the events. */
+const parts = ["number-option", "raw-body", "awaited-only", "signatures", "once", "redis", "fetch", "node", "fastify"];
+const wholes = ["receiving", "handling", "addresses", "posting", "sending"];
+
+function runtimeOf(names: readonly string[], context: ApiContext): GeneratedFile[] {
+  return names.map((name) => runtimeFileOf("webhooks", new URL(`./runtime/${name}.ts`, import.meta.url), context));
 }
 
 function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {
   return { target: "webhooks", path, summary, declarations };
 }
 
-/** None of these names ends as those of messages do, in `Payload` or `Headers`. */
+/**
+ * None of these names ends as those of messages do, in `Payload` or `Headers`. Adapters and the store in Redis are imported from their own
+ * files, `node.gen.ts` and so on: each program needs one of them.
+ */
 const receiverExports: readonly Declaration[] = [
-  exportFrom({ target: "webhooks", path: "signatures.gen.ts" }, { namedExports: ["SecretError"] }),
-  exportFrom({ target: "webhooks", path: "receiving.gen.ts" }, { namedExports: ["WebhookError"] }),
-  exportFrom(
-    { target: "webhooks", path: "receiving.gen.ts" },
-    {
-      isTypeOnly: true,
-      namedExports: [
-        "Delivery",
-        "DeliveryOf",
-        "HandlerOptions",
-        "ReceivedRequest",
-        "Verified",
-        "VerifyOptions",
-        "WebhookErrorCode",
-        "WebhookHandlers",
-      ],
-    },
-  ),
-];
+  ["signatures.gen.ts", "SecretError"],
+  ["receiving.gen.ts", "WebhookError"],
+  ["once.gen.ts", "memorySeenStore"],
+  ["sending.gen.ts", "SendError"],
+].map(([path = "", name = ""]) => exportFrom({ target: "webhooks", path }, { namedExports: [name] }));
+
+const receiverTypes: readonly Declaration[] = Object.entries({
+  "receiving.gen.ts": ["Delivery", "DeliveryOf", "ReceivedRequest", "Verified", "VerifyOptions", "WebhookErrorCode"],
+  "handling.gen.ts": ["HandlerOptions", "WebhookHandler", "WebhookHandlers"],
+  "once.gen.ts": ["Claim", "SeenOptions", "SeenStore"],
+  "sending.gen.ts": [
+    "Attempt",
+    "RetryOptions",
+    "SenderOptions",
+    "SendOptions",
+    "SendResult",
+    "SentEvent",
+    "WebhookSender",
+  ],
+  "posting.gen.ts": ["Post", "PostRequest", "PostResponse"],
+}).map(([path, namedExports]) => exportFrom({ target: "webhooks", path }, { isTypeOnly: true, namedExports }));
 
 function indexOf(files: readonly FileSpec[], withReceiver: boolean): FileSpec {
   const exports = files.map((file) => exportFrom(file, { isTypeOnly: file.path === "events.gen.ts" }));
   return fileOf("index.gen.ts", "Everything about events but their examples.", [
     ...exports,
-    ...(withReceiver ? receiverExports : []),
+    ...(withReceiver ? [...receiverExports, ...receiverTypes] : []),
   ]);
 }

@@ -8,6 +8,7 @@ export const command: Command = {
   flags: [
     { name: "url", value: "address", summary: "the service; the description's paths are below it" },
     { name: "key", value: "key", summary: "the credential, or WAYBILL_KEY; - reads it from stdin" },
+    { name: "other-address", value: "address", summary: "an address of this machine that counts as another client" },
     { name: "other-key", value: "key", summary: "a key of another account, or WAYBILL_OTHER_KEY" },
     { name: "revoked-key", value: "key", repeat: true, summary: "a key that was valid once, or WAYBILL_REVOKED_KEY" },
     { name: "webhook-port", value: "port", summary: "receive deliveries on this port of 127.0.0.1; 0 takes any" },
@@ -15,6 +16,11 @@ export const command: Command = {
       name: "webhook-url",
       value: "address",
       summary: "where the service reaches that port, such as a tunnel's address; {port} is replaced by the port",
+    },
+    {
+      name: "webhook-secret",
+      value: "text",
+      summary: "what deliveries are signed with where no operation takes subscriptions, or WAYBILL_SECRET",
     },
     { name: "value", value: "name=value", repeat: true, summary: "what the service knows, as JSON or text: sku=MUG" },
     { name: "values", value: "file", summary: "the same as a JSON object; - reads it from stdin" },
@@ -38,6 +44,7 @@ export const command: Command = {
   ],
   positionals: null,
   notes: [
+    "A sender without a service: --asyncapi events.yaml --webhook-port 0 --trigger 'order.shipped=./send.sh {url}'.",
     "It creates, changes and deletes things under the key: use a service and an account meant for testing.",
     "A command of --trigger can use every known value of the resource: --trigger 'order.shipped=./ship.sh {orderId}'.",
     "Needs the package @waybill/conformance: npm install --save-dev @waybill/conformance",

@@ -1,6 +1,7 @@
 // The arguments of `waybill conform` -> the options of a run, or all errors in them.
 
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import path from "node:path";
 import { type Arguments, hintFor, type Terminal, type Usable, type UsageProblem, usable } from "waybill/command";
 import type { Json } from "waybill/description";
@@ -47,6 +48,7 @@ export async function readConformFlags(args: Arguments, terminal: Terminal): Pro
   if (!triggers.ok) problems.push(...triggers.problems);
   const reports = args.all("report").flatMap((given) => reportOf(given, terminal.cwd, reject) ?? []);
   checkWebhookAddress(args, reject);
+  checkOtherAddress(args, reject);
   checkInputs(args, reject);
   // Standard input is read last, once all other arguments are valid.
   if (problems.length > 0 || !triggers.ok) return { ok: false, problems };
@@ -58,8 +60,10 @@ export async function readConformFlags(args: Arguments, terminal: Terminal): Pro
     ...numbers,
     values,
     otherKey: args.one("other-key") ?? terminal.variable("WAYBILL_OTHER_KEY"),
+    otherAddress: args.one("other-address"),
     revokedKeys: revokedKeysOf(args, terminal),
     webhookUrl: args.one("webhook-url"),
+    webhookSecret: args.one("webhook-secret") ?? terminal.variable("WAYBILL_SECRET"),
     only: args.one("only"),
     complete: args.has("complete"),
     failFast: args.has("fail-fast"),
@@ -82,6 +86,13 @@ function checkWebhookAddress(args: Arguments, reject: Reject): void {
   }
 }
 
+function checkOtherAddress(args: Arguments, reject: Reject): void {
+  const given = args.one("other-address");
+  if (given === null || isIP(given) !== 0) return;
+  const message = `--other-address must be an IP address of this machine, found ${JSON.stringify(given)}`;
+  reject(message, "for a service on 127.0.0.1, --other-address 127.0.0.2");
+}
+
 function revokedKeysOf(args: Arguments, terminal: Terminal): readonly string[] {
   const given = args.all("revoked-key");
   const own = given.length > 0 ? null : terminal.variable("WAYBILL_REVOKED_KEY");
@@ -91,6 +102,8 @@ function revokedKeysOf(args: Arguments, terminal: Terminal): readonly string[] {
 function urlOf(args: Arguments, reject: Reject): string | null {
   const given = args.one("url");
   const example = "for example --url http://127.0.0.1:8080";
+  // A sender alone has no paths.
+  if (given === null && args.has("asyncapi") && !args.has("openapi")) return "http://127.0.0.1";
   if (given === null) return reject("--url is missing", `name the service to check, ${example}`);
   const url = httpUrlOf(given);
   const found = JSON.stringify(given);

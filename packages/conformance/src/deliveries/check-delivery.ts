@@ -7,7 +7,7 @@ import { checkValue } from "../exchange/check-value.ts";
 import { type HeaderPair, headerOf, parseJson } from "../exchange/exchange.ts";
 import { valueOfText } from "../exchange/header-value.ts";
 import { bodyValueOf, isOfType } from "../exchange/media-type.ts";
-import { isSignedWith, type SignatureRule } from "./signature.ts";
+import { isSignedWith, type SignedDelivery, timestampIn } from "./signature.ts";
 
 /** A webhook as received. */
 export interface Delivery {
@@ -18,6 +18,8 @@ export interface Delivery {
   readonly body: Uint8Array;
   /** When it arrived, in Unix milliseconds. */
   readonly at: number;
+  /** The whole address as the sender knows it, where that is known: some senders sign it. */
+  readonly url?: string;
 }
 
 export interface DeliveryVerdict {
@@ -29,7 +31,6 @@ export interface DeliveryVerdict {
 }
 
 export interface DeliveryRules {
-  readonly signature: SignatureRule | null;
   /** The secret that it must be signed with; `null` when it is not known. */
   readonly secret: string | null;
   /** Secrets that were valid once. */
@@ -121,28 +122,36 @@ function checkPayload({ description, delivery, message }: About): Objection[] {
 /** The largest accepted difference between the clocks of sender and receiver. */
 const clockSeconds = 60;
 
-function checkSignature({ delivery, message }: About, rules: DeliveryRules): Objection[] {
-  const { signature, secret, retired } = rules;
+/** The signature of the message, as the nearest `x-waybill-signature` states it. */
+function checkSignature({ delivery, message }: About, { secret, retired }: DeliveryRules): Objection[] {
+  const { signature, eventName } = message;
   if (signature === null) return [];
+  const { scheme } = signature;
+  const { timestamp, header } = scheme;
   const where = placeOf(signature.at);
+  const signed: SignedDelivery = { ...delivery, url: delivery.url ?? null };
   const objections: Objection[] = [];
-  const text = signature.timestampHeader === null ? null : headerOf(delivery.headers, signature.timestampHeader);
-  if (text !== null && !(Math.abs(secondsOf(text) - delivery.at / 1000) <= clockSeconds)) {
-    const wording = `${message.eventName}: ${signature.timestampHeader} is not the current time`;
-    objections.push({ check: "stale-timestamp", message: wording, found: text, where });
+  const text = timestampIn(scheme, signed);
+  const latest = Math.min(clockSeconds, timestamp?.tolerance ?? clockSeconds);
+  const name = timestamp?.header ?? `${timestamp?.key} of ${header}`;
+  if (timestamp !== null && text === null) {
+    objections.push({ check: "stale-timestamp", message: `${eventName} has no ${name}`, where });
+  } else if (timestamp !== null && !(secondsApart(text ?? "", timestamp.unit, delivery.at) <= latest)) {
+    const message = `${eventName}: ${name} is not the current time in Unix ${timestamp.unit}`;
+    objections.push({ check: "stale-timestamp", message, ...(text === null ? {} : { found: text }), where });
   }
-  const isSigned = (key: string): boolean => isSignedWith(signature, key, delivery.headers, delivery.body);
+  const isSigned = (key: string): boolean => isSignedWith(scheme, key, signed);
   if (secret === null || isSigned(secret)) return objections;
   const old = retired.some(isSigned);
-  const reason = old ? "is signed with a secret that was replaced" : `has no valid ${signature.header}`;
-  objections.push({ check: "bad-signature", message: `${message.eventName} ${reason}`, where });
+  const reason = old ? "is signed with a secret that was replaced" : `has no valid ${header}`;
+  objections.push({ check: "bad-signature", message: `${eventName} ${reason}`, where });
   return objections;
 }
 
-/** Unix seconds, or a full date and time; the header's schema decides which. */
-function secondsOf(text: string): number {
-  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
-  return /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) / 1000 : Number.NaN;
+/** Of whole digits: a receiver reads nothing else. */
+function secondsApart(text: string, unit: "seconds" | "milliseconds", at: number): number {
+  if (!/^\d{1,16}$/.test(text)) return Number.NaN;
+  return Math.abs(Number(text) / (unit === "seconds" ? 1 : 1000) - at / 1000);
 }
 
 export interface DeclaredHeader {

@@ -18,7 +18,6 @@ import {
   spanOf,
   writtenAt,
 } from "waybill/description";
-import { type SignatureRule, signatureRuleOf } from "../deliveries/signature.ts";
 import { DescriptionError } from "./description-error.ts";
 import { createSchemas, type Schemas, type Validate } from "./schemas.ts";
 
@@ -58,8 +57,6 @@ export interface Description {
   /** Every schema with a name. */
   readonly schemas: readonly NamedSchema[];
   readonly validate: Validate;
-  /** How deliveries are signed; `null` when the description does not declare it. */
-  readonly signature: SignatureRule | null;
   /** Tolerated errors of the documents, each with the meaning that was assumed. */
   readonly tolerated: readonly Diagnostic[];
   /** The operation that a request goes to; `path` without the server's own part and without the query. */
@@ -91,7 +88,6 @@ export function openDescription(files: DescriptionFiles): Description {
     messages: api.messaging?.messages ?? [],
     schemas: api.schemas,
     validate: schemas.validate,
-    signature: signatureRuleOf(api),
     tolerated: report.list().filter(({ severity }) => severity === "tolerated"),
     at,
     find: (method, path) => at(path).find((operation) => operation.method === method.toLowerCase()) ?? null,

@@ -15,6 +15,8 @@ export interface SentRequest {
   readonly server: string;
   readonly headers: readonly HeaderPair[];
   readonly body: Uint8Array | null;
+  /** The address of this machine that it is sent from; any, where nothing is said. */
+  readonly from?: string;
 }
 
 export interface ReceivedResponse {

@@ -62,8 +62,8 @@ function findingOf(finding: Finding): JsonFinding {
   return { check, sentence: sentenceOf(finding), message, found, subject, where, caseId, curl, shown };
 }
 
-function caseOf({ id, phase, subject, milliseconds, findings, skipped }: CaseResult): JsonCase {
-  return { id, phase, subject, milliseconds, findings: findings.length, skipped };
+function caseOf({ id, phase, subject, milliseconds, requests, findings, skipped }: CaseResult): JsonCase {
+  return { id, phase, subject, milliseconds, requests, findings: findings.length, skipped };
 }
 
 function cellOf(cell: Cell): JsonCell {

@@ -23,6 +23,15 @@ export interface CallResult extends Step {
   readonly json: unknown;
 }
 
+/** A case that waits for its round. */
+interface Deferred {
+  readonly round: number;
+  readonly id: string;
+  readonly phase: Phase;
+  readonly subject: string;
+  readonly run: () => Promise<void>;
+}
+
 /** So often an operation may leave a request without a response before it is left alone. */
 const patience = 3;
 
@@ -43,13 +52,20 @@ export class Context {
   readonly baselines: Map<Operation, CallResult> = new Map();
   /** Called with every response to an operation. */
   readonly listeners: ((result: CallResult) => void)[] = [];
+  /** The lists that have what an operation makes: found when they are first needed. */
+  readonly listsWith: Map<Operation, readonly CallResult[]> = new Map();
   /** The case that is running. */
   caseId: string | null = null;
   /** Ids that this run has created. */
   readonly madeIds: Set<Json> = new Set();
+  /** How many requests the cleanup at the end takes by now. */
+  reserved: () => number = () => 0;
   /** Requests were made whose place among the others is not known. */
   onAside: () => void = () => {};
   private readonly caseIds = new Map<string, number>();
+  /** How many cases of each kind there are. */
+  private readonly kinds = new Map<string, number>();
+  private deferred: Deferred[] = [];
   /** How often each operation gave no response. */
   private readonly silences = new Map<Operation, number>();
   private urls = 0;
@@ -86,18 +102,39 @@ export class Context {
     return this.urlFor(`${this.runToken}-${this.urls}`);
   }
 
-  /** Runs one case and records it. A case that can no longer be sent is recorded as skipped. */
-  async case(phase: Phase, named: string, subject: string, run: () => Promise<void>): Promise<void> {
-    const { only, failFast } = this.options;
+  /**
+   * Runs one case and records it. A case that can no longer be sent is recorded as skipped. Of the cases of one `kind`, such as texts that
+   * are too long, only the first runs now; the second waits for the second round of `runRounds`, and so on: a budget that ends
+   * early then leaves out what repeats what was tried elsewhere.
+   */
+  async case(phase: Phase, named: string, subject: string, run: () => Promise<void>, kind?: string): Promise<void> {
+    const { only } = this.options;
     const id = this.unique(named);
     const isNeeded = phase === "baseline" || phase === "subscriptions";
     if (typeof only === "string" && !isNeeded && !id.startsWith(only)) return;
+    const round = kind === undefined ? 0 : (this.kinds.get(kind) ?? 0);
+    if (kind !== undefined) this.kinds.set(kind, round + 1);
+    if (round === 0) await this.runCase({ round, id, phase, subject, run });
+    else this.deferred.push({ round, id, phase, subject, run });
+  }
+
+  /** The cases that wait, round by round. */
+  async runRounds(): Promise<void> {
+    const waiting = this.deferred.sort((a, b) => a.round - b.round);
+    this.deferred = [];
+    for (const one of waiting) await this.runCase(one);
+  }
+
+  private async runCase({ id, phase, subject, run }: Deferred): Promise<void> {
+    const { failFast } = this.options;
     if (failFast === true && this.recorder.findings.length > 0) this.session.stop("a finding was made (--fail-fast)");
     const before = this.recorder.findings.length;
-    const started = performance.now();
+    const [started, sentBefore] = [performance.now(), this.session.requests];
     const book = (skipped: string | null): void => {
       const findings = this.recorder.findings.slice(before);
-      const result = { id, phase, subject, milliseconds: performance.now() - started, findings, skipped };
+      const milliseconds = performance.now() - started;
+      const requests = this.session.requests - sentBefore;
+      const result = { id, phase, subject, milliseconds, requests, findings, skipped };
       this.cases.push(result);
       this.options.onCase?.(result);
     };
@@ -173,6 +210,13 @@ export class Context {
 
   checked(operation: Operation, values: RequestValues, exchange: Exchange): CallResult {
     return this.validate(operation, values, exchange);
+  }
+
+  /** A call from another address of this machine. Rejects with `NoResponse` where there is no such address. */
+  async callFrom(from: string, operation: Operation, values: RequestValues): Promise<CallResult> {
+    const credential = credentialOf(this.schemes(operation), this.options.key);
+    const request = requestOf(operation, values, { server: this.server, credential });
+    return this.validate(operation, values, await this.session.exchange({ ...request, from }));
   }
 
   /** Sends a request that belongs to no operation. */

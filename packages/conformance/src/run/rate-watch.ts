@@ -6,6 +6,7 @@ import {
   infoExtensionOf,
   numberIn,
   placeOf,
+  textIn,
   textsIn,
 } from "../description/description.ts";
 import type { Objection } from "../exchange/check-response.ts";
@@ -17,6 +18,8 @@ export interface RateRule {
   readonly secondsUntilReset: readonly string[];
   readonly resetTimestamp: readonly string[];
   readonly windowSeconds: number | null;
+  /** What has a budget of its own: `client-ip`, `api-key`. */
+  readonly scope: string | null;
   readonly exceededStatus: number;
   readonly where: string | null;
 }
@@ -32,6 +35,7 @@ export function rateRuleOf({ http }: Pick<Description, "http">): RateRule | null
     secondsUntilReset: textsIn(headers, "secondsUntilReset"),
     resetTimestamp: textsIn(headers, "resetTimestamp"),
     windowSeconds: numberIn(rule, "windowSeconds"),
+    scope: textIn(rule, "scope"),
     exceededStatus: numberIn(rule, "exceededStatus") ?? 429,
     where: placeOf(below(below(http.at, "info"), "x-waybill-rate-limit")),
   };
@@ -52,6 +56,9 @@ interface Reset extends Pick<Reading, "reset" | "at"> {
   readonly sentAt: number;
 }
 
+/** Another program of the same client hardly makes its request in so short a time before the first one of the run. */
+const beforehandMs = 100;
+
 /** Seconds by which clocks and roundings may differ. */
 const slack = 3;
 
@@ -64,6 +71,8 @@ export class RateWatch {
   private counted = 0;
   private hasRefused = false;
   /** The first reading of a reset, which counts down from there. */
+  /** The first response of the run, where it has the headers; `null` where nothing more can be concluded from it. */
+  private opening: (Reading & { readonly sentAt: number }) | null | undefined;
   private resetAtFirst: { readonly reset: number; readonly at: number } | null = null;
 
   constructor(rule: RateRule, now: () => number) {
@@ -74,6 +83,8 @@ export class RateWatch {
   /** What is wrong with a response's headers, alone or after the response before it. Responses have to come one after the other. */
   check({ response }: Exchange, sentAt: number): Objection[] {
     const { rule } = this;
+    const isFirst = this.opening === undefined;
+    if (isFirst) this.opening = null;
     const read = (names: readonly string[]): number[] =>
       names.flatMap((name) => {
         const text = headerOf(response.headers, name);
@@ -85,7 +96,10 @@ export class RateWatch {
     const at = this.now();
     const [reset = null] = read(rule.secondsUntilReset);
     const [timestamp = null] = read(rule.resetTimestamp);
+    if (isFirst && response.status !== 401) this.opening = { limit, remaining, reset, at, sentAt };
+    const opening = this.wrongOpening(reset, sentAt);
     const wrong = [
+      ...(opening === null || opening.check !== "rate-limit-headers" ? [] : [opening.message]),
       ...(new Set(limits).size > 1 ? [`${rule.limit.join(" and ")} differ`] : []),
       ...(new Set(remainings).size > 1 ? [`${rule.remaining.join(" and ")} differ`] : []),
       ...(remaining > limit ? [`${rule.remaining[0]} is more than ${rule.limit[0]}`] : []),
@@ -96,6 +110,7 @@ export class RateWatch {
     const objections = [
       ...wrong.map((message): Objection => ({ check: "rate-limit-headers", message, where })),
       ...(miscounted === null ? [] : [{ check: "rate-limit-count" as const, message: miscounted, where }]),
+      ...(opening?.check === "rate-limit-count" ? [{ ...opening, where }] : []),
     ];
     if (response.status !== 401) {
       this.last = { limit, remaining, reset, at };
@@ -124,6 +139,31 @@ export class RateWatch {
       const [time, seconds] = [rule.resetTimestamp[0], rule.secondsUntilReset[0]];
       yield `${time} is not the time that ${seconds} counts down to, in Unix seconds`;
     }
+  }
+
+  /**
+   * Where no older request is tracked, the first one of the run is the only one in the window: the budget has one less, and the
+   * window begins with it. That none is older shows in the reset, which counts to the moment when the oldest request leaves.
+   */
+  private wrongOpening(reset: number | null, sentAt: number): Pick<Objection, "check" | "message"> | null {
+    const { rule, opening } = this;
+    if (opening == null || opening.reset === null || reset === null || rule.windowSeconds === null) return null;
+    const used = opening.limit - opening.remaining;
+    const [remainingName, resetName] = [rule.remaining[0], rule.secondsUntilReset[0]];
+    if (used === 1) {
+      this.opening = null;
+      if (opening.reset >= rule.windowSeconds - slack) return null;
+      const message = `${resetName} is ${opening.reset} although the only request of the window of ${rule.windowSeconds} seconds was just made`;
+      return { check: "rate-limit-headers", message };
+    }
+    // Headers are rounded up to seconds, or down: the oldest request was tracked at this time or later.
+    const oldest = sentAt + (reset - 1 - rule.windowSeconds) * 1000;
+    const mayBeFirst = opening.reset >= rule.windowSeconds - 1 && oldest <= opening.at;
+    if (mayBeFirst && oldest < opening.sentAt - beforehandMs) return null;
+    this.opening = null;
+    if (!mayBeFirst) return null;
+    const message = `${remainingName} is ${opening.remaining} of ${opening.limit} after the first request of a window`;
+    return { check: "rate-limit-count", message };
   }
 
   /** Until the oldest request leaves the window, the reset counts down: no request of a run is older. */

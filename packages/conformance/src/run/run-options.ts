@@ -17,6 +17,11 @@ export interface RunOptions {
   /** Keys that were valid once: revoked ones, or those of an account that was deactivated. */
   readonly revokedKeys?: readonly string[];
   /**
+   * Another address of this machine, such as `127.0.0.2`, that the service sees as another client: where the rate limit counts
+   * addresses, it has a budget of its own. Default: none, and what needs two clients is not tried.
+   */
+  readonly otherAddress?: string | null;
+  /**
    * Values that the service knows and the description cannot: `{ campaignId: "cmp_1", sku: ["MUG"] }`. Each is used where a
    * parameter or field has that name; lists may be in the plural, and objects in them lend their `id`.
    */
@@ -28,6 +33,8 @@ export interface RunOptions {
    * the port. Default: `http://127.0.0.1:{port}`, which a service that rejects private addresses has to be configured to allow.
    */
   readonly webhookUrl?: string | null;
+  /** What the sender signs with, where no operation takes subscriptions. `null`: signatures are not checked there. */
+  readonly webhookSecret?: string | null;
   /** Triggers of events that no operation causes, by event name. Each gets the known values of the resource. */
   readonly triggers?: Readonly<Record<string, Trigger>>;
   /** The same seed repeats the same requests. */

@@ -31,6 +31,7 @@ export interface CaseResult {
   /** The operation's id, the event's name or the path. */
   readonly subject: string;
   readonly milliseconds: number;
+  readonly requests: number;
   readonly findings: readonly Finding[];
   /** Why it was not run; `null` when it was. */
   readonly skipped: string | null;

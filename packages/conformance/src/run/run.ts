@@ -19,6 +19,7 @@ import { runPaging } from "./phases/paging.ts";
 import { runRandom } from "./phases/random.ts";
 import { runRateLimit } from "./phases/rate-limit.ts";
 import { Receivers } from "./phases/receivers.ts";
+import { runSenders } from "./phases/senders.ts";
 import { runSiblings } from "./phases/siblings.ts";
 import { runSingles } from "./phases/singles.ts";
 import { runStatedRules } from "./phases/stated-rules.ts";
@@ -29,7 +30,7 @@ import { runValid } from "./phases/valid.ts";
 import { runVerbatim } from "./phases/verbatim.ts";
 import { RateWatch, rateRuleOf } from "./rate-watch.ts";
 import type { RunOptions } from "./run-options.ts";
-import type { RunReport } from "./run-report.ts";
+import type { CaseResult, RunReport } from "./run-report.ts";
 import { Session } from "./session.ts";
 import { subscriptionApiOf } from "./subscription-api.ts";
 import { Subscriptions } from "./subscriptions.ts";
@@ -52,7 +53,10 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
     let subscriptions: Subscriptions | null = null;
     const { webhookPort = null } = options;
     const missing = "the description has no operation that subscribes a URL to its messages";
-    if (webhookPort !== null && api === null) context.notes.add(`${missing}, so no deliveries were received`);
+    const isSender = webhookPort !== null && api === null && Object.keys(options.triggers ?? {}).length > 0;
+    if (webhookPort !== null && api === null && !isSender) {
+      context.notes.add(`${missing}: pass a --trigger for each event, which delivers to {url}`);
+    }
     if (webhookPort !== null && api !== null) {
       receiver = await openReceiver({
         port: webhookPort,
@@ -63,10 +67,14 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
         .replaceAll("{port}", String(receiver.port))
         .replace(/\/+$/, "");
       context.urlFor = (label) => `${url}/${label}`;
-      subscriptions = new Subscriptions(context, api, url);
+      const subscribed = new Subscriptions(context, api, url);
+      subscriptions = subscribed;
+      context.reserved = () => subscribed.all.filter(({ deleted }) => !deleted).length;
     }
+    const sent = isSender ? await runSenders(context, webhookPort) : 0;
     await runPhases(context, subscriptions);
-    return reportOf(context, { subscriptions, milliseconds: Math.round(performance.now() - started) });
+    const deliveries = subscriptions?.deliveries ?? sent;
+    return reportOf(context, { deliveries, milliseconds: Math.round(performance.now() - started) });
   } finally {
     transport.close();
     await receiver?.close();
@@ -75,7 +83,10 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
 
 async function runPhases(context: Context, subscriptions: Subscriptions | null): Promise<void> {
   await runBaseline(context);
-  if (subscriptions !== null) await runSubscriptions(context, subscriptions);
+  if (subscriptions !== null) {
+    await runSubscriptions(context, subscriptions);
+    await checkListed(context, subscriptions, "begin");
+  }
   const receivers = subscriptions === null ? null : new Receivers(context, subscriptions);
   await receivers?.begin();
   await runCounting(context);
@@ -100,9 +111,10 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await runOtherAccounts(context);
   await runUnknown(context);
   await runRandom(context);
+  await context.runRounds();
   await receivers?.end();
   if (subscriptions !== null) {
-    await checkListed(context, subscriptions);
+    await checkListed(context, subscriptions, "end");
     await checkDeliveries(context, subscriptions, "end");
     const { id } = subscriptions.api.create;
     const remove = (): Promise<void> => removeSubscriptions(context, subscriptions);
@@ -117,10 +129,15 @@ async function checkDeliveries(context: Context, subscriptions: Subscriptions, w
 }
 
 function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]>): Context {
-  const { description, key, otherKey = null, revokedKeys = [] } = options;
+  const { description, key, otherKey = null, revokedKeys = [], webhookSecret = null } = options;
   const secrets = new Map<string, string>();
   const named = revokedKeys.map((value) => [value, "WAYBILL_REVOKED_KEY"] as const);
-  for (const [value, name] of [[key, "WAYBILL_KEY"], [otherKey, "WAYBILL_OTHER_KEY"], ...named] as const) {
+  const own = [
+    [key, "WAYBILL_KEY"],
+    [otherKey, "WAYBILL_OTHER_KEY"],
+    [webhookSecret, "WAYBILL_SECRET"],
+  ] as const;
+  for (const [value, name] of [...own, ...named]) {
     if (value === null || value === "") continue;
     secrets.set(value, name);
     // As it appears in a URL.
@@ -136,6 +153,7 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
     send,
     maxRequests: options.maxRequests ?? 5_000,
     remainingHeaders: rule?.remaining ?? ["RateLimit-Remaining", "X-RateLimit-Remaining"],
+    reserved: () => context.reserved(),
     now: Date.now,
     onExchange: (exchange, sentAt) => {
       if (session.together) return watch?.interrupt();
@@ -152,23 +170,21 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
 
 function reportOf(
   context: Context,
-  { subscriptions, milliseconds }: { readonly subscriptions: Subscriptions | null; readonly milliseconds: number },
+  { deliveries, milliseconds }: Pick<RunReport, "deliveries" | "milliseconds">,
 ): RunReport {
   const { options, recorder, session } = context;
   const { excuses = [], complete = false, seed = 1 } = options;
   const cells = recorder.ledger.rows(excuses);
   const stale = staleExcuses(cells, excuses);
   const isWhole = !complete || holesIn(cells).length === 0;
-  const reason = session.reason;
-  const skipped = context.cases.filter((one) => one.skipped !== null).length;
-  const notes = skipped === 0 || reason === null ? [] : [`${skipped} cases were not run: ${reason}`];
+  const notes = session.reason === null ? [] : noteOfSkipped(context.cases, session.reason);
   return {
     ok: recorder.findings.length === 0 && stale.length === 0 && isWhole,
     url: context.server,
     seed,
     milliseconds,
     requests: session.requests,
-    deliveries: subscriptions?.deliveries ?? 0,
+    deliveries,
     cases: context.cases,
     findings: recorder.findings,
     cells,
@@ -176,4 +192,15 @@ function reportOf(
     staleExcuses: stale,
     notes: [...context.description.tolerated.map(textOf), ...notes, ...context.notes],
   };
+}
+
+/** What was left out, by phase: `12 cases were not run: RateLimit-Remaining is 2: … Left out: 9 invalid, 3 random` */
+function noteOfSkipped(cases: readonly CaseResult[], reason: string): string[] {
+  const skipped = cases.filter((one) => one.skipped !== null);
+  if (skipped.length === 0) return [];
+  const parts = [...Map.groupBy(skipped, ({ phase }) => phase)].map(([phase, { length }]) => {
+    const { length: all } = cases.filter((one) => one.phase === phase);
+    return `${length} of ${all} ${phase}`;
+  });
+  return [`${skipped.length} cases were not run: ${reason}. Left out: ${parts.join(", ")}`];
 }

@@ -26,6 +26,8 @@ export interface SessionOptions {
   readonly maxRequests: number;
   /** The headers that say how many requests are left. */
   readonly remainingHeaders: readonly string[];
+  /** How many requests cleanup will take. */
+  readonly reserved?: () => number;
   /** Called with every exchange, in order. */
   readonly onExchange: (exchange: Exchange, sentAt: number) => void;
   /** Unix milliseconds. */
@@ -61,6 +63,8 @@ export class Session {
       throw new NoResponse(request, reasonOf(error));
     }
     const exchange = { request, response };
+    // Another client has another budget.
+    if (request.from !== undefined) return exchange;
     onExchange(exchange, sentAt);
     if (!this.spending) this.mind(response);
     return exchange;
@@ -111,9 +115,11 @@ export class Session {
     if (status === 429) this.end("the service returned 429: the request budget is used up");
     for (const name of this.options.remainingHeaders) {
       const text = headerOf(headers, name);
-      if (text !== null && /^\d+$/.test(text) && Number(text) <= 2 && status !== 401) {
-        this.end(`${name} is ${text}: the request budget is nearly used up`);
-      }
+      if (text === null || !/^\d+$/.test(text) || status === 401) continue;
+      const reason = `${name} is ${text}: the request budget is nearly used up`;
+      if (Number(text) <= 2) this.end(reason);
+      // What the run has made is removed with the last ones.
+      else if (Number(text) <= 2 + (this.options.reserved?.() ?? 0)) this.stop(reason);
     }
   }
 }

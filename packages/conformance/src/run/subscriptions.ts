@@ -79,7 +79,8 @@ export class Subscriptions {
       ({ url }) => url.startsWith(`${this.base}/`) && pathnameOf(url) === delivery.target.split("?")[0],
     );
     const { secret = null, retired = [] } = subscription ?? {};
-    const verdict = this.context.recorder.delivery(delivery, { secret, retired }, this.context.caseId);
+    const signed = subscription === undefined ? delivery : { ...delivery, url: subscription.url };
+    const verdict = this.context.recorder.delivery(signed, { secret, retired }, this.context.caseId);
     if (subscription !== undefined && verdict.message !== null) {
       const { payload } = verdict;
       this.keep({ subscription, event: verdict.message.eventName, payload, scalars: scalarsIn(payload) });

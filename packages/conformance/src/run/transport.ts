@@ -56,7 +56,7 @@ interface Sending extends Required<TransportOptions> {
 }
 
 function sendOnce({ sent, agents, responseMs, mostBytes }: Sending): Promise<ReceivedResponse> {
-  const { method, server, target, body } = sent;
+  const { method, server, target, body, from } = sent;
   const { protocol, hostname, port, pathname } = new URL(server);
   const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   const isTls = protocol === "https:";
@@ -71,6 +71,7 @@ function sendOnce({ sent, agents, responseMs, mostBytes }: Sending): Promise<Rec
     path: `${base}${target}`,
     headers: headersFor(sent),
     signal: limit,
+    ...(from === undefined ? {} : { localAddress: from }),
   };
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {

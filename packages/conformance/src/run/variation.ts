@@ -11,6 +11,11 @@ export function bodyCaseId(variant: Variant): string {
   return `body/${variantId(variant)}`;
 }
 
+/** `maxLength`, `type:string`: what the variants of several places have in common. */
+export function kindOf({ keyword, detail }: Variant): string {
+  return detail === undefined ? keyword : `${keyword}:${detail}`;
+}
+
 /** `query.limit/type` */
 export function parameterCaseId(parameter: Parameter, variant: Variant): string {
   return `${parameter.in}.${parameter.name}/${variantId(variant)}`;

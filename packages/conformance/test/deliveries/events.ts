@@ -46,7 +46,7 @@ export function checkedDelivery(description: Description, sent: Sent): DeliveryV
   const isTyped = headers.some(([name]) => name.toLowerCase() === "content-type");
   const all = isTyped ? headers : [["content-type", "application/json"] as const, ...headers];
   const delivery = { method, target: "/hook", headers: all, body: bytes, at: arrival };
-  return checkDelivery(description, delivery, { signature: description.signature, secret, retired });
+  return checkDelivery(description, delivery, { secret, retired });
 }
 
 /** `order.created`, and what is wrong with it. */

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isSignedWith } from "../../src/deliveries/signature.ts";
@@ -29,6 +31,10 @@ const standard = {
   ],
 };
 
+interface Vector extends Readonly<Record<"example" | "source" | "secret" | "url" | "body", string>> {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 function checksOf(signature: unknown, headers: readonly HeaderPair[], retired: readonly string[] = []): string[] {
   const verdict = checkedDelivery(eventsOf({ messages, signature }), { headers, body: "{}", secret: "new", retired });
   return verdict.objections.map(({ check, message }) => `${check} ${message}`);
@@ -43,12 +49,29 @@ describe("a signature", () => {
   test.each<[string, readonly HeaderPair[], readonly string[]]>([
     ["of now", at(seconds), []],
     ["of the clock's own error", at(seconds - 60), []],
-    ["of a minute ago and more", at(seconds - 61), ["stale-timestamp it: X-Timestamp is not the current time"]],
-    ["of a minute from now and more", at(seconds + 61), ["stale-timestamp it: X-Timestamp is not the current time"]],
-    ["in milliseconds", at(arrival), ["stale-timestamp it: X-Timestamp is not the current time"]],
-    ["with words for a time", at("now"), ["stale-timestamp it: X-Timestamp is not the current time"]],
-    ["with nothing for a time", at(""), ["stale-timestamp it: X-Timestamp is not the current time"]],
-    ["with a date", at(new Date(arrival).toISOString()), []],
+    [
+      "of a minute ago and more",
+      at(seconds - 61),
+      ["stale-timestamp it: X-Timestamp is not the current time in Unix seconds"],
+    ],
+    [
+      "of a minute from now and more",
+      at(seconds + 61),
+      ["stale-timestamp it: X-Timestamp is not the current time in Unix seconds"],
+    ],
+    ["in milliseconds", at(arrival), ["stale-timestamp it: X-Timestamp is not the current time in Unix seconds"]],
+    ["with words for a time", at("now"), ["stale-timestamp it: X-Timestamp is not the current time in Unix seconds"]],
+    ["with nothing for a time", at(""), ["stale-timestamp it: X-Timestamp is not the current time in Unix seconds"]],
+    [
+      "with a date",
+      at(new Date(arrival).toISOString()),
+      ["stale-timestamp it: X-Timestamp is not the current time in Unix seconds"],
+    ],
+    [
+      "without a time",
+      at(seconds).slice(1),
+      ["stale-timestamp it has no X-Timestamp", "bad-signature it has no valid X-Signature"],
+    ],
     [
       "by a secret that was replaced",
       at(seconds, "old"),
@@ -83,13 +106,19 @@ describe("a signature", () => {
 
   test("over the body alone, by other algorithms, without a prefix", () => {
     const { prefix: _prefix, ...plain } = { ...rule, algorithm: "hmac-sha512", signedContent: [{ body: "raw" }] };
-    const { signature } = eventsOf({ messages, signature: plain });
-    expect(signature).toMatchObject({ digest: "sha512", prefix: "", timestampHeader: null });
+    const { messages: read } = eventsOf({ messages, signature: plain });
+    expect(read[0]?.signature?.scheme).toMatchObject({ algorithm: "hmac-sha512", prefix: "", timestamp: null });
   });
 
   test("verifies for its own bytes and secret only", () => {
-    const { signature } = eventsOf({ messages, signature: { ...rule, prefix: "", signedContent: [{ body: "raw" }] } });
-    if (signature === null) throw new Error("there is no rule");
+    const { messages: read } = eventsOf({
+      messages,
+      signature: { ...rule, prefix: "", signedContent: [{ body: "raw" }] },
+    });
+    const scheme = read[0]?.signature?.scheme;
+    if (scheme === undefined) throw new Error("there is no scheme");
+    const isSigned = (secret: string, headers: readonly HeaderPair[], body: Uint8Array): boolean =>
+      isSignedWith(scheme, secret, { method: "POST", target: "/", url: null, headers, body });
     const bytes = fc.uint8Array({ maxLength: 40 });
     fc.assert(
       fc.property(bytes, bytes, fc.string(), fc.string(), (body, other, secret, wrong) => {
@@ -97,12 +126,12 @@ describe("a signature", () => {
           ["x-signature", hmac(secret, Buffer.from(text).toString("latin1"))],
         ];
         const own = Uint8Array.from(body, (byte) => byte & 0x7f);
-        expect(isSignedWith(signature, secret, headers(own), own)).toBe(true);
+        expect(isSigned(secret, headers(own), own)).toBe(true);
         const same = Buffer.from(other).equals(Buffer.from(own));
-        expect(isSignedWith(signature, secret, headers(own), other)).toBe(same);
+        expect(isSigned(secret, headers(own), other)).toBe(same);
         // A key is filled up with zero bytes.
         const plain = (key: string): string => key.replace(/\0+$/, "");
-        expect(isSignedWith(signature, wrong, headers(own), own)).toBe(plain(wrong) === plain(secret));
+        expect(isSigned(wrong, headers(own), own)).toBe(plain(wrong) === plain(secret));
       }),
     );
   });
@@ -110,7 +139,8 @@ describe("a signature", () => {
   test("that is wrong points at the rule, whichever scheme it belongs to", () => {
     const description = eventsOf({ messages, signature: rule });
     const { objections } = checkedDelivery(description, { headers: at(0), secret: "other", body: "{}" });
-    const place = description.signature === null ? "" : placeOf(description.signature.at);
+    const [message] = description.messages;
+    const place = message?.signature == null ? "" : placeOf(message.signature.at);
     expect(objections.map(({ check, where }) => [check, where])).toEqual([
       ["stale-timestamp", place],
       ["bad-signature", place],
@@ -122,6 +152,36 @@ describe("a signature", () => {
     expect(checkedDelivery(eventsOf({ messages }), { secret: "new" }).objections).toEqual([]);
     const headers: HeaderPair[] = [["x-timestamp", String(seconds)]];
     expect(checkedDelivery(eventsOf({ messages, signature: rule }), { headers }).objections).toEqual([]);
+  });
+});
+
+describe("schemes of vendors, against vectors that other programs made", () => {
+  const folder = path.join(import.meta.dirname, "../../../../examples/signatures");
+  const vectors: readonly Vector[] = JSON.parse(readFileSync(path.join(folder, "vectors.json"), "utf8"));
+  const schemes = new Map(
+    [...new Set(vectors.map(({ example }) => example))].map((name) => {
+      const { messages: read } = opened({ "asyncapi.yaml": readFileSync(path.join(folder, `${name}.yaml`), "utf8") });
+      return [name, read[0]?.signature?.scheme];
+    }),
+  );
+
+  test.each(vectors.map((vector, index) => ({ ...vector, index })))("$example, vector $index of $source", (vector) => {
+    const scheme = schemes.get(vector.example);
+    if (scheme === undefined) throw new Error("there is no scheme");
+    const { secret, url, body, headers } = vector;
+    const { pathname, search } = new URL(url);
+    const delivery = {
+      method: "POST",
+      target: `${pathname}${search}`,
+      url,
+      headers: Object.entries(headers),
+      body: Buffer.from(body),
+    };
+    expect(isSignedWith(scheme, secret, delivery)).toBe(true);
+    expect(isSignedWith(scheme, secret, { ...delivery, body: Buffer.from(`${body} `) })).toBe(false);
+    expect(isSignedWith(scheme, "d2hhdA==", delivery)).toBe(false);
+    const unsigned = delivery.headers.filter(([name]) => name.toLowerCase() !== scheme.header.toLowerCase());
+    expect(isSignedWith(scheme, secret, { ...delivery, headers: unsigned })).toBe(false);
   });
 });
 
@@ -150,8 +210,8 @@ ${lines.map((line) => `        ${line}`).join("\n")}
   const instead = (line: number, words: string): string[] => good.map((one, index) => (index === line ? words : one));
 
   test("the valid key is not a spoilt one", () => {
-    const { signature } = opened({ "asyncapi.yaml": text(good) });
-    expect(signature === null ? null : placeOf(signature.at)).toBe("asyncapi.yaml:12:7");
+    const [message] = opened({ "asyncapi.yaml": text(good) }).messages;
+    expect(message?.signature == null ? null : placeOf(message.signature.at)).toBe("asyncapi.yaml:12:7");
   });
 
   test.each<[string, readonly string[], string]>([
@@ -173,8 +233,8 @@ ${lines.map((line) => `        ${line}`).join("\n")}
     ["prefix", instead(2, "prefix: [a]"), 'asyncapi.yaml:15:17 error invalid-keyword-value: "prefix" must be text'],
     [
       "encoding",
-      instead(3, "encoding: hex"),
-      'asyncapi.yaml:16:19 error invalid-keyword-value: "encoding" must be lowercase-hex or base64',
+      instead(3, "encoding: base32"),
+      'asyncapi.yaml:16:19 error invalid-keyword-value: "encoding" must be hex, base64',
     ],
     [
       "content",

@@ -49,8 +49,38 @@ describe("--fail-fast", () => {
     const removed = server.requests.filter((request) => request.startsWith("DELETE /hooks/"));
     expect(removed.length).toBeGreaterThanOrEqual(Math.min(made.length, 5));
     expect(report.notes).toEqual([
-      expect.stringMatching(/^\d+ cases were not run: a finding was made \(--fail-fast\)$/),
+      expect.stringMatching(
+        /^\d+ cases were not run: a finding was made \(--fail-fast\)\. Left out: (\d+ of \d+ [a-z ]+(, )?)+$/,
+      ),
     ]);
+  });
+});
+
+describe("a run that ends early", () => {
+  it("has tried one case of each kind before it tries any kind of fault in a second place", async () => {
+    const { report } = await runAgainst("library", {}, { maxRequests: 120 });
+    const invalid = report.cases.filter(({ phase }) => phase === "invalid");
+    const kindOf = (id: string): string => id.slice(id.lastIndexOf("/"));
+    const run = new Set(invalid.filter(({ skipped }) => skipped === null).map(({ id }) => kindOf(id)));
+    const left = invalid.filter(({ skipped }) => skipped !== null).map(({ id }) => kindOf(id));
+    expect(left.length).toBeGreaterThan(5);
+    expect(left.filter((kind) => !run.has(kind))).toEqual([]);
+  });
+
+  it("removes its subscriptions with the last requests of the budget", async () => {
+    let left = 80;
+    const { report, server } = await runAgainst("hooks", {
+      rewrite: (written) => {
+        left -= 1;
+        return { ...written, headers: { ...written.headers, "RateLimit-Remaining": String(left) } };
+      },
+    });
+    expect(report.notes).toEqual([expect.stringContaining("the request budget is nearly used up")]);
+    expect(left).toBeGreaterThanOrEqual(2);
+    const ids = (method: string): string[] =>
+      server.requests.flatMap((request) => (request.startsWith(`${method} /hooks`) ? [request] : []));
+    const made = ids("POST").filter((request) => request.startsWith("POST /hooks {"));
+    expect(ids("DELETE").length).toBeGreaterThanOrEqual(made.length - 2);
   });
 });
 
@@ -60,7 +90,7 @@ describe("--max-requests", () => {
     expect([report.requests, server.requests.length]).toEqual([20, 20]);
     expect(report.ok).toBe(true);
     expect(report.notes).toEqual([
-      expect.stringMatching(/^\d+ cases were not run: 20 requests were made \(--max-requests\)$/),
+      expect.stringMatching(/^\d+ cases were not run: 20 requests were made \(--max-requests\)\. Left out: /),
     ]);
   });
 });

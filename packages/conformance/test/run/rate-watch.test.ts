@@ -57,6 +57,33 @@ function watching(): {
 
 const start = 1_800_000_000;
 
+describe("the first response of a run", () => {
+  it("takes one of the budget, where no older request is tracked", () => {
+    const { observe } = watching();
+    expect(observe(0, { remaining: 8 })).toEqual([]);
+    // Nearly a second later the reset is still the whole window: nothing older is in it.
+    expect(observe(0.95, { remaining: 7, reset: 100 })).toEqual([
+      "rate-limit-count: Remaining is 8 of 10 after the first request of a window",
+    ]);
+    expect(observe(0.99, { remaining: 6, reset: 100 })).toEqual([]);
+  });
+
+  it("shows nothing where older requests may be tracked", () => {
+    const { observe } = watching();
+    expect(observe(0, { remaining: 8 })).toEqual([]);
+    expect(observe(0.5, { remaining: 7, reset: 100 })).toEqual([]);
+    expect(observe(0.95, { remaining: 6, reset: 99 })).toEqual([]);
+  });
+
+  it("begins the window, where it is the only one in it", () => {
+    const { observe } = watching();
+    expect(observe(0, { remaining: 9, reset: 40 })).toEqual([
+      "rate-limit-headers: Reset is 40 although the only request of the window of 100 seconds was just made",
+    ]);
+    expect(watching().observe(0, { remaining: 6, reset: 40 })).toEqual([]);
+  });
+});
+
 describe("good headers", () => {
   it("count down by one", () => {
     const { observe } = watching();
@@ -71,7 +98,7 @@ describe("good headers", () => {
       observe(0, { remaining: 1 }),
       observe(1, { remaining: 0, reset: 99 }),
       observe(2, { remaining: 0, reset: 98, status: 429 }),
-      observe(100, { remaining: 0, reset: 1 }),
+      observe(99.5, { remaining: 0, reset: 1 }),
       observe(101.5, { remaining: 9, reset: 100 }),
     ];
     expect(observed.flat()).toEqual([]);
@@ -80,11 +107,15 @@ describe("good headers", () => {
   it("do not count rejected keys or failures, and start again after simultaneous requests", () => {
     const { observe, watch } = watching();
     expect(
-      [observe(0, { remaining: 5 }), observe(1, { remaining: 5, status: 401 }), observe(1, { remaining: 4 })].flat(),
+      [
+        observe(0, { remaining: 5 }),
+        observe(1, { remaining: 5, reset: 99, status: 401 }),
+        observe(1, { remaining: 4, reset: 99 }),
+      ].flat(),
     ).toEqual([]);
-    expect(observe(2, { remaining: 4, status: 500 })).toEqual([]);
+    expect(observe(2, { remaining: 4, reset: 98, status: 500 })).toEqual([]);
     watch.interrupt();
-    expect(observe(3, { remaining: 1 })).toEqual([]);
+    expect(observe(3, { remaining: 1, reset: 97 })).toEqual([]);
   });
 
   it("may be missing or not be numbers, which their schema checks", () => {
@@ -131,8 +162,18 @@ describe("wrong headers", () => {
       { remaining: 9 },
       "one request uses up 0 of the budget (Remaining from one response to the next)",
     ],
-    ["beyond the end", { remaining: 0 }, { remaining: 0 }, "a request gets 200 although Remaining was 0 before it"],
-    ["too early", { remaining: 5 }, { remaining: 0, status: 429 }, "0 requests are accepted after Remaining was 5"],
+    [
+      "beyond the end",
+      { remaining: 0 },
+      { remaining: 0, reset: 99 },
+      "a request gets 200 although Remaining was 0 before it",
+    ],
+    [
+      "too early",
+      { remaining: 5 },
+      { remaining: 0, reset: 99, status: 429 },
+      "0 requests are accepted after Remaining was 5",
+    ],
   ])("from one to the next: %s", (_, first, second, message) => {
     const { observe } = watching();
     expect(observe(0, first)).toEqual([]);

@@ -13,6 +13,7 @@ interface ResponseStub {
 function sessionWith(
   responses: readonly (ResponseStub | Error)[],
   maxRequests = 100,
+  reserved = 0,
 ): { session: Session; seen: number[] } {
   const left = [...responses];
   const seen: number[] = [];
@@ -24,6 +25,7 @@ function sessionWith(
     },
     maxRequests,
     remainingHeaders: ["Remaining"],
+    reserved: () => reserved,
     onExchange: ({ response }) => void seen.push(response.status),
     now: () => 0,
   });
@@ -47,6 +49,24 @@ describe("a session", () => {
     expect(session.reason).toBe("Remaining is 2: the request budget is nearly used up");
     await expect(session.exchange(request)).rejects.toBeInstanceOf(Stopped);
     expect(session.requests).toBe(3);
+  });
+
+  it("stops earlier where cleanup needs requests, and makes those", async () => {
+    const { session } = sessionWith([left(6), left(5), left(4)], 100, 3);
+    await session.exchange(request);
+    expect(session.reason).toBeNull();
+    await session.exchange(request);
+    expect(session.reason).toBe("Remaining is 5: the request budget is nearly used up");
+    await expect(session.exchange(request)).rejects.toBeInstanceOf(Stopped);
+    await session.tidying(async () => void (await session.exchange(request)));
+    expect(session.requests).toBe(3);
+  });
+
+  it("concludes nothing from a response to another address", async () => {
+    const { session, seen } = sessionWith([left(0), left(9)]);
+    await session.exchange({ ...request, from: "127.0.0.2" });
+    await session.exchange(request);
+    expect([session.reason, seen.length]).toEqual([null, 1]);
   });
 
   it("ends when the budget is used up already", async () => {

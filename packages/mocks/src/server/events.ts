@@ -1,11 +1,19 @@
 // A message of an AsyncAPI description -> an example of it, delivered to a URL, signed as `x-waybill-signature` describes.
-import { createHmac } from "node:crypto";
-import { type Json, type Message, type MessagingApi, type SampleOptions, sampleOf } from "waybill/plugin";
+import { createHash, createPrivateKey, createPublicKey, randomUUID } from "node:crypto";
+import {
+  type Json,
+  type Message,
+  type MessagingApi,
+  type SampleOptions,
+  type SignatureScheme,
+  sampleOf,
+  signatureHeaders,
+} from "waybill/plugin";
 
 export interface DeliveryOptions extends Pick<SampleOptions, "seed"> {
   readonly url: string | null;
-  /** The key of the signature, as UTF-8 text. */
-  readonly secret: string;
+  /** What the signature is made with, in the format of the scheme; `null`: the usual one of mocks. */
+  readonly secret: string | null;
 }
 
 export interface Delivery {
@@ -28,17 +36,19 @@ export async function deliver(
 ): Promise<Delivery | null> {
   const message = messaging.messages.find(({ eventName, key }) => eventName === name || key === name);
   if (message === undefined) return null;
-  const rule = signatureOf(messaging);
-  const result = { ok: false, event: message.eventName, signed: rule !== null };
+  const scheme = schemeOf(message);
+  const result = { ok: false, event: message.eventName, signed: scheme !== null };
   if (url === null) return { ...result, reason: "there is no address: --deliver-to URL, or { url } in the body" };
   const payload = payloadOf(message, seed);
   if (!payload.ok) return { ...result, reason: payload.reason };
-  const body = JSON.stringify(payload.value);
-  const headers = { ...headersOf(message, seed), "content-type": message.contentType };
-  const signed = rule === null ? headers : withSignature(rule, headers, { body, secret });
+  const body = bodyOf(message, payload.value);
+  const plain = { url, headers: { ...headersOf(message, seed), "content-type": message.contentType } };
+  const sent =
+    scheme === null ? plain : await signed(scheme, { ...plain, body, secret: secret ?? usualSecretOf(scheme) });
+  if ("reason" in sent) return { ...result, signed: false, reason: sent.reason };
   try {
-    const { status, ok } = await fetch(url, { method: "POST", headers: signed, body, redirect: "manual" });
-    return { ...result, ok, status, headers: signed, body };
+    const { status, ok } = await fetch(sent.url, { method: "POST", headers: sent.headers, body, redirect: "manual" });
+    return { ...result, ok, status, headers: sent.headers, body };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return { ...result, reason: `${url} cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}` };
@@ -65,44 +75,82 @@ function headersOf({ headers, examples }: Message, seed: number | undefined): Re
   );
 }
 
-/** `x-waybill-signature` of a security scheme: an HMAC over headers, texts and the raw body, in a header. */
-export interface SignatureRule {
-  readonly algorithm: string;
-  readonly encoding: string;
-  readonly header: string;
-  readonly prefix: string;
-  readonly signedContent: readonly object[];
+/** A form where the message is one, JSON otherwise. */
+function bodyOf({ contentType }: Message, value: Json): string {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) return JSON.stringify(value);
+  const fields = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return new URLSearchParams(
+    fields.flatMap(([name, field]) =>
+      [field].flat().map((one): [string, string] => [name, typeof one === "string" ? one : JSON.stringify(one)]),
+    ),
+  ).toString();
 }
 
-/** `null` when the description declares no signature that can be made. */
-export function signatureOf({ securitySchemes }: MessagingApi): SignatureRule | null {
-  for (const { extensions } of securitySchemes) {
-    const rule: unknown = extensions["x-waybill-signature"];
-    if (typeof rule !== "object" || rule === null) continue;
-    const { algorithm, encoding, header, prefix = "", signedContent }: Record<string, unknown> = { ...rule };
-    const isKnown = typeof algorithm === "string" && /^HMAC-SHA-?(?:1|256|384|512)$/i.test(algorithm);
-    if (!isKnown || typeof encoding !== "string" || typeof header !== "string" || typeof prefix !== "string") continue;
-    if (Array.isArray(signedContent)) return { algorithm, encoding, header, prefix, signedContent };
-  }
-  return null;
+/** The scheme of the nearest `x-waybill-signature`; `null` when none applies to the message. */
+export function schemeOf({ signature }: Message): SignatureScheme | null {
+  return signature?.scheme ?? null;
 }
 
-function withSignature(
-  { algorithm, encoding, header, prefix, signedContent }: SignatureRule,
-  headers: Readonly<Record<string, string>>,
-  { body, secret }: { readonly body: string; readonly secret: string },
-): Record<string, string> {
-  const sent: Record<string, string> = { ...headers };
-  const hmac = createHmac(`sha${/\d+$/.exec(algorithm)?.[0]}`, secret);
-  for (const part of signedContent) {
-    const { header: name, literal }: Record<string, unknown> = { ...part };
-    if (typeof name === "string") {
-      const key = name.toLowerCase();
-      // The time of signing is now, in Unix seconds; any other header is as it is sent.
-      if (/time/i.test(name)) sent[key] = String(Math.floor(Date.now() / 1000));
-      hmac.update(sent[key] ?? "");
-    } else hmac.update(typeof literal === "string" ? literal : body);
+/** What is signed with where nobody gives a secret: in the format that the scheme asks for. */
+export function usualSecretOf({ algorithm, secret: { prefix, encoding } }: SignatureScheme): string {
+  if (encoding === "utf-8") return `${prefix}waybill-mock-secret`;
+  const start = algorithm === "ed25519" && prefix === "whpk_" ? "whsk_" : prefix;
+  return start + Buffer.from("waybill-mock-secret-of-32-bytes!").toString(encoding);
+}
+
+/** What a receiver verifies with: the secret itself, or the public key of a private one; `null` when that is no key. */
+export function verifyingSecretOf(
+  { algorithm, secret: { prefix, encoding } }: SignatureScheme,
+  secret: string,
+): string | null {
+  if (algorithm !== "ed25519" || encoding === "utf-8") return secret;
+  const bytes = Buffer.from(secret.replace(/^wh[sp]k_/, ""), encoding).subarray(0, 32);
+  try {
+    const header = Buffer.from("302e020100300506032b657004220420", "hex");
+    const own = createPrivateKey({ key: Buffer.concat([header, bytes]), format: "der", type: "pkcs8" });
+    const { x = "" } = createPublicKey(own).export({ format: "jwk" });
+    return prefix + Buffer.from(x, "base64url").toString(encoding);
+  } catch {
+    return null;
   }
-  sent[header.toLowerCase()] = prefix + hmac.digest(encoding === "base64" ? "base64" : "hex");
-  return sent;
+}
+
+interface Signing {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly secret: string;
+}
+
+type Signed = Pick<Signing, "url" | "headers"> | { readonly reason: string };
+
+/** The headers that sign a delivery, and its URL, which some schemes give a hash of the body. */
+async function signed(scheme: SignatureScheme, { url, headers, body, secret }: Signing): Promise<Signed> {
+  const bytes = new TextEncoder().encode(body);
+  const isCovered = scheme.content.some((part) => "use" in part && part.use === "body");
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
+  // Standard Webhooks signs an id that no message needs to declare.
+  const unset = scheme.content.flatMap((part) => ("header" in part ? [part.header.toLowerCase()] : []));
+  const ids = Object.fromEntries(
+    unset.flatMap((name) => (headers[name] === undefined ? [[name, `msg_${randomUUID()}`]] : [])),
+  );
+  const all: Readonly<Record<string, string>> = { ...headers, ...ids };
+  const address = new URL(url);
+  if (scheme.bodyHash !== null && !isCovered && !isForm)
+    address.searchParams.set(scheme.bodyHash, createHash("sha256").update(bytes).digest("hex"));
+  const request = {
+    body: bytes,
+    headers: (name: string): readonly string[] => [all[name] ?? []].flat(),
+    url: address.href,
+    method: "POST",
+  };
+  try {
+    const own = Object.entries(await signatureHeaders(scheme, request, [secret]));
+    const lower = own.map(([name, value]) => [name.toLowerCase(), value]);
+    return { url: address.href, headers: { ...all, ...Object.fromEntries(lower) } };
+  } catch (error) {
+    // A secret that is not in the scheme's format, or a signed header that the message has no example of.
+    if (error instanceof TypeError) return { reason: `nothing was signed: ${error.message}` };
+    throw error;
+  }
 }

@@ -17,7 +17,7 @@ import {
   type UsageProblem,
 } from "waybill/command";
 import { type Api, isTolerable, Report, readApi } from "waybill/description";
-import { type DeliveryOptions, deliver, signatureOf } from "./events.ts";
+import { type DeliveryOptions, deliver, schemeOf, usualSecretOf, verifyingSecretOf } from "./events.ts";
 import { listen } from "./listen.ts";
 import { mockHandlerOf, type Served } from "./mock-handler.ts";
 
@@ -81,7 +81,7 @@ function flagsOf(args: Arguments, terminal: Terminal): Flags {
     cors: !args.has("no-cors"),
     auth: !args.has("no-auth"),
     url,
-    secret: args.one("secret") ?? terminal.variable("WAYBILL_SECRET") ?? "waybill-mock-secret",
+    secret: args.one("secret") ?? terminal.variable("WAYBILL_SECRET") ?? null,
     problems,
   };
 }
@@ -148,10 +148,16 @@ function textOf({ operations, events }: { readonly operations: number; readonly 
 }
 
 function signingText({ messaging }: Api, { secret }: Flags): string {
-  const rule = messaging === null ? null : signatureOf(messaging);
-  return rule === null
+  const schemes = (messaging?.messages ?? []).flatMap((message) => schemeOf(message) ?? []);
+  const texts = schemes.map((scheme) => {
+    const own = secret ?? usualSecretOf(scheme);
+    const verifying = verifyingSecretOf(scheme, own);
+    const key = verifying === own || verifying === null ? "" : `; receivers verify with ${verifying}`;
+    return `events are signed with the secret ${own} (${scheme.algorithm} in ${scheme.header})${key}`;
+  });
+  return texts.length === 0
     ? "events are delivered unsigned: the description has no x-waybill-signature"
-    : `events are signed with the secret ${secret} (${rule.algorithm} in ${rule.header})`;
+    : [...new Set(texts)].join("\n");
 }
 
 async function deliverAll(

@@ -1,5 +1,6 @@
 // The service's log: JSON lines on standard error, with a request id on everything that belongs to a request.
 import { destination, type Logger, pino } from "pino";
+import { ResponseLines } from "./response-lines.ts";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -34,35 +35,38 @@ export interface ServiceLog {
 /** For a reader that has stopped reading and has not gone away. */
 const longestEndMs = 1000;
 
-/** How many responses are written together, and after how many milliseconds fewer are: a write costs more than its lines. */
-const batch = { lines: 100, milliseconds: 50 };
+/** For how long lines of responses wait for each other at most. */
+const batchMs = 50;
+
+/** A stream in its mode for bytes, which its type does not know. */
+interface ByteStream extends Pick<ReturnType<typeof destination>, "on" | "once" | "end"> {
+  write(bytes: string | Buffer): boolean;
+}
 
 /** Lines are written while the service continues. */
 export function createLog(level: LogLevel): ServiceLog {
-  const stderr = destination({ fd: 2, sync: false });
+  const stderr: ByteStream = destination({ fd: 2, sync: false, contentMode: "buffer" });
   const base = { service: "fulfillment", pid: process.pid };
-  const log = pino({ level, base }, stderr);
-  const lineOf = responseLines(base);
+  const log = pino({ level, base }, { write: (line) => void stderr.write(Buffer.from(line)) });
+  const responses = new ResponseLines({ base, write: (bytes) => void stderr.write(bytes) });
+  stderr.on("drain", () => responses.written());
   let broken = false;
   stderr.on("error", () => {
     broken = true;
   });
   let ended: Promise<void> | null = null;
-  let responses: string[] = [];
   let scheduled: NodeJS.Timeout | null = null;
   const writeResponses = (): void => {
     if (scheduled !== null) clearTimeout(scheduled);
     scheduled = null;
-    if (responses.length > 0) stderr.write(responses.join(""));
-    responses = [];
+    responses.flush();
   };
   return {
     log,
     logResponse: (fields) => {
       if (!log.isLevelEnabled("info")) return;
-      responses.push(lineOf(fields));
-      if (responses.length >= batch.lines) writeResponses();
-      else scheduled ??= setTimeout(writeResponses, batch.milliseconds);
+      responses.add(fields);
+      scheduled ??= setTimeout(writeResponses, batchMs);
     },
     // Not by `flushSync`, which waits forever when there is no reader.
     end: () => {
@@ -77,45 +81,4 @@ export function createLog(level: LogLevel): ServiceLog {
       return ended;
     },
   };
-}
-
-/**
- * Fields -> the line that `log.info(fields, "response")` writes. There is one for every request, and to write it out costs a
- * fifth of what it costs to find out what is in an object. What is the same in the next line is not written out again.
- */
-function responseLines({
-  service,
-  pid,
-}: {
-  readonly service: string;
-  readonly pid: number;
-}): (fields: ResponseFields) => string {
-  const middle = `,"service":${JSON.stringify(service)},"pid":${pid},"requestId":"`;
-  let start = { now: 0, text: "" };
-  let end: LineEnd = { accountId: null, operationId: null, client: "", text: "" };
-  return ({ requestId, method, url, status, durationMs, accountId, operationId, client }) => {
-    const now = Date.now();
-    if (start.now !== now) start = { now, text: `{"level":30,"time":${now}${middle}` };
-    if (end.text === "" || end.accountId !== accountId || end.operationId !== operationId || end.client !== client) {
-      const caller = `"accountId":${quoted(accountId)},"operationId":${quoted(operationId)}`;
-      end = {
-        accountId,
-        operationId,
-        client,
-        text: `,${caller},"client":${JSON.stringify(client)},"msg":"response"}\n`,
-      };
-    }
-    const request = `${requestId}","method":"${method}","url":${JSON.stringify(url)},"status":${status}`;
-    return `${start.text}${request},"durationMs":${durationMs}${end.text}`;
-  };
-}
-
-/** The end of a line, and what it is for: clients send many requests in a row. */
-interface LineEnd extends Pick<ResponseFields, "accountId" | "operationId" | "client"> {
-  readonly text: string;
-}
-
-/** Of a text that needs no escaping. */
-function quoted(text: string | null): string {
-  return text === null ? "null" : `"${text}"`;
 }

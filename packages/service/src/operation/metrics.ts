@@ -40,16 +40,16 @@ export function createMetrics(deliveriesInFlight: () => number): Metrics {
       this.set(deliveriesInFlight());
     },
   });
-  const children = new Map<string, ReturnType<typeof requests.labels>>();
+  // Found at every response: without a key that would be put together for it.
+  const children = new Map<string | null, Map<number, ReturnType<typeof requests.labels>>>();
   return {
     registry,
     responded: (operationId, status, seconds) => {
-      const operation = operationId ?? "none";
-      const key = `${operation} ${status}`;
-      let child = children.get(key);
+      const byStatus = children.get(operationId) ?? new Map<number, ReturnType<typeof requests.labels>>();
+      let child = byStatus.get(status);
       if (child === undefined) {
-        child = requests.labels(operation, String(status));
-        children.set(key, child);
+        child = requests.labels(operationId ?? "none", String(status));
+        children.set(operationId, byStatus.set(status, child));
       }
       child.observe(seconds);
     },

@@ -5,7 +5,6 @@ import { DatabaseSync } from "node:sqlite";
 import { keepPrivate } from "../private-file.ts";
 import { codeOf, reasonOf } from "../reason.ts";
 import type { Database } from "../storage/database.ts";
-import { openPostgres } from "../storage/postgres.ts";
 import { openSqlite } from "../storage/sqlite.ts";
 import type { StorageSettings } from "./settings.ts";
 
@@ -13,9 +12,13 @@ export const sqliteFile = "fulfillment.db";
 
 /** Rejects with where the database should be and why it cannot be opened. */
 export function openDatabase(settings: StorageSettings, onError: (error: Error) => void): Promise<Database> {
-  return opened(settings, () => {
+  return opened(settings, async () => {
     const { dataDirectory, databaseUrl } = settings;
-    if (databaseUrl !== null) return openPostgres(databaseUrl, { onError });
+    if (databaseUrl !== null) {
+      // Its driver is loaded only where there is one: commands on SQLite start sooner.
+      const { openPostgres } = await import("../storage/postgres.ts");
+      return await openPostgres(databaseUrl, { onError });
+    }
     return sqliteIn(dataDirectory, () => refuseBesideService(dataDirectory));
   });
 }

@@ -21,7 +21,6 @@ import { rateHeadersOf } from "../http/rate-headers.ts";
 import type { Visit } from "../http/visit.ts";
 import type { RateLimiter } from "../rate-limit/limiter.ts";
 import { openLocalLimiter } from "../rate-limit/local-limiter.ts";
-import { connectRedisLimiter } from "../rate-limit/redis-limiter.ts";
 import { reasonOf } from "../reason.ts";
 import type { Sealer } from "../secrets/sealing.ts";
 import type { Database } from "../storage/database.ts";
@@ -195,9 +194,13 @@ function apiOf(
   });
 }
 
-function openLimiter(settings: ServiceSettings, onError: (error: Error) => void): Promise<RateLimiter> | RateLimiter {
+/** The client of Redis is a tenth of a second of the start, and is loaded only when there is a Redis. */
+async function openLimiter(settings: ServiceSettings, onError: (error: Error) => void): Promise<RateLimiter> {
   const windowMs = settings.rateWindowSeconds * 1000;
-  if (settings.redisUrl !== null) return connectRedisLimiter({ url: settings.redisUrl, windowMs, onError });
+  if (settings.redisUrl !== null) {
+    const { connectRedisLimiter } = await import("../rate-limit/redis-limiter.ts");
+    return await connectRedisLimiter({ url: settings.redisUrl, windowMs, onError });
+  }
   return openLocalLimiter({ file: join(settings.dataDirectory, "limits.db"), windowMs, now: Date.now, onError });
 }
 

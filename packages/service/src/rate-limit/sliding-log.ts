@@ -18,6 +18,7 @@ export function checkWindow(windowMs: number): void {
 
 /** The counted requests of a client. */
 interface Counted {
+  readonly client: string;
   /** When each was counted, ascending. */
   readonly times: number[];
   /** How many of the first have left the window. */
@@ -32,7 +33,7 @@ interface Counted {
 export class SlidingLog {
   readonly #windowMs: number;
   readonly #clients: Map<string, Counted> = new Map();
-  #sweep: Iterator<[client: string, counted: Counted]> = this.#clients.entries();
+  #sweep: Iterator<Counted> = this.#clients.values();
 
   constructor(windowMs: number) {
     checkWindow(windowMs);
@@ -42,34 +43,45 @@ export class SlidingLog {
   /** Counts a request unless the budget is spent. `counted` is called with the time it was counted at. */
   hit(client: string, budget: number, now: number, counted?: (client: string, time: number) => void): RateState {
     for (let step = 0; step < sweepStep; step += 1) this.#sweepOne(now);
-    const state = this.peek(client, budget, now);
-    if (!state.allowed) return state;
-    this.add(client, now);
-    counted?.(client, now);
-    return { ...this.peek(client, budget, now), allowed: true };
+    const own = this.#at(client, now);
+    const allowed = own.times.length - own.gone < budget;
+    if (allowed) {
+      this.#clients.set(client, own);
+      own.times.push(now);
+      counted?.(client, now);
+    }
+    return this.#stateOf(own, { allowed, budget, now });
   }
 
   peek(client: string, budget: number, now: number): RateState {
-    const counted = this.#clients.get(client);
-    if (counted !== undefined) this.#advance(counted, now);
-    const { times, gone } = counted ?? { times: [], gone: 0 };
-    const used = times.length - gone;
-    const oldest = times[gone];
-    const leaves = oldest === undefined ? now : oldest + this.#windowMs;
-    return rateStateOf({ allowed: used < budget, budget, used, now, leaves });
+    const own = this.#at(client, now);
+    return this.#stateOf(own, { allowed: own.times.length - own.gone < budget, budget, now });
   }
 
   /** Adds a request without checking the budget. Those of a client come in the order in which they were counted. */
   add(client: string, time: number): void {
-    const counted = this.#clients.get(client) ?? { times: [], gone: 0 };
-    this.#clients.set(client, counted);
-    this.#advance(counted, time);
-    counted.times.push(time);
+    const own = this.#at(client, time);
+    this.#clients.set(client, own);
+    own.times.push(time);
   }
 
   /** Clients that something is kept for: all that have a request in the window, and some that the sweep has yet to reach. */
   get clients(): number {
     return this.#clients.size;
+  }
+
+  /** What is counted in the window that ends now. Nothing is kept for a client that has nothing in it. */
+  #at(client: string, now: number): Counted {
+    const known = this.#clients.get(client);
+    if (known === undefined) return { client, times: [], gone: 0 };
+    this.#advance(known, now);
+    return known;
+  }
+
+  #stateOf({ times, gone }: Counted, { allowed, budget, now }: Pick<Reading, "allowed" | "budget" | "now">): RateState {
+    const oldest = times[gone];
+    const leaves = oldest === undefined ? now : oldest + this.#windowMs;
+    return rateStateOf({ allowed, budget, used: times.length - gone, now, leaves });
   }
 
   /** Drops requests that have left the window that ends now: half of them at a time, since dropping one moves all that follow it. */
@@ -86,11 +98,11 @@ export class SlidingLog {
   #sweepOne(now: number): void {
     let next = this.#sweep.next();
     if (next.done === true) {
-      this.#sweep = this.#clients.entries();
+      this.#sweep = this.#clients.values();
       next = this.#sweep.next();
     }
     if (next.done === true) return;
-    const [client, { times }] = next.value;
+    const { client, times } = next.value;
     if ((times.at(-1) ?? now) <= now - this.#windowMs) this.#clients.delete(client);
   }
 }

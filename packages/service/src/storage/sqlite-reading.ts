@@ -33,7 +33,7 @@ export function openSnapshots(file: string, busyMilliseconds: number): Snapshots
   connection.exec("PRAGMA query_only = ON; PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824");
   const reader = readerOf(connection);
   const [begin, commit, dataVersion] = ["BEGIN", "COMMIT", "PRAGMA data_version"].map((sql) => connection.prepare(sql));
-  const remembered = new Map(frequent.map((query) => [query, new Map<string, unknown>()]));
+  const remembered = new Map(frequent.map((query) => [query, new Map<Value, Remembered>()]));
   let isOpen = false;
   let isCurrent = false;
   let version: unknown = null;
@@ -66,12 +66,12 @@ export function openSnapshots(file: string, busyMilliseconds: number): Snapshots
       const rows = remembered.get(query);
       if (rows === undefined) return snapshot().first(query, parameters);
       refresh();
-      const key = keyOf(parameters);
+      const key = firstOf(parameters);
       const known = rows.get(key);
       // It is a row of this very query.
-      if (known !== undefined) return known as Row;
+      if (known !== undefined && areSame(known.parameters, parameters)) return known.row as Row;
       const row = reader.first(query, parameters);
-      if (row !== null && isShort(row)) rows.set(key, row);
+      if (row !== null && isShort(row)) rows.set(key, { parameters, row });
       return row;
     },
     end,
@@ -82,14 +82,21 @@ export function openSnapshots(file: string, busyMilliseconds: number): Snapshots
   };
 }
 
-/** A single parameter is its own key; several have lengths, so that no text in one can pass for the end of it. */
-function keyOf(parameters: Parameters): string {
-  let key: string | null = null;
-  for (const parameter in parameters) {
-    const text = String(parameters[parameter]);
-    key = key === null ? text : `${key.length}|${key}${text}`;
-  }
-  return key ?? "";
+/** A row, and what it was asked for with. */
+interface Remembered {
+  readonly parameters: Parameters;
+  readonly row: unknown;
+}
+
+/** What a row is remembered under: of two that have it in common, the later one. */
+function firstOf(parameters: Parameters): Value {
+  for (const name in parameters) return parameters[name] ?? null;
+  return null;
+}
+
+function areSame(some: Parameters, others: Parameters): boolean {
+  for (const name in others) if (some[name] !== others[name]) return false;
+  return true;
 }
 
 function isShort(row: unknown): boolean {

@@ -15,8 +15,9 @@ export interface Fault {
   /** Stays the same: results and docs refer to it. */
   readonly id: string;
   readonly kind: FaultKind;
-  /** One of those written without a look at the checks: before the checks for their classes were made, or after. */
-  readonly planted?: "before" | "after";
+  /** One of those written without a look at the checks: before the checks for their
+   * classes were made, after, or in a third round that began from the requirements again. */
+  readonly planted?: "before" | "after" | "third";
   /** What it breaks is this service's own choice (spec/open-decisions.md), not stated by the requirements. */
   readonly assumed?: true;
   /** What the service does wrong, in one line. */

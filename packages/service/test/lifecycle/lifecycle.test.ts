@@ -1,6 +1,7 @@
 // The service and the model of an order's life agree, over thousands of random sequences of commands and of races between them.
 // many-runs.ts says how to run more of them, and how to see a failure again.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { isLong } from "../../../../scripts/testing/long.ts";
 import { describeOnEach, openLocal, type Storage } from "../contract/backends.ts";
 import { checkAgreement } from "./agreement.ts";
 import { runSequence, sequences } from "./commands.ts";
@@ -17,8 +18,8 @@ vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 60_000 });
  * the same.
  */
 const usual = {
-  SQLite: { sequences: 128, races: 192 },
-  PostgreSQL: { sequences: 64, races: 64 },
+  SQLite: { sequences: 64, races: 128 },
+  PostgreSQL: { sequences: 32, races: 64 },
 } as const;
 
 describeOnEach("an order's life", (open) => {
@@ -60,7 +61,7 @@ test("an order's life goes the same way over sockets and at the command line", a
     await checkAgreement(
       system,
       { name: "sequences from outside", arbitrary: sequences, run: runSequence, isRace: false },
-      60,
+      isLong ? 60 : 24,
     );
   } finally {
     await system.close();

@@ -15,14 +15,19 @@ import type {
   GetOrderRequest,
   GetOrderResponse,
 } from "../types/operations.gen.ts";
-import type { Mode, Outcomes } from "./answers.gen.ts";
-import type { LenientSend } from "./lenient.gen.ts";
-import type { AnySend, ClientSettings } from "./mode.gen.ts";
 import type { Send } from "./runtime.gen.ts";
-import type { CallOptions, FetchSend } from "./send.gen.ts";
-import type { ThrowingSend } from "./throwing.gen.ts";
-import { sendIn } from "./mode.gen.ts";
+import type {
+  AnySend,
+  CallOptions,
+  ClientSettings,
+  FetchSend,
+  LenientSend,
+  Mode,
+  Outcomes,
+  ThrowingSend,
+} from "./send.gen.ts";
 import { cancelOrder, createOrder, createWebhook, deleteWebhook, getOrder } from "./operations.gen.ts";
+import { sendIn } from "./send.gen.ts";
 
 /**
  * One method per operation. `Options` is what the function that sends takes beside a request: a

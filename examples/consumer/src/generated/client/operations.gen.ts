@@ -16,10 +16,8 @@ import type {
   GetOrderResponse,
 } from "../types/operations.gen.ts";
 import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
-import { json, receivedText } from "./bodies.gen.ts";
-import { readNumber } from "./headers.gen.ts";
-import { putBody, putInPath } from "./places.gen.ts";
-import { writePathText } from "./texts.gen.ts";
+import { putBody, putInPath, readNumber, writePathText } from "./runtime.gen.ts";
+import { json, receivedText } from "./wire.gen.ts";
 
 /** Headers that several responses have in common. */
 const commonHeaders: HeaderReaders = {

@@ -14,16 +14,21 @@ import type {
   ListProductsResponse,
 } from "../types/operations.gen.ts";
 import type { Order, Product } from "../types/schemas.gen.ts";
-import type { Mode, Outcomes } from "./answers.gen.ts";
-import type { LenientSend } from "./lenient.gen.ts";
-import type { AnySend, ClientSettings } from "./mode.gen.ts";
 import type { PagedMethod } from "./pages.gen.ts";
 import type { Send } from "./runtime.gen.ts";
-import type { CallOptions, FetchSend } from "./send.gen.ts";
-import type { ThrowingSend } from "./throwing.gen.ts";
-import { sendIn } from "./mode.gen.ts";
+import type {
+  AnySend,
+  CallOptions,
+  ClientSettings,
+  FetchSend,
+  LenientSend,
+  Mode,
+  Outcomes,
+  ThrowingSend,
+} from "./send.gen.ts";
 import { createOrder, getOrder, listOrders, listProducts } from "./operations.gen.ts";
 import { pagedMethod } from "./pages.gen.ts";
+import { sendIn } from "./send.gen.ts";
 
 /**
  * One method per operation. `Options` is what the function that sends takes beside a request: a

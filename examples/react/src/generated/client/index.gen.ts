@@ -6,21 +6,121 @@
 export * from "./operations.gen.ts";
 export * from "./client.gen.ts";
 export * from "./servers.gen.ts";
-export * from "./runtime.gen.ts";
-export * from "./request.gen.ts";
-export * from "./response.gen.ts";
-export * from "./errors.gen.ts";
-export * from "./send.gen.ts";
-export * from "./answers.gen.ts";
-export * from "./create-send.gen.ts";
-export * from "./lenient.gen.ts";
-export * from "./throwing.gen.ts";
-export * from "./retries.gen.ts";
-export * from "./refresh.gen.ts";
-export * from "./redirects.gen.ts";
-export * from "./base-url.gen.ts";
-export * from "./credentials.gen.ts";
-export * from "./next-page.gen.ts";
-export * from "./pages.gen.ts";
+export {
+  buildRequest,
+  readResponse,
+  ApiError,
+  TimeoutError,
+  NetworkError,
+  UnexpectedResponseError,
+} from "./runtime.gen.ts";
+export type {
+  Operation,
+  Method,
+  Parameter,
+  Writer,
+  Put,
+  RequestDraft,
+  RequestBody,
+  PutBody,
+  PreparedBody,
+  Content,
+  ResponseSpec,
+  HeaderReaders,
+  RequestParts,
+  Values,
+  Server,
+  ServerVariable,
+  SecurityScheme,
+  Send,
+  BodyFormat,
+  ChooseMediaType,
+  WireBody,
+  WireRequest,
+  Reading,
+  ResponseParts,
+  Undescribed,
+  SentRequest,
+  RateLimit,
+  Exchange,
+} from "./runtime.gen.ts";
+export {
+  createPlainSend,
+  ok,
+  failed,
+  createSend,
+  lenient,
+  ResponseError,
+  throwing,
+  isErrorOf,
+  expectSuccess,
+} from "./send.gen.ts";
+export type {
+  PlainSendOptions,
+  CallOptions,
+  FetchInit,
+  HeaderValues,
+  OutgoingRequest,
+  AnswerDetails,
+  Received,
+  FetchAnswer,
+  FetchSend,
+  SuccessStatus,
+  Success,
+  Failure,
+  SuccessBody,
+  Outcomes,
+  Mode,
+  SendOptions,
+  LenientSendOptions,
+  Hooks,
+  Hook,
+  UnexpectedAnswer,
+  LenientAnswer,
+  LenientSend,
+  ThrowingSend,
+} from "./send.gen.ts";
+export {
+  withRetries,
+  withRefresh,
+  followRedirects,
+  baseUrlsOf,
+  serverUrlOf,
+  createAuthorization,
+} from "./middleware.gen.ts";
+export type {
+  Patience,
+  PatientCallOptions,
+  Renew,
+  Fetch,
+  FollowOptions,
+  ServerChoice,
+  CredentialSource,
+  UserAndPassword,
+  Credential,
+  Authorization,
+  RequestHook,
+} from "./middleware.gen.ts";
+export {
+  PaginationError,
+  itemsOf,
+  nextPageOf,
+  valueAt,
+  partsOf,
+  paginationError,
+  pagesOf,
+  pageOf,
+  pagedMethod,
+} from "./pages.gen.ts";
+export type {
+  PageRules,
+  Paginated,
+  PageRequest,
+  Pages,
+  Page,
+  PagedMethod,
+  PageAnswer,
+  Calls,
+} from "./pages.gen.ts";
+export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./wire.gen.ts";
 export * as operations from "./operations.gen.ts";
-export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./values.gen.ts";

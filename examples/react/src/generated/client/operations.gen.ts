@@ -14,12 +14,10 @@ import type {
   ListProductsResponse,
 } from "../types/operations.gen.ts";
 import type { Order, Product } from "../types/schemas.gen.ts";
-import type { Paginated } from "./next-page.gen.ts";
+import type { Paginated } from "./pages.gen.ts";
 import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
-import { json, receivedText } from "./bodies.gen.ts";
-import { readNumber } from "./headers.gen.ts";
-import { putBody, putInPath, putInQuery } from "./places.gen.ts";
-import { writePathText, writeQueryText } from "./texts.gen.ts";
+import { putBody, putInPath, putInQuery, readNumber, writePathText, writeQueryText } from "./runtime.gen.ts";
+import { json, receivedText } from "./wire.gen.ts";
 
 /** Headers that several responses have in common. */
 const commonHeaders: HeaderReaders = {

@@ -3,9 +3,9 @@
 // Do not edit: change the description, then run `waybill generate`.
 // Where the API is served, and how requests prove who sends them.
 
-import type { CredentialSource, RequestHook } from "./credentials.gen.ts";
+import type { CredentialSource, RequestHook } from "./middleware.gen.ts";
 import type { SecurityScheme, Server } from "./runtime.gen.ts";
-import { createAuthorization } from "./credentials.gen.ts";
+import { createAuthorization } from "./middleware.gen.ts";
 
 /** Where the API is served, as the description lists it. */
 export const servers: readonly Server[] = [

@@ -303,9 +303,12 @@ function formOf(parts: Parts): string {
 function visit<R extends Route>(node: Node<R>, depth: number, search: Search<R>): void {
   const text = search.texts[depth];
   if (text === undefined) {
-    const end = node.ends.find(({ route }) => route.method === search.method && isMet(route, search.sent));
-    if (end === undefined) search.others.push(...node.ends);
-    else search.found = end.route;
+    for (const { route } of node.ends) {
+      if (route.method !== search.method || !isMet(route, search.sent)) continue;
+      search.found = route;
+      return;
+    }
+    search.others.push(...node.ends);
     return;
   }
   const literal = node.literals.get(decodeText(text) ?? text);
@@ -320,8 +323,8 @@ function conditionCount({ conditions }: Route): number {
   return conditions?.length ?? 0;
 }
 
-function isMet({ operationId, conditions = [] }: Route, sent: Sent | undefined): boolean {
-  if (conditions.length === 0) return true;
+function isMet({ operationId, conditions }: Route, sent: Sent | undefined): boolean {
+  if (conditions === undefined || conditions.length === 0) return true;
   if (sent === undefined) {
     throw new TypeError(`${JSON.stringify(operationId)} is told apart by query or headers: give them to the matcher`);
   }
@@ -334,18 +337,23 @@ function isMet({ operationId, conditions = [] }: Route, sent: Sent | undefined):
 
 function foundOf<R extends Route>(route: R, texts: readonly string[]): Match<R> {
   const path = new Map<string, string>();
+  let isOne = true;
   let isReadable = true;
-  for (const [index, segment] of route.segments.entries()) {
-    if (typeof segment === "string") continue;
+  const add = (name: string, value: string): void => {
+    // A name that is in the path twice has one value.
+    isOne &&= (path.get(name) ?? value) === value;
+    isReadable &&= decodeText(value) !== null;
+    path.set(name, value);
+  };
+  let index = 0;
+  for (const segment of route.segments) {
     const text = texts[index] ?? "";
-    const values = "parameter" in segment ? [[segment.parameter, text] as const] : (splitBy(segment.parts, text) ?? []);
-    for (const [name, value] of values) {
-      // A name that is in the path twice has one value.
-      if ((path.get(name) ?? value) !== value) return { kind: "not-found" };
-      path.set(name, value);
-      isReadable &&= decodeText(value) !== null;
-    }
+    index += 1;
+    if (typeof segment === "string") continue;
+    if ("parameter" in segment) add(segment.parameter, text);
+    else for (const [name, value] of splitBy(segment.parts, text) ?? []) add(name, value);
   }
+  if (!isOne) return { kind: "not-found" };
   return isReadable ? { kind: "found", route, path } : { kind: "malformed" };
 }
 

@@ -23,7 +23,7 @@ import type {
 } from "./runtime.gen.ts";
 import { getOrder, listOrders, listProducts } from "../client/operations.gen.ts";
 import { pageOf } from "../client/pages.gen.ts";
-import { throwing } from "../client/throwing.gen.ts";
+import { throwing } from "../client/send.gen.ts";
 import { infiniteKeyFactory, keyFactory, scopeKeyFactory } from "./runtime.gen.ts";
 
 /**

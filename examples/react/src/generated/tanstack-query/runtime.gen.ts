@@ -3,11 +3,9 @@
 // Do not edit: change the description, then run `waybill generate`.
 // What keys and options are, and what creates keys.
 
-import type { Failure, SuccessBody } from "../client/answers.gen.ts";
-import type { NetworkError, TimeoutError, UnexpectedResponseError } from "../client/errors.gen.ts";
-import type { PageRequest, PaginationError } from "../client/next-page.gen.ts";
-import type { FetchAnswer, FetchSend } from "../client/send.gen.ts";
-import type { ResponseError } from "../client/throwing.gen.ts";
+import type { PageRequest, PaginationError } from "../client/pages.gen.ts";
+import type { NetworkError, TimeoutError, UnexpectedResponseError } from "../client/runtime.gen.ts";
+import type { Failure, FetchAnswer, FetchSend, ResponseError, SuccessBody } from "../client/send.gen.ts";
 import type { DataTag, InfiniteData } from "@tanstack/react-query";
 
 /** What sends requests: a function that `createSend` or `withRetries` returned. */

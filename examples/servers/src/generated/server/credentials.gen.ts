@@ -93,8 +93,13 @@ function authorizationOf({ type, scheme }: SecurityScheme, header: string): Cred
   const wanted = (type === "http" ? (scheme ?? "") : "bearer").toLowerCase();
   const [, sent = "", value = ""] = /^(\S+) +(.*)$/.exec(header) ?? [];
   if (sent.toLowerCase() !== wanted || value === "") return null;
-  if (wanted === "bearer") return { kind: "bearer", token: value.trim() };
+  if (wanted === "bearer") return bearerOf(value.trim());
   return wanted === "basic" ? basicOf(value.trim()) : { kind: "http", scheme: sent, value };
+}
+
+/** A token has no comma or space (RFC 6750, 2.1): what has, such as two headers that hosts join, is none. */
+function bearerOf(token: string): Credential | null {
+  return /[\s,]/.test(token) ? null : { kind: "bearer", token };
 }
 
 /** A name has no colon, a password may (RFC 7617). */

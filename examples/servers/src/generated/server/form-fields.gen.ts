@@ -43,11 +43,11 @@ export function multipartOf({ value, types = {}, blobs = [] }: MultipartFields):
     read: async (response) => {
       // Read completely first: later failures are about the format, not the connection.
       const sent = await response.blob();
-      const parts = new Map<string, Part[]>();
+      const parts = new Map<string, ReadPart[]>();
       for (const part of await multipartPartsOf(sent, response.headers.get("content-type") ?? "")) {
         const { name } = part;
         const type = Object.hasOwn(types, name) ? types[name] : undefined;
-        const read = isBlob(name) ? blobOf(part) : await partOf(part, type, shapeOf(value, name));
+        const read = isBlob(name) ? blobOf(part) : await readPartOf(part, type, shapeOf(value, name));
         if (type !== undefined && part.type !== null && !isOfTypes(part.type, type))
           throw new PartTypeError(name, type);
         parts.set(name, [...(parts.get(name) ?? []), read]);
@@ -69,7 +69,7 @@ export class PartTypeError extends Error {
 }
 
 /** A text, bytes, or a document that was read. */
-type Part = string | Blob | { readonly document: unknown };
+type ReadPart = string | Blob | { readonly document: unknown };
 
 function formValueOf(
   pairs: Pairs,
@@ -86,12 +86,12 @@ function formValueOf(
     );
     return own === undefined ? [] : [[name, own]];
   });
-  const others = new Map<string, Part[]>();
+  const others = new Map<string, ReadPart[]>();
   for (const [name, text] of pairs) {
     if (styled.some(([own, { style, explode }]) => isOfStyled(name, own, { style, explode, value }))) continue;
     const decoded = queryText(text);
     const isDocument = Object.hasOwn(encodings, name) && isJson(encodings[name]?.contentType ?? "");
-    others.set(name, [...(others.get(name) ?? []), isDocument ? documentOf(decoded) : decoded]);
+    others.set(name, [...(others.get(name) ?? []), isDocument ? sentDocumentOf(decoded) : decoded]);
   }
   return objectFrom([
     ...members,
@@ -116,7 +116,7 @@ function isOfStyled(
 }
 
 /** Fields of one name form an array; so does a single one that can only be an array. */
-function fieldValueOf(parts: readonly Part[], shape: Shape): unknown {
+function fieldValueOf(parts: readonly ReadPart[], shape: Shape): unknown {
   const array = arrayOf(shape);
   const [only = ""] = parts;
   const isWhole = parts.length === 1 && (array === null || (typeof shape === "object" && shape.kind === "union"));
@@ -127,15 +127,15 @@ function fieldValueOf(parts: readonly Part[], shape: Shape): unknown {
 }
 
 /** Objects and arrays inside are JSON. */
-function itemOf(part: Part, shape: Shape): unknown {
+function itemOf(part: ReadPart, shape: Shape): unknown {
   if (typeof part !== "string") return part instanceof Blob ? part : part.document;
   const isNested = objectOf(shape) !== null || arrayOf(shape) !== null;
-  const nested = isNested && /^\s*[[{]/.test(part) ? documentOf(part) : part;
+  const nested = isNested && /^\s*[[{]/.test(part) ? sentDocumentOf(part) : part;
   return typeof nested === "string" ? readText(part, shape) : nested.document;
 }
 
 /** What does not parse stays text, for a validator to reject. */
-function documentOf(text: string): string | { readonly document: unknown } {
+function sentDocumentOf(text: string): string | { readonly document: unknown } {
   try {
     return { document: JSON.parse(text) };
   } catch {
@@ -149,9 +149,9 @@ function blobOf({ content, file, type }: SentPart): Blob {
   return file === null ? new Blob([content], options) : new File([content], file, options);
 }
 
-async function partOf(part: SentPart, described: string | undefined, shape: Shape): Promise<Part> {
+async function readPartOf(part: SentPart, described: string | undefined, shape: Shape): Promise<ReadPart> {
   const { content, file, type } = part;
-  if (isJson(type ?? described ?? "")) return documentOf(await content.text());
+  if (isJson(type ?? described ?? "")) return sentDocumentOf(await content.text());
   const isBytes = file !== null && shape === "any" && type?.startsWith("text/") !== true;
   return isBytes ? blobOf(part) : content.text();
 }

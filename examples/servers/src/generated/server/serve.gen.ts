@@ -3,12 +3,12 @@
 // Do not edit: change the description, then run `waybill generate`.
 // Routes and handlers -> a function that responds to requests: matched, read, validated, handled, written. No framework; Fetch only.
 
-import { errorAnswerOf, outgoingOf, plainAnswerOf, type ResponseSpecs, specsOf } from "./answers.gen.ts";
+import { errorAnswerOf, outgoingOf, plainAnswerOf, type ResponseSpecs, specsOf, watched } from "./answers.gen.ts";
 import { andThen, type Maybe } from "./maybe.gen.ts";
 import type { readParameters } from "./parameters.gen.ts";
 import { type Answer, problemOf, Refusal } from "./refusals.gen.ts";
 import { type RequestValues, readBody, readValues } from "./requests.gen.ts";
-import type { Outgoing } from "./responses.gen.ts";
+import { headOf, type Outgoing } from "./responses.gen.ts";
 import { createMatcher, type Match, type Matcher, type Route, type Sent } from "./runtime.gen.ts";
 
 /** What a host knows of a request. */
@@ -50,14 +50,20 @@ export interface Service<Name extends string, Context, State = void> {
   readonly onRequest?: ((request: Incoming, state: State) => Maybe<Answer | undefined>) | undefined;
   /**
    * Called with each response before it is sent, also with those that reject requests: adds headers
-   * (`response.headers.push([name, value])`), counts, logs.
+   * (`response.headers.push([name, value])`), counts, logs. `route`: its operation and path template, as a label of metrics;
+   * `null` where none was found, or `onRequest` has responded.
    */
-  readonly onResponse?: ((response: Outgoing, request: Incoming, state: State) => Maybe<void>) | undefined;
+  readonly onResponse?:
+    | ((response: Outgoing, request: Incoming, state: State, route: Route<Name> | null) => Maybe<void>)
+    | undefined;
   /** Wraps all of it, hooks included: changes requests before and responses after. */
   readonly around?: ((serve: Serve<State>) => Serve<State>) | undefined;
   /** The prefix of every path, such as `/v1`. Paths without it are not found. */
   readonly prefix?: string | undefined;
-  /** Decides what becomes of a request in place of the matcher, which it may ask: other methods, other spellings of a path. */
+  /**
+   * Decides what becomes of a request in place of the matcher, which it may ask: other methods, other spellings of a path. By
+   * default, the route of GET serves HEAD too where HEAD is not described (RFC 9110, 9.3.2).
+   */
   readonly find?: ((match: Matcher<Route<Name>>, request: Incoming) => Match<Route<Name>>) | undefined;
   /** Reads parameters in place of the runtime: what counts when one is sent twice, how a number may be spelled. */
   readonly readParameters?: typeof readParameters | undefined;
@@ -84,15 +90,18 @@ export function createServe<Name extends string, Context, State = void>(
   service: Service<Name, Context, State>,
 ): Serve<State> {
   const server = serverOf(service);
-  const serve: Serve<State> = (request, state) =>
-    responseTo({ request, state }, server, () => answerTo({ request, state }, server));
+  const serve: Serve<State> = (request, state) => responseTo({ request, state, route: null }, server, answerTo);
   const wrapped = service.around?.(serve);
   if (wrapped === undefined) return serve;
-  return (request, state) =>
-    orElse(
-      () => wrapped(request, state),
-      (error) => lost(error, { request, state }, service),
-    );
+  return (request, state) => {
+    const failed = (error: unknown): Outgoing => lost(error, { request, state, route: null }, server);
+    try {
+      const response = wrapped(request, state);
+      return response instanceof Promise ? response.catch(failed) : response;
+    } catch (error) {
+      return failed(error);
+    }
+  };
 }
 
 /** Responds as if the refusal had come up while the request was served: with `refuse` and `onResponse` of the service. */
@@ -100,10 +109,7 @@ export function createRefuse<Name extends string, Context, State = void>(
   service: Service<Name, Context, State>,
 ): (refusal: Refusal, request: Incoming, state: State) => Maybe<Outgoing> {
   const server = serverOf(service);
-  return (refusal, request, state) =>
-    responseTo({ request, state }, server, () => {
-      throw refusal;
-    });
+  return (refusal, request, state) => refused(refusal, { request, state, route: null }, server);
 }
 
 /** The service as `Request -> Response`: for `Deno.serve`, `Bun.serve`, workers, and tests without sockets. */
@@ -128,9 +134,9 @@ export function createFetchHandler<Name extends string, Context, State>(
       parsed: request.bodyUsed ? { body: undefined } : undefined,
       signal: request.signal,
     };
-    const { status, headers, body } = await serve(incoming, state);
-    const isBodiless = request.method === "HEAD" || status === 204 || status === 205 || status === 304;
-    return new Response(isBodiless ? null : body, { status, headers });
+    const response = await serve(incoming, state);
+    const { status, headers, body } = request.method === "HEAD" ? await headOf(response) : response;
+    return new Response(status === 204 || status === 205 || status === 304 ? null : body, { status, headers });
   };
 }
 
@@ -141,9 +147,11 @@ interface Server<Name extends string, Context, State> {
   readonly specsOf: (route: Route<Name>) => ResponseSpecs;
 }
 
-interface Call<State> {
+interface Call<State, Name extends string = string> {
   readonly request: Incoming;
   readonly state: State;
+  /** Once it is found. */
+  route: Route<Name> | null;
 }
 
 function serverOf<Name extends string, Context, State>(
@@ -159,115 +167,176 @@ function serverOf<Name extends string, Context, State>(
   const specs = new Map(routes.map((route) => [route, specsOf(route)]));
   return {
     service,
-    find:
-      find === undefined
-        ? (request) => match(request.method, request.pathname, request)
-        : (request) => find(match, request),
+    find: find === undefined ? (request) => withHead(match, request) : (request) => find(match, request),
     specsOf: (route) => specs.get(route) ?? specsOf(route),
   };
 }
 
+/** The matcher's result, where HEAD is what GET is without the body: servers have both, described or not (RFC 9110, 9.1). */
+function withHead<Name extends string>(match: Matcher<Route<Name>>, request: Incoming): Match<Route<Name>> {
+  const found = match(request.method, request.pathname, request);
+  if (found.kind !== "method-not-allowed" || !found.allow.includes("GET")) return found;
+  if (request.method === "HEAD") return match("GET", request.pathname, request);
+  const allow = found.allow.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return { kind: "method-not-allowed", allow: [...new Set(allow)] };
+}
+
+/** Written out rather than composed of functions made for the request: it is what every request runs through. */
 function responseTo<Name extends string, Context, State>(
-  { request, state }: Call<State>,
-  { service }: Server<Name, Context, State>,
-  respond: () => Maybe<Outgoing>,
+  call: Call<State, Name>,
+  server: Server<Name, Context, State>,
+  respond: (call: Call<State, Name>, server: Server<Name, Context, State>) => Maybe<Outgoing>,
 ): Maybe<Outgoing> {
-  const { refuse = problemOf, onError, onResponse } = service;
-  const report = (error: unknown): void => onError?.(error, request, state);
-  const completed = (response: Outgoing): Maybe<Outgoing> =>
-    onResponse === undefined ? response : andThen(onResponse(response, request, state), () => response);
-  const refused = (error: unknown): Maybe<Outgoing> =>
-    andThen(errorAnswerOf(error, { report, refuse: (refusal) => refuse(refusal, request, state) }), completed);
-  return orElse(
-    () => orElse(() => andThen(respond(), completed), refused),
-    (error) => lost(error, { request, state }, service),
-  );
+  let response: Maybe<Outgoing>;
+  try {
+    response = respond(call, server);
+    if (!(response instanceof Promise)) response = completed(response, call, server);
+    else response = response.then((late) => completed(late, call, server));
+  } catch (error) {
+    return refused(error, call, server);
+  }
+  return response instanceof Promise ? response.catch((error: unknown) => refused(error, call, server)) : response;
+}
+
+function completed<Name extends string, Context, State>(
+  response: Outgoing,
+  { request, state, route }: Call<State, Name>,
+  { service }: Server<Name, Context, State>,
+): Maybe<Outgoing> {
+  const hooked = service.onResponse?.(response, request, state, route);
+  return hooked instanceof Promise ? hooked.then(() => response) : response;
+}
+
+/** The response to a request that was rejected, or has failed. */
+function refused<Name extends string, Context, State>(
+  error: unknown,
+  call: Call<State, Name>,
+  server: Server<Name, Context, State>,
+): Maybe<Outgoing> {
+  const { request, state } = call;
+  const { refuse = problemOf, onError } = server.service;
+  try {
+    const answer = errorAnswerOf(error, {
+      report: (failure) => onError?.(failure, request, state),
+      refuse: (refusal) => refuse(refusal, request, state),
+    });
+    const response = andThen(answer, (known) => completed(known, call, server));
+    return response instanceof Promise ? response.catch((again: unknown) => lost(again, call, server)) : response;
+  } catch (again) {
+    return lost(again, call, server);
+  }
 }
 
 /** A hook that fails for each response must not keep them from being sent. */
 function lost<Name extends string, Context, State>(
   error: unknown,
-  { request, state }: Call<State>,
-  { onError }: Service<Name, Context, State>,
+  { request, state }: Call<State, Name>,
+  { service }: Server<Name, Context, State>,
 ): Outgoing {
-  onError?.(error, request, state);
+  service.onError?.(error, request, state);
   return plainAnswerOf(problemOf(new Refusal("internal_error", { status: 500, cause: error })));
 }
 
-/** The result of `attempt`, or what `recover` makes of its failure, at once or later. */
-function orElse(attempt: () => Maybe<Outgoing>, recover: (error: unknown) => Maybe<Outgoing>): Maybe<Outgoing> {
-  try {
-    const value = attempt();
-    return value instanceof Promise ? value.catch(recover) : value;
-  } catch (error) {
-    return recover(error);
+function answerTo<Name extends string, Context, State>(
+  call: Call<State, Name>,
+  server: Server<Name, Context, State>,
+): Maybe<Outgoing> {
+  const early = server.service.onRequest?.(call.request, call.state);
+  if (early instanceof Promise) return early.then((answer) => routed(answer, call, server));
+  return routed(early, call, server);
+}
+
+/** `early`: what the hook has responded, in place of a handler. */
+function routed<Name extends string, Context, State>(
+  early: Answer | undefined,
+  call: Call<State, Name>,
+  server: Server<Name, Context, State>,
+): Maybe<Outgoing> {
+  if (early !== undefined) return plainAnswerOf(early);
+  const found = server.find(call.request);
+  switch (found.kind) {
+    case "found": {
+      call.route = found.route;
+      const request = new Found(call.request, found);
+      const { context } = server.service;
+      return andThen(context(request, call.state), (known) => handled(request, { context: known, call, server }));
+    }
+    case "malformed":
+      throw new Refusal("malformed_path", { status: 400 });
+    case "method-not-allowed":
+      throw new Refusal("method_not_allowed", { status: 405, allow: found.allow });
+    case "not-found":
+      throw new Refusal("not_found", { status: 404 });
   }
 }
 
-function answerTo<Name extends string, Context, State>(
-  call: Call<State>,
-  server: Server<Name, Context, State>,
-): Maybe<Outgoing> {
-  const { request, state } = call;
-  return andThen(server.service.onRequest?.(request, state), (early) => {
-    if (early !== undefined) return plainAnswerOf(early);
-    const found = server.find(request);
-    switch (found.kind) {
-      case "found":
-        return handled(call, found, server);
-      case "malformed":
-        throw new Refusal("malformed_path", { status: 400 });
-      case "method-not-allowed":
-        throw new Refusal("method_not_allowed", { status: 405, allow: found.allow });
-      case "not-found":
-        throw new Refusal("not_found", { status: 404 });
-    }
-  });
+interface Known<Name extends string, Context, State> {
+  /** `null`: the request is rejected. */
+  readonly context: Context | null;
+  readonly call: Call<State, Name>;
+  readonly server: Server<Name, Context, State>;
 }
 
 function handled<Name extends string, Context, State>(
-  { request, state }: Call<State>,
-  { route, path }: Extract<Match<Route<Name>>, { readonly kind: "found" }>,
-  { service, specsOf }: Server<Name, Context, State>,
+  request: Found<Name>,
+  { context, call, server }: Known<Name, Context, State>,
 ): Maybe<Outgoing> {
-  const { handlers, context: contextOf, largestBody = 1_048_576, checkAnswers = false, onError } = service;
-  const found = new Found(request, route);
-  return andThen(contextOf(found, state), (context) => {
-    if (context === null) throw new Refusal("unauthorized", { status: 401 });
-    const values = readValues(found, path, service.readParameters);
-    const largest = typeof largestBody === "number" ? largestBody : largestBody(route);
-    const body = route.requestBody === null ? null : readBody(found, largest);
-    const broken = (error: unknown): void => onError?.(error, request, state);
-    const respond = (all: RequestValues): Maybe<Outgoing> =>
-      andThen(handlers[route.handler](all, context), (given) =>
-        outgoingOf(given, specsOf(route), { check: checkAnswers, broken }),
-      );
-    return andThen(body, (read) => {
-      if (read === null) return respond(values);
-      if (read.open === undefined) return respond({ ...values, ...read });
-      const { open, ...own } = read;
-      return open.during(() => respond({ ...values, ...own }));
-    });
+  const { service } = server;
+  const { route } = request;
+  if (context === null) throw new Refusal("unauthorized", { status: 401 });
+  const values = readValues(request, request.path, service.readParameters);
+  const respond = (all: RequestValues): Maybe<Outgoing> => {
+    const given = service.handlers[route.handler](all, context);
+    return given instanceof Promise
+      ? given.then((late) => sentBy(late, route, { call, server }))
+      : sentBy(given, route, { call, server });
+  };
+  if (route.requestBody === null) return respond(values);
+  const { largestBody = 1_048_576 } = service;
+  const largest = typeof largestBody === "number" ? largestBody : largestBody(route);
+  return readBody(request, largest).then(({ open, ...own }) => {
+    const all = { ...values, ...own };
+    return open === undefined ? respond(all) : open.during(() => respond(all));
   });
+}
+
+function sentBy<Name extends string, Context, State>(
+  given: Answer,
+  route: Route<Name>,
+  { call, server }: Pick<Known<Name, Context, State>, "call" | "server">,
+): Outgoing {
+  const { checkAnswers = false, onError } = server.service;
+  const response = outgoingOf(given, server.specsOf(route), checkAnswers);
+  const { body } = response;
+  if (body instanceof ReadableStream) {
+    response.body = watched(body, (error) => onError?.(error, call.request, call.state));
+  }
+  return response;
 }
 
 /** The request with its route. What a host works out when it is asked for stays so. */
 class Found<Name extends string> implements FoundRequest<Name> {
   readonly route: Route<Name>;
+  /** What the matcher found: still percent-encoded. */
+  readonly path: ReadonlyMap<string, string>;
   readonly method: string;
   readonly pathname: string;
   readonly query: string;
   readonly #request: Incoming;
 
-  constructor(request: Incoming, route: Route<Name>) {
+  constructor(request: Incoming, { route, path }: FoundRoute<Name>) {
     this.route = route;
+    this.path = path;
     this.method = request.method;
     this.pathname = request.pathname;
     this.query = request.query;
     this.#request = request;
   }
 
-  readonly header: Sent["header"] = (name) => this.#request.header(name);
+  get header(): Sent["header"] {
+    const request = this.#request;
+    return (name) => request.header(name);
+  }
 
   get body(): Incoming["body"] {
     return this.#request.body;
@@ -285,3 +354,5 @@ class Found<Name extends string> implements FoundRequest<Name> {
     return this.#request.signal;
   }
 }
+
+type FoundRoute<Name extends string> = Extract<Match<Route<Name>>, { readonly kind: "found" }>;

@@ -13,11 +13,11 @@ interface Written {
 /** Only the kinds: each caller names its fields. */
 export const writtenRule: Pick<Rule<never>, "kinds"> = { kinds: [annotationChanged] };
 
-/** Fields for people. */
+/** Fields for people, and those that change no accepted value. A flag that is off is none. */
 export function compareWritten(base: Written, revision: Written, fields: readonly string[], report: Report): void {
   const [was, is] = [objectAt(base.at), objectAt(revision.at)];
   for (const field of fields)
-    if (canonicalOf(was[field]) !== canonicalOf(is[field]))
+    if (canonicalOf(was[field] || undefined) !== canonicalOf(is[field] || undefined))
       report(annotationChanged, field, inside(base.at, field), inside(revision.at, field));
 }
 

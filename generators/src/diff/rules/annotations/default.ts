@@ -2,7 +2,7 @@
 
 import type { Json } from "../../../model/schema.ts";
 import { canonical } from "../../../model/values/equality.ts";
-import { adds, breaks, mutual, opposites, type Rule } from "../../rule.ts";
+import { adds, breaks, mutual, opposites, type Rule, rewords } from "../../rule.ts";
 import type { Notes } from "../../schema/notes.ts";
 import { shown } from "../schema/shown.ts";
 
@@ -28,13 +28,28 @@ const defaultChanged = mutual<{ from: Json; to: Json }>(
   }),
 );
 
+/** `true` for a string is no value of it, so that only `"true"` can have been meant. */
+const defaultRespelled = mutual<{ from: Json; to: Json }>(
+  rewords("default-respelled", ({ from, to }) => `its default is written as ${shown(to)} instead of ${shown(from)}`),
+);
+
 export const defaultRule: Rule<Notes> = {
-  kinds: [defaultAdded, defaultRemoved, defaultChanged],
+  kinds: [defaultAdded, defaultRemoved, defaultChanged, defaultRespelled],
   compare: (base, revision, report) => {
     const [was, is] = [base.default, revision.default];
     if (was === null && is !== null) report(defaultAdded, is.value, base.at, is.at);
     else if (was !== null && is === null) report(defaultRemoved, was.value, was.at, revision.at);
     else if (was !== null && is !== null && canonical(was.value) !== canonical(is.value))
-      report(defaultChanged, { from: was.value, to: is.value }, was.at, is.at);
+      report(
+        isRespelled(was.value, is.value) ? defaultRespelled : defaultChanged,
+        { from: was.value, to: is.value },
+        was.at,
+        is.at,
+      );
   },
 };
+
+/** A number, a boolean or null, and the text that spells it. */
+function isRespelled(one: Json, other: Json): boolean {
+  return (typeof one === "string") !== (typeof other === "string") && String(one) === String(other);
+}

@@ -13,6 +13,7 @@ import {
   type Rule,
   removalBreaksUsers,
 } from "../../rule.ts";
+import { compareWrittenExtensions } from "../annotations/as-written.ts";
 import { canonicalOf } from "../annotations/same-text.ts";
 import { compareText, type Titled } from "../annotations/text.ts";
 
@@ -66,9 +67,12 @@ type Flowing = Pick<SecurityScheme, "flows" | "at">;
 
 function compareFlows(base: Flowing, revision: Flowing, report: Report): void {
   const { both, added, removed } = paired(base.flows, revision.flows, ({ kind }) => kind);
+  const [was, is] = insideBoth(base, revision, "flows");
+  compareWrittenExtensions({ at: was }, { at: is }, report);
   for (const flow of added) report(flowAdded, flow.kind, base.at, flow.at);
   for (const flow of removed) report(flowRemoved, flow.kind, flow.at, revision.at);
   for (const { base: before, revision: after } of both) {
+    compareWrittenExtensions(before, after, report);
     if (urlsOf(before) !== urlsOf(after)) report(flowChanged, after.kind, before.at, after.at);
     const scopes = paired(before.scopes, after.scopes, ({ name }) => name);
     const at = insideBoth(before, after, "scopes");

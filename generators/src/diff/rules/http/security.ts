@@ -65,17 +65,18 @@ export const securityRule: Rule<Secured> = {
       report(isOpen ? authenticationLifted : authenticationRequired, undefined, ...at);
       return;
     }
-    for (const [schemes, { scopes }] of after) {
-      const own = before.get(schemes);
-      if (own === undefined) report(alternativeAccepted, schemes, ...at);
-      else for (const scope of scopes) if (!own.scopes.has(scope)) report(scopeRequired, scope, ...at);
-    }
-    for (const [schemes, { names, scopes }] of before) {
-      const own = after.get(schemes);
-      if (own !== undefined) for (const scope of scopes) if (!own.scopes.has(scope)) report(scopeLifted, scope, ...at);
+    for (const { one, other } of groupsOf(before, after)) {
+      const [own, now] = [one.length === 1 ? one[0] : undefined, other.length === 1 ? other[0] : undefined];
+      if (own !== undefined && now !== undefined) {
+        for (const scope of now.scopes) if (!own.scopes.has(scope)) report(scopeRequired, scope, ...at);
+        for (const scope of own.scopes) if (!now.scopes.has(scope)) report(scopeLifted, scope, ...at);
+        continue;
+      }
+      for (const each of other)
+        if (!one.some((known) => isSame(known, each))) report(alternativeAccepted, labelOf(each, other), ...at);
       // Calls that have more credentials than needed are accepted.
-      const isEnough = [...after.values()].some((each) => isSubset(each.names, names) && isSubset(each.scopes, scopes));
-      if (own === undefined && !isEnough) report(alternativeRefused, schemes, ...at);
+      for (const each of one)
+        if (!after.some((enough) => isWithin(enough, each))) report(alternativeRefused, labelOf(each, one), ...at);
     }
   },
 };
@@ -85,21 +86,47 @@ interface Credentials {
   readonly scopes: ReadonlySet<string>;
 }
 
-/** Each alternative, by its schemes. */
-function alternativesOf({ security, nameOf }: Secured): Map<string, Credentials> {
-  return new Map(
-    security.map(({ schemes }) => {
-      const names = schemes.map(({ name }) => nameOf(name)).sort();
-      const scopes = schemes.flatMap((scheme) => scheme.scopes.map((scope) => `${scope} of ${nameOf(scheme.name)}`));
-      return [listOf(names, "and"), { names: new Set(names), scopes: new Set(scopes) }];
-    }),
-  );
+function alternativesOf({ security, nameOf }: Secured): Credentials[] {
+  return security.map(({ schemes }) => ({
+    names: new Set(schemes.map(({ name }) => nameOf(name)).sort()),
+    scopes: new Set(schemes.flatMap((scheme) => scheme.scopes.map((scope) => `${scope} of ${nameOf(scheme.name)}`))),
+  }));
+}
+
+/** The alternatives of both sides by their schemes, of which there are several where they differ in scopes. */
+function groupsOf(before: readonly Credentials[], after: readonly Credentials[]) {
+  const groups = new Map<string, { readonly one: Credentials[]; readonly other: Credentials[] }>();
+  for (const [side, all] of [["one", before] as const, ["other", after] as const])
+    for (const each of all) {
+      const key = [...each.names].join("\n");
+      const group = groups.get(key) ?? { one: [], other: [] };
+      if (!group[side].some((known) => isSame(known, each))) group[side].push(each);
+      groups.set(key, group);
+    }
+  return groups.values();
+}
+
+/** Its schemes; with its scopes, where only these distinguish it from others. */
+function labelOf({ names, scopes }: Credentials, group: readonly Credentials[]): string {
+  const name = listOf([...names], "and");
+  if (group.length === 1) return name;
+  const listed = [...scopes];
+  return listed.length === 0 ? `${name} without a scope` : `${name} with ${listOf(listed, "and")}`;
+}
+
+function isSame(one: Credentials, other: Credentials): boolean {
+  return isWithin(one, other) && isWithin(other, one);
+}
+
+/** Whether the second has all that the first needs. */
+function isWithin(needed: Credentials, given: Credentials): boolean {
+  return isSubset(needed.names, given.names) && isSubset(needed.scopes, given.scopes);
 }
 
 function isSubset(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
   return [...some].every((each) => all.has(each));
 }
 
-function isOpenTo(alternatives: ReadonlyMap<string, unknown>): boolean {
-  return alternatives.size === 0 || alternatives.has("");
+function isOpenTo(alternatives: readonly Credentials[]): boolean {
+  return alternatives.length === 0 || alternatives.some(({ names }) => names.size === 0);
 }

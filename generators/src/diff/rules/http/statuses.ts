@@ -73,7 +73,7 @@ export interface PairedResponse {
   readonly at: "base" | "revision" | "both";
 }
 
-/** By status; a status that one side does not name is compared with its range or `default` there. */
+/** By status; one that a side does not name is compared with its range there, or with the `default` of errors. */
 export function pairedResponses(base: Operation, revision: Operation): PairedResponse[] {
   const pairs: PairedResponse[] = [];
   for (const after of revision.responses) {
@@ -94,11 +94,11 @@ function covering({ responses }: Operation, { status }: Response): Response | nu
   if (status.kind === "default") return null;
   const first = status.kind === "range" ? status.first : Math.floor(status.code / 100);
   const range = responses.find((response) => response.status.kind === "range" && response.status.first === first);
-  return (
-    (status.kind === "code" ? range : undefined) ??
-    responses.find((response) => response.status.kind === "default") ??
-    null
-  );
+  const own = status.kind === "code" ? range : undefined;
+  const rest = responses.find((response) => response.status.kind === "default");
+  // Beside a success of its own, `default` is what is not a success.
+  const isRest = first >= 4 || !responses.some((response) => response !== rest && !isError(response.status));
+  return own ?? (isRest ? rest : undefined) ?? null;
 }
 
 function isError(status: Status): boolean {

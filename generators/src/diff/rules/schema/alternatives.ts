@@ -2,6 +2,7 @@
 import type { Schema } from "../../../model/schema.ts";
 import { breaks, insideBoth, loosens, mutual, type Opposites, opposites, type Rule, tightens } from "../../rule.ts";
 import type { Choice } from "../../schema/view.ts";
+import { compareWrittenExtensions } from "../annotations/as-written.ts";
 import { shown } from "./shown.ts";
 
 export const alternativePresence: Opposites<string> = opposites(
@@ -41,8 +42,10 @@ const discriminatorRule: Rule<Choice> = {
   kinds: [discriminatorChanged],
   compare: (base, revision, report) => {
     const [from, to] = [base.discriminator, revision.discriminator];
-    if (from === null || to === null || from.property === to.property) return;
+    if (from === null || to === null) return;
     const at = insideBoth(base, revision, "discriminator");
+    compareWrittenExtensions({ at: at[0] }, { at: at[1] }, report);
+    if (from.property === to.property) return;
     report(discriminatorChanged, { from: from.property, to: to.property }, ...at);
   },
 };

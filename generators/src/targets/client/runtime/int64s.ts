@@ -9,7 +9,7 @@ export function readingInt64s(format: BodyFormat, convert: Conversion): BodyForm
     ...format,
     read: async (response, ...rest) => {
       const body = await format.read(response, ...rest);
-      return isSequence(body) ? convertedItems(body, convert) : convert(body);
+      return isItemSequence(body) ? convertedItems(body, convert) : convert(body);
     },
   };
 }
@@ -22,6 +22,6 @@ async function* convertedItems(items: AsyncIterable<unknown>, convert: Conversio
   for await (const item of items) yield convert(item);
 }
 
-function isSequence(value: unknown): value is AsyncIterable<unknown> {
+function isItemSequence(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }

@@ -21,7 +21,7 @@ export interface ThrowingSend<Options> {
  * A described response that is not a success; `answer` is all of it. `isErrorOf(getOrder, error)` narrows it to the responses
  * of an operation.
  */
-export class ResponseError<Answer extends AnyAnswer = AnyAnswer> extends ApiError {
+export class ResponseError<Answer extends ReceivedAnswer = ReceivedAnswer> extends ApiError {
   readonly code = "response";
   declare readonly answer: Answer;
   declare readonly operation: Operation;
@@ -35,7 +35,7 @@ export class ResponseError<Answer extends AnyAnswer = AnyAnswer> extends ApiErro
   }
 }
 
-type AnyAnswer = FetchAnswer<ResponseParts>;
+type ReceivedAnswer = FetchAnswer<ResponseParts>;
 
 /**
  * The same function in the mode that throws: `throwing(createSend({ baseUrl }))`. Retries come first:
@@ -60,17 +60,17 @@ export function isErrorOf<Request extends RequestParts, Described>(
 }
 
 /** The type of the body is not checked, as in all responses. */
-function successBodyOf<Described>(operation: Operation, answer: AnyAnswer): SuccessBody<Described> {
+function successBodyOf<Described>(operation: Operation, answer: ReceivedAnswer): SuccessBody<Described> {
   expectSuccess(operation, answer);
   return answer.body as SuccessBody<Described>;
 }
 
 /** Throws a `ResponseError` for a response that is not a success. */
-export function expectSuccess(operation: Operation, answer: AnyAnswer): void {
+export function expectSuccess(operation: Operation, answer: ReceivedAnswer): void {
   if (!isSuccess(operation, answer)) throw new ResponseError(operation, answer);
 }
 
-function isSuccess({ responses }: Operation, { status }: AnyAnswer): boolean {
+function isSuccess({ responses }: Operation, { status }: ReceivedAnswer): boolean {
   if (status < 200 || status > 299) return false;
   const listed = Object.keys(responses).filter((key) => key.startsWith("2"));
   return listed.length === 0 || listed.includes(`${status}`) || listed.includes("2XX");

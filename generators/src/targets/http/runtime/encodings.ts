@@ -28,7 +28,7 @@ export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): Bo
   return {
     ...form,
     write: (body) =>
-      membersOf(body)
+      presentFieldsOf(body)
         .map(([name, value]) => fieldOf(name, value))
         .filter((text) => text !== "")
         .join("&"),
@@ -41,7 +41,7 @@ export function multipartWith(types: Readonly<Record<string, string>>): BodyForm
     ...multipart,
     write: (body) =>
       multipartBody(
-        membersOf(body).flatMap(([name, value]) => {
+        presentFieldsOf(body).flatMap(([name, value]) => {
           const type = Object.hasOwn(types, name) ? types[name] : undefined;
           const items: unknown[] = Array.isArray(value) ? value : [value];
           return items.map((item) => (type === undefined ? { name, value: item } : partOf(name, item, type)));
@@ -78,7 +78,7 @@ export function isJson(mediaType: string): boolean {
   return /[/+](?:x-)?json\s*(;|,|$)/i.test(mediaType);
 }
 
-function membersOf(body: unknown): [string, unknown][] {
+function presentFieldsOf(body: unknown): [string, unknown][] {
   const members: [string, unknown][] = typeof body === "object" && body !== null ? Object.entries(body) : [];
   return members.filter(([, value]) => value !== undefined);
 }

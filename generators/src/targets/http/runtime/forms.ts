@@ -15,7 +15,7 @@ export const form: BodyFormat = {
           .map(([name, value]) => fieldText(name, value))
           .join("&")
       : String(body ?? ""),
-  read: async (response) => membersOf(new URLSearchParams(await response.text())),
+  read: async (response) => receivedFieldsOf(new URLSearchParams(await response.text())),
 };
 
 /** `multipart/form-data`: blobs are files of their own type, objects are JSON; the items of an array are parts of the same name. */
@@ -26,7 +26,7 @@ export const multipart: BodyFormat = {
     // Read completely first: later failures are about the format, not the connection.
     const sent = await response.blob();
     try {
-      return membersOf(await new Response(sent, { headers: response.headers }).formData());
+      return receivedFieldsOf(await new Response(sent, { headers: response.headers }).formData());
     } catch {
       throw new SyntaxError(await sent.text());
     }
@@ -81,7 +81,7 @@ function fieldsOf(body: unknown): [string, unknown][] {
 }
 
 /** Fields of one name form an array. */
-function membersOf(fields: URLSearchParams | FormData): Record<string, unknown> {
+function receivedFieldsOf(fields: URLSearchParams | FormData): Record<string, unknown> {
   const members = new Map<string, unknown[]>();
   fields.forEach((value: unknown, name: string) => {
     members.set(name, [...(members.get(name) ?? []), value]);

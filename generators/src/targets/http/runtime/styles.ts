@@ -24,7 +24,7 @@ export const writePath: Writer = (parameter, value) => pathText("", ",", itemsOf
 
 /** `.blue`, `.blue,black`, exploded `.blue.black`: a dot inside an item is encoded there, as any character may be. */
 export const writeLabel: Writer = (parameter, value) => {
-  const isList = parameter.explode && isObject(value);
+  const isList = parameter.explode && isNested(value);
   const encode = isList ? (text: string) => encodeText(text).replaceAll(".", "%2E") : encodeText;
   const texts = pathText(".", isList ? "." : ",", itemsOf(parameter, value, encode));
   // Encoded or not, two dots lead to another path (URL Standard, 4.1): rejected as such.
@@ -54,7 +54,7 @@ export const writeDelimited: Writer = (parameter, value) =>
 
 function writePairs(parameter: Styled, value: unknown, delimiter: string): readonly string[] {
   const name = encodeText(parameter.name);
-  const isList = isObject(value) && !parameter.explode;
+  const isList = isNested(value) && !parameter.explode;
   const items = itemsOf(parameter, value, (text, isName) => {
     if (isName) return encodeText(text);
     const written = encoderOf(parameter)(text);
@@ -76,8 +76,8 @@ function writePairs(parameter: Styled, value: unknown, delimiter: string): reado
 export const writeDeepObject: Writer = (parameter, value) => {
   const encode = encoderOf(parameter);
   const pairsIn = (name: string, member: unknown): string[] => {
-    if (!isObject(member)) return isAbsent(parameter, member) ? [] : [`${name}=${encode(textOf(parameter, member))}`];
-    return membersOf(parameter, member).flatMap(([key, inner], index) => {
+    if (!isNested(member)) return isAbsent(parameter, member) ? [] : [`${name}=${encode(textOf(parameter, member))}`];
+    return presentMembersOf(parameter, member).flatMap(([key, inner], index) => {
       if (key.includes("][")) throw unsendable(parameter, 'no name that contains "]["');
       return pairsIn(`${name}%5B${Array.isArray(member) ? index : encodeText(key)}%5D`, inner);
     });
@@ -89,7 +89,7 @@ export const writeDeepObject: Writer = (parameter, value) => {
 export const writeHeader: Writer = (parameter, value) => {
   const items = itemsOf(parameter, value, (text, isName) => {
     checkHeader(parameter, text);
-    const hasSeparator = isObject(value) && (text.includes(",") || (isName && parameter.explode && text.includes("=")));
+    const hasSeparator = isNested(value) && (text.includes(",") || (isName && parameter.explode && text.includes("=")));
     if (hasSeparator) throw unsendable(parameter, "nothing that contains a separator");
     return text;
   });
@@ -114,12 +114,13 @@ type Encode = (text: string, isName: boolean) => string;
  * `R=200` for a list.
  */
 function itemsOf(parameter: Styled, value: unknown, encode: Encode): string[] {
-  if (!isObject(value)) return isAbsent(parameter, value) ? [] : [encode(textOf(parameter, value), false)];
-  const members = membersOf(parameter, value);
+  if (!isNested(value)) return isAbsent(parameter, value) ? [] : [encode(textOf(parameter, value), false)];
+  const members = presentMembersOf(parameter, value);
   if (Array.isArray(value)) return members.map(([, item]) => encode(textOf(parameter, item), false));
   return members.flatMap(([name, member]) => {
     const { explode } = parameter;
-    const values = explode && Array.isArray(member) ? membersOf(parameter, member).map(([, item]) => item) : [member];
+    const values =
+      explode && Array.isArray(member) ? presentMembersOf(parameter, member).map(([, item]) => item) : [member];
     return values.flatMap((one) => {
       const pair = [encode(name, true), encode(textOf(parameter, one), false)];
       return explode ? [pair.join("=")] : pair;
@@ -128,7 +129,7 @@ function itemsOf(parameter: Styled, value: unknown, encode: Encode): string[] {
 }
 
 /** By name, or by index. */
-function membersOf(parameter: Styled, value: object): [string, unknown][] {
+function presentMembersOf(parameter: Styled, value: object): [string, unknown][] {
   const members: [string, unknown][] = Object.entries(value);
   return members.filter(([, member]) => !isAbsent(parameter, member) && (member !== undefined || Array.isArray(value)));
 }
@@ -141,7 +142,7 @@ function isAbsent({ part }: Styled, value: unknown): boolean {
 function textOf(parameter: Styled, value: unknown): string {
   if (typeof value === "string") return value;
   if (value instanceof Date) return value.toISOString();
-  if (isObject(value)) return jsonOf(parameter, value);
+  if (isNested(value)) return jsonOf(parameter, value);
   if (value === null || Number.isFinite(value) || /^bo|^bi/.test(typeof value)) return String(value);
   throw unsendable(parameter, "text, finite numbers, booleans and null");
 }
@@ -175,10 +176,10 @@ function unsendable({ name, style }: Styled, takes: string): TypeError {
 }
 
 /** A date is a text. */
-function isObject(value: unknown): value is object {
+function isNested(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof Date);
 }
 
 function isRecord(value: unknown): boolean {
-  return isObject(value) && !Array.isArray(value);
+  return isNested(value) && !Array.isArray(value);
 }

@@ -39,7 +39,7 @@ export interface UnionShape {
  * to reject.
  */
 export function readText(text: string, shape: Shape): unknown {
-  for (const member of membersOf(shape)) {
+  for (const member of alternativesOf(shape)) {
     const value = valueOfText(text, member);
     if (value !== undefined) return value;
   }
@@ -49,7 +49,7 @@ export function readText(text: string, shape: Shape): unknown {
 
 /** Whether a value may be `null`, which has no text in most places. */
 export function hasNull(shape: Shape): boolean {
-  return membersOf(shape).some(
+  return alternativesOf(shape).some(
     (member) =>
       member === "null" || (typeof member === "object" && member.kind === "enum" && member.values.includes(null)),
   );
@@ -82,7 +82,7 @@ export function readList(texts: readonly string[], shape: Shape, { explode, deco
   }
   const object = objectOf(shape);
   if (object === null) return undefined;
-  const pairs = explode ? texts.map(pairOf) : pairsOf(texts);
+  const pairs = explode ? texts.map(pairOf) : alternatingOf(texts);
   const decoded = pairs?.map(([name, text]) => [decode(name), decode(text)] as const);
   return decoded === undefined ? undefined : readMembers(decoded, object, explode);
 }
@@ -133,11 +133,11 @@ export function memberOf({ properties, patterns = [], additional }: ObjectShape,
 }
 
 export function arrayOf(shape: Shape): ArrayShape | null {
-  return membersOf(shape).find((member) => typeof member === "object" && member.kind === "array") ?? null;
+  return alternativesOf(shape).find((member) => typeof member === "object" && member.kind === "array") ?? null;
 }
 
 export function objectOf(shape: Shape): ObjectShape | null {
-  return membersOf(shape).find((member) => typeof member === "object" && member.kind === "object") ?? null;
+  return alternativesOf(shape).find((member) => typeof member === "object" && member.kind === "object") ?? null;
 }
 
 /** Everything but letters, digits and `-._~` as `%XX` of its UTF-8 bytes; throws a `URIError` on half a surrogate pair. */
@@ -155,7 +155,7 @@ export function decodeText(text: string): string | null {
   }
 }
 
-function membersOf(shape: Shape): readonly Shape[] {
+function alternativesOf(shape: Shape): readonly Shape[] {
   return typeof shape === "object" && shape.kind === "union" ? shape.members : [shape];
 }
 
@@ -165,7 +165,7 @@ function asItIs(text: string): string {
 
 /** Whether a text parses as a value of the shape without items and members. */
 function isPlain(text: string, shape: Shape): boolean {
-  return membersOf(shape).some((member) => valueOfText(text, member) !== undefined);
+  return alternativesOf(shape).some((member) => valueOfText(text, member) !== undefined);
 }
 
 function valueOfText(text: string, shape: Shape): unknown {
@@ -204,7 +204,7 @@ function pairOf(text: string): readonly [string, string] {
 }
 
 /** `R,100,G,200`; `null` when a name has no value. */
-function pairsOf(texts: readonly string[]): (readonly [string, string])[] | null {
+function alternatingOf(texts: readonly string[]): (readonly [string, string])[] | null {
   if (texts.length % 2 !== 0) return null;
   return texts.flatMap((name, index) => (index % 2 === 0 ? [[name, texts[index + 1] ?? ""] as const] : []));
 }

@@ -2,7 +2,7 @@
 import type { Maybe } from "./maybe.ts";
 import { type NodeCall, NodeIncoming, type NodeRequest, type NodeResponse } from "./node-incoming.ts";
 import type { Refusal } from "./refusals.ts";
-import type { Outgoing } from "./responses.ts";
+import { headOf, type Outgoing } from "./responses.ts";
 import { createRefuse, createServe, type Service } from "./serve.ts";
 
 export interface NodeOptions {
@@ -49,74 +49,99 @@ export function createNodeHandler<Name extends string, Context, State, Source ex
   const stateOf = state ?? (() => undefined as State);
   const serve = createServe(service);
   const refuse = createRefuse(service);
-  const write = (request: NodeIncoming, response: NodeResponse, state: State, outgoing: Outgoing): void => {
-    sendOutgoing(response, request.method, outgoing).catch((error: unknown) => {
-      // Such as a header that a hook has added and Node does not send.
-      service.onError?.(error, request, state);
-      response.destroy();
-    });
+  const serveOne = ({ incoming, state }: Arrived<State>): Maybe<Outgoing> => serve(incoming, state);
+  // Such as a header that a hook has added and Node does not send.
+  const failed = (error: unknown, { incoming, response, state }: Arrived<State>): void => {
+    service.onError?.(error, incoming, state);
+    response.destroy();
   };
-  const answer = (
-    request: NodeIncoming,
-    { response, state, outgoing }: { response: NodeResponse; state: State; outgoing: Maybe<Outgoing> },
-  ): (() => void) | null => {
-    if (!(outgoing instanceof Promise)) return () => write(request, response, state, outgoing);
-    void outgoing.then((ready) => write(request, response, state, ready));
-    return null;
+  const write = (arrived: Arrived<State>, outgoing: Maybe<Outgoing>): void => {
+    if (outgoing instanceof Promise) void outgoing.then((ready) => writeTo(arrived, ready, failed));
+    else writeTo(arrived, outgoing, failed);
   };
-  const enqueue = together === undefined ? (takeUp: TakeUp) => takeUp()?.() : queueOf(together);
+  const enqueue = together === undefined ? null : queueOf(together, { serve: serveOne, write });
+  const arrivedAs = (request: Source, response: NodeResponse): Arrived<State> => {
+    return { incoming: new NodeIncoming(request, response), response, state: stateOf(request) };
+  };
   const handler = (request: Source, response: NodeResponse): NodeCall => {
-    const incoming = new NodeIncoming(request, response);
-    const state = stateOf(request);
-    enqueue(() => answer(incoming, { response, state, outgoing: serve(incoming, state) }));
-    return incoming;
+    const arrived = arrivedAs(request, response);
+    if (enqueue === null) write(arrived, serveOne(arrived));
+    else enqueue(arrived);
+    return arrived.incoming;
   };
   return Object.assign(handler, {
     refuse: (refusal: Refusal, request: Source, response: NodeResponse): void => {
-      const incoming = new NodeIncoming(request, response);
-      const state = stateOf(request);
-      answer(incoming, { response, state, outgoing: refuse(refusal, incoming, state) })?.();
+      const arrived = arrivedAs(request, response);
+      write(arrived, refuse(refusal, arrived.incoming, arrived.state));
     },
     respond: (request: Source): Maybe<Outgoing> => serve(new NodeIncoming(request, null), stateOf(request)),
   });
 }
 
-/** Takes a request up; what it returns writes the response, where that is there at once. */
-type TakeUp = () => (() => void) | null | undefined;
+/** A request that waits for its response. */
+interface Arrived<State> {
+  readonly incoming: NodeIncoming;
+  readonly response: NodeResponse;
+  readonly state: State;
+}
 
-function queueOf({ schedule, beforeResponses }: NonNullable<NodeOptions["together"]>): (takeUp: TakeUp) => void {
-  let arrived: TakeUp[] = [];
+interface Steps<State> {
+  readonly serve: (arrived: Arrived<State>) => Maybe<Outgoing>;
+  readonly write: (arrived: Arrived<State>, outgoing: Maybe<Outgoing>) => void;
+}
+
+/** All requests of a turn are served before the first response is written; what is not there by then is written later. */
+function queueOf<State>(
+  { schedule, beforeResponses }: NonNullable<NodeOptions["together"]>,
+  { serve, write }: Steps<State>,
+): (arrived: Arrived<State>) => void {
+  let waiting: Arrived<State>[] = [];
   const serveAll = (): void => {
-    const together = arrived;
-    arrived = [];
-    const answers = together.map((takeUp) => takeUp());
+    const together = waiting;
+    waiting = [];
+    const ready = together.map((arrived) => ({ arrived, outgoing: serve(arrived) }));
     beforeResponses();
-    for (const answer of answers) answer?.();
+    for (const { arrived, outgoing } of ready) write(arrived, outgoing);
   };
-  return (takeUp) => {
-    arrived.push(takeUp);
-    if (arrived.length === 1) schedule(serveAll);
+  return (arrived) => {
+    waiting.push(arrived);
+    if (waiting.length === 1) schedule(serveAll);
   };
+}
+
+function writeTo<State>(
+  arrived: Arrived<State>,
+  outgoing: Outgoing,
+  failed: (error: unknown, arrived: Arrived<State>) => void,
+): void {
+  try {
+    const sent = sendOutgoing(arrived.response, arrived.incoming.method, outgoing);
+    if (sent instanceof Promise) void sent.catch((error: unknown) => failed(error, arrived));
+  } catch (error) {
+    failed(error, arrived);
+  }
 }
 
 /** Of Node; a program in a module of its own may declare it again. */
 declare const Buffer: { byteLength(text: string): number };
 
-/** Rejects where it cannot be sent, such as a header that Node does not accept. */
-export async function sendOutgoing(
+/** Throws or rejects where it cannot be sent, such as a header that Node does not accept. */
+export function sendOutgoing(response: NodeResponse, method: string, { status, headers, body }: Outgoing): Maybe<void> {
+  if (method === "HEAD") return headOf({ status, headers, body }).then((head) => sendEmpty(response, head));
+  if (body === null || typeof body === "string") return sendText(response, { status, headers, body });
+  if (!(body instanceof Uint8Array)) return sendStream(response, { status, headers, body });
+  response.writeHead(status, [...headers.flat(), "Content-Length", String(body.length)]);
+  response.end(body, "latin1");
+}
+
+async function sendStream(
   response: NodeResponse,
-  method: string,
-  { status, headers, body }: Outgoing,
+  {
+    status,
+    headers,
+    body,
+  }: { readonly body: Blob | ReadableStream<Uint8Array> } & Pick<Outgoing, "status" | "headers">,
 ): Promise<void> {
-  if (body === null || typeof body === "string") {
-    sendText(response, method, { status, headers, body });
-    return;
-  }
-  if (body instanceof Uint8Array) {
-    response.writeHead(status, [...headers.flat(), "Content-Length", String(body.length)]);
-    response.end(body, "latin1");
-    return;
-  }
   const length = body instanceof Blob ? ["Content-Length", String(body.size)] : [];
   response.writeHead(status, [...headers.flat(), ...length]);
   response.flushHeaders();
@@ -139,16 +164,20 @@ export async function sendOutgoing(
   }
 }
 
+function sendEmpty(response: NodeResponse, { status, headers }: Outgoing): void {
+  response.writeHead(status, headers.flat());
+  response.end();
+}
+
 function sendText(
   response: NodeResponse,
-  method: string,
   { status, headers, body }: { readonly body: string | null } & Pick<Outgoing, "status" | "headers">,
 ): void {
   const flat: string[] = [];
   for (const [name, value] of headers) flat.push(name, value);
   const length = body === null ? 0 : Buffer.byteLength(body);
-  // HTTP has no body there (RFC 9110, 6.4.1), and the length of one that HEAD does not get need not be known.
-  const isBodiless = method === "HEAD" || status < 200 || status === 204 || status === 304;
+  // HTTP has no body there (RFC 9110, 6.4.1).
+  const isBodiless = status < 200 || status === 204 || status === 304;
   if (!isBodiless) flat.push("Content-Length", String(length));
   response.writeHead(status, flat);
   if (isBodiless || body === null) response.end();

@@ -48,31 +48,22 @@ export function readParameters(
 ): ParameterValues {
   const texts: Texts = { source, query: null, cookies: null, parameters, rules };
   const unreadable: Parameter[] = [];
-  const values: Record<Parameter["in"], [name: string, value: unknown][]> = {
-    path: [],
-    query: [],
-    header: [],
-    cookie: [],
-  };
+  const values: Record<Parameter["in"], Record<string, unknown>> = { path: {}, query: {}, header: {}, cookie: {} };
   for (const parameter of parameters) {
     const value = parameterValueOf(parameter, texts);
     if (value === notJson) unreadable.push(parameter);
-    else if (value !== undefined) values[parameter.in].push([parameter.name, value]);
+    else if (value !== undefined) add(values[parameter.in], parameter.name, value);
     // A client sends no text for null (RFC 6570, 2.3).
-    else if (parameter.required && hasNull(parameter.value)) values[parameter.in].push([parameter.name, null]);
+    else if (parameter.required && hasNull(parameter.value)) add(values[parameter.in], parameter.name, null);
   }
-  return {
-    path: valuesOf(values.path),
-    query: valuesOf(values.query),
-    headers: valuesOf(values.header),
-    cookies: valuesOf(values.cookie),
-    unreadable,
-  };
+  const { path, query, header: headers, cookie: cookies } = values;
+  return { path, query, headers, cookies, unreadable };
 }
 
-/** Entries, because a name may be `__proto__`. */
-function valuesOf(entries: readonly [name: string, value: unknown][]): Record<string, unknown> {
-  return entries.length === 0 ? {} : Object.fromEntries(entries);
+function add(values: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== "__proto__") values[name] = value;
+  // A member of that name, rather than another prototype.
+  else Object.defineProperty(values, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function cookiePairsOf(header: string): Pairs {
@@ -115,6 +106,7 @@ function parameterValueOf(parameter: Parameter, texts: Texts): unknown {
 /** `simple` has nothing in front of the value, `label` a dot, `matrix` `;name=`. */
 function pathValueOf(text: string, { name, style, explode, value, mediaType }: Parameter): unknown {
   if (mediaType !== null) return documentOf(plainText(text), mediaType);
+  if (style === "simple" && value === "string") return plainText(text);
   if (style === "label") return listOf(text.slice(1), explode ? "." : ",", { value, explode });
   if (style !== "matrix") return listOf(text, ",", { value, explode });
   const pairs = pairsOf(text.slice(1), ";");

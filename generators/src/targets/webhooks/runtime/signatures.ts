@@ -47,6 +47,8 @@ export type SignatureCheck =
 export interface SignatureRefusal {
   readonly code: "missing_header" | "invalid_header" | "invalid_url" | "bad_signature" | "stale_timestamp";
   readonly header: string | null;
+  /** What is wrong with it, as the rest of a sentence. */
+  readonly problem: string;
   readonly message: string;
 }
 
@@ -63,21 +65,25 @@ export class SecretError extends TypeError {
 }
 
 /**
- * Whether one of the secrets signed the request: for `ed25519`, public keys. Age is checked last, so that only a sender with the secret
+ * Whether one of the secrets signed the request: for `ed25519`, public keys. A function is asked for them only once the request has what a
+ * signed one has. Age is checked last, so that only a sender with the secret
  * learns of it. Throws a `SecretError`, and a `TypeError` where the scheme signs `url` or `method` and the caller passes none.
  */
 export async function checkSignature(
   scheme: SignatureScheme,
   request: SignedRequest,
-  secrets: readonly string[],
+  given: readonly string[] | (() => Promise<readonly string[]>),
   options: SignatureCheckOptions = {},
 ): Promise<SignatureCheck> {
   // Before the first await: from here on, the signed bytes cannot change.
   const read = readRequest(scheme, request);
   if ("code" in read) return { ok: false, refusal: read };
   const { signatures, content, time } = read;
-  if (secrets.length === 0) throw new SecretError("there is no webhook secret");
   const hashing = hashRefusal(scheme, request);
+  // It is awaited below, whichever of the two fails first.
+  hashing.catch(() => {});
+  const secrets = typeof given === "function" ? await given() : given;
+  if (secrets.length === 0) throw new SecretError("there is no webhook secret");
   const keys = await Promise.all(secrets.map((secret) => keyOf(scheme, secret, "verify")));
   const hash = await hashing;
   // Every secret and every signature is tried, so that the time taken does not tell which one it was.
@@ -202,11 +208,11 @@ function headerOf({ headers }: SignedRequest, name: string): string | SignatureR
 }
 
 function refusal(code: SignatureRefusal["code"], header: string, problem: string): SignatureRefusal {
-  return { code, header, message: `The header ${header} ${problem}.` };
+  return { code, header, problem, message: `The header ${header} ${problem}.` };
 }
 
 function refused(code: SignatureRefusal["code"], header: string, problem: string): SignatureCheck {
-  return { ok: false, refusal: { code, header, message: `The delivery is refused: ${problem}.` } };
+  return { ok: false, refusal: { code, header, problem, message: `The delivery is refused: ${problem}.` } };
 }
 
 /** The bytes of a signature, of the length that the algorithm has; `null` for any other text. */
@@ -298,11 +304,8 @@ async function hashRefusal(
   const written = queryValues(given("url", request.url), bodyHash);
   const hash = encoded(new Uint8Array(await crypto.subtle.digest("SHA-256", copyOf(request.body))), "hex");
   if (written.length === 1 && written[0]?.toLowerCase() === hash) return null;
-  return {
-    code: "invalid_url",
-    header: null,
-    message: `The parameter ${bodyHash} of the URL is not the hash of the body.`,
-  };
+  const problem = `the parameter ${bodyHash} of the URL is not the hash of the body`;
+  return { code: "invalid_url", header: null, problem, message: `The delivery is refused: ${problem}.` };
 }
 
 function queryValues(url: string, name: string): string[] {

@@ -7,6 +7,7 @@ import { usualValues } from "../inputs.ts";
 
 export async function runAuthentication(context: Context): Promise<void> {
   const { key, revokedKeys = [] } = context.options;
+  const paths = new Set<string>();
   for (const operation of context.description.operations) {
     const schemes = context.schemes(operation);
     if (needsMore(operation, schemes)) {
@@ -15,12 +16,21 @@ export async function runAuthentication(context: Context): Promise<void> {
       );
     }
     if (key === null || schemes.length === 0 || !needsKey(operation)) continue;
+    const { text } = operation.path;
+    // The methods of one path share what reads the key: the first is tried with every kind of wrong key, the others with the plain ones.
+    const isFirst = !paths.has(text);
+    paths.add(text);
     for (const spoilt of spoiltCredentials(schemes, key, revokedKeys)) {
+      if (!isFirst && !plain.includes(spoilt.name)) continue;
       const id = `${operation.id}/authentication/${spoilt.name}`;
-      await context.case("authentication", id, operation.id, () => tryKey(context, operation, spoilt));
+      // That a key is asked for at all counts most: that is tried of each operation before anything is tried twice.
+      const kind = spoilt.name === "no-key" ? [] : [`authentication ${spoilt.name}`];
+      await context.case("authentication", id, operation.id, () => tryKey(context, operation, spoilt), ...kind);
     }
   }
 }
+
+const plain: readonly string[] = ["no-key", "unknown-key", "revoked-key"];
 
 async function tryKey(context: Context, operation: Operation, tried: SpoiltCredential): Promise<void> {
   const { name, what, credential, spoilt = "" } = tried;

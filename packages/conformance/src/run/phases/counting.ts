@@ -1,7 +1,7 @@
 // Lists before and after: a create adds one record, a deletion takes one away, and what is rejected leaves the list as it was.
 import type { Operation } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
-import type { JsonObject } from "../../values/json.ts";
+import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { inputsFromLink } from "../inputs.ts";
 import { idsMadeBy, linksOf } from "../links.ts";
@@ -15,11 +15,26 @@ export async function runCounting(context: Context): Promise<void> {
   for (const producer of context.accepted) {
     const { operation } = producer;
     if (operation.method !== "post" || linksOf(context, producer).length === 0) continue;
-    for (const first of listingsIn(context)) {
-      const id = `${operation.id}/links/count/${first.operation.id}`;
-      await context.case("links", id, operation.id, () => count(context, producer, listOf(context, first)));
-    }
+    await context.case("links", `${operation.id}/links/count`, operation.id, async () => {
+      const made = await create(context, operation);
+      for (const first of made === null ? [] : await listsWith(context, made)) {
+        await count(context, producer, listOf(context, first));
+      }
+    });
   }
+}
+
+/** The lists that have what an operation makes, looked for once. */
+export async function listsWith(context: Context, made: CallResult): Promise<readonly CallResult[]> {
+  const known = context.listsWith.get(made.operation);
+  if (known !== undefined) return known;
+  const found: CallResult[] = [];
+  for (const first of listingsIn(context)) {
+    const page = await listOf(context, first).all();
+    if (page?.items.some((item) => hasId(item, made)) === true) found.push(first);
+  }
+  context.listsWith.set(made.operation, found);
+  return found;
 }
 
 /** As much of the list as may be asked for at once. */
@@ -82,6 +97,8 @@ async function countRemoved(context: Context, made: CallResult, list: List): Pro
 }
 
 function hasId(item: JsonObject, made: CallResult): boolean {
+  const own = asObject(made.json)?.["id"];
+  if (own !== undefined && item["id"] === own) return true;
   const ids: readonly unknown[] = idsMadeBy(made);
   return Object.values(item).some((value) => ids.includes(value));
 }

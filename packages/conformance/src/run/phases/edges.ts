@@ -1,8 +1,8 @@
 // Parameters and references at the edges of databases and of addresses: integers of 32, 33 and 54 bits, quotes, wildcards, U+0000, long
 // texts. None makes the service fail, and none is read as another value.
-import { type Json, matches, type Operation, type Parameter } from "waybill/description";
+import { type Json, matches, type Parameter } from "waybill/description";
 import { resolved } from "../../description/schema-parts.ts";
-import { asObject } from "../../values/json.ts";
+import { placesIn } from "../../values/index.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { bodyTypeOf } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
@@ -24,13 +24,23 @@ const integers: readonly (readonly [name: string, value: number])[] = [
   ["2^53", 2 ** 53 + 2],
 ];
 
-const texts: readonly (readonly [name: string, value: string])[] = [
+type Text = readonly [name: string, value: string];
+
+/** In filters, where each may be read as another value. */
+const marks: readonly Text[] = [
   ["quote", "it's"],
   ["double-quote", 'a"b'],
   ["percent", "%"],
   ["underscore", "____"],
   ["asterisk", "*"],
   ["backslash", "a\\b"],
+];
+
+/** Where only a failure counts, one text has all marks. */
+const together: Text = ["marks", 'it\'s "a"%_*;b'];
+const backslash: Text = ["backslash", "a\\b"];
+
+const hard: readonly Text[] = [
   ["nul", "a\u0000b"],
   ["300", "x".repeat(300)],
   ["1500", "x".repeat(1500)],
@@ -42,19 +52,23 @@ async function varyParameter(context: Context, first: CallResult, parameter: Par
   if ((parameter.in !== "query" && parameter.in !== "path") || parameter.mediaType !== null) return;
   // What is changed by a query is not known to be undone.
   if (parameter.in === "query" && operation.method !== "get") return;
+  const texts = parameter.in === "path" ? [together, ...hard] : [...marks, ...hard];
   const edges: readonly (readonly [string, Json])[] =
     own.kind === "number" ? (own.integer ? integers : []) : own.kind === "string" ? texts : [];
   for (const [name, value] of edges) {
-    if (!matches(parameter.schema, value) || (parameter.in === "path" && name === "backslash")) continue;
+    if (!matches(parameter.schema, value)) continue;
     const id = `${operation.id}/edges/${parameter.in}.${parameter.name}/${name}`;
-    await context.case("unknown", id, operation.id, async () => {
+    const run = async (): Promise<void> => {
       const changed = withParameter(values, parameter, value);
       // Servers refuse such paths, and such lengths of them, before the service sees them.
-      if (parameter.in === "path" || typeof value === "string") await context.try(operation, changed);
-      if (parameter.in === "path" || operation.method !== "get") return;
+      if (parameter.in === "path" || hard.some(([one]) => one === name)) {
+        await context.try(operation, changed);
+        return;
+      }
       const result = await context.call(operation, changed);
       if (isAccepted(result.status)) checkRead(context, result, { parameter, value, name });
-    });
+    };
+    await context.case("unknown", id, operation.id, run, `edge ${parameter.in} ${name}`);
   }
 }
 
@@ -82,26 +96,22 @@ function checkRead(context: Context, result: CallResult, { parameter, value, nam
   context.object("filter-ignored", message, result);
 }
 
-/** Ids in bodies, where they are the whole of it: what an operation is about. */
+/** Every reference in a body, the optional ones as well: to what cannot exist. */
 async function varyReferences(context: Context, { operation, values }: CallResult): Promise<void> {
   const { body } = values;
   const mediaType = bodyTypeOf(operation);
-  const members = body?.kind === "value" ? asObject(body.value) : null;
-  if (mediaType === null || members === null || mediaType.body !== "json") return;
-  for (const [member, old] of Object.entries(members)) {
-    if (typeof old !== "string" || !isReference(member)) continue;
-    for (const [name, value] of texts) await varyReference(context, operation, { member, name, value });
-  }
-
-  async function varyReference(
-    { session }: Context,
-    { id }: Operation,
-    { member, name, value }: { readonly member: string; readonly name: string; readonly value: string },
-  ): Promise<void> {
-    const changed = { ...members, [member]: value };
-    if (mediaType === null || !matches(mediaType.schema, changed) || session.reason !== null) return;
-    await context.case("unknown", `${id}/edges/body.${member}/${name}`, id, async () => {
-      await context.try(operation, withBody(values, renewed(context, changed)));
-    });
+  if (mediaType === null || body?.kind !== "value" || mediaType.body !== "json") return;
+  for (const { path, schema, put } of placesIn(mediaType.schema, body.value)) {
+    const name = path.at(-1);
+    if (typeof name !== "string" || !isReference(name) || resolved(schema).kind !== "string") continue;
+    for (const [edge, value] of [together, backslash, ...hard]) {
+      const changed = put(value);
+      if (!matches(mediaType.schema, changed)) continue;
+      const id = `${operation.id}/edges/body.${path.join(".")}/${edge}`;
+      const run = async (): Promise<void> => {
+        await context.try(operation, withBody(values, renewed(context, changed)));
+      };
+      await context.case("unknown", id, operation.id, run, `edge body ${edge}`);
+    }
   }
 }

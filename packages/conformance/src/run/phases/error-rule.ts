@@ -9,6 +9,8 @@ export interface ErrorRule {
   readonly perField: boolean;
   /** A body that could be read, with so many invalid fields. */
   checkFields(context: Context, result: CallResult, fields: number): void;
+  /** Whether a rejection is the declared one, with so many entries. */
+  hasEntries(result: CallResult, fields: number): boolean;
   /** A rejection for any other reason. */
   checkOther(context: Context, result: CallResult): void;
 }
@@ -37,6 +39,10 @@ function createRule(status: number, list: string, perField: boolean): ErrorRule 
         const faults = `${fields} invalid field${fields === 1 ? "" : "s"}`;
         object(`lists ${entries.length} entries in ${list} for ${faults}`);
       }
+    },
+    hasEntries: (result, fields) => {
+      const entries = asObject(result.json)?.[list];
+      return result.status === status && Array.isArray(entries) && entries.length === fields;
     },
     checkOther: (context, result) => {
       if (!isRefused(result.status) || asObject(result.json)?.[list] === undefined) return;

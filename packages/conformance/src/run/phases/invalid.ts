@@ -1,10 +1,10 @@
 // Invalid requests, with one fault each: each must be rejected as declared.
 
-import type { Operation, Parameter } from "waybill/description";
+import type { Json, MediaType, Operation, Parameter } from "waybill/description";
 import { placeOf, responseFor } from "../../description/description.ts";
 import { pathOf } from "../../exchange/exchange.ts";
 import { invalidVariants, sampleOf, survivesAsText, type Variant } from "../../values/index.ts";
-import { asObject } from "../../values/json.ts";
+import { asObject, type Path, valueAt, withoutMember, withValueAt } from "../../values/json.ts";
 import { canCarry } from "../carriage.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { noCredential } from "../credentials.ts";
@@ -12,7 +12,7 @@ import { distinctLike } from "../distinct.ts";
 import { bodyTypeOf, rejectedWith, usualValues } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
 import { type RequestValues, requestOf } from "../request-values.ts";
-import { bodyCaseId, parameterCaseId, renewed, withBody, withParameter, withText } from "../variation.ts";
+import { bodyCaseId, kindOf, parameterCaseId, renewed, withBody, withParameter, withText } from "../variation.ts";
 import { type ErrorRule, errorRuleOf } from "./error-rule.ts";
 
 export async function runInvalid(context: Context): Promise<void> {
@@ -41,14 +41,17 @@ async function varyParameter(context: Context, question: Question, parameter: Pa
   const { operation, values, refused } = question;
   const name = `${parameter.in} parameter ${parameter.name}`;
   const where = placeOf(parameter.at);
-  const refuse = (id: string, changed: RequestValues, what: string): Promise<void> =>
-    context.case("invalid", `${operation.id}/invalid/${id}`, operation.id, async () => {
+  const refuse = (id: string, keyword: string, changed: RequestValues, what: string): Promise<void> => {
+    const run = async (): Promise<void> => {
       const result = await context.call(operation, changed);
       checkRefused(context, result, { what: `${name} ${what}`, where, refused });
-    });
+    };
+    const kind = `invalid ${parameter.in} ${keyword}`;
+    return context.case("invalid", `${operation.id}/invalid/${id}`, operation.id, run, kind);
+  };
   if (parameter.required && parameter.in !== "path") {
     const id = `${parameter.in}.${parameter.name}/required`;
-    await refuse(id, withParameter(values, parameter, undefined), "is left out");
+    await refuse(id, "required", withParameter(values, parameter, undefined), "is left out");
   }
   const known = context.knowledge.valueFor(parameter.name, [ownerOfPath(operation.path.text)]);
   const sample = known === undefined ? sampleOf(parameter.schema) : { ok: true as const, value: known };
@@ -60,7 +63,7 @@ async function varyParameter(context: Context, question: Question, parameter: Pa
     const changed = withParameter(values, parameter, variant.value);
     if (parameter.in === "path" && leadsElsewhere(context, operation, changed)) continue;
     const what = `${variant.what} (${JSON.stringify(variant.value).slice(0, 60)})`;
-    await refuse(parameterCaseId(parameter, variant), changed, what);
+    await refuse(parameterCaseId(parameter, variant), kindOf(variant), changed, what);
   }
 }
 
@@ -70,26 +73,95 @@ function leadsElsewhere(context: Context, operation: Operation, values: RequestV
   return context.description.find(operation.method, pathOf(target)) !== operation;
 }
 
-async function varyBody(context: Context, { operation, values, rule, refused }: Question): Promise<void> {
+async function varyBody(context: Context, question: Question): Promise<void> {
+  const { operation, values, rule } = question;
   const { body } = values;
   const mediaType = bodyTypeOf(operation);
   if (mediaType === null || body?.kind !== "value" || mediaType.body !== "json") return;
-  const where = placeOf(mediaType.schema.at);
   const variants = invalidVariants(mediaType.schema, body.value);
-  for (const variant of variants) {
-    await context.case("invalid", `${operation.id}/invalid/${bodyCaseId(variant)}`, operation.id, async () => {
-      const changed = renewed(context, variant.value, variant.path);
-      const first = await context.call(operation, withBody(values, changed));
-      const question = { schema: mediaType.schema, good: body.value, wrong: changed, kept: variant.path };
-      // A conflict proves nothing about the fault of this request.
-      const renamed = first.status === 409 ? distinctLike(question, context.newMark()) : changed;
-      const result = renamed === changed ? first : await context.call(operation, withBody(values, renamed));
-      const what = `${variant.path.join(".") || "the body"} ${variant.what}`;
-      checkRefused(context, result, { what, where, refused });
-      rule?.checkFields(context, result, 1);
-    });
+  // A case that is asked for by its name runs by itself.
+  const isNamed = context.options.only?.startsWith(`${operation.id}/invalid/body/`) === true;
+  const groups = rule?.perField === true && !isNamed ? groupsOf(variants) : [];
+  for (const group of groups) {
+    const kind = group[0] === undefined ? "" : kindOf(group[0]);
+    const run = (): Promise<void> => breakTogether(context, { ...question, mediaType, good: body.value }, group);
+    const id = `${operation.id}/invalid/body/together/${kind}`;
+    await context.case("invalid", id, operation.id, run, `invalid body ${kind}`);
+  }
+  const grouped = new Set(groups.flat());
+  for (const variant of variants.filter((one) => !grouped.has(one))) {
+    const run = (): Promise<void> => breakAlone(context, { ...question, mediaType, good: body.value }, variant);
+    const id = `${operation.id}/invalid/${bodyCaseId(variant)}`;
+    await context.case("invalid", id, operation.id, run, `invalid body ${kindOf(variant)}`);
   }
   if (rule?.perField === true) await breakTwoFields(context, { operation, values, rule }, variants);
+}
+
+interface BodyQuestion extends Question {
+  readonly mediaType: MediaType;
+  readonly good: Json;
+}
+
+async function breakAlone(
+  context: Context,
+  { operation, values, rule, refused, mediaType, good }: BodyQuestion,
+  variant: Variant,
+): Promise<void> {
+  const changed = renewed(context, variant.value, variant.path);
+  const first = await context.call(operation, withBody(values, changed));
+  const question = { schema: mediaType.schema, good, wrong: changed, kept: variant.path };
+  // A conflict proves nothing about the fault of this request.
+  const renamed = first.status === 409 ? distinctLike(question, context.newMark()) : changed;
+  const result = renamed === changed ? first : await context.call(operation, withBody(values, renamed));
+  const what = `${variant.path.join(".") || "the body"} ${variant.what}`;
+  checkRefused(context, result, { what, where: placeOf(mediaType.schema.at), refused });
+  rule?.checkFields(context, result, 1);
+}
+
+/**
+ * The same fault in many fields at once, where the description says that each is reported: one request for all of them. Where
+ * the entries are not as many as the fields, each is tried by itself.
+ */
+async function breakTogether(context: Context, question: BodyQuestion, group: readonly Variant[]): Promise<void> {
+  const { operation, values, rule, good } = question;
+  const wrong = group.reduce<Json>(
+    (value, variant) => {
+      const part = valueAt(variant.value, variant.path);
+      return part === undefined ? withoutValueAt(value, variant.path) : withValueAt(value, variant.path, part);
+    },
+    renewed(context, good),
+  );
+  const result = await context.call(operation, withBody(values, wrong));
+  if (rule?.hasEntries(result, group.length) === true) return;
+  const before = context.recorder.findings.length;
+  for (const variant of group) await breakAlone(context, question, variant);
+  if (context.recorder.findings.length === before) rule?.checkFields(context, result, group.length);
+}
+
+/** Changes of one kind in places of which none is inside another. */
+function groupsOf(variants: readonly Variant[]): (readonly Variant[])[] {
+  const kinds = Map.groupBy(
+    variants.filter(({ path }) => path.length > 0),
+    kindOf,
+  );
+  return [...kinds.values()].flatMap((same): Variant[][] => {
+    const group = same.filter(
+      ({ path }) => !same.some((other) => other.path.length > path.length && isWithin(other.path, path)),
+    );
+    const places = new Set(group.map(({ path }) => path.join("/")));
+    return group.length < 2 || places.size < group.length ? [] : [group];
+  });
+}
+
+function isWithin(path: Path, outer: Path): boolean {
+  return outer.every((step, index) => path[index] === step);
+}
+
+function withoutValueAt(value: Json, path: Path): Json {
+  const name = path.at(-1);
+  const holder = asObject(valueAt(value, path.slice(0, -1)));
+  if (typeof name !== "string" || holder === null) return value;
+  return withValueAt(value, path.slice(0, -1), withoutMember(holder, name));
 }
 
 /** Two fields at once, where the description says that each is reported. */
@@ -134,11 +206,12 @@ async function breakBody(context: Context, { operation, values, rule, refused }:
     broken.push({ name: "content-type", what: "sent as text/plain", values: withText(values, "text/plain", text) });
   }
   for (const { name, what, values: changed } of broken) {
-    await context.case("invalid", `${operation.id}/invalid/body/${name}`, operation.id, async () => {
+    const run = async (): Promise<void> => {
       const result = await context.call(operation, changed);
       checkRefused(context, result, { what: `the body, ${what}`, where, refused });
       rule?.checkOther(context, result);
-    });
+    };
+    await context.case("invalid", `${operation.id}/invalid/body/${name}`, operation.id, run, `invalid body ${name}`);
   }
 }
 

@@ -12,11 +12,16 @@ const sizeNames = /^(limit|size|top|first|count|(page|per|max)_?(size|page|resul
 
 /** How many records of a list may be asked for at once. */
 export function sizeOf({ parameters }: Operation): { readonly parameter: Parameter | null; readonly many: number } {
-  const parameter =
-    parameters.find(
-      (one) => one.in === "query" && resolved(one.schema).kind === "number" && sizeNames.test(one.name),
-    ) ?? null;
-  return { parameter, many: Math.min(most, (parameter === null ? null : maximumOf(parameter.schema)) ?? most) };
+  const parameter = numbersOf(parameters).find(({ name }) => sizeNames.test(name)) ?? null;
+  return { parameter, many: manyOf(parameter) };
+}
+
+function numbersOf(parameters: readonly Parameter[]): readonly Parameter[] {
+  return parameters.filter((one) => one.in === "query" && resolved(one.schema).kind === "number");
+}
+
+function manyOf(size: Parameter | null): number {
+  return Math.min(most, (size === null ? null : maximumOf(size.schema)) ?? most);
 }
 
 export async function runPaging(context: Context): Promise<void> {
@@ -34,11 +39,10 @@ async function checkList(context: Context, first: CallResult): Promise<void> {
   });
   // A member of the records by that name makes it a filter: shoes have a size.
   const isFree = ({ name }: Parameter): boolean => items.every((item) => !Object.hasOwn(item, name));
-  const numbers = operation.parameters.filter((one) => one.in === "query" && resolved(one.schema).kind === "number");
+  const numbers = numbersOf(operation.parameters);
   const named = (names: RegExp): Parameter | null => numbers.find((one) => names.test(one.name) && isFree(one)) ?? null;
   const [size, offset, page] = [named(sizeNames), named(offsetNames), named(pageNames)];
-  const many = Math.min(most, (size === null ? null : maximumOf(size.schema)) ?? most);
-  const list = new List(context, first, { parameter: size, many });
+  const list = new List(context, first, { parameter: size, many: manyOf(size) });
   if (size !== null) await check(size.name, () => checkSizes(list, size, nextOf(list, offset, page)));
   if (offset !== null) await check(offset.name, () => checkOffset(list, offset));
   if (page !== null && size !== null) await check(page.name, () => checkPage(list, size, page));

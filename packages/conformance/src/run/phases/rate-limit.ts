@@ -1,18 +1,80 @@
-// Requests until the budget is used up, and then one of each operation: every one has to be rejected as described.
-import type { Context } from "../context.ts";
+// Requests until the budget is used up, and then one of each operation: every one has to be rejected as described, and to have no effect.
+// Before that, whether another client has a budget of its own.
+import { headerOf } from "../../exchange/exchange.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { credentialOf } from "../credentials.ts";
 import { usualValues } from "../inputs.ts";
-import { rateRuleOf } from "../rate-watch.ts";
+import { itemsOf } from "../lists.ts";
+import { type RateRule, rateRuleOf } from "../rate-watch.ts";
+import { NoResponse } from "../session.ts";
+import { withParameter } from "../variation.ts";
+import { sizeOf } from "./paging.ts";
 
 /** No more requests are made to reach the limit. */
 const mostRequests = 20_000;
 
 export async function runRateLimit(context: Context): Promise<void> {
-  const { description, options, session } = context;
-  if (options.spendBudget !== true) return;
-  const status = rateRuleOf(description)?.exceededStatus ?? 429;
+  const rule = rateRuleOf(context.description);
   const first = context.accepted.find(({ operation }) => operation.method === "get");
   if (first === undefined) return;
-  const { operation: cheapest, values } = first;
+  if (rule !== null) await checkSeparate(context, first, rule);
+  if (context.options.spendBudget === true) await spend(context, first, rule);
+}
+
+/** The scope of a limit is a key or an address: what another one uses is not taken from the own budget. */
+async function checkSeparate(context: Context, { operation, values }: CallResult, rule: RateRule): Promise<void> {
+  const { otherKey = null } = context.options;
+  const address = otherAddressOf(context, rule);
+  const other =
+    address !== null
+      ? () => context.callFrom(address, operation, values)
+      : rule.scope === "api-key" && otherKey !== null
+        ? () => context.call(operation, values, credentialOf(context.schemes(operation), otherKey))
+        : null;
+  if (other === null) return;
+  await context.case("rate limit", `${operation.id}/rate-limit/separate`, operation.id, async () => {
+    const before = remainingIn(await context.call(operation, values), rule);
+    // The order of requests of two clients says nothing about either.
+    context.onAside();
+    if ((await fromOther(context, other)) === null) return;
+    context.onAside();
+    const result = await context.call(operation, values);
+    const after = remainingIn(result, rule);
+    if (before === null || after === null || after >= before - 1) return;
+    const message = `a request of another client uses up the budget of this one (${rule.remaining[0]} from ${before} to ${after}); its scope is ${rule.scope}`;
+    context.object("rate-limit-count", message, { ...result, where: rule.where });
+  });
+}
+
+/** `null`, and a note, where this machine has no such address. */
+async function fromOther(context: Context, call: () => Promise<CallResult>): Promise<CallResult | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof NoResponse)) throw error;
+    context.notes.add(`nothing could be sent from ${context.options.otherAddress}: ${error.message}`);
+    return null;
+  }
+}
+
+function otherAddressOf({ options }: Context, rule: RateRule | null): string | null {
+  return rule?.scope === "client-ip" ? (options.otherAddress ?? null) : null;
+}
+
+function remainingIn({ exchange }: CallResult, rule: RateRule): number | null {
+  const texts = rule.remaining.map((name) => headerOf(exchange.response.headers, name));
+  const text = texts.find((one) => one !== null && /^\d+$/.test(one));
+  return text == null ? null : Number(text);
+}
+
+async function spend(
+  context: Context,
+  { operation: cheapest, values }: CallResult,
+  rule: RateRule | null,
+): Promise<void> {
+  const { description, session } = context;
+  const status = rule?.exceededStatus ?? 429;
+  const address = otherAddressOf(context, rule);
   session.spending = true;
   let spent = false;
   await context.case("rate limit", `${cheapest.id}/rate-limit`, cheapest.id, async () => {
@@ -24,6 +86,14 @@ export async function runRateLimit(context: Context): Promise<void> {
     context.notes.add(`the budget was not used up within ${mostRequests} requests, so no ${status} was seen`);
     return;
   }
+  const watched = new Map<CallResult, number>();
+  for (const list of address === null ? [] : new Set([...context.listsWith.values()].flat())) {
+    const id = `${list.operation.id}/rate-limit/before`;
+    await context.case("rate limit", id, list.operation.id, async () => {
+      const page = await lookFrom(context, address ?? "", list);
+      if (page !== null) watched.set(list, page.count);
+    });
+  }
   for (const operation of description.operations) {
     await context.case("rate limit", `${operation.id}/rate-limit/spent`, operation.id, async () => {
       const own = usualValues(context, operation);
@@ -33,4 +103,26 @@ export async function runRateLimit(context: Context): Promise<void> {
       context.object("rate-limit-count", message, result);
     });
   }
+  for (const [list, before] of watched) {
+    const id = `${list.operation.id}/rate-limit/after`;
+    await context.case("rate limit", id, list.operation.id, async () => {
+      const page = await lookFrom(context, address ?? "", list);
+      if (page === null || page.count === before) return;
+      const message = `${list.operation.id} has ${page.count} records after requests that were rejected with ${status}; before: ${before}`;
+      context.object("wrong-count", message, { ...page.result, where: rule?.where ?? null });
+    });
+  }
+}
+
+/** How many records a list has for another client with the same key; `null` where it has more than fit on a page. */
+async function lookFrom(
+  context: Context,
+  address: string,
+  { operation, values }: CallResult,
+): Promise<{ readonly result: CallResult; readonly count: number } | null> {
+  const { parameter, many } = sizeOf(operation);
+  const all = parameter === null ? values : withParameter(values, parameter, many);
+  const result = await fromOther(context, () => context.callFrom(address, operation, all));
+  const count = result === null || !isAccepted(result.status) ? null : (itemsOf(result.json)?.length ?? null);
+  return result === null || count === null || (parameter !== null && count >= many) ? null : { result, count };
 }

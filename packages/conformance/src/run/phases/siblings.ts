@@ -9,7 +9,7 @@ import { bodyCaseId, renewed, withBody, withParameter } from "../variation.ts";
 import { checkRefused } from "./invalid.ts";
 
 /** No more names are tried in one place. */
-const most = 36;
+const most = 12;
 
 export async function runSiblings(context: Context): Promise<void> {
   const names = namesOf(context.description);
@@ -19,49 +19,57 @@ export async function runSiblings(context: Context): Promise<void> {
   }
 }
 
-/** The names of every enum that has a name of its own, and of every message. */
-function namesOf({ schemas, messages }: Description): readonly string[] {
-  const listed = schemas.flatMap(({ schema }) => enumOf(schema) ?? []);
-  return [...new Set([...messages.map(({ eventName }) => eventName), ...listed])];
+type Names = readonly (readonly string[])[];
+
+/** The names of every message, and of every enum that has a name of its own. */
+function namesOf({ schemas, messages }: Description): Names {
+  const enums = schemas.map(({ schema }) => enumOf(schema) ?? []);
+  return [messages.map(({ eventName }) => eventName), ...enums].filter(({ length }) => length > 0);
 }
 
-/** Those that look most like one of the place come first: `order.shipped` for `SHIPPED`. */
-function candidatesFor(own: readonly string[], names: readonly string[]): readonly string[] {
+/**
+ * What no list has in common with the place comes last, and of each such list its first name: where that is accepted, so are the others.
+ * `order.shipped` looks like `SHIPPED`.
+ */
+function candidatesFor(own: readonly string[], names: Names): readonly string[] {
   const wordsOf = (name: string): string[] => name.toLowerCase().split(/[^a-z0-9]+/);
   const known = new Set(own.flatMap(wordsOf));
   const likeness = (name: string): number => wordsOf(name).filter((word) => known.has(word)).length;
-  const others = names.filter((name) => !own.includes(name));
-  return others.sort((a, b) => likeness(b) - likeness(a)).slice(0, most);
+  const foreign = names.map((list) => list.filter((name) => !own.includes(name)));
+  const alike = foreign.flat().filter((name) => likeness(name) > 0);
+  // A list that shares a name with the place is its nearest sibling: what it has besides is tried whole.
+  const near = names.flatMap((list, index) => (list.some((name) => own.includes(name)) ? (foreign[index] ?? []) : []));
+  const firsts = foreign.flatMap((list) => list.slice(0, 1));
+  return [...new Set([...near, ...alike.sort((a, b) => likeness(b) - likeness(a)), ...firsts])].slice(0, most);
 }
 
-async function varyParameters(
-  context: Context,
-  { operation, values }: CallResult,
-  names: readonly string[],
-): Promise<void> {
+async function varyParameters(context: Context, { operation, values }: CallResult, names: Names): Promise<void> {
   for (const parameter of operation.parameters) {
     const own = enumOf(parameter.schema);
     if (own === null || parameter.in === "path") continue;
     for (const name of candidatesFor(own, names)) {
       const id = `${operation.id}/invalid/${parameter.in}.${parameter.name}/sibling:${name}`;
-      await context.case("invalid", id, operation.id, async () => {
+      const run = async (): Promise<void> => {
         const result = await context.call(operation, withParameter(values, parameter, name));
         const what = `${parameter.in} parameter ${parameter.name} = ${JSON.stringify(name)}, a name of another list`;
         checkRefused(context, result, { what, where: placeOf(parameter.at), refused: null });
-      });
+      };
+      await context.case("invalid", id, operation.id, run, `sibling ${name}`);
     }
   }
 }
 
-async function varyBody(context: Context, { operation, values }: CallResult, names: readonly string[]): Promise<void> {
+async function varyBody(context: Context, { operation, values }: CallResult, names: Names): Promise<void> {
   const { body } = values;
   const mediaType = bodyTypeOf(operation);
   if (mediaType === null || body?.kind !== "value" || mediaType.body !== "json") return;
   for (const variant of foreignVariants(mediaType.schema, body.value, (own) => candidatesFor(own, names))) {
-    await context.case("invalid", `${operation.id}/invalid/${bodyCaseId(variant)}`, operation.id, async () => {
+    const run = async (): Promise<void> => {
       const result = await context.call(operation, withBody(values, renewed(context, variant.value, variant.path)));
       const what = `${variant.path.join(".")} ${variant.what}`;
       checkRefused(context, result, { what, where: placeOf(mediaType.schema.at), refused: null });
-    });
+    };
+    const id = `${operation.id}/invalid/${bodyCaseId(variant)}`;
+    await context.case("invalid", id, operation.id, run, `sibling ${variant.detail}`);
   }
 }

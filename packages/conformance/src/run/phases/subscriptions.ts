@@ -34,18 +34,19 @@ export async function checkHeard(subscriptions: Subscriptions): Promise<void> {
 }
 
 /** Every subscription that the run has made is listed, as it was last changed. */
-export async function checkListed(context: Context, { api, all }: Subscriptions): Promise<void> {
+export async function checkListed(context: Context, { api, all }: Subscriptions, when: string): Promise<void> {
   const first = listingsIn(context).find(({ operation }) => operation.path.text === api.create.path.text);
   if (first === undefined) return;
-  await context.case("subscriptions", `${api.create.id}/subscriptions/listed`, api.create.id, async () => {
+  await context.case("subscriptions", `${api.create.id}/subscriptions/listed-${when}`, api.create.id, async () => {
     const page = await listOf(context, first).all();
-    if (page === null || all.length >= most) return;
+    const kept = all.filter(({ deleted, otherAccount }) => !deleted && !otherAccount);
+    if (page === null || kept.length >= most) return;
     const object = (message: string): void =>
       context.object("lost-write", `${first.operation.id} ${message}`, {
         ...page.result,
         where: placeOf(first.operation.at),
       });
-    for (const one of all.filter(({ deleted, otherAccount }) => !deleted && !otherAccount)) {
+    for (const one of kept) {
       const item = page.items.find(({ id }) => id === one.id);
       if (item === undefined) object(`does not list a subscription that ${api.create.id} has made`);
       else {

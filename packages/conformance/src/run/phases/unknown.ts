@@ -73,12 +73,14 @@ async function tryOtherMethods(context: Context, path: string, operation: Operat
   for (const method of httpMethods) {
     // Servers respond to HEAD and OPTIONS by themselves; QUERY is a method that descriptions before OpenAPI 3.2 cannot name.
     if (method === "head" || method === "options" || method === "query") continue;
+    // Nor does a router know TRACE of one path alone.
+    if (method === "trace" && path !== context.description.operations[0]?.path.text) continue;
     const id = `${path}/unknown/${method.toUpperCase()}`;
     const sent = { server: context.server, credential };
     const request = requestOf({ ...operation, method }, { ...values, body: null }, sent);
     const target = pathOf(request.target);
     if (context.description.find(method, target) !== null) continue;
-    await context.case("unknown", id, path, async () => {
+    const run = async (): Promise<void> => {
       const exchange = await context.callRaw({ ...request, target });
       const { status } = exchange.response;
       if (isAccepted(status)) {
@@ -87,7 +89,8 @@ async function tryOtherMethods(context: Context, path: string, operation: Operat
       } else if (status >= 500) {
         context.object("server-error", `${method.toUpperCase()} ${path} returns ${status}`, { operation, exchange });
       }
-    });
+    };
+    await context.case("unknown", id, path, run, `method ${method}`);
   }
 }
 

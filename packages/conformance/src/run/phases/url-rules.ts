@@ -7,7 +7,7 @@ import { propertiesIn } from "../../description/schema-parts.ts";
 import { asObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { bodyTypeOf } from "../inputs.ts";
-import { membersOfBody, pathValues } from "../request-values.ts";
+import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
 import { subscriptionApiOf } from "../subscription-api.ts";
 import { provide } from "./baseline.ts";
 
@@ -15,13 +15,26 @@ export async function runUrlRules(context: Context): Promise<void> {
   for (const schema of context.description.schemas) {
     const rules = rulesOf(schema);
     if (rules === null) continue;
+    let isFirst = true;
     for (const { operation } of context.accepted) {
       const field = fieldOf(operation, schema);
       if (field === null) continue;
-      for (const address of addressesFor(rules, context.runToken)) {
+      const isUpdate = operation.method === "put" || operation.method === "patch";
+      let updated: RequestValues | null = null;
+      const target = async (): Promise<RequestValues | null> => {
+        if (!isUpdate) return await provide(context, operation);
+        updated ??= await provide(context, operation);
+        return updated;
+      };
+      const addresses = addressesFor(rules, context.runToken);
+      // Operations share what checks an address: the others are tried with one address of each rule, or the list would be repeated.
+      const tried = isFirst ? addresses : addresses.filter(({ isSample }) => isSample);
+      isFirst = false;
+      for (const address of tried) {
         const phase = address.allowed ? "valid" : "invalid";
         const id = `${operation.id}/${phase}/body/${field}/url-rules/${address.address}`;
-        await context.case(phase, id, operation.id, () => tryUrl(context, { ...address, operation, field, rules }));
+        const trial = { ...address, operation, field, rules, isUpdate, target };
+        await context.case(phase, id, operation.id, () => tryUrl(context, trial), `url ${address.address}`);
       }
     }
   }
@@ -49,17 +62,25 @@ interface Trial extends Address {
   readonly operation: Operation;
   readonly field: string;
   readonly rules: UrlRules;
+  readonly isUpdate: boolean;
+  /** What the request is about; an update takes the same each time. */
+  readonly target: () => Promise<RequestValues | null>;
 }
 
-async function tryUrl(context: Context, { operation, field, address, url, allowed, rules }: Trial): Promise<void> {
-  const values = await provide(context, operation);
+async function tryUrl(context: Context, trial: Trial): Promise<void> {
+  const { operation, field, address, url, allowed, rules, isUpdate, target } = trial;
+  const values = await target();
   const mediaType = bodyTypeOf(operation);
   if (values === null || mediaType === null) return;
-  const value: Json = { ...membersOfBody(values), [field]: url };
-  const result = await context.call(operation, { ...values, body: { kind: "value", mediaType, value } });
+  const send = async (address: string): Promise<CallResult> => {
+    const value: Json = { ...membersOfBody(values), [field]: address };
+    return await context.call(operation, { ...values, body: { kind: "value", mediaType, value } });
+  };
+  const result = await send(url);
   const object = (message: string): void =>
     context.object("rule-broken", `${operation.id} ${message}`, { ...result, where: rules.where });
-  if (isAccepted(result.status)) await discard(context, result);
+  // Nothing may ever be delivered to a stranger's address: it is taken back at once.
+  if (isAccepted(result.status)) await (isUpdate ? send(context.newUrl()) : discard(context, result));
   if (allowed) {
     if (isRefused(result.status)) object(`rejects ${address}, which the URL rules allow`);
     return;
@@ -73,7 +94,6 @@ async function tryUrl(context: Context, { operation, field, address, url, allowe
   }
 }
 
-/** Nothing may ever be delivered to a stranger's address: what was created with one is deleted at once. */
 async function discard(context: Context, { json }: CallResult): Promise<void> {
   const { remove = null } = subscriptionApiOf(context.description) ?? {};
   const parameter = remove?.parameters.find((one) => one.in === "path");
@@ -87,6 +107,8 @@ interface Address {
   readonly address: string;
   readonly url: string;
   readonly allowed: boolean;
+  /** Of the addresses of one rule, the first. */
+  readonly isSample: boolean;
 }
 
 /** Addresses at the edges of the rules: every scheme and host, the ends of every network and the addresses next to them. */
@@ -105,11 +127,14 @@ function addressesFor({ schemes, hosts, networks }: UrlRules, token: string): Ad
     .flatMap(([first, last]) => [first - 1, last + 1])
     .filter((address) => !isForbidden(address) && isPublic(address));
   // A path that no other run has used: a service may take each address once.
-  const made = (address: string, allowed: boolean): Address => ({ address, url: `${address}/${token}`, allowed });
+  const ends = new Set(all.map(([, last]) => `${scheme}://${textOf(last)}`));
+  const made = (address: string, allowed: boolean, isSample: boolean): Address => {
+    return { address, url: `${address}/${token}`, allowed, isSample };
+  };
   return [
-    ...forbidden.map((address) => made(address, false)),
-    { address: "not a url", url: "not a url", allowed: false },
-    ...[...new Set(beside)].map((address) => made(`${scheme}://${textOf(address)}`, true)),
+    ...forbidden.map((address) => made(address, false, !ends.has(address))),
+    { address: "not a url", url: "not a url", allowed: false, isSample: true },
+    ...[...new Set(beside)].map((address, index) => made(`${scheme}://${textOf(address)}`, true, index === 0)),
   ];
 }
 

@@ -9,7 +9,7 @@ import { type CallResult, type Context, isAccepted, isRefused } from "../context
 import { bodyTypeOf, callAnew, isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
-import { bodyCaseId, parameterCaseId, renewed, withBody, withParameter } from "../variation.ts";
+import { bodyCaseId, kindOf, parameterCaseId, renewed, withBody, withParameter } from "../variation.ts";
 import { provide } from "./baseline.ts";
 
 export async function runValid(context: Context): Promise<void> {
@@ -48,7 +48,8 @@ async function varyParameter(context: Context, baseline: CallResult, parameter: 
       what: `${parameter.in} parameter ${parameter.name} ${how}`,
       where: placeOf(parameter.at),
     };
-    await context.case("valid", id, operation.id, () => expectAccepted(context, operation, expected));
+    const kind = `valid ${parameter.in} ${kindOf(variant)}`;
+    await context.case("valid", id, operation.id, () => expectAccepted(context, operation, expected), kind);
   }
 }
 
@@ -58,26 +59,34 @@ async function varyBody(context: Context, { operation, values: usual }: CallResu
   if (mediaType === null || body?.kind !== "value" || mediaType.body !== "json") return;
   // Whose payload is described in part may well ask for more than it says.
   if (isPartial(operation, "request")) return;
-  // What the request is about is used up by it: each needs another one.
-  const consumes =
-    context.links.producersOf(operation).some(({ method }) => method === "post") && operation.method !== "get";
+  // What the request is about may be used up by it: each needs another one. An update leaves it there.
+  const isAboutOne = context.links.producersOf(operation).some(({ method }) => method === "post");
+  const consumes = isAboutOne && (operation.method === "post" || operation.method === "delete");
+  let updated: RequestValues | null = null;
+  const target = async (): Promise<RequestValues | null> => {
+    if (consumes) return await provide(context, operation);
+    if (!isAboutOne || operation.method === "get") return usual;
+    updated ??= await provide(context, operation);
+    return updated;
+  };
   for (const made of validVariants(mediaType.schema, body.value)) {
     const variant = withReference(context, { operation, schema: mediaType.schema }, made);
     if (variant === null) continue;
     const id = `${operation.id}/valid/${bodyCaseId(variant)}`;
-    await context.case("valid", id, operation.id, async () => {
-      const values = consumes ? await provide(context, operation) : usual;
+    const run = async (): Promise<void> => {
+      const values = await target();
       if (values === null) return;
-      const changed = consumes ? onto(values, variant.value) : variant.value;
+      const changed = values === usual ? variant.value : onto(values, variant.value);
       const again = (): RequestValues => withBody(usual, renewed(context, body.value));
       await expectAccepted(context, operation, {
-        control: async () => (consumes ? await provide(context, operation) : again()),
+        control: async () => (values === usual ? again() : await provide(context, operation)),
         values: withBody(values, renewed(context, changed, variant.path)),
         isStrange: variant.keyword === "additionalProperties",
         what: `${variant.path.join(".") || "the body"} ${variant.what}`,
         where: placeOf(mediaType.schema.at),
       });
-    });
+    };
+    await context.case("valid", id, operation.id, run, `valid body ${kindOf(variant)}`);
   }
 }
 

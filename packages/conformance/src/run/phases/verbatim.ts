@@ -127,7 +127,8 @@ function folded(text: string): string {
   return plain
     .normalize("NFC")
     .toLowerCase()
-    .replace(/&amp;|&lt;|&gt;|&quot;|&#39;|[^\p{L}\p{N}]+/gu, "")
+    .replace(/&(amp|lt|gt|quot|apos|#39|#x27|#34);/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "")
     .replace(/^0+(?=.)/, "");
 }
 

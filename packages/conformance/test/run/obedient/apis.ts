@@ -22,9 +22,13 @@ export const smallApis = {
 
 export type SmallApiName = keyof typeof smallApis;
 
+/** A description is read, and its schemas are compiled, once: a hundred tests run against it. */
+const descriptions = new Map<SmallApiName, Description>();
+
 export function smallApi(name: SmallApiName): SmallApi {
   const asyncapi = name === "hooks" ? { asyncapi: "hooks.events.yaml" } : {};
-  const description = openDescription({ cwd: folder, openapi: `${name}.yaml`, ...asyncapi });
+  const description = descriptions.get(name) ?? openDescription({ cwd: folder, openapi: `${name}.yaml`, ...asyncapi });
+  descriptions.set(name, description);
   const key = name === "forms" ? "ann:secret" : "key-0123456789";
   const base = name === "tree" ? { base: "/api/v2" } : {};
   const hooks = name === "hooks" ? { hooks: { path: "/hooks", testEvent: "hook.test" } } : {};

@@ -31,15 +31,8 @@ export function specsOf(route: Route): ResponseSpecs {
   };
 }
 
-interface Options {
-  /** Whether headers and body are validated. */
-  readonly check: boolean;
-  /** Called when a response breaks off. */
-  readonly broken: (error: unknown) => void;
-}
-
-/** Throws an `Error` for a response that the description does not define. */
-export function outgoingOf(given: Answer, { route, of }: ResponseSpecs, { check, broken }: Options): Outgoing {
+/** Throws an `Error` for a response that the description does not define. `check`: whether headers and body are validated. */
+export function outgoingOf(given: Answer, { route, of }: ResponseSpecs, check: boolean): Outgoing {
   const answer = travelling(given, route);
   const { status } = answer;
   const found = of(status);
@@ -53,7 +46,7 @@ export function outgoingOf(given: Answer, { route, of }: ResponseSpecs, { check,
   // The boundary is part of the type.
   const own = media.body === "multipart" && written instanceof Blob ? written.type : (answer.contentType ?? media.type);
   headers.push(["Content-Type", own]);
-  return { status, headers, body: written instanceof ReadableStream ? watched(written, broken) : written };
+  return { status, headers, body: written };
 }
 
 function travelling(answer: Answer, { schemas: { write } }: Route): Answer {
@@ -181,8 +174,11 @@ function readFrom({ text }: BodyText, media: MediaType | undefined): unknown {
   return media?.body === "json" ? JSON.parse(text) : text;
 }
 
-/** The same bytes; notifies the producer when the client stops reading, and the service when the producer fails. */
-function watched(body: ReadableStream<Uint8Array>, broken: (error: unknown) => void): ReadableStream<Uint8Array> {
+/** The same bytes; notifies the producer when the client stops reading, and `broken`, the service, when the producer fails. */
+export function watched(
+  body: ReadableStream<Uint8Array>,
+  broken: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let isCancelled = false;
   return new ReadableStream<Uint8Array>(

@@ -114,7 +114,8 @@ export function guardNodeServer<Source extends GuardedRequest>(
     const ahead = unsentOf(open.get(request.socket));
     open.set(request.socket, ahead.length === 0 ? [exchange] : [...ahead, exchange]);
     if (isDraining) response.shouldKeepAlive = false;
-    if (ahead.length > mostWaiting) request.socket.destroy();
+    if (ahead.length === 0) serve(exchange, request);
+    else if (ahead.length > mostWaiting) request.socket.destroy();
     else after(ahead, () => serve(exchange, request));
   };
   server.on("request", onRequest);

@@ -137,7 +137,7 @@ function branchValueOf({ texts, members }: Branch, shape: Shape): unknown {
   const [only = ""] = texts;
   if (members.size === 0) return texts.length > 1 ? repeatedOf(texts, shape) : readText(only, shape);
   const array = arrayOf(shape);
-  const items = array === null ? null : itemsOf(members);
+  const items = array === null ? null : branchItemsOf(members);
   if (array !== null && items !== null) {
     const { prefix = [] } = array;
     return items.map((item, index) => branchValueOf(item, prefix[index] ?? array.items));
@@ -151,7 +151,7 @@ function branchValueOf({ texts, members }: Branch, shape: Shape): unknown {
 }
 
 /** `[0]`, `[1]`, …, or `[]` for each; `null` for other names. */
-function itemsOf(members: Branch["members"]): Branch[] | null {
+function branchItemsOf(members: Branch["members"]): Branch[] | null {
   const only = members.get("");
   if (only !== undefined)
     return members.size === 1 ? only.texts.map((text) => ({ texts: [text], members: new Map() })) : null;

@@ -11,6 +11,21 @@ export interface Outgoing {
   body: string | Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array> | null;
 }
 
+/** The response to HEAD: that to GET, its length included where it is known, without the body (RFC 9110, 9.3.2). */
+export async function headOf({ status, headers, body }: Outgoing): Promise<Outgoing> {
+  const length = lengthOf(body);
+  if (length !== null) headers.push(["Content-Length", String(length)]);
+  if (body instanceof ReadableStream) await body.cancel().catch(() => {});
+  return { status, headers, body: null };
+}
+
+/** In bytes; `null` for none, and where it shows only at the end. */
+function lengthOf(body: Outgoing["body"]): number | null {
+  if (body === null || body instanceof ReadableStream) return null;
+  if (body instanceof Blob) return body.size;
+  return typeof body === "string" ? new TextEncoder().encode(body).length : body.length;
+}
+
 /**
  * A body that is text of its media type already, such as a stored JSON document: sent as it is, and validated only where
  * all responses are. `T` is the type of the value that it spells.

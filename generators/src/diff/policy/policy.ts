@@ -1,0 +1,84 @@
+// Changes and the policy of a team -> the changes that count, with the bumps the policy gives them, and those that were accepted.
+import { type Bump, bumps, type Change } from "../change.ts";
+import { type Deprecation, withDeprecation } from "./deprecation.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+
+/** What a rule needs instead of its own bump; `off`: it is not reported. */
+export type Severity = Bump | "off";
+export const severities: readonly Severity[] = [...bumps, "off"];
+
+/** A change that somebody decided to make. */
+export interface Acceptance {
+  readonly fingerprint: string;
+  /** What was accepted, for readers: `major enum-value-added: Order.status: the value "x" is new`. */
+  readonly change: string;
+  readonly reason: string;
+  /** The last day on which it applies, as `2027-01-31`; `null`: always. */
+  readonly until: string | null;
+}
+
+export interface Policy {
+  /** By the id of a rule. */
+  readonly rules: Readonly<Record<string, Severity>>;
+  readonly accepted: readonly Acceptance[];
+  readonly deprecation: Deprecation | null;
+}
+
+export const noPolicy: Policy = { rules: {}, accepted: [], deprecation: null };
+
+export interface AcceptedChange {
+  readonly change: Change;
+  readonly acceptance: Acceptance;
+}
+
+export interface Judged {
+  /** Those that count, the largest bump first. */
+  readonly changes: readonly Change[];
+  /** Those that do not, because they were accepted. */
+  readonly accepted: readonly AcceptedChange[];
+  /** Those that count again, because their acceptance has expired. */
+  readonly expired: readonly AcceptedChange[];
+  /** Acceptances of changes that are not there. */
+  readonly unused: readonly Acceptance[];
+}
+
+/** `today`: `2026-11-23`. */
+export function judgedBy(policy: Policy, changes: readonly Change[], today: string): Judged {
+  const { deprecation } = policy;
+  const ruled = changes.flatMap((change) => {
+    const severity = policy.rules[change.rule];
+    if (severity === "off") return [];
+    if (severity !== undefined) return [withBump(change, severity)];
+    return [deprecation === null ? change : withDeprecation(change, deprecation, today)];
+  });
+  const byFingerprint = new Map(policy.accepted.map((each) => [each.fingerprint, each]));
+  const known = ruled.flatMap((change) => {
+    const acceptance = byFingerprint.size === 0 ? undefined : byFingerprint.get(fingerprintOf(change));
+    return acceptance === undefined ? [] : [{ change, acceptance }];
+  });
+  const isExpired = ({ acceptance: { until } }: AcceptedChange): boolean => until !== null && until < today;
+  const accepted = known.filter((each) => !isExpired(each));
+  const settled = new Set(accepted.map(({ change }) => change));
+  const found = new Set(known.map(({ acceptance }) => acceptance));
+  return {
+    changes: sorted(ruled.filter((change) => !settled.has(change))),
+    accepted,
+    expired: known.filter(isExpired),
+    unused: policy.accepted.filter((each) => !found.has(each)),
+  };
+}
+
+export function acceptanceOf(change: Change, { reason, until }: Pick<Acceptance, "reason" | "until">): Acceptance {
+  const { bump, rule, message } = change;
+  return { fingerprint: fingerprintOf(change), change: `${bump} ${rule}: ${message}`, reason, until };
+}
+
+/** All of its uses need that bump. */
+export function withBump(change: Change, bump: Bump): Change {
+  return { ...change, bump, uses: change.uses.map((use) => ({ ...use, bump })) };
+}
+
+/** The largest bump first; otherwise as they were. */
+function sorted(changes: readonly Change[]): Change[] {
+  return changes.toSorted((a, b) => bumps.indexOf(a.bump) - bumps.indexOf(b.bump));
+}

@@ -1,0 +1,43 @@
+// The modules of the client's runtime -> the few files that have them, each importing only from those above it.
+import { pathOfModule, type Room } from "../http/rooms.ts";
+
+export const clientRooms: readonly Room[] = [
+  {
+    name: "wire",
+    summary: "How values become texts and bodies of requests, and texts and bodies of responses become values.",
+    modules: [
+      ...["body-format", "media-types", "values", "bodies", "charsets", "styles", "pairs"],
+      ...["forms", "encodings", "multipart-parts", "form-fields", "sequences", "streams"],
+    ],
+  },
+  {
+    name: "runtime",
+    summary: "What an operation is, how a request is built and a response read by it, and the errors of calls.",
+    modules: [
+      ...["runtime", "places", "texts", "headers", "request", "errors", "response"],
+      ...["dated", "int64s", "byte-streams", "sequence-errors"],
+    ],
+  },
+  {
+    name: "send",
+    summary: "Functions that send: `createSend` and its settings, outcomes of calls, and calls that throw.",
+    modules: ["deadline", "send", "answers", "lenient", "create-send", "throwing", "mode"],
+  },
+  {
+    name: "middleware",
+    summary: "What wraps or prepares sending: retries, renewed and given credentials, redirects, base URLs.",
+    modules: ["repeatable", "waits", "retries", "refresh", "redirects", "base-url", "credentials"],
+  },
+  {
+    name: "pages",
+    summary: "Iterators over the pages of a list, and over their items.",
+    modules: ["next-page", "pages"],
+  },
+];
+
+/** The file of the client that has a module of its runtime; `null` for other files. */
+export function clientRoomOf({ target, path }: { readonly target: string; readonly path: string }): string | null {
+  if (target !== "client" || !path.endsWith(".gen.ts")) return null;
+  const room = pathOfModule(path.slice(0, -".gen.ts".length), clientRooms);
+  return room === path ? null : room;
+}

@@ -1,0 +1,28 @@
+// The files that declare the names of a file: where schemas and operations are divided, and where modules of a runtime share a file.
+import type { PartOf } from "../emit/index.ts";
+import { operationPartsOf } from "../model/analysis/operation-parts.ts";
+import type { Api } from "../model/api.ts";
+import type { ApiOptions } from "../model/api-options.ts";
+import { clientRoomOf } from "./client/rooms.ts";
+import { schemaPartOf } from "./schema-files.ts";
+
+export function partsOf(api: Api, options: ApiOptions): PartOf {
+  const schemaPart = schemaPartOf(api, options);
+  const operationPart = operationPartOf(api, options);
+  return (file, name) => clientRoomOf(file) ?? operationPart(file, name) ?? schemaPart(file, name);
+}
+
+/** What types and client declare for an operation. */
+function operationPartOf({ http }: Api, { schemaFiles }: ApiOptions): PartOf {
+  const parts = [...operationPartsOf(http?.operations ?? [], schemaFiles)];
+  const pathOf = (part: string): string => `operations/${part}.gen.ts`;
+  const paths: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+    types: new Map(
+      parts.flatMap(([{ typeName }, part]) =>
+        ["Request", "Received", "Response"].map((ending) => [`${typeName}${ending}`, pathOf(part)] as const),
+      ),
+    ),
+    client: new Map(parts.map(([{ name }, part]) => [name, pathOf(part)])),
+  };
+  return ({ target, path }, name) => (path === "operations.gen.ts" ? (paths[target]?.get(name) ?? null) : null);
+}
