@@ -77,7 +77,7 @@ function componentsOf(description: Fields, start: Json): Fields {
   return components;
 }
 
-/** A copy with other names; each stands in the copy where it cannot be seen from the structure. */
+/** A copy with other names; each is stated in the copy where it cannot be seen from the structure. */
 export function withRenames(
   description: Fields,
   random: () => number,

@@ -192,10 +192,9 @@ function errorsIn(
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const file of files)
-    for (const error of diagnosticsOf(program, file)) {
-      const key = errorKey(file, error, compiler);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
+    for (const error of diagnosticsOf(program, file))
+      for (const key of [errorKey(file, error, compiler), shapeOf(file, error, compiler)])
+        counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 
@@ -205,6 +204,11 @@ function diagnosticsOf(program: ts.Program, file: ts.SourceFile): readonly ts.Di
 
 function errorKey(file: ts.SourceFile, { code, messageText }: ts.Diagnostic, compiler: Compiler): string {
   return `${file.fileName}\0${code}\0${compiler.flattenDiagnosticMessageText(messageText, " ")}`;
+}
+
+/** The same without what is quoted: an error that was there before names types by their old names. */
+function shapeOf(file: ts.SourceFile, error: ts.Diagnostic, compiler: Compiler): string {
+  return errorKey(file, error, compiler).replace(/'[^']*'/g, "''");
 }
 
 interface Expected {
@@ -220,22 +224,26 @@ function newErrors(
   { compiler, errors, plans }: Expected,
 ): LeftPlace[] {
   const allowed = new Map(errors);
-  return files.flatMap((file) =>
-    diagnosticsOf(program, file).flatMap((error) => {
-      const key = errorKey(file, error, compiler);
-      const count = allowed.get(key) ?? 0;
-      if (count > 0) {
-        allowed.set(key, count - 1);
-        return [];
-      }
+  const isOld = (key: string, other: string): boolean => {
+    const count = allowed.get(key) ?? 0;
+    if (count <= 0) return false;
+    for (const one of new Set([key, other])) allowed.set(one, (allowed.get(one) ?? 0) - 1);
+    return true;
+  };
+  return files.flatMap((file) => {
+    const exact = diagnosticsOf(program, file).filter(
+      (error) => !isOld(errorKey(file, error, compiler), shapeOf(file, error, compiler)),
+    );
+    const fresh = exact.filter((error) => !isOld(shapeOf(file, error, compiler), shapeOf(file, error, compiler)));
+    return fresh.map((error) => {
       const text = compiler.flattenDiagnosticMessageText(error.messageText, "\n").split("\n");
       const message = `TS${error.code}: ${text[0]}`;
       const change = changeAbout(text.join(" "), plans);
       const hint =
         change === null ? "the new version of the API changed this type" : `${change.message}: ${change.hint}`;
-      return [{ file: file.fileName, ...lineColumn(file.text, error.start ?? 0), message, hint }];
-    }),
-  );
+      return { file: file.fileName, ...lineColumn(file.text, error.start ?? 0), message, hint };
+    });
+  });
 }
 
 /** The change whose words the message of the compiler quotes. */

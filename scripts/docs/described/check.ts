@@ -78,8 +78,8 @@ export function checkDocuments(
   };
 }
 
-/** These pages describe faults: behaviour that the service must not have. */
-const ofFaults: ReadonlySet<string> = new Set(["docs/faults.md"]);
+/** These pages speak of other behaviour and other APIs: faults that the service must not have, scenarios of upgrades. */
+const ofFaults: ReadonlySet<string> = new Set(["docs/faults.md", "docs/upgrading.md"]);
 
 /** What speaks of the API: Markdown, and the prose of the description itself. */
 export function readDocuments(root: string): Document[] {

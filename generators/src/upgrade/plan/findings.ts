@@ -49,6 +49,12 @@ export class Findings {
   /** Alternatives without names are at one place: a member that is the same in one of them and not in another is unclear. */
   member(key: string, edit: MemberEdit): void {
     const known = this.members.get(key);
+    // What is gone from its place may be in another part of the request.
+    if (known?.kind === "move" && edit.kind === "gone") return;
+    if (known?.kind === "gone" && edit.kind === "move") {
+      this.members.set(key, edit);
+      return;
+    }
     const isOther = known !== undefined && JSON.stringify(verdictOf(known)) !== JSON.stringify(verdictOf(edit));
     this.members.set(key, isOther || this.kept.has(key) ? { kind: "unclear", change: edit.change } : edit);
   }

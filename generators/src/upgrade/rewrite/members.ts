@@ -195,7 +195,7 @@ export function isKey(node: ts.Node, compiler: Compiler): boolean {
   );
 }
 
-/** The members of generated types that a written key stands for. */
+/** The members of generated types that a written key names. */
 function keySymbols(node: ts.Identifier | ts.StringLiteralLike, pass: Pass): ts.Symbol[] {
   const { compiler, checker } = pass;
   const { parent } = node;
