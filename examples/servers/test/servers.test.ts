@@ -1,20 +1,43 @@
 // The same calls to each program over sockets: what the API promises does not depend on the framework around it.
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { createServer, type RequestListener, request } from "node:http";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
+import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expressBehindParser, fastifyBehindParsers, honoBehindReader } from "../src/behind-parsers.ts";
 import * as expressProgram from "../src/express.ts";
 import * as fastifyProgram from "../src/fastify.ts";
 import type { Note } from "../src/generated/types/index.gen.ts";
 import * as honoProgram from "../src/hono.ts";
-import * as nestProgram from "../src/nest.ts";
 import * as nodeProgram from "../src/node.ts";
 import { Notes } from "../src/notes.ts";
 import type { ServiceOptions } from "../src/service.ts";
 import { listening, type Started, type StartOptions } from "../src/start.ts";
+
+/** Node strips types but does not run decorators: it is bundled first, as its script in package.json does. */
+async function nestAsBuilt(): Promise<typeof import("../src/nest.ts")> {
+  const outfile = join(import.meta.dirname, `../.nest-${process.pid}.mjs`);
+  await build({
+    entryPoints: [join(import.meta.dirname, "../src/nest.ts")],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+  });
+  try {
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(outfile);
+  }
+}
+
+const nestProgram = await nestAsBuilt();
 
 interface Program {
   readonly name: string;
