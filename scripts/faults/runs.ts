@@ -72,7 +72,8 @@ async function runOnce(run: number, storage: Storage): Promise<string[]> {
 async function runOnSpentBudget(name: string, service: Parameters<typeof runKit>[0]): Promise<string[]> {
   try {
     const { findings } = await runKit(service, description);
-    return [`${name}: a second run begins although the budget is spent, with ${findings.length} findings`];
+    const accused = findings.map((finding) => `${finding.check}: ${sentenceOf(finding)} (${finding.caseId})`);
+    return [`${name}: a second run begins although the budget is spent, and accuses: ${accused.join("; ")}`];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return /cannot be checked: .*budget/.test(reason) ? [] : [`${name}: the second run fails otherwise: ${reason}`];

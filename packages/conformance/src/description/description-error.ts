@@ -12,14 +12,6 @@ export class DescriptionError extends Error {
   }
 }
 
-/** An invalid value in the description. */
-export function wrongValueAt(at: Location, expected: string, found: unknown): DescriptionError {
-  const report = new Report();
-  const text = found === undefined ? "nothing" : (JSON.stringify(found) ?? String(found));
-  report.add("invalid-keyword-value", at, { keyword: at.key, expected, found: text });
-  return new DescriptionError(report.list());
-}
-
 /** A schema that cannot be compiled to a validator. */
 export function unusableSchemaAt(at: Location, reason: string): DescriptionError {
   const report = new Report();

@@ -91,7 +91,7 @@ export function schemeOf({ signature }: Message): SignatureScheme | null {
   return signature?.scheme ?? null;
 }
 
-/** What is signed with where nobody gives a secret: in the format that the scheme asks for. */
+/** What is signed with where no secret is given: in the format that the scheme asks for. */
 export function usualSecretOf({ algorithm, secret: { prefix, encoding } }: SignatureScheme): string {
   if (encoding === "utf-8") return `${prefix}waybill-mock-secret`;
   const start = algorithm === "ed25519" && prefix === "whpk_" ? "whsk_" : prefix;

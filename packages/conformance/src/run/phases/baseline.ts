@@ -2,7 +2,7 @@
 import type { MediaType, Operation } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
 import { textOfBytes } from "../../exchange/exchange.ts";
-import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { type CallResult, type Context, isAccepted, Spent } from "../context.ts";
 import { needsKey, needsMore } from "../credentials.ts";
 import { acceptedCall, callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
 import { linksOf } from "../links.ts";
@@ -13,6 +13,10 @@ export async function runBaseline(context: Context): Promise<void> {
   for (const operation of operations) {
     await context.case("baseline", `${operation.id}/baseline`, operation.id, () => callFirst(context, operation));
   }
+  const { reason } = context.session;
+  // Where the key comes before the budget, only a request with a key shows that nothing is left of it.
+  const isSpent = [...context.baselines.values()].every(({ status }) => status === 429);
+  if (reason !== null && context.baselines.size > 0 && isSpent) throw new Spent(context.server, reason);
 }
 
 async function callFirst(context: Context, operation: Operation): Promise<void> {
@@ -23,8 +27,8 @@ async function callFirst(context: Context, operation: Operation): Promise<void> 
   if (tried === null) return;
   const { result, unknown } = tried;
   context.baselines.set(operation, result);
-  // A 5xx is a finding already, and shows nothing about accepted values.
-  if (isAccepted(result.status) || result.status >= 500 || !declaresSuccess(operation)) return;
+  // A 5xx is a finding already, and shows nothing about accepted values; a budget that is used up shows nothing either.
+  if (result.status === 429 || isAccepted(result.status) || result.status >= 500 || !declaresSuccess(operation)) return;
   const needs = [...new Set(unknown)].map((name) => `--value ${name}=…`).join(" ");
   const doubt = needs === "" ? doubtAbout(context, result) : `; pass ${needs}`;
   if (doubt !== null) {
