@@ -15,8 +15,9 @@ export function rewriteLiteral(node: ts.StringLiteralLike, pass: Pass): void {
   if (compiler.isBindingElement(parent) && parent.propertyName === node) return;
   if (isIndex(node, pass)) {
     const symbol = checker.getSymbolAtLocation(node);
-    if (symbol === undefined) noteUntyped(node, parent, pass);
-    else renameText(node, [symbol], pass);
+    const symbols = symbol === undefined ? indexed(node, pass) : [symbol];
+    if (symbols.length === 0) noteUntyped(node, parent, pass);
+    else renameText(node, symbols, pass);
     return;
   }
   const listed = listedKeys(node, pass);
@@ -67,6 +68,13 @@ function isIndex(node: ts.StringLiteralLike, { compiler }: Pass): boolean {
   );
 }
 
+/** In something that may be null, which the compiler rejects before it looks for the member. */
+function indexed({ parent, text }: ts.StringLiteralLike, pass: Pass): ts.Symbol[] {
+  const { compiler, checker } = pass;
+  if (!compiler.isElementAccessExpression(parent)) return [];
+  return pass.propertiesOf(checker.getNonNullableType(checker.getTypeAtLocation(parent.expression)), text);
+}
+
 /** `Pick<Order, "note">`, and a text where the type is `keyof Order`. */
 function listedKeys(node: ts.StringLiteralLike, pass: Pass): ts.Symbol[] {
   const { compiler, checker } = pass;
@@ -105,9 +113,11 @@ function valuesFor(node: ts.StringLiteralLike, pass: Pass): ValuesEdit[] {
   if (compiler.isPropertyAssignment(holder) && compiler.isObjectLiteralExpression(holder.parent)) {
     const type = checker.getContextualType(holder.parent);
     const name = holder.name.getText().replace(/^["']|["']$/g, "");
-    const own =
-      type === undefined ? [] : pass.propertiesOf(type, name).flatMap((symbol) => pass.valuesOfSymbol(symbol));
+    const symbols = type === undefined ? [] : pass.propertiesOf(type, name);
+    const own = symbols.flatMap((symbol) => pass.valuesOfSymbol(symbol));
     if (own.length > 0) return own;
+    if (symbols.some((symbol) => pass.placesOf(symbol).length > 0))
+      return symbols.flatMap((symbol) => pass.valuesOfAlias(checker.getTypeOfSymbol(symbol)));
   }
   const type = checker.getContextualType(node);
   return type === undefined ? [] : pass.valuesOfType(type, node);

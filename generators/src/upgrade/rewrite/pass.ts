@@ -198,6 +198,8 @@ export class Pass {
     if (symbol !== undefined) {
       const own = this.valuesOfSymbol(symbol);
       if (own.length > 0) return own;
+      // Where generated code declares it, its values are known by its place or the name of its type, and by nothing else.
+      if (this.placesOf(symbol).length > 0) return this.valuesOfAlias(this.checker.getTypeOfSymbol(symbol));
       const declared = this.valuesOfType(this.checker.getTypeOfSymbol(symbol), node);
       if (declared.length > 0) return declared;
     }
@@ -221,9 +223,21 @@ export class Pass {
 
   /** By the name of the type; without one, by all of its values, among the APIs that the file of `near` uses. */
   valuesOfType(type: ts.Type, near: ts.Node): ValuesEdit[] {
-    const aliases = aliasesOf(type).flatMap((symbol) => this.valuesOfSymbol(symbol));
-    if (aliases.length > 0) return aliases;
+    const aliases = aliasesOf(type);
+    if (aliases.some((symbol) => this.placesOf(symbol).length > 0)) return this.valuesOfAlias(type);
     return this.valuesLike(this.textsOf(type), near);
+  }
+
+  valuesOfAlias(type: ts.Type): ValuesEdit[] {
+    return aliasesOf(type).flatMap((symbol) => [...this.valuesOfSymbol(symbol), ...this.eventNamesOf(symbol)]);
+  }
+
+  /** `EventName`, which is the keys of `EventMap`: a type that no schema describes. */
+  private eventNamesOf(symbol: ts.Symbol): ValuesEdit[] {
+    return this.placesOf(symbol).flatMap(({ api, top }) => {
+      const plan = this.plan(api);
+      return plan === undefined || plan.described.has(top) ? [] : eventsOf(plan);
+    });
   }
 
   /** Those that have exactly these values, or keys. */
