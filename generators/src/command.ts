@@ -4,8 +4,8 @@
 
 export type { Arguments, Flag } from "./cli/arguments.ts";
 export type { Command } from "./cli/command.ts";
-export { apiSelectionFlags, reportFlags } from "./cli/flags/shared-flags.ts";
 export { selectApi } from "./cli/flags/api-documents.ts";
+export { apiSelectionFlags, reportFlags } from "./cli/flags/shared-flags.ts";
 export { printReport, repositoryOf } from "./cli/report-output.ts";
 export type { ExitCode, Terminal } from "./cli/terminal.ts";
 export { type Format, formatOf, rejectUsage } from "./cli/usage.ts";

@@ -7,7 +7,8 @@ import { plantedOrders } from "./orders.ts";
 import { plantedParameters } from "./parameters.ts";
 import { plantedReceivers } from "./receivers.ts";
 import { plantedSubscriptions } from "./subscriptions.ts";
-import { thirdFaults } from "./third.ts";
+import { thirdOrders } from "./third-orders.ts";
+import { thirdOthers } from "./third-others.ts";
 
 /** Before the checks for their classes were made. */
 const before = [
@@ -24,5 +25,5 @@ const after = [...laterOrders, ...laterWebhooks];
 export const plantedFaults: readonly Fault[] = [
   ...before.map((fault) => ({ ...fault, planted: "before" as const })),
   ...after.map((fault) => ({ ...fault, planted: "after" as const })),
-  ...thirdFaults.map((fault) => ({ ...fault, planted: "third" as const })),
+  ...[...thirdOrders, ...thirdOthers].map((fault) => ({ ...fault, planted: "third" as const })),
 ];
