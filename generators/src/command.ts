@@ -2,13 +2,6 @@
 // toolkit's own commands read flags, choose an API and print. `<package>/command` exports the `command`; the toolkit lists
 // its name and package in cli/commands.ts.
 
-export type { Arguments, Flag } from "./cli/arguments.ts";
-export type { Command } from "./cli/command.ts";
-export { selectApi } from "./cli/flags/api-documents.ts";
-export { apiSelectionFlags, reportFlags } from "./cli/flags/shared-flags.ts";
-export { printReport, repositoryOf } from "./cli/report-output.ts";
-export type { ExitCode, Terminal } from "./cli/terminal.ts";
-export { type Format, formatOf, rejectUsage } from "./cli/usage.ts";
 export type { DescriptionFiles } from "./config/description-files.ts";
 export { nullableRuleOf } from "./config/foreign-files.ts";
 export { readOptionsOf } from "./config/reading-rules.ts";
@@ -17,3 +10,10 @@ export { hintFor, type Usable, type UsageProblem, unusable, usable } from "./con
 export { type Annotation, annotationOf, printable } from "./diagnostics/index.ts";
 export { type GeneratedScript, generateInMemory } from "./generation/in-memory.ts";
 export { type Reported, reportedDiagnostics } from "./generation/reported.ts";
+export type { Arguments, Flag } from "./terminal/arguments.ts";
+export type { Command } from "./terminal/command.ts";
+export { selectApi } from "./terminal/flags/api-documents.ts";
+export { apiSelectionFlags, reportFlags } from "./terminal/flags/shared-flags.ts";
+export { printReport, repositoryOf } from "./terminal/report-output.ts";
+export type { ExitCode, Terminal } from "./terminal/terminal.ts";
+export { type Format, formatOf, rejectUsage } from "./terminal/usage.ts";

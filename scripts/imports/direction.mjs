@@ -35,7 +35,8 @@ const layers = {
   ],
   generation: ["source", "diagnostics", "model", "emit", "targets", "config", "checks"],
   upgrade: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation"],
-  cli: [
+  terminal: ["source", "diagnostics", "model", "emit", "targets", "config", "checks", "generation"],
+  commands: [
     "source",
     "diagnostics",
     "model",
@@ -48,12 +49,14 @@ const layers = {
     "checks",
     "generation",
     "upgrade",
+    "terminal",
   ],
+  cli: ["config", "targets", "generation", "terminal", "commands"],
   library: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation", "upgrade"],
 };
 
 /** Folders that call `read.ts` and `diff-descriptions.ts`, which stand above the readers. */
-const readers = ["config", "generation", "upgrade", "cli", "library"];
+const readers = ["config", "generation", "upgrade", "terminal", "commands", "library"];
 
 /** Packages that work on descriptions, and run where the toolkit does. */
 const tools = "^packages/(conformance|mcp|mocks|paths|tanstack-query)/";

@@ -1,7 +1,7 @@
 // The commands as data: their flags and help texts. Importing this module loads no command.
 
-import type { CommandHelp } from "./command.ts";
-import { overlayFlag, ruleFlags } from "./flags/reading-flags.ts";
+import type { CommandHelp } from "../terminal/command.ts";
+import { overlayFlag, ruleFlags } from "../terminal/flags/reading-flags.ts";
 import {
   apiSelectionFlags,
   chosenApi,
@@ -21,7 +21,7 @@ import {
   tolerate,
   verbose,
   wire,
-} from "./flags/shared-flags.ts";
+} from "../terminal/flags/shared-flags.ts";
 import type { ProvidedCommand } from "./provided-command.ts";
 
 export interface CommandSpec extends CommandHelp {

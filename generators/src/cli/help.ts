@@ -1,8 +1,8 @@
 // Commands and their flags to the text that --help prints.
 import { packaged } from "../config/target-config.ts";
 import { ownTargets } from "../targets/own-targets.ts";
-import type { Flag } from "./arguments.ts";
-import type { CommandHelp } from "./command.ts";
+import type { Flag } from "../terminal/arguments.ts";
+import type { CommandHelp } from "../terminal/command.ts";
 import { commands } from "./commands.ts";
 
 export function helpText(): string {

@@ -3,7 +3,7 @@
 // Everything is imported after the compile cache is on, so a second run does not strip and compile types again.
 import nodeModule from "node:module";
 import { requireNode } from "../generation/node-version.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 try {
   requireNode();

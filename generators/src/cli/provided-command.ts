@@ -4,10 +4,10 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Usable, type UsageProblem, unusable, usable } from "../config/usage.ts";
 import { toolkitVersion } from "../generation/toolkit.ts";
-import { readArguments } from "./arguments.ts";
-import type { Command } from "./command.ts";
-import type { ExitCode, Terminal } from "./terminal.ts";
-import { rejectUsage } from "./usage.ts";
+import { readArguments } from "../terminal/arguments.ts";
+import type { Command } from "../terminal/command.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { rejectUsage } from "../terminal/usage.ts";
 
 /** What the toolkit knows of such a command while its package is not loaded. */
 export interface ProvidedCommand {

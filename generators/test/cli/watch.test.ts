@@ -3,7 +3,7 @@ import { renameSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { runCommand } from "../../src/cli/run.ts";
-import { ServerPoll } from "../../src/cli/watch/server-poll.ts";
+import { ServerPoll } from "../../src/commands/watch/server-poll.ts";
 import { noRules } from "../../src/config/reading-rules.ts";
 import { served } from "../config/served.ts";
 import { plainTerminal } from "./in-process.ts";

@@ -3,9 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Arguments, readArguments } from "../../src/cli/arguments.ts";
 import { generate as generateSpec } from "../../src/cli/commands.ts";
-import { selectProject } from "../../src/cli/flags/select-project.ts";
 import { textOf } from "../../src/diagnostics/index.ts";
 import { type CacheEntries, readCache, writeCache } from "../../src/generation/cache/cache-file.ts";
 import { ParseCache } from "../../src/generation/cache/parse-cache.ts";
@@ -17,6 +15,8 @@ import { Toolkit } from "../../src/generation/toolkit.ts";
 import { defaultLimits } from "../../src/source/limits.ts";
 import { type ParseFile, parseFile, parseText, type UnparsedFile } from "../../src/source/parse.ts";
 import { jsonOfParsed } from "../../src/source/parsed-texts.ts";
+import { type Arguments, readArguments } from "../../src/terminal/arguments.ts";
+import { selectProject } from "../../src/terminal/flags/select-project.ts";
 import { ran } from "../cli/in-process.ts";
 import { Workspace } from "../cli/workspace.ts";
 

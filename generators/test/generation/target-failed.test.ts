@@ -1,12 +1,12 @@
 // A tool that a target hands the description to refuses it: a diagnostic at the description, and nothing written.
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { projectOfFlags } from "../../src/cli/flags/project-of-flags.ts";
 import { textOf } from "../../src/diagnostics/index.ts";
 import { loadLastRun } from "../../src/generation/load.ts";
 import { run as runStages } from "../../src/generation/run.ts";
 import { Toolkit } from "../../src/generation/toolkit.ts";
 import { TargetFailure } from "../../src/targets/target.ts";
+import { projectOfFlags } from "../../src/terminal/flags/project-of-flags.ts";
 import { shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
 

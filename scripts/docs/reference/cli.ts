@@ -1,7 +1,8 @@
 // The commands of the toolkit, as data -> docs/cli.md, what `--help` prints as a page.
-import type { Flag } from "../../../generators/src/cli/arguments.ts";
-import type { CommandHelp } from "../../../generators/src/cli/command.ts";
+
 import { commands } from "../../../generators/src/cli/commands.ts";
+import type { Flag } from "../../../generators/src/terminal/arguments.ts";
+import type { CommandHelp } from "../../../generators/src/terminal/command.ts";
 import { command as conform } from "../../../packages/conformance/src/command/index.ts";
 import { command as mock } from "../../../packages/mocks/src/command.ts";
 

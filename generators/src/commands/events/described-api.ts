@@ -1,0 +1,36 @@
+// The documents that arguments name -> the API in them, or `null` when they have errors, which are printed then.
+import type { DescriptionFiles } from "../../config/description-files.ts";
+import { nullableRuleOf } from "../../config/foreign-files.ts";
+import { readOptionsOf } from "../../config/reading-rules.ts";
+import { toleranceOf } from "../../config/tolerance.ts";
+import { Report } from "../../diagnostics/index.ts";
+import { isTolerable } from "../../diagnostics/tolerance.ts";
+import { reportedDiagnostics } from "../../generation/reported.ts";
+import type { Api } from "../../model/api.ts";
+import { readApi } from "../../read.ts";
+import { printReport } from "../../terminal/report-output.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import type { Format } from "../../terminal/usage.ts";
+
+interface Asked {
+  readonly format: Format;
+  readonly command: string;
+}
+
+export function apiIn(documents: DescriptionFiles, { format, command }: Asked, terminal: Terminal): Api | null {
+  const { openapi, asyncapi, overlays, rules, options } = documents;
+  const { isLenient } = toleranceOf(documents, rules);
+  const tolerance = { codes: new Set([...documents.tolerate].filter(isTolerable)), isLenient };
+  const report = new Report({ api: "", tolerance, targets: null });
+  const files = { cwd: terminal.cwd, openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
+  const reading = readOptionsOf(rules, [openapi, asyncapi]);
+  const nullable = nullableRuleOf(documents);
+  const { api } = readApi({ ...files, ...reading, options: { ...options, nullable } }, report);
+  const errors = report.list().filter(({ severity }) => severity === "error");
+  if (api !== null && errors.length === 0) return api;
+  const printable = { diagnostics: errors, excerpts: new Map(), base: terminal.cwd };
+  printReport(printable, format, terminal);
+  const diagnostics = reportedDiagnostics(printable, terminal.cwd);
+  if (format === "json") terminal.out(`${JSON.stringify({ ok: false, command, diagnostics }, null, 2)}\n`);
+  return null;
+}

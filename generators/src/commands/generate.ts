@@ -1,0 +1,66 @@
+// `waybill generate` and `waybill check`. Only what an unchanged run needs is imported here; the rest is loaded on demand.
+
+import { ciOf } from "../config/continuous-integration.ts";
+import type { Project } from "../config/project.ts";
+import { generateProject } from "../generation/generate.ts";
+import type { RunRequest } from "../generation/request.ts";
+import { Toolkit } from "../generation/toolkit.ts";
+import { Stopwatch } from "../source/stopwatch.ts";
+import type { Arguments } from "../terminal/arguments.ts";
+import { selectProject } from "../terminal/flags/select-project.ts";
+import { printRun } from "../terminal/result.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { formatOf, rejectUsage } from "../terminal/usage.ts";
+
+export async function generate(args: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const modes = ["watch", "dry-run", "check"].filter((flag) => args.has(flag));
+  if (modes.length > 1) {
+    const message = `${modes.map((mode) => `--${mode}`).join(" and ")} exclude each other`;
+    return rejectUsage([{ message, hint: "keep one of them" }], terminal, args.has("json"));
+  }
+  if (args.has("watch") && args.has("timing")) {
+    const hint = "run once with --timing";
+    return rejectUsage([{ message: "--watch and --timing exclude each other", hint }], terminal, args.has("json"));
+  }
+  if (args.has("watch")) return (await import("./watch/watch.ts")).watch(args, terminal);
+  if (args.has("check")) return check(args, terminal);
+  return runOnce(args, terminal, args.has("dry-run") ? "dry-run" : "write");
+}
+
+export function check(args: Arguments, terminal: Terminal): Promise<ExitCode> {
+  return runOnce(args, terminal, "check");
+}
+
+async function runOnce(args: Arguments, terminal: Terminal, mode: RunRequest["mode"]): Promise<ExitCode> {
+  const stopwatch = new Stopwatch("compare");
+  // Until here Node was started, and this module loaded.
+  stopwatch.add("start", performance.now());
+  const format = formatOf(args);
+  if (!format.ok) return rejectUsage(format.problems, terminal, true);
+  const selected = await stopwatch.timeAsync("configuration", () =>
+    selectProject(args, terminal.cwd, { pinnedOnly: mode === "check" ? ciOf(terminal.variable) : null }),
+  );
+  if (!selected.ok) return rejectUsage(selected.problems, terminal, format.value === "json");
+  const request = { mode, force: args.has("force"), toolkit: new Toolkit(), cwd: terminal.cwd };
+  const run = await generateProject(selected.value, request, { stopwatch, cache: !args.has("no-cache") });
+  const timed = args.has("timing") ? stopwatch : null;
+  if (format.value === "text") printFetched(selected.value, terminal);
+  await printRun(run, selected.value, {
+    request,
+    format: format.value,
+    terminal,
+    timed,
+    verbose: args.has("verbose"),
+  });
+  return run.ok ? 0 : 1;
+}
+
+/** What flags read from a URL is recorded nowhere: the hash, and how to get the same bytes next time. */
+function printFetched({ configFile, rules }: Project, { err }: Terminal): void {
+  for (const { name, live } of rules.foreign) {
+    if (live === undefined) continue;
+    if (configFile === null && live.isEntry)
+      err(`fetched ${name}: ${live.integrity}\n  waybill init ${name} writes a configuration for it\n`);
+    for (const reason of live.missing) err(`not fetched: ${reason}\n`);
+  }
+}
