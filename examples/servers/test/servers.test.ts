@@ -158,9 +158,10 @@ describe.each(programs)("$name", ({ start, servedBy = null, isParsed = false, is
     expect([nowhere.status, await nowhere.json()]).toEqual([404, { error: "not_found" }]);
     const method = await call("/api/notes", { method: "PATCH" });
     expect([method.status, await method.json()]).toEqual([405, { error: "method_not_allowed" }]);
-    expect(method.headers.get("allow")).toBe("GET, POST");
+    expect(method.headers.get("allow")).toBe("GET, HEAD, POST");
+    // HEAD is served where GET is.
     const head = await call("/api/notes", { method: "HEAD" });
-    expect([head.status, await head.text()]).toEqual([405, ""]);
+    expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
   test("the framework serves its own routes beside the API, and other paths are not found", async () => {

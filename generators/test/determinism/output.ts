@@ -32,7 +32,7 @@ export async function outputOf({ cwd, openapi, asyncapi, files }: Inputs): Promi
   const project = projectOfFlags(flags, cwd);
   const own = project.ok ? project.value.apis[0] : undefined;
   if (!project.ok || own === undefined) throw new Error("the project is not usable");
-  const rendered = await renderApi(own, api, { command: project.value.command, version: "0.0.0" });
+  const rendered = await renderApi(own, api, { command: project.value.command, version: "0.0.0", report });
   const texts = rendered
     .flatMap((target) => target.files)
     .map((file) => `==> ${file.path} <==\n${withoutLines(file.text)}`);

@@ -39,13 +39,13 @@ export interface FastifyReplyLike {
   send(body: string): unknown;
 }
 
-// Fastify infers the options of a plugin from the last signature.
-export interface FastifyAdapter {
-  /** As the handler of a route of yours, whose parser has to leave raw bytes: without that, the response is `body_parsed`. */
-  (request: FastifyRequestLike, reply: FastifyReplyLike): Promise<void>;
-  /** `app.register(fastifyHandler(handler), { url: "/hook" })` */
-  (instance: FastifyLike, options: { readonly url: string }): Promise<void>;
-}
+/**
+ * The handler of a route of yours, whose parser has to leave raw bytes (without that, the response is `body_parsed`); or a plugin:
+ * `app.register(fastifyHandler(handler), { url: "/hook" })`.
+ */
+export type FastifyAdapter = ((request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<void>) &
+  // Fastify infers the options of a plugin from the last signature.
+  ((instance: FastifyLike, options: { readonly url: string }) => Promise<void>);
 
 /** `app.register(fastifyHandler(handler), { url: "/hook" })`; nothing else of the application is touched. */
 export function fastifyHandler({ receive, plugin = "fastifyHandler(handler)" }: FastifyHandled): FastifyAdapter {

@@ -71,8 +71,8 @@ const doubts: readonly Doubt[] = [
   ["a list comes in another order every time", "library", unsteady()],
   [
     "texts are trimmed, and addresses and times written in another way",
-    "library",
-    writes((thing) => ({ ...thing, title: `${String(thing["title"])} ` })),
+    "shop",
+    writes((thing) => ({ ...thing, name: `${String(thing["name"])} ` })),
   ],
   [
     "what is deleted may be deleted again, where nothing says otherwise",

@@ -58,7 +58,7 @@ describe("--fail-fast", () => {
 
 describe("a run that ends early", () => {
   it("has tried one case of each kind before it tries any kind of fault in a second place", async () => {
-    const { report } = await runAgainst("library", {}, { maxRequests: 120 });
+    const { report } = await runAgainst("library", {}, { maxRequests: 150 });
     const invalid = report.cases.filter(({ phase }) => phase === "invalid");
     const kindOf = (id: string): string => id.slice(id.lastIndexOf("/"));
     const run = new Set(invalid.filter(({ skipped }) => skipped === null).map(({ id }) => kindOf(id)));
