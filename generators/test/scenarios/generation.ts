@@ -113,8 +113,8 @@ export function contextOf(openapiPath: string | null, given: Partial<ApiOptions>
     emission: apiOptions.emit,
     openapiPath,
     partOf: clientRoomOf,
-    problem: ({ severity, message }) => {
-      if (severity === "error") throw new Error(message);
+    problem: ({ message }) => {
+      throw new Error(message);
     },
     specifierOf: (from, to) => {
       if (to.kind === "package") return to.specifier;
