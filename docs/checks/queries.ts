@@ -177,7 +177,13 @@ export const queries: readonly Query[] = [
   {
     kind: "question",
     text: "zod",
-    pages: ["/toolkit/targets/zod/", "/toolkit/waybill/", "/toolkit/json-schema/", "/guides/toolkit/", "/toolkit/options/"],
+    pages: [
+      "/toolkit/targets/zod/",
+      "/toolkit/waybill/",
+      "/toolkit/json-schema/",
+      "/guides/toolkit/",
+      "/toolkit/options/",
+    ],
   },
   { kind: "question", text: "write a plugin", pages: ["/toolkit/plugins/"] },
   { kind: "mistyped", text: "pagnation", pages: ["/guides/pagination/"] },
