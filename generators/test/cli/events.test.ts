@@ -99,8 +99,8 @@ describe("send", () => {
       expect([code, sent.length]).toEqual([1, 1]);
       expect(out).toContain(`URL: ${status}`);
     }
-    const nobody = ["events", "send", "order.shipped", "--secret", secret, "--to", "http://127.0.0.1:1", ...of];
-    expect(await ran(folder, ...nobody)).toMatchObject({ code: 1, text: expect.stringContaining("ECONNREFUSED") });
+    const unreachable = ["events", "send", "order.shipped", "--secret", secret, "--to", "http://127.0.0.1:1", ...of];
+    expect(await ran(folder, ...unreachable)).toMatchObject({ code: 1, text: expect.stringContaining("ECONNREFUSED") });
   });
 
   test("repeats a delivery under its id, and a forged one succeeds when it is refused", async () => {

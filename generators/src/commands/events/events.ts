@@ -2,10 +2,10 @@
 import { hintFor, type UsageProblem } from "../../config/usage.ts";
 import { type EventMessage, eventMessagesOf } from "../../targets/webhooks/event-messages.ts";
 import { Arguments } from "../../terminal/arguments.ts";
+import { apiIn } from "../../terminal/described-api.ts";
 import { selectApi } from "../../terminal/flags/api-documents.ts";
 import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
 import { formatOf, rejectUsage } from "../../terminal/usage.ts";
-import { apiIn } from "./described-api.ts";
 import { listed, shown } from "./printed.ts";
 import { sendEvent } from "./send.ts";
 

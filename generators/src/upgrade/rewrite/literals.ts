@@ -1,7 +1,7 @@
 // Texts in code -> their new values, where their type comes from generated code: values of enums, names of events and members.
 import type { ts } from "ts-morph";
 import type { ValuesEdit } from "../plan/changes.ts";
-import { isKey, noteUntyped, quotedAs, rewriteKey } from "./members.ts";
+import { isKey, noteUntyped, quotedAs, rewriteKey, rewriteValue } from "./members.ts";
 import type { Pass } from "./pass.ts";
 
 export function rewriteLiteral(node: ts.StringLiteralLike, pass: Pass): void {
@@ -25,19 +25,7 @@ export function rewriteLiteral(node: ts.StringLiteralLike, pass: Pass): void {
     renameText(node, listed, pass);
     return;
   }
-  for (const values of valuesFor(node, pass)) {
-    const renamed = values.renamed.get(node.text);
-    if (renamed !== undefined) {
-      pass.replace(node, quotedAs(node, renamed.to), renamed.change);
-      return;
-    }
-    const removed = values.removed.get(node.text);
-    if (removed !== undefined) {
-      pass.mark(node, removed);
-      return;
-    }
-  }
-  noteText(node, pass);
+  if (!rewriteValue(node, valuesFor(node, pass), pass)) noteText(node, pass);
 }
 
 function renameText(node: ts.StringLiteralLike, symbols: readonly ts.Symbol[], pass: Pass): void {

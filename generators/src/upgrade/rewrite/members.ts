@@ -1,5 +1,6 @@
 // Members of generated types -> their new names: after a dot, in brackets, in destructuring, in object literals, classes and JSX.
 import type { ts } from "ts-morph";
+import type { ValuesEdit } from "../plan/changes.ts";
 import type { Compiler } from "./compiler.ts";
 import { nameText } from "./generated.ts";
 import { localName } from "./names.ts";
@@ -156,18 +157,24 @@ export function rewriteKey(node: ts.Identifier | ts.StringLiteralLike, pass: Pas
   // `{ SENT: 1 }` as a `Record<OrderStatus, number>`: a value is a key.
   if (!compiler.isObjectLiteralExpression(parent.parent)) return;
   const type = checker.getContextualType(parent.parent);
-  for (const values of type === undefined ? [] : keyValues(type, node, pass)) {
-    const renamed = values.renamed.get(node.text);
-    if (renamed !== undefined) {
-      pass.replace(node, quotedAs(node, renamed.to), renamed.change);
-      return;
-    }
-    const removed = values.removed.get(node.text);
-    if (removed !== undefined) {
-      pass.mark(node, removed);
-      return;
-    }
+  if (type !== undefined) rewriteValue(node, keyValues(type, node, pass), pass);
+}
+
+/** A text that is one of the values of an enum, or of its keys -> whether one of these edits concerns it. */
+export function rewriteValue(
+  node: ts.Identifier | ts.StringLiteralLike,
+  edits: readonly ValuesEdit[],
+  pass: Pass,
+): boolean {
+  for (const { renamed, removed } of edits) {
+    const edit = renamed.get(node.text);
+    const change = removed.get(node.text);
+    if (edit !== undefined) pass.replace(node, quotedAs(node, edit.to), edit.change);
+    else if (change !== undefined) pass.mark(node, change);
+    else continue;
+    return true;
   }
+  return false;
 }
 
 /** The values that are the keys of a mapped type, if they changed. */

@@ -112,7 +112,7 @@ export class Pass {
     return this.generated.plans.get(api);
   }
 
-  /** The symbol that an import or a re-export stands for in the end. */
+  /** The symbol that an import or a re-export leads to in the end. */
   resolved(symbol: ts.Symbol): ts.Symbol {
     return (symbol.flags & this.compiler.SymbolFlags.Alias) === 0 ? symbol : this.checker.getAliasedSymbol(symbol);
   }

@@ -1,22 +1,16 @@
 // `waybill mock`: a description -> a server of samples that runs until it is stopped, or one delivery of each named event.
 import {
   type Arguments,
-  type DescriptionFiles,
+  apiIn,
   type ExitCode,
-  type Format,
   formatOf,
   hintFor,
-  nullableRuleOf,
-  printReport,
-  readOptionsOf,
   rejectUsage,
-  reportedDiagnostics,
   selectApi,
   type Terminal,
-  toleranceOf,
   type UsageProblem,
 } from "waybill/command";
-import { type Api, isTolerable, Report, readApi } from "waybill/description";
+import type { Api } from "waybill/description";
 import { type DeliveryOptions, deliver, schemeOf, usualSecretOf, verifyingSecretOf } from "./events.ts";
 import { listen } from "./listen.ts";
 import { mockHandlerOf, type Served } from "./mock-handler.ts";
@@ -29,7 +23,7 @@ export async function mock(args: Arguments, terminal: Terminal): Promise<ExitCod
   const documents = await selectApi(args, terminal.cwd);
   if (flags.problems.length > 0 || !documents.ok)
     return rejectUsage([...flags.problems, ...(documents.ok ? [] : documents.problems)], terminal, asJson);
-  const api = readDescription(documents.value, format.value, terminal);
+  const api = apiIn(documents.value, { format: format.value, command: "mock" }, terminal);
   if (api === null) return 1;
   const problems = problemsWith(args, api);
   if (problems.length > 0) return rejectUsage(problems, terminal, asJson);
@@ -97,25 +91,6 @@ function problemsWith(args: Arguments, { messaging }: Api): UsageProblem[] {
   const names = (messaging?.messages ?? []).flatMap(({ eventName, key }) => [eventName, key]);
   const unknown = args.all("event").filter((name) => !names.includes(name));
   return unknown.map((name) => ({ message: `there is no event ${JSON.stringify(name)}`, hint: hintFor(name, names) }));
-}
-
-/** `null` when it has errors; they are printed then. */
-function readDescription(documents: DescriptionFiles, format: Format, terminal: Terminal): Api | null {
-  const { openapi, asyncapi, overlays, rules, options } = documents;
-  const { isLenient } = toleranceOf(documents, rules);
-  const tolerance = { codes: new Set([...documents.tolerate].filter(isTolerable)), isLenient };
-  const report = new Report({ api: "", tolerance, targets: null });
-  const files = { cwd: terminal.cwd, openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
-  const reading = readOptionsOf(rules, [openapi, asyncapi]);
-  const nullable = nullableRuleOf(documents);
-  const { api } = readApi({ ...files, ...reading, options: { ...options, nullable } }, report);
-  const errors = report.list().filter(({ severity }) => severity === "error");
-  if (api !== null && errors.length === 0) return api;
-  const printable = { diagnostics: errors, excerpts: new Map(), base: terminal.cwd };
-  printReport(printable, format, terminal);
-  const diagnostics = reportedDiagnostics(printable, terminal.cwd);
-  if (format === "json") terminal.out(`${JSON.stringify({ ok: false, command: "mock", diagnostics }, null, 2)}\n`);
-  return null;
 }
 
 async function serve(api: Api, flags: Flags, { asJson, terminal }: Output): Promise<ExitCode> {

@@ -1,22 +1,23 @@
 // The documents that arguments name -> the API in them, or `null` when they have errors, which are printed then.
-import type { DescriptionFiles } from "../../config/description-files.ts";
-import { nullableRuleOf } from "../../config/foreign-files.ts";
-import { readOptionsOf } from "../../config/reading-rules.ts";
-import { toleranceOf } from "../../config/tolerance.ts";
-import { Report } from "../../diagnostics/index.ts";
-import { isTolerable } from "../../diagnostics/tolerance.ts";
-import { reportedDiagnostics } from "../../generation/reported.ts";
-import type { Api } from "../../model/api.ts";
-import { readApi } from "../../read.ts";
-import { printReport } from "../../terminal/report-output.ts";
-import type { Terminal } from "../../terminal/terminal.ts";
-import type { Format } from "../../terminal/usage.ts";
+import type { DescriptionFiles } from "../config/description-files.ts";
+import { nullableRuleOf } from "../config/foreign-files.ts";
+import { readOptionsOf } from "../config/reading-rules.ts";
+import { toleranceOf } from "../config/tolerance.ts";
+import { Report } from "../diagnostics/index.ts";
+import { isTolerable } from "../diagnostics/tolerance.ts";
+import { reportedDiagnostics } from "../generation/reported.ts";
+import type { Api } from "../model/api.ts";
+import { readApi } from "../read.ts";
+import { printReport } from "./report-output.ts";
+import type { Terminal } from "./terminal.ts";
+import type { Format } from "./usage.ts";
 
 interface Asked {
   readonly format: Format;
   readonly command: string;
 }
 
+/** The errors are printed on stderr, or in the result as JSON, which names the command. */
 export function apiIn(documents: DescriptionFiles, { format, command }: Asked, terminal: Terminal): Api | null {
   const { openapi, asyncapi, overlays, rules, options } = documents;
   const { isLenient } = toleranceOf(documents, rules);
