@@ -1,6 +1,6 @@
 // Identifiers, pointers, expressions and encoded bytes as schemas: made once, since most members of a kind say no more.
 import * as z from "zod";
-import { isByte, isJsonPointer, isRegex, isRelativeJsonPointer, isUuid } from "./format-text.ts";
+import { isByte, isJsonPointer, isRegex, isRelativeJsonPointer, isUuid } from "../formats/text.ts";
 
 export const uuidString: z.ZodCustomStringFormat<"uuid"> = /* @__PURE__ */ z.stringFormat("uuid", isUuid);
 export const jsonPointerString: z.ZodCustomStringFormat<"json-pointer"> = /* @__PURE__ */ z.stringFormat(

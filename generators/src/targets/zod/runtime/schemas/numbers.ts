@@ -1,7 +1,7 @@
 // Numbers as JSON Schema means them: 1e300 is an integer, and 0.07 is a multiple of 0.01.
 import * as z from "zod";
 import type * as core from "zod/v4/core";
-import { isMultipleOf } from "./multiples.ts";
+import { isMultipleOf } from "../checks/multiples.ts";
 
 /** A number without a fraction, of any size. `z.int()` stops where neighbouring integers become indistinguishable. */
 export function integer(): z.ZodNumber {

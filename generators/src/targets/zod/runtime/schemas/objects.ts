@@ -2,8 +2,8 @@
 // object inherits. Only own members count, and `__proto__` is a name like any other.
 import type * as z from "zod";
 import type * as core from "zod/v4/core";
+import { isObject } from "../checks/json-object.ts";
 import { addTo, checked, type Issue, issuesAt } from "./checked.ts";
-import { isObject } from "./json-object.ts";
 
 /** The schema of unlisted members. */
 export interface Others<Patterns extends readonly Pattern[], Rest extends z.ZodType> {

@@ -1,6 +1,6 @@
 // Mailboxes of RFC 6531: those of RFC 5321, with letters of all scripts on both sides.
-import { isEmail, isMailLabel, isQualified } from "./format-email.ts";
-import { isUnicodeLabel } from "./format-idna.ts";
+import { isEmail, isMailLabel, isQualified } from "./email.ts";
+import { isUnicodeLabel } from "./idna.ts";
 
 const mailNameOfAnyScript =
   /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~\u{80}-\u{d7ff}\u{e000}-\u{10ffff}-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\u{80}-\u{d7ff}\u{e000}-\u{10ffff}-]+)*|"(?:[ !#-[\]-~\u{80}-\u{d7ff}\u{e000}-\u{10ffff}]|\\[ -~])*")$/u;

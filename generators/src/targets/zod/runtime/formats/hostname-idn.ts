@@ -1,7 +1,7 @@
 // Names of hosts with letters of all scripts: RFC 5890.
-import { isHostLabel } from "./format-hostname.ts";
-import { isPunycodeLabel, isReadOneWay, isUnicodeLabel } from "./format-idna.ts";
-import { punycodeEncode } from "./format-punycode.ts";
+import { isHostLabel } from "./hostname.ts";
+import { isPunycodeLabel, isReadOneWay, isUnicodeLabel } from "./idna.ts";
+import { punycodeEncode } from "./punycode.ts";
 
 /** `실례.테스트`, `例え。テスト`: what `isHostname` takes, and labels as people read them, with any of four dots between them. */
 export function isIdnHostname(text: string): boolean {

@@ -1,5 +1,5 @@
 // RFC 3986.
-import { isIpv6 } from "./format-address.ts";
+import { isIpv6 } from "./address.ts";
 
 export interface UriGrammar {
   readonly absolute: RegExp;

@@ -1,5 +1,5 @@
 // Mailboxes of RFC 5321, and of RFC 6531 with letters of all scripts.
-import { isIpv4, isIpv6 } from "./format-address.ts";
+import { isIpv4, isIpv6 } from "./address.ts";
 
 const mailName =
   /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*|"(?:[ !#-[\]-~]|\\[ -~])*")$/;

@@ -1,5 +1,5 @@
 // RFC 6570.
-import { iriLetters, privateLetters } from "./format-iri.ts";
+import { iriLetters, privateLetters } from "./iri.ts";
 
 function uriTemplateOf(letters: string): RegExp {
   const octet = "%[0-9A-Fa-f]{2}";

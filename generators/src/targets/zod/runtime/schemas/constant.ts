@@ -1,7 +1,7 @@
 // `const` and `enum` with objects or arrays in them: values compared by what they hold.
 import type * as z from "zod";
+import { canonical } from "../checks/equality.ts";
 import { checked } from "./checked.ts";
-import { canonical } from "./equality.ts";
 
 /** The type of a JSON value written as a literal, open to change as parsed values are. */
 type Parsed<Value> = Value extends object

@@ -1,5 +1,5 @@
 // Names of hosts: RFC 1123, with the Punycode of internationalised labels checked against the labels it encodes.
-import { isPunycodeLabel, isReadOneWay } from "./format-idna.ts";
+import { isPunycodeLabel, isReadOneWay } from "./idna.ts";
 
 /** `api.example.com`, `xn--bcher-kva.example`: labels of up to 63 letters, digits and inner hyphens, 253 characters in all. */
 export function isHostname(text: string): boolean {

@@ -1,8 +1,8 @@
 // `uniqueItems` and `contains`: rules for the elements of an array as a whole.
 import type * as z from "zod";
 import type * as core from "zod/v4/core";
+import { canonical } from "../checks/equality.ts";
 import { accepts } from "./checked.ts";
-import { canonical } from "./equality.ts";
 
 /** No two elements are equal. */
 export function uniqueItems(): core.CheckFn<readonly unknown[]> {

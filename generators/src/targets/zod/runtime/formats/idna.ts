@@ -1,5 +1,5 @@
 // Labels of internationalised names, by IDNA 2008 (RFC 5890 to 5893): which letters, in which company, in which direction.
-import { punycodeDecode, punycodeEncode } from "./format-punycode.ts";
+import { punycodeDecode, punycodeEncode } from "./punycode.ts";
 
 /** A label with letters beyond ASCII, in the form people read. */
 export function isUnicodeLabel(label: string): boolean {

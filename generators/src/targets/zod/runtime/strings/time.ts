@@ -1,6 +1,6 @@
 // Dates, times and durations as schemas: made once, since most members of a kind say no more.
 import * as z from "zod";
-import { isDate, isDateTime, isDuration, isTime } from "./format-time.ts";
+import { isDate, isDateTime, isDuration, isTime } from "../formats/time.ts";
 
 export const dateTimeString: z.ZodCustomStringFormat<"date-time"> = /* @__PURE__ */ z.stringFormat(
   "date-time",

@@ -1,8 +1,8 @@
 // `unevaluatedProperties` and `unevaluatedItems`: what the other schemas of the same value have not evaluated.
 import type * as z from "zod";
 import type * as core from "zod/v4/core";
+import { isObject } from "../checks/json-object.ts";
 import { accepts, addTo, issuesAt } from "./checked.ts";
-import { isObject } from "./json-object.ts";
 
 /** What the schemas of a value evaluate. */
 export interface Evaluated {
