@@ -98,5 +98,5 @@ export {
 // The symbols of our targets: printing one in a file adds its import.
 export { requestTypeOf, responseTypeOf, typeNamed, typeOf } from "./targets/types/index.ts";
 // How a delivery is signed, for programs that send one.
-export { signatureHeaders } from "./targets/webhooks/runtime/signatures.ts";
+export { signatureHeaders } from "./targets/webhooks/schemes.ts";
 export { schemaSymbol, zodOf } from "./targets/zod/index.ts";

@@ -8,9 +8,9 @@ import { nothingKnown, refuse } from "./failure.ts";
 import type { Delivery, ErrorContext, WebhookHandlerOptions } from "./handler-options.ts";
 import { eventKeyOf } from "./once.gen.ts";
 import { handleOnce } from "./once.ts";
+import { ownError } from "./own-error.ts";
 import { isEventName, payloadIn, validEvent } from "./payload.ts";
 import type { Answer, DeliveryHeaders, Receive, WebhookRequest } from "./raw-body.gen.ts";
-import { ownError } from "./raw-body.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 
 /** Throws what `settingsOf` throws. */

@@ -62,8 +62,19 @@ export function renderWebhooks(api: Api, context: RenderContext<WebhooksOptions>
 }
 
 /** What does not know the events. */
-const parts = ["number-option", "raw-body", "awaited-only", "signatures", "once", "redis", "fetch", "node", "fastify"];
-const wholes = ["receiving", "handling", "addresses", "posting", "sending"];
+const parts = [
+  "number-option",
+  "raw-body",
+  "awaited-only",
+  "signatures",
+  "receiving",
+  "once",
+  "redis",
+  "fetch",
+  "node",
+  "fastify",
+];
+const wholes = ["handling", "addresses", "posting", "sending"];
 
 function runtimeOf(names: readonly string[], context: ApiContext): GeneratedFile[] {
   return names.map((name) => runtimeFileOf("webhooks", new URL(`./runtime/${name}.ts`, import.meta.url), context));

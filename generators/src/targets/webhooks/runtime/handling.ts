@@ -18,11 +18,11 @@ import {
   isSecretError,
   type Receivable,
   receive,
-  type Secrets,
   type VerifyOptions,
   WebhookError,
   type WebhookErrorCode,
 } from "./receiving.ts";
+import { type Secrets, type SignatureScheme, toleranceOf } from "./signatures.ts";
 
 /** What handles the deliveries of each event: every event has a handler. */
 export type WebhookHandlers<Events extends object> = {
@@ -64,6 +64,7 @@ export function webhookHandler<Events extends object>(
   options: HandlerOptions<Events>,
 ): WebhookHandler {
   checkHandlers(receivable, options?.handlers);
+  for (const scheme of Object.values<SignatureScheme>(receivable.schemes)) toleranceOf(scheme, options);
   const { maxBytes = 1024 * 1024, seen } = options;
   const settings: Settings<Events> = {
     ...options,
@@ -190,7 +191,13 @@ async function refused(error: unknown, onError: HandlerOptions<object>["onError"
   }
   const { code } = error;
   // The sender learns what is wrong with its delivery, and nothing about this side.
-  return answerOf(statuses[code], { code, message: statuses[code] === 500 ? "" : error.message });
+  return answerOf(statuses[code], { code, message: shown(error) });
+}
+
+/** The error is for this side's developers: it says how many secrets there are, for example. */
+function shown({ code, message }: WebhookError): string {
+  if (code === "bad_signature") return "The signature is not of these bytes, or of another secret.";
+  return statuses[code] === 500 ? "" : message;
 }
 
 async function reported(error: unknown, onError: HandlerOptions<object>["onError"]): Promise<void> {
