@@ -8,6 +8,7 @@ import { dump } from "js-yaml";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { isLong } from "../../../scripts/testing/long.ts";
 import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
+import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
 import { type Description, type Json, ownDescription, publicDescriptions, repository } from "./descriptions.ts";
 import { outputOf } from "./output.ts";
 import { shuffled } from "./shuffle.ts";
@@ -117,7 +118,7 @@ function generateIn(folder: string, from: string, env: NodeJS.ProcessEnv, umask:
   writeFileSync(path.join(folder, "waybill.config.json"), JSON.stringify({ apis: { api } }));
   const main = path.join(repository, "generators/src/cli/main.ts");
   const command = `umask ${umask} && exec "$0" "$@"`;
-  execFileSync("sh", ["-c", command, process.execPath, main, "generate"], {
+  execFileSync("sh", ["-c", command, process.execPath, ...sparingNode, main, "generate"], {
     cwd: path.join(folder, from),
     env: { ...process.env, ...env },
   });

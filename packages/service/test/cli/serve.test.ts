@@ -6,7 +6,7 @@ import { directoryForTest, fulfillment, inProcess, printed, serve } from "./comm
 
 describe("serving", () => {
   test("prints one line on stdout, logs JSON on stderr, and ends with 0", async () => {
-    const service = await serve(["--data", directoryForTest()]);
+    const service = await serve(["--data", directoryForTest()], {}, []);
     expect(service.text.out).toBe(`{"listening":"${service.url}"}\n`);
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
