@@ -23,11 +23,7 @@ function dependsOnNothingElse(description: Description): void {
   let first: Promise<string> | undefined;
   const firstRun = (): Promise<string> => (first ??= render(description));
 
-  test("in two runs", async () => {
-    expect(await render(description)).toBe(await firstRun());
-  });
-
-  test("wherever the files are", async () => {
+  test("in two runs, wherever the files are", async () => {
     expect(await render(description, "/somewhere/else entirely")).toBe(await firstRun());
   });
 
@@ -42,7 +38,7 @@ function dependsOnNothingElse(description: Description): void {
       expect(await render({ ...description, files })).toBe(expected);
     });
     await fc.assert(property, {
-      numRuns: isLong ? (description.files.size > 1 ? 20 : 4) : description.files.size > 1 ? 2 : 1,
+      numRuns: isLong ? (description.files.size > 1 ? 20 : 4) : 1,
     });
   }, 60_000);
 
@@ -113,7 +109,8 @@ function generateIn(folder: string, from: string, env: NodeJS.ProcessEnv, umask:
     recursive: true,
     filter: (file) => !/\/(?:node_modules|test)$/.test(file),
   });
-  const targets = ["types", "paths", "zod", "server", "client", "webhooks"];
+  // `paths` loads the compiler of TypeScript, for what another package prints.
+  const targets = ["types", ...(isLong ? ["paths"] : []), "zod", "server", "client", "webhooks"];
   const api = { openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml", out: "out", targets };
   writeFileSync(path.join(folder, "waybill.config.json"), JSON.stringify({ apis: { api } }));
   const main = path.join(repository, "generators/src/cli/main.ts");
