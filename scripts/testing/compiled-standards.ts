@@ -8,8 +8,13 @@ const { prototype } = ajv.default;
 const { compile } = prototype;
 const compiled = new WeakMap<object, Map<string, ValidateFunction>>();
 
-prototype.compile = function (this: InstanceType<typeof ajv.default>, schema: AnySchema, meta?: boolean): ValidateFunction {
-  if (typeof schema === "boolean" || !standards.test(String(schema["$id"] ?? schema["id"]))) return compile.call(this, schema, meta);
+prototype.compile = function (
+  this: InstanceType<typeof ajv.default>,
+  schema: AnySchema,
+  meta?: boolean,
+): ValidateFunction {
+  if (typeof schema === "boolean" || !standards.test(String(schema["$id"] ?? schema["id"])))
+    return compile.call(this, schema, meta);
   const { allErrors = false } = this.opts;
   const key = `${this.constructor.name} ${allErrors}`;
   const known = compiled.get(schema)?.get(key);

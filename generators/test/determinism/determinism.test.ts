@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { isLong } from "../../../scripts/testing/long.ts";
 import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
-import { type Description, type Json, ownDescription, publicDescriptions, repository } from "./descriptions.ts";
+import { type Description, type Json, large, ownDescription, publicDescriptions, repository } from "./descriptions.ts";
 import { outputOf } from "./output.ts";
 import { shuffled } from "./shuffle.ts";
 
@@ -23,7 +23,10 @@ function dependsOnNothingElse(description: Description): void {
   let first: Promise<string> | undefined;
   const firstRun = (): Promise<string> => (first ??= render(description));
 
-  test("in two runs, wherever the files are", async () => {
+  // Each of these renders all of it again: for the largest one every night.
+  const isUsual = isLong || description.name !== large;
+
+  test.runIf(isUsual)("in two runs, wherever the files are", async () => {
     expect(await render(description, "/somewhere/else entirely")).toBe(await firstRun());
   });
 
@@ -42,7 +45,7 @@ function dependsOnNothingElse(description: Description): void {
     });
   }, 60_000);
 
-  test("in YAML or in JSON, except for the names of files", async () => {
+  test.runIf(isUsual)("in YAML or in JSON, except for the names of files", async () => {
     const inYaml = await render(description, "/description", (value) => dump(value, { noRefs: true }));
     expect(inYaml.replaceAll(".yaml", ".json")).toBe(await render(inJson(description)));
   });
