@@ -131,15 +131,18 @@ describe("an operation of a client with every kind of body, header and parameter
   });
 
   // The others every night.
-  it.each(oneIn(2, names))("brings as many bytes as it does alone, from its file and from the index, in %s", async (name) => {
-    const wanted = await bundlers[name](programOf(alone, "getNote"));
-    const own = await bundlers[name](programOf(all, "getNote"));
-    const indexed = await bundlers[name](programOf(all, "getNote", "index.gen.js"));
-    expect({ own: own / wanted, indexed: indexed / wanted }).toEqual({
-      own: expect.toSatisfy(atMost(1.02)),
-      indexed: expect.toSatisfy(atMost(1.05)),
-    });
-  });
+  it.each(oneIn(2, names))(
+    "brings as many bytes as it does alone, from its file and from the index, in %s",
+    async (name) => {
+      const wanted = await bundlers[name](programOf(alone, "getNote"));
+      const own = await bundlers[name](programOf(all, "getNote"));
+      const indexed = await bundlers[name](programOf(all, "getNote", "index.gen.js"));
+      expect({ own: own / wanted, indexed: indexed / wanted }).toEqual({
+        own: expect.toSatisfy(atMost(1.02)),
+        indexed: expect.toSatisfy(atMost(1.05)),
+      });
+    },
+  );
 });
 
 /** Schemas with rules that need a helper each, next to the one that is imported. */

@@ -41,7 +41,7 @@ export async function fulfillment(words: readonly string[], variables: Variables
 }
 
 /** The same commands without a process for each. */
-export async function inProcess(words: readonly string[]): Promise<Result> {
+export async function inProcess(words: readonly string[], variables: Variables = {}): Promise<Result> {
   let [out, err] = ["", ""];
   const code = await run(words, {
     out: (text) => {
@@ -50,7 +50,7 @@ export async function inProcess(words: readonly string[]): Promise<Result> {
     err: (text) => {
       err += text;
     },
-    environment: process.env,
+    environment: { ...process.env, ...variables },
     now: Date.now,
   });
   return { code, out, err };
