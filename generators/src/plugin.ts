@@ -99,8 +99,6 @@ export {
 } from "./targets/target.ts";
 // The symbols of our targets: printing one in a file adds its import.
 export { declaredTypeOf, requestTypeOf, responseTypeOf, typeNamed, typeOf } from "./targets/types/index.ts";
-// What distinguishes messages: members that can have one text only.
-export { fixedMembersOf } from "./targets/webhooks/events.ts";
 // How a delivery is signed, for programs that send one.
 export { signatureHeaders } from "./targets/webhooks/runtime/signatures.ts";
 export { schemaSymbol, zodOf } from "./targets/zod/index.ts";

@@ -11,6 +11,7 @@ import {
   exported,
   type InterfaceDeclaration,
   identifier,
+  join,
   literal,
   literalInLines,
   type MessagingApi,
@@ -55,7 +56,7 @@ export function channelDeclarationsOf(channel: Channel, name: string, context: C
     });
   const types = [
     parameters.length === 0 ? code`Record<never, never>` : identifier(parametersType),
-    ...opening.map(({ schema, type }) => (schema === null ? code`Readonly<Record<string, string>>` : identifier(type))),
+    ...opening.map(({ schema, type }) => (schema === null ? code`${runtimeType("Texts")}` : identifier(type))),
   ];
   const members = [
     code`key: ${literal(key)}`,
@@ -65,8 +66,8 @@ export function channelDeclarationsOf(channel: Channel, name: string, context: C
       ({ part, schema }) => code`${identifier(part)}: ${schema === null ? literal(null) : zodOf(schema, context)}`,
     ),
   ];
-  const [first, second, third] = types;
-  const type = code`${runtimeType("ChannelContract")}<${first ?? code``}, ${second ?? code``}, ${third ?? code``}>`;
+  const isPlain = parameters.length === 0 && opening.every(({ schema }) => schema === null);
+  const type = code`${runtimeType("ChannelContract")}${isPlain ? code`` : code`<${join(types, ", ")}>`}`;
   const doc = docOfWords({ summary: title ?? `The channel \`${address ?? key}\`.`, description }, at);
   return [
     ...(parameters.length === 0 ? [] : [parametersOf(parameters, parametersType, channel)]),
@@ -105,5 +106,6 @@ function textOf({ description, location, examples }: Parameter): string {
 function parameterTypeOf({ enum: values, schema }: Parameter): Code {
   if (values.length > 0) return unionTypeOf(values.map(literal));
   const kind = schema === null ? null : resolvedSchema(schema).kind;
-  return kind === "number" || kind === "boolean" ? identifier(kind) : identifier("string");
+  if (kind === "number") return code`number`;
+  return kind === "boolean" ? code`boolean` : code`string`;
 }

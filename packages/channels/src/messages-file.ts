@@ -46,8 +46,8 @@ function declarationsOf(message: Message, name: string, context: Context): Decla
     code`headerKinds: ${literal(headers === null ? {} : headerKindsOf(headers))}`,
     code`correlation: ${literal(correlationOf(message))}`,
   ];
-  const headersCode = headers === null ? code`Readonly<Record<string, string>>` : identifier(headersType);
-  const type = code`${runtimeType("MessageContract")}<${literal(name)}, ${identifier(payloadType)}, ${headersCode}>`;
+  const headersCode = headers === null ? code`` : code`, ${identifier(headersType)}`;
+  const type = code`${runtimeType("MessageContract")}<${literal(name)}, ${identifier(payloadType)}${headersCode}>`;
   const doc = docOfText(`What validates and distinguishes the message \`${eventName}\`.`, at);
   const headersDoc = docOfText(`The headers of ${eventName}.`, headers?.at ?? null);
   return [

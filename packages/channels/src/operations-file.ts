@@ -19,7 +19,7 @@ import {
 } from "waybill/plugin";
 import { channelSymbol, type MessageNames, messageSymbol, operationNamesOf, runtimeType } from "./naming.ts";
 import type { Context, Side } from "./options.ts";
-import { actionOf, arrivingOf, reportAmbiguous } from "./sides.ts";
+import { type Arriving, actionOf, arrivingOf, reportAmbiguous } from "./sides.ts";
 
 interface Naming {
   readonly side: Side;
@@ -44,7 +44,7 @@ export function operationDeclarationsOf(api: MessagingApi, naming: Naming, conte
       const members = [
         code`messages: ${listOf(arriving.messages)}`,
         code`others: ${listOf(arriving.others)}`,
-        code`naming: ${literalInLines(arriving.naming)}`,
+        code`naming: ${literalInLines(namingOf(arriving.naming))}`,
       ];
       const declaration = {
         name: inboundName(channel, naming),
@@ -56,14 +56,22 @@ export function operationDeclarationsOf(api: MessagingApi, naming: Naming, conte
   return [...inbound, ...constants];
 }
 
+function namingOf(naming: Arriving["naming"]): object | null {
+  if (naming === null) return null;
+  const { part, member, names, isComplete } = naming;
+  return { part, member, names, isComplete };
+}
+
 function operationOf(operation: MessageOperation, name: string, naming: Naming): Declaration {
   const { key, channel, messages, reply, title, summary, description, at } = operation;
   const action = actionOf(operation, naming.side);
   const own = channelCode(channel, naming);
   const replies = reply === null || reply.messages.length === 0 ? null : reply;
+  const kinds = replies === null ? ["SendOperation", "ReceiveOperation"] : ["RequestOperation", "RespondOperation"];
   const types = [code`typeof ${own}`, typesOf(messages), replies === null ? code`never` : typesOf(replies.messages)];
-  const type = code`${runtimeType(action === "send" ? "SendOperation" : "ReceiveOperation")}<${join(types, ", ")}>`;
-  const repliedType = code`${type} & { readonly reply: ${runtimeType("ReplyContract")}<${types[2] ?? code``}> }`;
+  const type = code`${runtimeType(kinds[action === "send" ? 0 : 1] ?? "")}<
+  ${join(types, ",\n  ")}
+>`;
   const members = [
     code`key: ${literal(key)}`,
     code`action: ${literal(action)}`,
@@ -76,18 +84,18 @@ function operationOf(operation: MessageOperation, name: string, naming: Naming):
   const first = `${verb} ${messages.map(({ eventName }) => `\`${eventName}\``).join(", ")} on \`${channel.address ?? channel.key}\`.`;
   const words = [title, summary, description].filter((text) => text !== null).join("\n\n");
   const doc = docOfWords({ summary: first, description: words }, at);
-  return exported(
-    constant({ name, type: replies === null ? type : repliedType, initializer: objectOf(members, true) }, doc),
-  );
+  return exported(constant({ name, type, initializer: objectOf(members, true) }, doc));
 }
 
-function replyOf(reply: NonNullable<MessageOperation["reply"]>, { channel }: MessageOperation, naming: Naming): Code {
-  const own = reply.channel ?? channel;
+function replyOf(reply: NonNullable<MessageOperation["reply"]>, operation: MessageOperation, naming: Naming): Code {
+  const own = reply.channel ?? operation.channel;
+  const action = actionOf(operation, naming.side);
   return objectOf([
     code`channel: ${reply.channel === null ? literal(null) : channelCode(reply.channel, naming)}`,
     code`address: ${literal(placeOf(reply.address?.location ?? null))}`,
     code`messages: ${listOf(reply.messages)}`,
-    code`inbound: ${inboundCode(own, naming)}`,
+    // Replies arrive only where requests are sent.
+    code`inbound: ${action === "send" ? inboundCode(own, naming) : literal(null)}`,
   ]);
 }
 

@@ -1,6 +1,7 @@
 // A description and a side of it -> the operations as that side has them, and what arrives at it on each channel.
-import { type Channel, fixedMembersOf, type Message, type MessageOperation, type MessagingApi } from "waybill/plugin";
+import type { Channel, Message, MessageOperation, MessagingApi, Schema } from "waybill/plugin";
 import { areDisjoint } from "./disjoint.ts";
+import { resolvedSchema } from "./messages-file.ts";
 import type { MessageNames } from "./naming.ts";
 import type { Context, Side } from "./options.ts";
 
@@ -17,6 +18,9 @@ export interface Naming {
   readonly member: string;
   /** The name of the message for each text. */
   readonly names: Readonly<Record<string, string>>;
+  /** Whether the member distinguishes all messages. */
+  readonly isComplete: boolean;
+  readonly named: readonly Message[];
 }
 
 /** Peers receive what the application sends. */
@@ -42,23 +46,48 @@ export function arrivingOf(
   }
   const messages = channel.messages.filter((message) => received.has(message) || !sent.has(message));
   const others = channel.messages.filter((message) => !messages.includes(message));
-  const naming = namingOf([...messages, ...others], names) ?? namingOf(messages, names);
+  const naming = namingOf([...messages, ...others], names);
   return { channel, messages, others, naming };
 }
 
-/** A member that all messages require, with one text for each. A single message needs none. */
+/** The member whose texts distinguish the most messages: those that it has in one message only. A single message needs none. */
 function namingOf(messages: readonly Message[], names: MessageNames): Naming | null {
   if (messages.length < 2) return null;
-  for (const part of ["payload", "headers"] as const) {
-    const tables = messages.map((message) => fixedMembersOf(message[part]));
-    for (const member of tables[0]?.keys() ?? []) {
-      const texts = tables.flatMap((table) => table.get(member) ?? []);
-      if (texts.length < messages.length || new Set(texts).size < messages.length) continue;
-      const entries = messages.map((message, index) => [texts[index] ?? "", names.get(message) ?? ""] as const);
-      return { part, member, names: Object.fromEntries(entries) };
-    }
+  const found = (["payload", "headers"] as const).flatMap((part) => {
+    const tables = messages.map((message) => textsOf(message[part]));
+    const members = new Set(tables.flatMap((table) => [...table.keys()]));
+    return [...members].map((member) => {
+      const texts = tables.map((table) => table.get(member) ?? []);
+      const isOwn = (text: string): boolean => texts.filter((each) => each.includes(text)).length === 1;
+      const named = messages.filter((_, index) => texts[index]?.length !== 0 && texts[index]?.every(isOwn));
+      const entries = messages.flatMap((message, index) =>
+        (texts[index] ?? []).filter(isOwn).map((text) => [text, names.get(message) ?? ""] as const),
+      );
+      return { part, member, names: Object.fromEntries(entries), isComplete: named.length === messages.length, named };
+    });
+  });
+  const [best] = found.toSorted((a, b) => b.named.length - a.named.length);
+  return best === undefined || best.named.length === 0 ? null : best;
+}
+
+/** The members that can have only certain texts, where they are present, and which. */
+function textsOf(schema: Schema | null, depth = 0): ReadonlyMap<string, readonly string[]> {
+  const whole = schema === null || depth > 8 ? null : resolvedSchema(schema);
+  if (whole?.kind === "intersection")
+    return new Map(whole.members.flatMap((member) => [...textsOf(member, depth + 1)]));
+  if (whole?.kind === "union") {
+    const tables = whole.members.map((member) => textsOf(member, depth + 1));
+    const shared = [...(tables[0]?.keys() ?? [])].filter((name) => tables.every((table) => table.has(name)));
+    return new Map(shared.map((name) => [name, [...new Set(tables.flatMap((table) => table.get(name) ?? []))]]));
   }
-  return null;
+  if (whole?.kind !== "object") return new Map();
+  return new Map(
+    whole.properties.flatMap(({ name, schema: own }) => {
+      const value = resolvedSchema(own);
+      const texts = value.kind === "enum" ? value.values.filter((one) => typeof one === "string") : [];
+      return value.kind === "enum" && texts.length === value.values.length ? [[name, texts] as const] : [];
+    }),
+  );
 }
 
 /** Messages that nothing distinguishes: a warning, since `identify` can, and messages may differ more than their schemas say. */
@@ -67,9 +96,9 @@ export function reportAmbiguous(
   names: MessageNames,
   { problem }: Pick<Context, "problem">,
 ): void {
-  if (naming !== null) return;
-  const pairs = messages.flatMap((message, index) =>
-    messages
+  const unnamed = messages.filter((message) => naming?.named.includes(message) !== true);
+  const pairs = unnamed.flatMap((message, index) =>
+    unnamed
       .slice(index + 1)
       .filter((other) => !areDisjoint(message.payload, other.payload))
       .map((other) => [message, other]),

@@ -1,5 +1,5 @@
 // A channel and the values of its parameters -> an address.
-import { type ChannelContract, ChannelError, type Transport } from "./contract.ts";
+import { type AnyChannel, ChannelError, type Transport } from "./contract.ts";
 
 export interface AddressValues {
   readonly parameters?: unknown;
@@ -8,7 +8,7 @@ export interface AddressValues {
 
 /** Throws a `ChannelError` for a value that is missing, not described, or not one of those allowed. */
 export function addressOf(
-  channel: ChannelContract,
+  channel: AnyChannel,
   { parameters, address: given }: AddressValues,
   parameter: Transport["parameter"],
 ): string {

@@ -21,7 +21,12 @@ export interface MessagePlace {
   readonly pointer: string;
 }
 
-export interface MessageContract<Name extends string = string, Payload = unknown, Headers = unknown> {
+/** Headers and queries that the description does not define. */
+export type Texts = Readonly<Record<string, string>>;
+
+export type AnyMessage = MessageContract<string, unknown, unknown>;
+
+export interface MessageContract<Name extends string, Payload, Headers = Texts> {
   /** What distinguishes it in code from the other messages of its channel. */
   readonly name: Name;
   /** Its name in the description: the type of a server-sent event. */
@@ -36,7 +41,9 @@ export interface MessageContract<Name extends string = string, Payload = unknown
   readonly correlation: (MessagePlace & { readonly type: "string" | "number" }) | null;
 }
 
-export interface ChannelContract<Parameters = unknown, Query = unknown, Headers = unknown> {
+export type AnyChannel = ChannelContract<unknown, unknown, unknown>;
+
+export interface ChannelContract<Parameters = Record<never, never>, Query = Texts, Headers = Texts> {
   /** The key of the channel in the description. */
   readonly key: string;
   /** With `{name}` for each parameter; `null`: known only at run time. */
@@ -59,28 +66,31 @@ export interface ChannelParameter {
 
 /** How the message that arrives on a channel is identified. */
 export interface Inbound {
-  readonly messages: readonly MessageContract[];
+  readonly messages: readonly AnyMessage[];
   /** Messages of the channel that only this side sends. On a topic they arrive here too, and are skipped. */
-  readonly others: readonly MessageContract[];
-  /** The member with one text for each message, and the message of each text. `null`: the schema that matches decides. */
+  readonly others: readonly AnyMessage[];
+  /** The member whose text distinguishes the messages, and the message of each text. `null`: the schema that matches decides. */
   readonly naming: {
     readonly part: "payload" | "headers";
     readonly member: string;
     readonly names: Readonly<Record<string, string>>;
+    /** `false`: a message with another text may be one that the member does not distinguish. */
+    readonly isComplete: boolean;
   } | null;
 }
 
 /** Where a reply is sent, and what it can be. */
-export interface ReplyContract<Reply extends MessageContract = MessageContract> {
+export interface ReplyContract<Reply extends AnyMessage = AnyMessage> {
   /** `null`: it has no channel of its own. */
-  readonly channel: ChannelContract | null;
+  readonly channel: AnyChannel | null;
   /** Where the request says to send the reply. */
   readonly address: MessagePlace | null;
   readonly messages: readonly Reply[];
-  readonly inbound: Inbound;
+  /** `null` for who sends replies. */
+  readonly inbound: Inbound | null;
 }
 
-interface OperationContract<Channel, Sent extends MessageContract, Reply extends MessageContract> {
+interface OperationContract<Channel, Sent extends AnyMessage, Reply extends AnyMessage> {
   /** The key of the operation in the description. */
   readonly key: string;
   readonly channel: Channel;
@@ -89,24 +99,36 @@ interface OperationContract<Channel, Sent extends MessageContract, Reply extends
 }
 
 export interface SendOperation<
-  Channel extends ChannelContract = ChannelContract,
-  Sent extends MessageContract = MessageContract,
-  Reply extends MessageContract = MessageContract,
+  Channel extends AnyChannel = AnyChannel,
+  Sent extends AnyMessage = AnyMessage,
+  Reply extends AnyMessage = AnyMessage,
 > extends OperationContract<Channel, Sent, Reply> {
   readonly action: "send";
 }
 
 export interface ReceiveOperation<
-  Channel extends ChannelContract = ChannelContract,
-  Received extends MessageContract = MessageContract,
-  Reply extends MessageContract = MessageContract,
+  Channel extends AnyChannel = AnyChannel,
+  Received extends AnyMessage = AnyMessage,
+  Reply extends AnyMessage = AnyMessage,
 > extends OperationContract<Channel, Received, Reply> {
   readonly action: "receive";
   readonly inbound: Inbound;
 }
 
+/** An operation that sends a message and has a reply. */
+export interface RequestOperation<Channel extends AnyChannel, Sent extends AnyMessage, Reply extends AnyMessage>
+  extends SendOperation<Channel, Sent, Reply> {
+  readonly reply: ReplyContract<Reply>;
+}
+
+/** An operation that receives a message and has a reply. */
+export interface RespondOperation<Channel extends AnyChannel, Received extends AnyMessage, Reply extends AnyMessage>
+  extends ReceiveOperation<Channel, Received, Reply> {
+  readonly reply: ReplyContract<Reply>;
+}
+
 /** A message that has arrived, by its `name`. */
-export type Received<Contract extends MessageContract> =
+export type Received<Contract extends AnyMessage> =
   Contract extends MessageContract<infer Name, infer Payload, infer Headers>
     ? {
         readonly name: Name;
@@ -120,7 +142,7 @@ export type Received<Contract extends MessageContract> =
     : never;
 
 /** A message to send. `name` can be left out where the operation has one message. */
-export type Outgoing<Contract extends MessageContract, All extends MessageContract = Contract> =
+export type Outgoing<Contract extends AnyMessage, All extends AnyMessage = Contract> =
   Contract extends MessageContract<infer Name, infer Payload, infer Headers>
     ? ([All] extends [Contract] ? { readonly name?: Name } : { readonly name: Name }) & {
         readonly payload: Payload;
@@ -128,8 +150,8 @@ export type Outgoing<Contract extends MessageContract, All extends MessageContra
     : never;
 
 /** The values of the parameters of a channel's address, and the address itself where the description has none. */
-export type Placement<Channel extends ChannelContract> =
-  Channel extends ChannelContract<infer Parameters>
+export type Placement<Channel extends AnyChannel> =
+  Channel extends ChannelContract<infer Parameters, unknown, unknown>
     ? (Record<never, never> extends Parameters
         ? { readonly parameters?: Parameters }
         : { readonly parameters: Parameters }) & {
@@ -180,7 +202,7 @@ export interface WireSubscription {
 }
 
 /** A transport whose one address is that of a channel: a WebSocket, a stream of events. */
-export interface Connection<Channel extends ChannelContract = ChannelContract> extends Transport {
+export interface Connection<Channel extends AnyChannel = AnyChannel> extends Transport {
   readonly channel: Channel;
   readonly close: () => Promise<void>;
 }

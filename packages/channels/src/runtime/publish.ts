@@ -1,10 +1,10 @@
 // A message and the operation that sends it -> what is on the wire, validated.
 import { addressOf } from "./address.ts";
 import {
-  type ChannelContract,
+  type AnyChannel,
+  type AnyMessage,
   ChannelError,
   type Connection,
-  type MessageContract,
   type Outgoing,
   type Placement,
   type Rest,
@@ -25,7 +25,7 @@ export interface PublishOptions {
 }
 
 /** A connection has its address already. */
-export type Placed<Channel extends ChannelContract, Via extends Transport> = Via extends Connection
+export type Placed<Channel extends AnyChannel, Via extends Transport> = Via extends Connection
   ? object
   : Placement<Channel>;
 
@@ -33,9 +33,9 @@ export type Placed<Channel extends ChannelContract, Via extends Transport> = Via
  * Sends a message of an operation. Rejects with a `ChannelError`, before anything is sent, when a schema rejects it. It resolves when
  * the transport has taken the message, so that awaiting it is the backpressure.
  */
-export async function publish<Channel extends ChannelContract, Sent extends MessageContract, Via extends Transport>(
+export async function publish<Channel extends AnyChannel, Sent extends AnyMessage, Via extends Transport>(
   transport: Via,
-  operation: SendOperation<Channel, Sent, MessageContract>,
+  operation: SendOperation<Channel, Sent, AnyMessage>,
   message: Outgoing<Sent>,
   ...[options]: Rest<PublishOptions & Placed<Channel, Via>>
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function publish<Channel extends ChannelContract, Sent extends Mess
 /** The address of a channel. A connection is of one channel only. */
 export function addressIn(
   transport: Transport | Connection,
-  channel: ChannelContract,
+  channel: AnyChannel,
   values: { readonly parameters?: unknown; readonly address?: string },
 ): string {
   if (!("channel" in transport)) return addressOf(channel, values, transport.parameter);
@@ -60,7 +60,7 @@ export function addressIn(
 
 export function wireOf(
   channel: string,
-  contracts: readonly MessageContract[],
+  contracts: readonly AnyMessage[],
   { message, options: { codecs = {}, key, id } }: { readonly message: SentMessage; readonly options: PublishOptions },
 ): WireMessage {
   const contract = contractOf(channel, contracts, message.name);
@@ -72,11 +72,7 @@ export function wireOf(
   };
 }
 
-export function contractOf(
-  channel: string,
-  contracts: readonly MessageContract[],
-  name: string | undefined,
-): MessageContract {
+export function contractOf(channel: string, contracts: readonly AnyMessage[], name: string | undefined): AnyMessage {
   const [only, second] = contracts;
   const found = name === undefined && second === undefined ? only : contracts.find((each) => each.name === name);
   if (found !== undefined) return found;

@@ -1,13 +1,14 @@
 // Operations with a reply: a request and the reply that belongs to it, on either side.
 import { addressOf } from "./address.ts";
 import {
-  type ChannelContract,
+  type AnyChannel,
+  type AnyMessage,
   ChannelError,
-  type MessageContract,
   type Outgoing,
   type Received,
-  type ReceiveOperation,
   type ReplyContract,
+  type RequestOperation,
+  type RespondOperation,
   type Rest,
   type SendOperation,
   type Transport,
@@ -15,9 +16,6 @@ import {
 import { addressIn, contractOf, type Placed, type PublishOptions, wireOf } from "./publish.ts";
 import { type SubscribeOptions, subscribe, subscriptionOf } from "./subscribe.ts";
 import { type ReadMessage, type SentMessage, valueAt, withValueAt } from "./wire.ts";
-
-/** Refuses operations without a reply where they are passed. */
-export type Replied<Reply> = [Reply] extends [never] ? { readonly reply: ReplyContract } : unknown;
 
 export interface RequestOptions extends PublishOptions, Pick<SubscribeOptions, "onInvalid" | "identify"> {
   /** How long to wait for the reply, in milliseconds. Default: 30,000. */
@@ -33,19 +31,20 @@ export interface RequestOptions extends PublishOptions, Pick<SubscribeOptions, "
  * is made up if the message has none. Rejects with a `ChannelError` of the code `no-reply` when there is none in time.
  */
 export async function request<
-  Channel extends ChannelContract,
-  Sent extends MessageContract,
-  Reply extends MessageContract,
+  Channel extends AnyChannel,
+  Sent extends AnyMessage,
+  Reply extends AnyMessage,
   Via extends Transport,
 >(
   transport: Via,
-  operation: SendOperation<Channel, Sent, Reply> & Replied<Reply>,
+  operation: RequestOperation<Channel, Sent, Reply>,
   message: Outgoing<Sent>,
   ...[options]: Rest<RequestOptions & Placed<Channel, Via>>
 ): Promise<Received<Reply>> {
   const given: RequestOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
   const { channel, reply } = operation;
-  if (reply === null) throw new ChannelError("no-reply", "the operation has no reply", { channel: channel.key });
+  if (reply.inbound === null)
+    throw new ChannelError("no-reply", "the operation has no reply", { channel: channel.key });
   const { contract, sent, correlationId } = correlated(operation, message as SentMessage);
   const place = replyPlaceOf(transport, operation, given);
   const addressed = reply.address === null || !place.isStated ? sent : withValueAt(sent, reply.address, place.address);
@@ -76,20 +75,19 @@ export interface RespondOptions extends PublishOptions, SubscribeOptions {}
  * the request. Resolves when the subscription ends, and rejects with what the handler throws.
  */
 export async function respond<
-  Channel extends ChannelContract,
-  Message extends MessageContract,
-  Reply extends MessageContract,
+  Channel extends AnyChannel,
+  Message extends AnyMessage,
+  Reply extends AnyMessage,
   Via extends Transport,
 >(
   transport: Via,
-  operation: ReceiveOperation<Channel, Message, Reply> & Replied<Reply>,
+  operation: RespondOperation<Channel, Message, Reply>,
   handler: (message: Received<Message>) => Outgoing<Reply> | Promise<Outgoing<Reply>>,
   ...[options]: Rest<RespondOptions & Placed<Channel, Via>>
 ): Promise<void> {
   const given: RespondOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
   const { channel, reply } = operation;
-  if (reply === null) throw new ChannelError("no-reply", "the operation has no reply", { channel: channel.key });
-  const messages = subscribe<ChannelContract, Message, Via>(transport, operation, ...([given] as never));
+  const messages = subscribe<AnyChannel, Message, Via>(transport, operation, ...([given] as never));
   for await (const message of messages) {
     const replied = await handler(message);
     await sendReply(transport, reply, { channel, request: message, replied: replied as SentMessage, options: given });
@@ -97,7 +95,7 @@ export async function respond<
 }
 
 interface Answered {
-  readonly channel: ChannelContract;
+  readonly channel: AnyChannel;
   readonly request: ReadMessage;
   readonly replied: SentMessage;
   readonly options: RespondOptions & { readonly parameters?: unknown };
@@ -131,7 +129,7 @@ function isReply({ name, correlationId }: ReadMessage, { messages }: ReplyContra
 function correlated(
   { channel, messages }: SendOperation,
   message: SentMessage,
-): { readonly contract: MessageContract; readonly sent: SentMessage; readonly correlationId: unknown } {
+): { readonly contract: AnyMessage; readonly sent: SentMessage; readonly correlationId: unknown } {
   const contract = contractOf(channel.key, messages, message.name);
   const { correlation } = contract;
   if (correlation === null) return { contract, sent: message, correlationId: undefined };

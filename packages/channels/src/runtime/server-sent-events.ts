@@ -1,7 +1,7 @@
 // Streams of server-sent events: one that is read over fetch and continues after a broken connection, and one that a server writes.
 import { joined } from "./address.ts";
 import {
-  type ChannelContract,
+  type AnyChannel,
   ChannelError,
   type Connection,
   type Transport,
@@ -196,7 +196,7 @@ function waitUntil(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** A stream of events for one client: `new Response(body, { headers })`. */
-export interface EventStream<Channel extends ChannelContract> {
+export interface EventStream<Channel extends AnyChannel> {
   readonly body: ReadableStream<Uint8Array>;
   readonly headers: Readonly<Record<string, string>>;
   /** What messages are published to; each waits until the client has read those before it. */
@@ -206,7 +206,7 @@ export interface EventStream<Channel extends ChannelContract> {
 }
 
 /** `retry`: how long the client waits before it connects again, in milliseconds. */
-export function eventStream<Channel extends ChannelContract>(
+export function eventStream<Channel extends AnyChannel>(
   channel: Channel,
   { retry }: { readonly retry?: number } = {},
 ): EventStream<Channel> {
@@ -262,7 +262,7 @@ export function eventStream<Channel extends ChannelContract>(
   };
 }
 
-function eventTextOf({ body, event, id, headers }: WireMessage, channel: ChannelContract): string {
+function eventTextOf({ body, event, id, headers }: WireMessage, channel: AnyChannel): string {
   const refuse = (reason: string): ChannelError => new ChannelError("unsupported", reason, { channel: channel.key });
   if (typeof body !== "string") throw refuse("an event is text, and the body is bytes");
   if (Object.keys(headers).length > 0) throw refuse("events have no headers");

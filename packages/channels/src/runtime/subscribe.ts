@@ -1,9 +1,9 @@
 // The operation that receives messages -> the messages of its channel as they arrive, validated and typed.
 import {
-  type ChannelContract,
+  type AnyChannel,
+  type AnyMessage,
   ChannelError,
   type Inbound,
-  type MessageContract,
   type Received,
   type ReceiveOperation,
   type Rest,
@@ -42,9 +42,9 @@ export interface Subscription<Message> extends AsyncIterableIterator<Message, un
  * The messages of an operation, from this call on. Messages of other operations of the channel are skipped; one that is none of the
  * channel's, or not as described, fails with a `ChannelError`.
  */
-export function subscribe<Channel extends ChannelContract, Message extends MessageContract, Via extends Transport>(
+export function subscribe<Channel extends AnyChannel, Message extends AnyMessage, Via extends Transport>(
   transport: Via,
-  operation: ReceiveOperation<Channel, Message, MessageContract>,
+  operation: ReceiveOperation<Channel, Message, AnyMessage>,
   ...[options]: Rest<SubscribeOptions & Placed<Channel, Via>>
 ): Subscription<Received<Message>> {
   const given: SubscribeOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
@@ -63,7 +63,7 @@ export function subscriptionOf<Message>(
     messages,
     inbound,
     options,
-  }: { readonly messages: readonly MessageContract[]; readonly inbound: Inbound; readonly options: SubscribeOptions },
+  }: { readonly messages: readonly AnyMessage[]; readonly inbound: Inbound; readonly options: SubscribeOptions },
 ): Subscription<Message> {
   const { codecs = {}, onInvalid, identify } = options;
   const wanted = new Set(messages.map(({ name }) => name));

@@ -1,6 +1,7 @@
 // A WebSocket -> the connection of a channel, which carries the messages of both directions.
 import { type AddressValues, addressOf, joined } from "./address.ts";
 import {
+  type AnyChannel,
   type ChannelContract,
   ChannelError,
   type Connection,
@@ -30,13 +31,13 @@ export interface WebSocketSettings {
 }
 
 /** Query and headers with which the description says a WebSocket is opened. */
-type Opening<Channel extends ChannelContract> =
+type Opening<Channel extends AnyChannel> =
   Channel extends ChannelContract<unknown, infer Query, infer Headers>
     ? (Record<never, never> extends Query ? { readonly query?: Query } : { readonly query: Query }) &
         (Record<never, never> extends Headers ? { readonly headers?: Headers } : { readonly headers: Headers })
     : never;
 
-export type OpenOptions<Channel extends ChannelContract> = WebSocketSettings &
+export type OpenOptions<Channel extends AnyChannel> = WebSocketSettings &
   Placement<Channel> &
   Opening<Channel> & {
     /** The server: `wss://stream.example/v1`. The address of the channel is put behind it. */
@@ -50,7 +51,7 @@ export type OpenOptions<Channel extends ChannelContract> = WebSocketSettings &
   };
 
 /** Resolves once the socket is open, and rejects with a `ChannelError` when it cannot be opened. */
-export async function openWebSocket<Channel extends ChannelContract>(
+export async function openWebSocket<Channel extends AnyChannel>(
   channel: Channel,
   options: OpenOptions<Channel>,
 ): Promise<Connection<Channel>> {
@@ -88,7 +89,7 @@ interface Given extends WebSocketSettings, AddressValues {
 }
 
 /** The connection of a socket that is open, such as one that a server has accepted. */
-export function acceptWebSocket<Channel extends ChannelContract>(
+export function acceptWebSocket<Channel extends AnyChannel>(
   channel: Channel,
   socket: WebSocketLike,
   { buffer = 1000, highWater = 2 ** 20 }: WebSocketSettings = {},
@@ -157,7 +158,7 @@ export function acceptWebSocket<Channel extends ChannelContract>(
 
 const OPEN = 1;
 
-function failure({ key }: ChannelContract, reason: string): ChannelError {
+function failure({ key }: AnyChannel, reason: string): ChannelError {
   return new ChannelError("connection", reason, { channel: key });
 }
 
@@ -177,7 +178,7 @@ function queryOf(members: Readonly<Record<string, string>>): string {
 }
 
 /** Validated as the description says; without a description there are none. */
-function textsOf(channel: ChannelContract, part: "query" | "headers", given: unknown): Record<string, string> {
+function textsOf(channel: AnyChannel, part: "query" | "headers", given: unknown): Record<string, string> {
   const validator: Validator<unknown> | null = channel[part];
   const result = validator?.safeParse(given ?? {});
   if (result?.success === false) {

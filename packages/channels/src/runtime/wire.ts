@@ -1,8 +1,8 @@
 // Messages as programs see them <-> what is on the wire: media types, headers, validation, and which message it is.
 import {
+  type AnyMessage,
   ChannelError,
   type Inbound,
-  type MessageContract,
   type MessageIssue,
   type MessagePlace,
   type WireMessage,
@@ -34,7 +34,7 @@ export interface SentMessage {
 /** Throws a `ChannelError` when the schema of the payload or of the headers rejects it. */
 export function encoded(
   channel: string,
-  contract: MessageContract,
+  contract: AnyMessage,
   { message, codecs }: { readonly message: SentMessage; readonly codecs: Codecs },
 ): WireMessage {
   const { name, contentType } = contract;
@@ -99,20 +99,25 @@ function nameOf(channel: string, wire: WireMessage, { inbound, codecs, identify 
   if (event !== undefined) return event.name;
   const { naming } = inbound;
   if (naming === null) return null;
-  const { part, member, names } = naming;
+  const { part, member, names, isComplete } = naming;
   const holder = part === "headers" ? wire.headers : loose(wire, all, codecs);
   const value = ownMember(holder, member);
   const name = typeof value === "string" ? ownMember(names, value) : undefined;
   if (typeof name === "string") return name;
-  const found = value === undefined ? "is missing" : `is ${JSON.stringify(value)}`;
+  // Where the member can be left out, or other messages have it too, the schemas decide.
+  if (value === undefined || !isComplete) return null;
   const known = Object.keys(names)
     .map((each) => JSON.stringify(each))
     .join(", ");
-  throw new ChannelError("unknown-message", `${part}/${member} ${found}, and must be one of ${known}`, { channel });
+  throw new ChannelError(
+    "unknown-message",
+    `${part}/${member} is ${JSON.stringify(value)}, and must be one of ${known}`,
+    { channel },
+  );
 }
 
 /** The payload before it is known what it is: identifying members are in JSON. */
-function loose(wire: WireMessage, contracts: readonly MessageContract[], codecs: Codecs): unknown {
+function loose(wire: WireMessage, contracts: readonly AnyMessage[], codecs: Codecs): unknown {
   for (const { contentType } of contracts) {
     try {
       return codecOf(contentType, codecs, "").decode(wire.body);
@@ -124,7 +129,7 @@ function loose(wire: WireMessage, contracts: readonly MessageContract[], codecs:
 }
 
 function attempt(
-  contract: MessageContract,
+  contract: AnyMessage,
   channel: string,
   wire: WireMessage,
   reading: Reading,
@@ -137,7 +142,7 @@ function attempt(
   }
 }
 
-function readAs(contract: MessageContract, channel: string, wire: WireMessage, { codecs }: Reading): ReadMessage {
+function readAs(contract: AnyMessage, channel: string, wire: WireMessage, { codecs }: Reading): ReadMessage {
   const { name, contentType } = contract;
   const payload = payloadOf(wire, codecOf(contentType, codecs, channel), { channel, name, contentType });
   const validated = validate(contract, { payload, headers: headersOf(wire, contract) });
@@ -162,7 +167,7 @@ function payloadOf(
 }
 
 /** The texts of headers as the values that their schemas describe; a text that is no such value stays one, for the schema to reject. */
-function headersOf({ headers }: WireMessage, { headerKinds }: MessageContract): Record<string, unknown> {
+function headersOf({ headers }: WireMessage, { headerKinds }: AnyMessage): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, text]) => {
       const kind = Object.hasOwn(headerKinds, name) ? headerKinds[name] : undefined;
@@ -183,7 +188,7 @@ interface Parts {
 }
 
 function validate(
-  { name, payload, headers }: MessageContract,
+  { name, payload, headers }: AnyMessage,
   parts: Parts,
 ): Parts & { readonly issues: readonly MessageIssue[] } {
   const results = {
