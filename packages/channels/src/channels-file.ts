@@ -22,7 +22,7 @@ import {
   unionTypeOf,
   zodOf,
 } from "waybill/plugin";
-import { alias, resolvedSchema } from "./messages-file.ts";
+import { alias, resolvedSchema, textKindsOf } from "./messages-file.ts";
 import { channelSymbol, runtimeType, typeNameOf } from "./naming.ts";
 import type { Context } from "./options.ts";
 
@@ -62,6 +62,7 @@ export function channelDeclarationsOf(channel: Channel, name: string, context: C
     code`key: ${literal(key)}`,
     code`address: ${literal(address)}`,
     code`parameters: ${literalInLines(parameters.map((one) => ({ name: one.name, values: one.enum, default: one.default })))}`,
+    code`queryKinds: ${literal(webSocket?.query == null ? {} : textKindsOf(webSocket.query))}`,
     ...opening.map(
       ({ part, schema }) => code`${identifier(part)}: ${schema === null ? literal(null) : zodOf(schema, context)}`,
     ),

@@ -67,6 +67,7 @@ const sideTexts = {
 const runtime = ["contract", "address", "queue", "wire", "publish", "subscribe", "request", "memory"];
 
 const runtimeExports = {
+  "address.gen.ts": ["matchUrl"],
   "contract.gen.ts": ["ChannelError"],
   "publish.gen.ts": ["publish"],
   "subscribe.gen.ts": ["subscribe"],
@@ -86,7 +87,7 @@ const runtimeTypes = {
   ],
   "publish.gen.ts": ["PublishOptions"],
   "subscribe.gen.ts": ["SubscribeOptions", "Subscription"],
-  "request.gen.ts": ["RequestOptions", "RespondOptions"],
+  "request.gen.ts": ["Reply", "RequestOptions", "RespondOptions"],
   "wire.gen.ts": ["Codec", "Codecs"],
 };
 

@@ -43,7 +43,7 @@ function declarationsOf(message: Message, name: string, context: Context): Decla
     code`contentType: ${literal(contentType)}`,
     code`payload: ${zodOf(payload, context)}`,
     code`headers: ${headers === null ? literal(null) : zodOf(headers, context)}`,
-    code`headerKinds: ${literal(headers === null ? {} : headerKindsOf(headers))}`,
+    code`headerKinds: ${literal(headers === null ? {} : textKindsOf(headers))}`,
     code`correlation: ${literal(correlationOf(message))}`,
   ];
   const headersCode = headers === null ? code`` : code`, ${identifier(headersType)}`;
@@ -61,10 +61,10 @@ export function alias(name: string, type: Code, doc: Doc): TypeAliasDeclaration 
   return { kind: StructureKind.TypeAlias, isExported: true, name, type, docs: [doc] };
 }
 
-/** What the texts of headers are read as, where it is not text. */
-function headerKindsOf(headers: Schema): Record<string, "number" | "boolean" | "json"> {
+/** What the texts of headers or of a query are read as, where it is not text. */
+export function textKindsOf(headers: Schema): Record<string, "number" | "boolean" | "json"> {
   const schema = resolvedSchema(headers);
-  const members = schema.kind === "intersection" ? schema.members.map(headerKindsOf) : [];
+  const members = schema.kind === "intersection" ? schema.members.map(textKindsOf) : [];
   const own =
     schema.kind !== "object"
       ? []

@@ -40,7 +40,7 @@ export function operationDeclarationsOf(api: MessagingApi, naming: Naming, conte
     .filter(({ key }) => receiving.has(key))
     .map((channel) => {
       const arriving = arrivingOf(api, channel, naming);
-      reportAmbiguous(arriving, naming.names, context);
+      reportAmbiguous(arriving, { names: naming.names, servers: api.servers }, context);
       const members = [
         code`messages: ${listOf(arriving.messages)}`,
         code`others: ${listOf(arriving.others)}`,

@@ -3,7 +3,7 @@ import type { Channel, Message, MessageOperation, MessagingApi, Schema } from "w
 import { areDisjoint } from "./disjoint.ts";
 import { resolvedSchema } from "./messages-file.ts";
 import type { MessageNames } from "./naming.ts";
-import type { Context, Side } from "./options.ts";
+import { type Context, type Side, transports } from "./options.ts";
 
 export interface Arriving {
   readonly channel: Channel;
@@ -93,9 +93,12 @@ function textsOf(schema: Schema | null, depth = 0): ReadonlyMap<string, readonly
 /** Messages that nothing distinguishes: a warning, since `identify` can, and messages may differ more than their schemas say. */
 export function reportAmbiguous(
   { channel, messages, naming }: Arriving,
-  names: MessageNames,
+  { names, servers }: { readonly names: MessageNames; readonly servers: MessagingApi["servers"] },
   { problem }: Pick<Context, "problem">,
 ): void {
+  // The type of a server-sent event is the name of its message.
+  const own = servers.filter(({ key }) => channel.servers?.includes(key) ?? true);
+  if (own.length > 0 && own.every(({ protocol }) => transports["server-sent-events"]?.includes(protocol))) return;
   const unnamed = messages.filter((message) => naming?.named.includes(message) !== true);
   const pairs = unnamed.flatMap((message, index) =>
     unnamed

@@ -24,6 +24,9 @@ export interface MessagePlace {
 /** Headers and queries that the description does not define. */
 export type Texts = Readonly<Record<string, string>>;
 
+/** The values that texts stand for, by the names of headers or parameters; `json`: objects, arrays and mixed values. */
+export type TextKinds = Readonly<Record<string, "number" | "boolean" | "json">>;
+
 export type AnyMessage = MessageContract<string, unknown, unknown>;
 
 export interface MessageContract<Name extends string, Payload, Headers = Texts> {
@@ -36,7 +39,7 @@ export interface MessageContract<Name extends string, Payload, Headers = Texts> 
   /** `null`: the description does not define headers. */
   readonly headers: Validator<Headers> | null;
   /** What the texts of headers are read as. Absent: they are text. */
-  readonly headerKinds: Readonly<Record<string, "number" | "boolean" | "json">>;
+  readonly headerKinds: TextKinds;
   /** Where it has the id that relates it to other messages, and of which type the id is. */
   readonly correlation: (MessagePlace & { readonly type: "string" | "number" }) | null;
 }
@@ -51,6 +54,8 @@ export interface ChannelContract<Parameters = Record<never, never>, Query = Text
   readonly parameters: readonly ChannelParameter[];
   /** How a WebSocket is opened, where the description says so. */
   readonly query: Validator<Query> | null;
+  /** What the texts of the query are read as. Absent: they are text. */
+  readonly queryKinds: TextKinds;
   readonly headers: Validator<Headers> | null;
   /** Never set: it carries the type of the values of parameters. */
   readonly parameterTypes?: Parameters;

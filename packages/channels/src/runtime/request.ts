@@ -70,27 +70,33 @@ export async function request<
 
 export interface RespondOptions extends PublishOptions, SubscribeOptions {}
 
+/** What a handler returns: the result of the function `reply` that it gets. */
+export interface Reply {
+  readonly message: SentMessage;
+}
+
 /**
- * Calls `handler` for each message of an operation, one after the other, and sends what it returns as the reply, with the correlation id of
- * the request. Resolves when the subscription ends, and rejects with what the handler throws.
+ * Calls `handler` for each message of an operation, one after the other, and sends the reply that it returns with `reply(…)`, with the
+ * correlation id of the request. Resolves when the subscription ends, and rejects with what the handler throws.
  */
 export async function respond<
   Channel extends AnyChannel,
   Message extends AnyMessage,
-  Reply extends AnyMessage,
+  Replied extends AnyMessage,
   Via extends Transport,
 >(
   transport: Via,
-  operation: RespondOperation<Channel, Message, Reply>,
-  handler: (message: Received<Message>) => Outgoing<Reply> | Promise<Outgoing<Reply>>,
+  operation: RespondOperation<Channel, Message, Replied>,
+  // What it returns is no type parameter: TypeScript would widen the literals of a returned object.
+  handler: (message: Received<Message>, reply: (message: Outgoing<Replied>) => Reply) => Reply | Promise<Reply>,
   ...[options]: Rest<RespondOptions & Placed<Channel, Via>>
 ): Promise<void> {
   const given: RespondOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
   const { channel, reply } = operation;
   const messages = subscribe<AnyChannel, Message, Via>(transport, operation, ...([given] as never));
   for await (const message of messages) {
-    const replied = await handler(message);
-    await sendReply(transport, reply, { channel, request: message, replied: replied as SentMessage, options: given });
+    const replied = await handler(message, (sent) => ({ message: sent as SentMessage }));
+    await sendReply(transport, reply, { channel, request: message, replied: replied.message, options: given });
   }
 }
 

@@ -1,4 +1,5 @@
 // Messages as programs see them <-> what is on the wire: media types, headers, validation, and which message it is.
+import { valuesOf } from "./address.ts";
 import {
   type AnyMessage,
   ChannelError,
@@ -145,7 +146,7 @@ function attempt(
 function readAs(contract: AnyMessage, channel: string, wire: WireMessage, { codecs }: Reading): ReadMessage {
   const { name, contentType } = contract;
   const payload = payloadOf(wire, codecOf(contentType, codecs, channel), { channel, name, contentType });
-  const validated = validate(contract, { payload, headers: headersOf(wire, contract) });
+  const validated = validate(contract, { payload, headers: valuesOf(wire.headers, contract.headerKinds) });
   if (validated.issues.length > 0) throw invalid(channel, name, validated.issues);
   const { correlation } = contract;
   const id = correlation === null ? undefined : valueAt(validated, correlation);
@@ -164,22 +165,6 @@ function payloadOf(
     const reason = `the body is not ${contentType}: ${cause instanceof Error ? cause.message : String(cause)}`;
     throw new ChannelError("unreadable-message", reason, { channel, message: name, cause });
   }
-}
-
-/** The texts of headers as the values that their schemas describe; a text that is no such value stays one, for the schema to reject. */
-function headersOf({ headers }: WireMessage, { headerKinds }: AnyMessage): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, text]) => {
-      const kind = Object.hasOwn(headerKinds, name) ? headerKinds[name] : undefined;
-      if (kind === undefined) return [name, text];
-      try {
-        const value: unknown = JSON.parse(text);
-        return [name, kind === "json" || typeof value === kind ? value : text];
-      } catch {
-        return [name, text];
-      }
-    }),
-  );
 }
 
 interface Parts {
