@@ -27,6 +27,7 @@ export type {
   MessageOperation,
   MessagingApi,
   MessagingSecurityScheme,
+  MessagingServer,
 } from "./model/messaging.ts";
 export type { PageEnd, Pagination, PaginationKind, RequestField, ResponseField } from "./model/pagination.ts";
 export type {
