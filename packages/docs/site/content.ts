@@ -24,6 +24,8 @@ export interface PageContent {
   readonly kind: string;
   readonly html: string;
   readonly isSplit: boolean;
+  /** Whether its description is shown: no, where its text begins with it. */
+  readonly hasLead: boolean;
   readonly headings: readonly { readonly depth: number; readonly slug: string; readonly text: string }[];
 }
 

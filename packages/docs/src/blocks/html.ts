@@ -12,9 +12,9 @@ export interface HtmlContext {
 export function htmlOf(page: Pick<Page, "intro" | "main" | "aside">, context: HtmlContext): string {
   const intro = blocks(page.intro, context);
   const main = `<div class="rd-main">${blocks(page.main, context)}</div>`;
-  if (page.aside.length === 0) return `<div class="rd">${intro}${main}</div>`;
+  if (page.aside.length === 0) return `<div class="rd not-content">${intro}${main}</div>`;
   const aside = `<div class="rd-side" role="complementary" aria-label="Samples">${blocks(page.aside, context)}</div>`;
-  return `<div class="rd">${intro}<div class="rd-split rd-side-first">${aside}${main}</div></div>`;
+  return `<div class="rd not-content">${intro}<div class="rd-split rd-side-first">${aside}${main}</div></div>`;
 }
 
 function blocks(some: readonly Block[], context: HtmlContext): string {

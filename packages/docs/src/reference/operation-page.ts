@@ -13,7 +13,6 @@ export function operationPage(operation: Operation, context: ReferenceContext): 
   const { map } = context;
   const { words, trigger, requestBody } = operation;
   const sent: Side = trigger === null ? "request" : "response";
-  const responses = operation.responses.flatMap((response) => responseExamples(response));
   return {
     path: map.ofOperation(operation),
     title: titleOf(operation),
@@ -53,7 +52,7 @@ export function operationPage(operation: Operation, context: ReferenceContext): 
       ...(requestBody === null
         ? []
         : exampleSamples(trigger === null ? "Request body" : "Payload", requestBody.content)),
-      ...responses,
+      ...responseExamples(operation),
     ],
   };
 }
@@ -311,7 +310,12 @@ function isInside({ id }: Operation, operation: Operation): boolean {
   return id.startsWith(operation.id);
 }
 
-function responseExamples(response: Response): Block[] {
-  const status = statusText(response.status);
-  return exampleSamples(`Response ${status}`, response.content);
+/** One group of tabs: a tab for each status, and for each of its examples. */
+function responseExamples({ responses }: Operation): Block[] {
+  const tabs = responses.flatMap((response) => {
+    const status = statusText(response.status);
+    const shown = exampleSamples(status, response.content).flatMap((samples) => samples.tabs);
+    return shown.map((tab) => ({ ...tab, label: tab.label === status ? status : `${status} · ${tab.label}` }));
+  });
+  return tabs.length === 0 ? [] : [{ kind: "samples", title: "Response", group: "example", tabs }];
 }

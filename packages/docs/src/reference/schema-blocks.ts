@@ -43,7 +43,10 @@ export function bodyBlocks(schema: Schema, place: SchemaPlace): Block[] {
   const isOpen = schema.kind !== "ref" || !inside.has(schema.target.identity);
   return [
     type,
-    ...proseOf(schema.annotations.description, schema.annotations.title),
+    ...proseOf(
+      schema.annotations.title,
+      schema.annotations.description === target.annotations.description ? null : schema.annotations.description,
+    ),
     ...own,
     ...(isOpen ? opened(schema, target, where) : []),
   ];
@@ -54,7 +57,7 @@ function opened(schema: Schema, target: Schema, where: Where): Block[] {
   const inner = { ...where, depth: 1, inside: new Set([...where.inside, schema.target.identity]) };
   const facts = factsOf(target);
   const own: Field = {
-    name: schema.target.name,
+    name: where.map.nameOf(schema.target),
     id: null,
     type: typeOf(target, where.map),
     marks: [],
@@ -62,7 +65,7 @@ function opened(schema: Schema, target: Schema, where: Where): Block[] {
     blocks: [],
   };
   return [
-    ...proseOf(target.annotations.description),
+    ...proseOf(target.annotations.title, target.annotations.description),
     ...(facts.length === 0 ? [] : [{ kind: "fields" as const, fields: [own] }]),
     ...partsOf(target, inner),
   ];
@@ -288,7 +291,7 @@ function referredBlocks(target: NamedSchema, where: Where): Block[] {
   const own: Field[] =
     facts.length === 0
       ? []
-      : [{ name: target.name, id: null, type: typeOf(schema, where.map), marks: [], facts, blocks: [] }];
+      : [{ name: where.map.nameOf(target), id: null, type: typeOf(schema, where.map), marks: [], facts, blocks: [] }];
   return [
     ...proseOf(schema.annotations.description),
     ...(own.length === 0 ? [] : [{ kind: "fields" as const, fields: own }]),

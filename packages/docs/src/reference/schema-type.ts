@@ -29,7 +29,8 @@ export function typeOf(schema: Schema, map: SiteMap): Line {
       return ["object"];
     case "ref": {
       const path = map.ofSchema(schema.target);
-      return path === null ? [schema.target.name] : [{ href: path, text: schema.target.name }];
+      const name = map.nameOf(schema.target);
+      return path === null ? [name] : [{ href: path, text: name }];
     }
     case "union":
       return unionType(schema.members, map);
@@ -151,7 +152,8 @@ function range(label: string, least: number | null, most: number | null, unit: s
         : least === most
           ? `exactly ${most}`
           : `${least} to ${most}`;
-  return [{ label, values: [`${text}${unit === "" ? "" : ` ${unit}`}`] }];
+  const isOne = unit !== "" && /\b1$/.test(text);
+  return [{ label, values: [`${text}${unit === "" ? "" : ` ${isOne ? unit.replace(/s$/, "") : unit}`}`] }];
 }
 
 export function coded(value: Json): Inline {

@@ -27,6 +27,8 @@ export interface SiteMap {
   readonly ofChannel: (channel: Channel) => string;
   /** `null` for a schema without a page. */
   readonly ofSchema: (schema: NamedSchema) => string | null;
+  /** The name of its page: the forms of a schema in requests and in responses have the name of the schema. */
+  readonly nameOf: (schema: NamedSchema) => string;
   /** By `operationId`, as links of responses name it. */
   readonly operationById: (id: string) => Operation | null;
 }
@@ -53,6 +55,7 @@ export function siteMapOf(api: Api, prefix: string): SiteMap {
     ({ identity, isOutput }) => isOutput !== true && baseIdentity(identity) === identity,
   );
   const byIdentity = new Map(named.map((schema) => [schema.identity, names.take(`${prefix}schemas/`, schema.name)]));
+  const baseNames = new Map(named.map((schema) => [schema.identity, schema.name]));
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   return {
     api,
@@ -67,6 +70,7 @@ export function siteMapOf(api: Api, prefix: string): SiteMap {
     ofMessage: (message) => known(paths, message, message.key),
     ofChannel: (channel) => known(paths, channel, channel.key),
     ofSchema: ({ identity }) => byIdentity.get(baseIdentity(identity)) ?? null,
+    nameOf: ({ identity, name }) => baseNames.get(baseIdentity(identity)) ?? name,
     operationById: (id) => byId.get(id) ?? null,
   };
 }
@@ -101,7 +105,7 @@ function groupsOf({ http }: Api, names: Names): TagGroup[] {
   return [...order, null].filter(isShown).map((tag) => ({
     tag,
     label: labelOf(tag),
-    path: names.take(names.prefix, `operations/${slugOf(tag ?? "other")}`),
+    path: names.take(`${names.prefix}operations/`, tag ?? "other"),
     operations: http.operations.filter(({ tags }) => (tag === null ? tags.length === 0 : tags.includes(tag))),
   }));
 }
@@ -116,7 +120,7 @@ class Names {
   }
 
   take(folder: string, name: string): string {
-    const slug = name.split("/").map(slugOf).join("/").slice(0, 120);
+    const slug = slugOf(name).slice(0, 120);
     for (let count = 1; ; count += 1) {
       const path = `${folder}${slug}${count === 1 ? "" : `-${count}`}/`;
       if (this.taken.has(path)) continue;

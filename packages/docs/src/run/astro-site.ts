@@ -22,7 +22,7 @@ export interface AstroSite {
 export async function buildWithAstro(site: AstroSite): Promise<void> {
   process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
   const { build } = await import("astro");
-  await build({ ...configOf(site, []), logLevel: "warn" });
+  await build({ ...configOf(site, []), logLevel: "error" });
 }
 
 export interface Served {
@@ -47,7 +47,7 @@ export async function serveWithAstro(
       },
     },
   };
-  const server = await dev({ ...configOf(site, [reloading]), server: at, logLevel: "warn" });
+  const server = await dev({ ...configOf(site, [reloading]), server: at, logLevel: "error" });
   const { address, port } = server.address;
   const host = address.includes(":") ? `[${address}]` : address;
   return { address: `http://${host}:${port}${site.settings.base}`, reload: () => reload(), stop: () => server.stop() };

@@ -134,4 +134,3 @@ async function serve(run: Run, args: Arguments): Promise<ExitCode> {
   rmSync(stage.folder, { recursive: true, force: true });
   return 0;
 }
-

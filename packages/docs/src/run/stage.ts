@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Block, Page } from "../blocks/block.ts";
 import { htmlOf } from "../blocks/html.ts";
 import { markdownOf, twinPath } from "../blocks/markdown.ts";
-import { Prose } from "../blocks/prose.ts";
+import { Prose, plainOf } from "../blocks/prose.ts";
 import { accentCss } from "./accent.ts";
 import type { Guides } from "./guides.ts";
 import type { Settings } from "./settings.ts";
@@ -52,6 +52,7 @@ export class Stage {
     }
     for (const { from, to } of others) this.copy(from, `guides/${to}`);
     for (const { file, content } of site.downloads) this.put(`public/${file}`, content);
+    this.put("public/favicon.svg", favicon(site.name, this.settings));
     this.put("public/llms.txt", llmsTxt(site, twins, this.settings));
     const { accent } = this.settings;
     this.put("theme.css", accent === null ? "" : accentCss(accent));
@@ -105,6 +106,7 @@ export class Stage {
       description,
       kind,
       html: htmlOf(page, { prose: this.prose, base: this.settings.base }),
+      hasLead: !saysItself(blocks, description),
       isSplit: page.aside.length > 0,
       headings: blocks.flatMap((block) => this.headingsOf(block)),
     };
@@ -116,6 +118,12 @@ export class Stage {
   }
 }
 
+/** Many a text begins with the sentence that describes the page. */
+function saysItself(blocks: readonly Block[], description: string): boolean {
+  const sentence = description.replace(/…$/, "");
+  return blocks.some((block) => block.kind === "prose" && plainOf(block.markdown).includes(sentence));
+}
+
 function guideGroups(guides: Guides["guides"]): Site["navigation"] {
   if (guides.length === 0) return [];
   return [
@@ -125,6 +133,13 @@ function guideGroups(guides: Guides["guides"]): Site["navigation"] {
       items: guides.map(({ title, path: sitePath }) => ({ label: title, path: sitePath })),
     },
   ];
+}
+
+/** The first letter of the name on the colour of the site. */
+function favicon(name: string, { accent }: Settings): string {
+  const letter = /[\p{L}\p{N}]/u.exec(name)?.[0]?.toUpperCase() ?? "A";
+  const text = letter.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${accent?.light.text ?? "#0b6f69"}"/><text x="16" y="22.5" text-anchor="middle" font-family="system-ui, sans-serif" font-size="19" font-weight="700" fill="#fff">${text}</text></svg>\n`;
 }
 
 interface Twin {
