@@ -97,6 +97,9 @@ export {
   type TargetFile,
   type TargetProblem,
 } from "./targets/target.ts";
+// How each operation is called, in several languages.
+export { type OperationSamplesOptions, operationSamplesOf } from "./targets/samples/operation-samples.ts";
+export type { Language, OperationSamples } from "./targets/samples/samples.ts";
 // The symbols of our targets: printing one in a file adds its import.
 export { declaredTypeOf, requestTypeOf, responseTypeOf, typeNamed, typeOf } from "./targets/types/index.ts";
 // How a delivery is signed, for programs that send one.
