@@ -11,12 +11,14 @@ export class Store {
   private readonly things = new Map<string, Map<string, Thing>>();
   private readonly singles = new Map<string, Thing>();
   private readonly operations: readonly Operation[];
-  private made = 0;
+  /** Ids count up from here. */
+  private made: number;
   private readonly seeds: number;
 
-  constructor(operations: readonly Operation[], seeds: number) {
+  constructor(operations: readonly Operation[], seeds: number, made = 0) {
     this.operations = operations;
     this.seeds = seeds;
+    this.made = made;
   }
 
   /** The things at a concrete path that belongs to the template; a first look finds as many as there are at the start. */
