@@ -1,4 +1,5 @@
 // Pairs of schemas -> whether each breaks who sends or receives its values, by Ajv and by `waybill diff`.
+import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Change } from "../../generators/src/diff/change.ts";
 import { Findings } from "../../generators/src/diff/findings.ts";
 import type { Schema } from "../../generators/src/model/schema.ts";
@@ -58,9 +59,9 @@ function witnessOf(sender: JsonSchema, receiver: JsonSchema): Pick<Judged, "witn
   const [maySend, receives] = [ajv.compile(sender), ajv.compile(receiver)];
   let sent = 0;
   for (const value of valuesOf(sender, receiver)) {
-    if (!maySend(value) || !isDescribed(value, [sender])) continue;
+    if (!maySend(value)) continue;
     sent += 1;
-    if (!receives(value)) return { witness: { value }, sent };
+    if (!receives(value) && isDescribed(value, [sender], ajv)) return { witness: { value }, sent };
   }
   return { witness: null, sent };
 }
@@ -69,11 +70,11 @@ function witnessOf(sender: JsonSchema, receiver: JsonSchema): Pick<Judged, "witn
  * Whether a sender that follows its schemas sends the value: members that an object does not list count as never sent, unless it says
  * what they are or lists none (docs/diff.md).
  */
-function isDescribed(value: unknown, schemas: readonly JsonSchema[]): boolean {
-  const parts = schemas.flatMap(partsOf);
+function isDescribed(value: unknown, schemas: readonly JsonSchema[], ajv: Ajv2020): boolean {
+  const parts = schemas.flatMap((schema) => partsOf(schema, value, ajv));
   if (Array.isArray(value)) {
     const items = parts.flatMap(({ items: each }) => (isSchema(each) ? [each] : []));
-    return value.every((each) => isDescribed(each, items));
+    return value.every((each) => isDescribed(each, items, ajv));
   }
   if (typeof value !== "object" || value === null) return true;
   const listing = parts.filter(({ properties }) => properties !== undefined);
@@ -82,7 +83,7 @@ function isDescribed(value: unknown, schemas: readonly JsonSchema[]): boolean {
       const named = propertyOf(properties, name);
       return named !== undefined ? [named] : isSchema(rest) && rest !== false ? [rest] : [];
     });
-    if (own.length > 0) return isDescribed(member, own);
+    if (own.length > 0) return isDescribed(member, own, ajv);
     return listing.length === 0;
   });
 }
@@ -93,14 +94,14 @@ function propertyOf(properties: unknown, name: string): JsonSchema | undefined {
   return isSchema(found) ? found : undefined;
 }
 
-/** It, and all that may apply to the same value. */
-function partsOf(schema: JsonSchema): Readonly<Record<string, unknown>>[] {
+/** It, and the parts and alternatives that the value matches. */
+function partsOf(schema: JsonSchema, value: unknown, ajv: Ajv2020): Readonly<Record<string, unknown>>[] {
   if (typeof schema === "boolean") return [];
   const inner = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => {
     const list: unknown = schema[keyword];
-    return Array.isArray(list) ? list.filter(isSchema) : [];
+    return Array.isArray(list) ? list.filter(isSchema).filter((each) => ajv.compile(each)(value)) : [];
   });
-  return [schema, ...inner.flatMap(partsOf)];
+  return [schema, ...inner.flatMap((each) => partsOf(each, value, ajv))];
 }
 
 function isSchema(value: unknown): value is JsonSchema {

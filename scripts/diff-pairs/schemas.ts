@@ -250,15 +250,22 @@ const edits: Readonly<Record<string, Edit>> = {
 };
 
 export const pairs: fc.Arbitrary<SchemaPair> = fc
-  .tuple(schemaOf.schema, schemaOf.schema, fc.nat(), name, fc.nat(), fc.constantFrom(...Object.entries(edits)))
-  .map(([base, other, place, key, at, [edit, apply]]) => {
+  .tuple(schemaOf.schema, schemaOf.schema, fc.nat(), name, fc.nat(), fc.nat())
+  .map(([base, other, place, key, at, choice]) => {
     const places = placesIn({ schema: base, replace: (replaced) => replaced });
-    const order = [...places.slice(place % places.length), ...places.slice(0, place % places.length)];
-    for (const { schema, replace } of order) {
+    const { schema, replace } = places[place % places.length] ?? {
+      schema: base,
+      replace: (replaced: JsonSchema) => replaced,
+    };
+    const possible = Object.entries(edits).flatMap(([edit, apply]) => {
       const edited = typeof schema === "boolean" ? null : apply(schema, { other, key, at });
-      if (edited !== null) return { base, revision: replace(edited), edit };
-    }
-    return { base, revision: other, edit: "another schema" };
+      return edited === null ? [] : [{ edit, edited }];
+    });
+    const { edit, edited } = possible[choice % Math.max(1, possible.length)] ?? {
+      edit: "another schema",
+      edited: other,
+    };
+    return { base, revision: replace(edited), edit };
   });
 
 function isSameType(schema: Members, other: JsonSchema): boolean {
