@@ -59,7 +59,7 @@ const layers = {
 const readers = ["config", "generation", "upgrade", "terminal", "commands", "library"];
 
 /** Packages that work on descriptions, and run where the toolkit does. */
-const tools = "^packages/(conformance|mcp|mocks|paths|tanstack-query)/";
+const tools = "^packages/(conformance|docs|mcp|mocks|paths|tanstack-query)/";
 
 const layerRules = Object.entries(layers).map(([folder, below]) => ({
   name: `layer-${folder}`,
@@ -92,7 +92,7 @@ export default {
       comment: "the kit builds on the toolkit; its command is loaded by name, in cli/provided-command.ts",
       severity: "error",
       from: { path: toolkit },
-      to: { path: "node_modules/@waybill/(conformance|mocks)/" },
+      to: { path: "node_modules/@waybill/(conformance|docs|mocks)/" },
     },
     {
       name: "toolkit-in-production",
