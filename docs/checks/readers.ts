@@ -25,6 +25,11 @@ export const checkReaders: Check = async (site) => {
     ["operation", methodColours],
     ["operation", tabsThatJump],
     ["operation", baseUrl],
+    ["operation", sampleLanguages],
+    ["operation", colouredBody],
+    ["operation", sampleFirst],
+    ["operation", triedOut],
+    ["event", wholeDelivery],
     ["guide", searchHint],
     ["guide", copiedPage],
   ];
@@ -122,6 +127,53 @@ async function baseUrl(page: Page): Promise<string | null> {
   if (copied !== address) return `the button copies ${copied}, and not ${address}`;
   const samples = String(await page.evaluate(`document.querySelector(".rd-side").textContent`));
   return samples.includes("BASE_URL") ? "a sample leaves its reader to find the base URL" : null;
+}
+
+/** Programs in six languages, the packages that one needs named above it. */
+async function sampleLanguages(page: Page): Promise<string | null> {
+  const tabs = await page.locator(".rd-tabs").first().getByRole("tab").allTextContents();
+  const missing = ["curl", "TypeScript", "Python", "Go", "PHP", "Ruby"].filter((name) => !tabs.includes(name));
+  if (missing.length > 0) return `has no sample in ${missing.join(", ")}`;
+  const source = await page.locator('.rd-sample[data-tab="TypeScript"] code').first().textContent();
+  return /^\/\/ npm install @/.test(source ?? "") ? null : "the sample in TypeScript does not say what to install";
+}
+
+/** Names and values of the JSON in a shell command have different colours. */
+async function colouredBody(page: Page): Promise<string | null> {
+  const body = page.locator('.rd-sample[data-tab="curl"] .rd-code').first();
+  return (await body.locator(".tok-property").count()) > 0 ? null : "the JSON in the curl sample has one colour";
+}
+
+/** The form sends what is in it, and shows the response: here, that no account has the key. */
+async function triedOut(page: Page): Promise<string | null> {
+  await page.locator(".rd-try-open").click();
+  await page.locator('.rd-try-form input[type="password"]').fill("none");
+  await page.locator(".rd-try-send").click();
+  const status = page.locator(".rd-try-status");
+  await status.waitFor({ timeout: 10_000 }).catch(() => undefined);
+  const shown = (await page.locator(".rd-try-response").textContent()) ?? "";
+  await page.locator(".rd-try-open").click();
+  const isWhole = /^401 Unauthorized \d+ ms/.test(shown) && /ratelimit-limit: \d+/i.test(shown);
+  return isWhole ? null : `Try it shows ${JSON.stringify(shown.slice(0, 200))}`;
+}
+
+/** On a narrow screen, the sample comes before the text. */
+async function sampleFirst(page: Page): Promise<string | null> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 800 });
+  const top = async (selector: string): Promise<number> => (await page.locator(selector).first().boundingBox())?.y ?? 0;
+  const isFirst = (await top(".rd-side")) < (await top(".rd-main"));
+  if (before !== null) await page.setViewportSize(before);
+  return isFirst ? null : "at 360 px, the sample is below all fields";
+}
+
+/** A delivery is read without scrolling sideways. */
+async function wholeDelivery(page: Page): Promise<string | null> {
+  const isCut = await page.evaluate(`(() => {
+    const block = document.querySelector('.rd-code[data-language="http"]');
+    return block === null || block.scrollWidth > block.clientWidth;
+  })()`);
+  return isCut ? "the delivery scrolls sideways" : null;
 }
 
 async function searchHint(page: Page): Promise<string | null> {

@@ -31,7 +31,7 @@ function listOf(servers: Json | undefined): Server[] {
   });
 }
 
-/** The three spellings of the variable in generated samples. Throws where another is left: a reader would not know its value. */
+/** The spellings of the variable in generated samples. Throws where another is left: a reader would not know its value. */
 export function addressed(samples: CodeSamples, url: string): CodeSamples {
   const inQuotes = JSON.stringify(url);
   const filled = (source: string): string =>
@@ -39,6 +39,9 @@ export function addressed(samples: CodeSamples, url: string): CodeSamples {
       .replaceAll('process.env["BASE_URL"] ?? ""', inQuotes)
       .replaceAll('os.environ["BASE_URL"] + "', inQuotes.slice(0, -1))
       .replaceAll('os.environ["BASE_URL"]', inQuotes)
+      .replaceAll('os.Getenv("BASE_URL")+"', inQuotes.slice(0, -1))
+      .replaceAll('getenv("BASE_URL") . "', inQuotes.slice(0, -1).replaceAll("$", "\\$"))
+      .replaceAll('ENV.fetch("BASE_URL")', inQuotes)
       .replaceAll("$BASE_URL", url);
   return Object.fromEntries(
     Object.entries(samples).map(([operation, some]) => [
@@ -49,8 +52,15 @@ export function addressed(samples: CodeSamples, url: string): CodeSamples {
           throw new Error(
             `the ${sample.label} sample of ${operation} has BASE_URL in a way that servers.ts does not know`,
           );
-        return { ...sample, source };
+        return { ...sample, source: withInstall(source, sample.lang) };
       }),
     ]),
   );
+}
+
+/** What a program imports that does not come with its language is named above it. */
+function withInstall(source: string, language: string): string {
+  if (language !== "typescript") return source;
+  const packages = [...source.matchAll(/^import .* from "((?:@[\w-]+\/)?[\w-]+)";$/gm)].map(([, name]) => name);
+  return packages.length === 0 ? source : `// npm install ${[...new Set(packages)].join(" ")}\n${source}`;
 }

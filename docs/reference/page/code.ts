@@ -2,14 +2,33 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { select } from "hast-util-select";
+import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
 import type { Json } from "../description/json.ts";
 
 /** `pre` is Redoc's, with its buttons; JSON and other languages are marked up in two different ways. */
 export function blockOf(pre: Element): Element {
   const language = select("[data-language]", pre)?.properties["dataLanguage"] ?? "json";
-  const content = joined(coloursOf(pre));
+  const content = joined(coloursOf(pre)).flatMap((node) => (language === "shell" ? withJson(node) : [node]));
   return h("pre", { className: "rd-code", tabIndex: 0, "data-language": String(language) }, h("code", content));
+}
+
+/** The text of a shell command that is a JSON body -> the same text with the colours of JSON. */
+function withJson(node: ElementContent): ElementContent[] {
+  const text = node.type === "element" ? textOf(node) : "";
+  const [, json = ""] = /^'([[{][\s\S]*[\]}])'$/.exec(text) ?? [];
+  if (json === "" || !isJson(json)) return [node];
+  const quote = (): Element => h("span", { className: "tok-string" }, "'");
+  return [quote(), ...joined(jsonColours(json)), quote()];
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The block that is in `html`. */
@@ -56,7 +75,10 @@ export function jsonBlock(value: Json): Element {
 }
 
 function jsonTokens(value: Json): ElementContent[] {
-  const text = JSON.stringify(value, null, 2);
+  return jsonColours(JSON.stringify(value, null, 2));
+}
+
+function jsonColours(text: string): ElementContent[] {
   const pieces = [...text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b|[^"\d\w-]+|./g)];
   const content = pieces.map(([piece, string, colon]): ElementContent[] => {
     if (string !== undefined && colon !== undefined)
