@@ -9,17 +9,33 @@ import type { Json } from "../description/json.ts";
 /** `pre` is Redoc's, with its buttons; JSON and other languages are marked up in two different ways. */
 export function blockOf(pre: Element): Element {
   const language = select("[data-language]", pre)?.properties["dataLanguage"] ?? "json";
-  const content = joined(coloursOf(pre)).flatMap((node) => (language === "shell" ? withJson(node) : [node]));
+  const plain = joined(coloursOf(pre));
+  const content = language === "shell" ? withJson(plain) : plain;
   return h("pre", { className: "rd-code", tabIndex: 0, "data-language": String(language) }, h("code", content));
 }
 
-/** The text of a shell command that is a JSON body -> the same text with the colours of JSON. */
-function withJson(node: ElementContent): ElementContent[] {
-  const text = node.type === "element" ? textOf(node) : "";
-  const [, json = ""] = /^'([[{][\s\S]*[\]}])'$/.exec(text) ?? [];
-  if (json === "" || !isJson(json)) return [node];
-  const quote = (): Element => h("span", { className: "tok-string" }, "'");
-  return [quote(), ...joined(jsonColours(json)), quote()];
+/** A text of a shell command that is a JSON body, of which each line has a colour -> the same text with the colours of JSON. */
+function withJson(nodes: readonly ElementContent[]): ElementContent[] {
+  const all: ElementContent[] = [];
+  for (let at = 0; at < nodes.length; at += 1) {
+    const rest = nodes.slice(at).map(textOfNode);
+    const end = /^'[[{]/.test(rest[0] ?? "") ? rest.findIndex((text) => /[\]}]'$/.test(text)) : -1;
+    const json = rest
+      .slice(0, end + 1)
+      .join("")
+      .slice(1, -1);
+    const node = nodes[at];
+    if (end >= 0 && isJson(json)) {
+      const quote = (): Element => h("span", { className: "tok-string" }, "'");
+      all.push(quote(), ...joined(jsonColours(json)), quote());
+      at += end;
+    } else if (node !== undefined) all.push(node);
+  }
+  return all;
+}
+
+function textOfNode(node: ElementContent): string {
+  return node.type === "element" || node.type === "text" ? textOf(node) : "";
 }
 
 function isJson(text: string): boolean {
