@@ -10,6 +10,8 @@ import { openTab } from "./tab.ts";
 const widths = [1440, 360] as const;
 /** Cumulative layout shift while a page loads, with nothing kept from before. Above 0.1, Chromium calls it poor. */
 const mostShift = 0.02;
+/** In a line of text, on average of a paragraph. */
+const mostCharacters = 75;
 /** Of the pages that programs write, one of so many is loaded in a sample. */
 const sampled = 12;
 
@@ -32,6 +34,7 @@ export const checkReaders: Check = async (site) => {
     ["event", wholeDelivery],
     ["guide", searchHint],
     ["guide", copiedPage],
+    ["guide", lineLength],
   ];
   for (const [template, looksFor] of wanted) {
     const path = templates.get(template);
@@ -189,6 +192,17 @@ async function copiedPage(page: Page): Promise<string | null> {
     String(await page.evaluate("navigator.clipboard.readText()")).startsWith("# "),
   );
   return isCopied ? null : "the page is not copied as Markdown";
+}
+
+/** Characters in a line, of paragraphs that have several. */
+async function lineLength(page: Page): Promise<string | null> {
+  const longest = Number(
+    await page.evaluate(`Math.max(...[...document.querySelectorAll(".sl-markdown-content > p")].map((one) => {
+      const lines = Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight));
+      return lines < 2 ? 0 : one.textContent.length / lines;
+    }))`),
+  );
+  return longest <= mostCharacters ? null : `a line of text has ${Math.round(longest)} characters`;
 }
 
 async function nearestPages(page: Page, url: string): Promise<string | null> {
