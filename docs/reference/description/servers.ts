@@ -1,4 +1,5 @@
 // A description -> the addresses of the API, and samples with the address in place of the variable that programs have it in.
+import { withAddress } from "../../../generators/src/plugin.ts";
 import type { CodeSamples } from "./decorate.ts";
 import { entriesAt, isObject, type Json, type JsonObject, memberAt, textAt } from "./json.ts";
 
@@ -31,29 +32,12 @@ function listOf(servers: Json | undefined): Server[] {
   });
 }
 
-/** The spellings of the variable in generated samples. Throws where another is left: a reader would not know its value. */
+/** With the address in place of the variable, and what has to be installed. */
 export function addressed(samples: CodeSamples, url: string): CodeSamples {
-  const inQuotes = JSON.stringify(url);
-  const filled = (source: string): string =>
-    source
-      .replaceAll('process.env["BASE_URL"] ?? ""', inQuotes)
-      .replaceAll('os.environ["BASE_URL"] + "', inQuotes.slice(0, -1))
-      .replaceAll('os.environ["BASE_URL"]', inQuotes)
-      .replaceAll('os.Getenv("BASE_URL")+"', inQuotes.slice(0, -1))
-      .replaceAll('getenv("BASE_URL") . "', inQuotes.slice(0, -1).replaceAll("$", "\\$"))
-      .replaceAll('ENV.fetch("BASE_URL")', inQuotes)
-      .replaceAll("$BASE_URL", url);
   return Object.fromEntries(
     Object.entries(samples).map(([operation, some]) => [
       operation,
-      some.map((sample) => {
-        const source = filled(sample.source);
-        if (source.includes("BASE_URL"))
-          throw new Error(
-            `the ${sample.label} sample of ${operation} has BASE_URL in a way that servers.ts does not know`,
-          );
-        return { ...sample, source: withInstall(source, sample.lang) };
-      }),
+      some.map((sample) => ({ ...sample, source: withInstall(withAddress(sample.source, url), sample.lang) })),
     ]),
   );
 }

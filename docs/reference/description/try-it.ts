@@ -1,6 +1,5 @@
 // An operation -> what the form needs that sends it from its page: where its parameters go, the sample of its body, its credential.
-import type { HttpApi, Operation } from "../../../generators/src/description.ts";
-import { type MediaType, sampleOf } from "../../../generators/src/plugin.ts";
+import { type HttpApi, type MediaType, type Operation, sampleOf } from "../../../generators/src/description.ts";
 
 /** As JSON in the page, for site/scripts/try-it.ts. */
 export interface TryIt {

@@ -1,7 +1,6 @@
 // One operation -> its sample in each language, or why there is none.
 import type { HttpApi, Operation } from "../../model/http.ts";
 import type { MethodPlaces } from "../client/method-places.ts";
-import type { RenderContext } from "../target.ts";
 import { credentialsOf } from "./credentials.ts";
 import { curlSampleOf } from "./curl.ts";
 import { goSampleOf } from "./go.ts";
@@ -10,7 +9,7 @@ import { phpSampleOf } from "./php.ts";
 import { planOf } from "./plan.ts";
 import { pythonSampleOf } from "./python.ts";
 import { rubySampleOf } from "./ruby.ts";
-import type { SamplesOptions } from "./sample-client.ts";
+import type { SampleContext } from "./sample-client.ts";
 import { type SampledRequest, sampledRequestOf, Unsampled } from "./sampled-request.ts";
 import { typescriptSampleOf } from "./typescript.ts";
 import { type WireSample, wireSampleOf } from "./wire.ts";
@@ -25,7 +24,7 @@ export interface OperationSamples {
 export function samplesOf(
   operation: Operation,
   { api, places }: { readonly api: HttpApi; readonly places: MethodPlaces },
-  context: RenderContext<SamplesOptions>,
+  context: SampleContext,
 ): OperationSamples {
   const made = requestOf(operation);
   const wanted = languages.filter((language) => context.options.languages.includes(language));
