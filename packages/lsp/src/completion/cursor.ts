@@ -48,7 +48,7 @@ function inYaml(path: string, text: string, offset: number): Cursor | null {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   const lineEnd = text.indexOf("\n", offset) === -1 ? text.length : text.indexOf("\n", offset);
   const line = text.slice(lineStart, lineEnd);
-  const pair = /^(\s*(?:- +)*)(["']?)([^\s"'#:][^"':]*)\2(\s*:)( +|$)(.*)$/.exec(line);
+  const pair = /^(\s*(?:- +)*)(["']?)((?!- )[^\s"'#:{[][^"':]*)\2(\s*:)( +|$)(.*)$/.exec(line);
   const column = offset - lineStart;
   const keyEnd =
     pair === null
@@ -57,8 +57,7 @@ function inYaml(path: string, text: string, offset: number): Cursor | null {
   if (pair !== null && column >= keyEnd) return valueIn({ path, text, offset, lineStart, lineEnd }, keyEnd);
   const [, indent = "", quote = ""] = /^(\s*(?:- +)*)(["']?)/.exec(line.slice(0, column)) ?? [];
   const start = lineStart + indent.length + quote.length;
-  const isFlow = /[{[,]\s*["']?[^\s{}[\],"']*$/.test(line.slice(0, column)) && /[{[]/.test(line.slice(0, column));
-  if (isFlow) return inFlow({ path, text, offset, lineStart, lineEnd });
+  if (openBracket(line.slice(0, column)) !== null) return inFlow({ path, text, offset, lineStart, lineEnd });
   // The rest of a key that is being changed, with what it has, stays; a line of a word alone becomes a key.
   const rest = pair === null ? "" : line.slice(keyEnd);
   const key = `${" ".repeat(0)}${indent}${placeholder}:${rest}`;
@@ -87,8 +86,8 @@ interface Line {
 
 function valueIn({ path, text, offset, lineStart, lineEnd }: Line, keyEnd: number): Cursor | null {
   const line = text.slice(lineStart, lineEnd);
-  const flow = /[{[]/.test(line.slice(keyEnd, offset - lineStart));
-  if (flow) return inFlow({ path, text, offset, lineStart, lineEnd });
+  if (openBracket(line.slice(keyEnd, offset - lineStart)) !== null)
+    return inFlow({ path, text, offset, lineStart, lineEnd });
   const [space = ""] = /^\s*/.exec(line.slice(keyEnd)) ?? [];
   const from = lineStart + keyEnd + space.length;
   const quote = /^["']/.exec(text.slice(from, from + 1))?.[0] ?? "";
@@ -110,6 +109,16 @@ function valueIn({ path, text, offset, lineStart, lineEnd }: Line, keyEnd: numbe
       };
 }
 
+/** The innermost brace or bracket that a line opens and does not close. */
+function openBracket(line: string): "{" | "[" | null {
+  const open: ("{" | "[")[] = [];
+  for (const [found] of line.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|[{}[\]]/g)) {
+    if (found === "{" || found === "[") open.push(found);
+    if (found === "}" || found === "]") open.pop();
+  }
+  return open.at(-1) ?? null;
+}
+
 /** Inside of braces or brackets on the line. */
 function inFlow({ path, text, offset, lineEnd }: Line): Cursor | null {
   const before = text.slice(0, offset);
@@ -121,7 +130,8 @@ function inFlow({ path, text, offset, lineEnd }: Line): Cursor | null {
   const from = start - quote.length;
   const to = offset + after.length + (quote !== "" && text[offset + after.length] === quote ? 1 : 0);
   const tail = text.slice(to);
-  const inserted = isValue || /^\s*:/.test(tail) ? placeholder : `${placeholder}: null`;
+  const isItem = openBracket(before.slice(before.lastIndexOf("\n") + 1)) === "[";
+  const inserted = isItem || isValue || /^\s*:/.test(tail) ? placeholder : `${placeholder}: null`;
   // A value needs a space after its colon.
   const space = isValue && text[from - 1] === ":" ? " " : "";
   const found = parsedAt(path, `${text.slice(0, from)}${space}${inserted}${tail}`, from + space.length);
