@@ -65,7 +65,13 @@ const folders: readonly Folder[] = [
   { files: "docs/guides/*.md", section: "guides", group: "", path: (file) => `/guides/${name(file)}/` },
   { files: "README.md", section: "toolkit", group: "", path: () => "/toolkit/", label: () => "Overview" },
   { files: "spec/open-decisions.md", section: "guides", group: "", path: () => "/guides/open-decisions/" },
-  { files: "spec/README.md", section: "toolkit", group: "contributing", path: () => "/toolkit/description/" },
+  {
+    files: "spec/README.md",
+    section: "toolkit",
+    group: "contributing",
+    path: () => "/toolkit/description/",
+    label: () => "The API description",
+  },
   { files: "spec/extensions.md", section: "toolkit", group: "contributing", path: () => "/toolkit/extensions/" },
   { files: "spec/workflows/README.md", section: "toolkit", group: "contributing", path: () => "/toolkit/workflows/" },
   {

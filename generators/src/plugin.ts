@@ -61,6 +61,8 @@ export {
 export { type JsonSchema, JsonSchemas } from "./model/analysis/json-schema.ts";
 // The options of the API, and their filters.
 export { type ApiOptions, filtersOf, valuesUnlikeJson } from "./model/api-options.ts";
+// Words of a description as identifiers.
+export { camelOf, pascalOf } from "./model/naming/identifiers.ts";
 export { displayOf, type Location } from "./model/place.ts";
 export type { Annotations, LocatedValue, SchemaKind } from "./model/schema.ts";
 // The model: what a description means.
@@ -95,8 +97,11 @@ export {
   type TargetFile,
   type TargetProblem,
 } from "./targets/target.ts";
+// How each operation is called, in several languages.
+export { type OperationSamplesOptions, operationSamplesOf } from "./targets/samples/operation-samples.ts";
+export type { Language, OperationSamples } from "./targets/samples/samples.ts";
 // The symbols of our targets: printing one in a file adds its import.
-export { requestTypeOf, responseTypeOf, typeNamed, typeOf } from "./targets/types/index.ts";
+export { declaredTypeOf, requestTypeOf, responseTypeOf, typeNamed, typeOf } from "./targets/types/index.ts";
 // How a delivery is signed, for programs that send one.
 export { signatureHeaders } from "./targets/webhooks/schemes.ts";
 export { schemaSymbol, zodOf } from "./targets/zod/index.ts";

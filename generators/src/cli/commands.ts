@@ -267,6 +267,12 @@ const mock: ProvidedCommand = {
   package: "@waybill/mocks",
 };
 
+const docs: ProvidedCommand = {
+  name: "docs",
+  summary: "Build a documentation site from descriptions and Markdown guides, or serve it while they change",
+  package: "@waybill/docs",
+};
+
 const pin: CommandSpec = {
   name: "pin",
   summary: "Print or write the hash of a description at a URL, and those of the documents it refers to",
@@ -417,5 +423,6 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   upgrade,
   conform,
   mock,
+  docs,
   pin,
 ];

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { anyCharacter } from "../../../scripts/testing/any-character.ts";
 import { missingTools } from "../../../scripts/testing/missing-tools.ts";
 import type { Json } from "../../src/model/schema.ts";
 import { shellText } from "../../src/targets/samples/curl.ts";
@@ -12,14 +13,14 @@ import { type Syntax, valueText } from "../../src/targets/samples/value-text.ts"
 import { payloads } from "../hostile/payloads.ts";
 
 const anyText = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.string(),
   fc.constantFrom(...payloads.map(({ text }) => text)),
 );
 const anyValue = fc.oneof(
-  fc.jsonValue({ stringUnit: "binary" }),
+  fc.jsonValue({ stringUnit: anyCharacter }),
   anyText,
-  fc.dictionary(anyText, fc.jsonValue({ stringUnit: "binary" })),
+  fc.dictionary(anyText, fc.jsonValue({ stringUnit: anyCharacter })),
 );
 const values = fc.sample(anyValue, { numRuns: 300 }).map((value): Json => JSON.parse(JSON.stringify(value)));
 const place = { depth: 0, before: 0, after: 0 };

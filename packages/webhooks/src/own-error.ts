@@ -13,8 +13,7 @@ export function ownError(error: unknown): unknown {
 
 const of = WebhookVerificationError.of;
 
-const whereSecretsAre =
-  "The secret came with the answer that created the subscription, or last rotated its secret.";
+const whereSecretsAre = "The secret came with the answer that created the subscription, or last rotated its secret.";
 
 function ownWebhookError(error: WebhookError): Error {
   const { code, message, details } = error;
@@ -29,7 +28,11 @@ function ownWebhookError(error: WebhookError): Error {
       return age === undefined ? error : of(code, message, age);
     case "invalid_payload": {
       const own = issues.map((issue) => ({ ...issue, path: issue.path.map(pathPart) }));
-      return of(code, `${message} Is there a newer version of this package?`, { eventName: event, issues: own, payload });
+      return of(code, `${message} Is there a newer version of this package?`, {
+        eventName: event,
+        issues: own,
+        payload,
+      });
     }
     case "body_parsed":
       return bodyParsed(error);

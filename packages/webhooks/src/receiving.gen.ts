@@ -9,7 +9,6 @@ import {
   checkSignature,
   headerOf,
   invalidHeader as headerRefusal,
-  SecretError,
   type Secrets,
   type SignatureCheckOptions,
   type SignatureRefusal,
@@ -170,23 +169,38 @@ function notAwaited(when: "used" | "finished"): WebhookError {
   );
 }
 
-export function isSecretError(error: unknown): error is SecretError {
-  return error instanceof SecretError;
-}
-
 /** Rejects with a `WebhookError`, or a `SecretError` for unusable secrets, which are asked for last. During a rotation, pass the old and the new secret. */
 export async function receive<Events extends object>(
-  { schemes, schemas, eventOf, ids }: Receivable<Events>,
+  receivable: Receivable<Events>,
   request: ReceivedRequest,
-  secret: Secrets | (() => Secrets | Promise<Secrets>),
-  options: VerifyOptions = {},
+  secret: SecretSource,
+  options?: VerifyOptions,
 ): Promise<DeliveryOf<Events>> {
-  const signed = signedRequestOf(request);
+  return deliveryIn(receivable, await authenticate(receivable, request, secret), options);
+}
+
+/** A function is called for each delivery. */
+export type SecretSource = Secrets | (() => Secrets | Promise<Secrets>);
+
+/** Rejects as `receive` does, for what is not authentic. */
+export async function authenticate<Events extends object>(
+  { schemes }: Receivable<Events>,
+  request: ReceivedRequest,
+  secret: SecretSource,
+): Promise<Authentic> {
   const distinct = [...new Set(Object.values<SignatureScheme>(schemes))];
-  const { scheme, timestamp } = await authenticated(distinct, signed, onceOf(secret));
+  return await authenticated(distinct, signedRequestOf(request), onceOf(secret));
+}
+
+/** Throws a `WebhookError` for what is too old, names no event that is signed like this, or does not match its schema. */
+export function deliveryIn<Events extends object>(
+  { schemes, schemas, eventOf, ids }: Receivable<Events>,
+  { request, scheme, timestamp }: Authentic,
+  options?: VerifyOptions,
+): DeliveryOf<Events> {
   checkAge(scheme, timestamp, options);
-  const header = (name: string): string | null => signed.headers(name.toLowerCase())[0] ?? null;
-  const payload = payloadIn(signed.body, header("content-type"));
+  const header = (name: string): string | null => request.headers(name.toLowerCase())[0] ?? null;
+  const payload = payloadIn(request.body, header("content-type"));
   const name = eventOf(payload, header);
   if (name === null || !isNameIn(schemes, name)) {
     const message = `The description has no event ${JSON.stringify(name)}. The delivery is authentic: acknowledge it.`;
@@ -221,7 +235,9 @@ function isNameIn<Table extends object>(table: Table, name: string): name is key
   return Object.hasOwn(table, name);
 }
 
+/** A request that was signed with one of the secrets. */
 export interface Authentic {
+  readonly request: SignedRequest;
   /** The one that it was signed by. */
   readonly scheme: SignatureScheme;
   readonly timestamp: Date | null;
@@ -236,7 +252,7 @@ export async function authenticated(
   let error = new WebhookError("bad_signature", "The description states no signature.");
   for (const scheme of schemes) {
     const check = await checkSignature(scheme, request, secrets);
-    if (check.ok) return { scheme, timestamp: check.timestamp };
+    if (check.ok) return { request, scheme, timestamp: check.timestamp };
     error = errorOf(check.refusal);
   }
   throw error;

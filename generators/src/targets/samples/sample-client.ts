@@ -1,11 +1,14 @@
 // The option `client` of samples: how TypeScript samples call a hand-written client over the generated one, and what is
 // wrong with a value that is given for it.
-import type { OptionProblem, Target } from "../target.ts";
+import type { OptionProblem, RenderContext, Target } from "../target.ts";
 
 export interface SamplesOptions {
   /** The hand-written client that TypeScript samples call. Default: the generated client. */
   readonly client: SampleClient | null;
 }
+
+/** What samples need to know of the program that writes them. */
+export type SampleContext = Pick<RenderContext<SamplesOptions>, "options" | "specifierOf">;
 
 export interface SampleClient {
   /** The lines before a call: imports, and the creation of the client. */

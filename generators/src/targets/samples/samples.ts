@@ -1,11 +1,10 @@
 // One operation -> its sample in each language, or why there is none.
 import type { HttpApi, Operation } from "../../model/http.ts";
 import type { MethodPlaces } from "../client/method-places.ts";
-import type { RenderContext } from "../target.ts";
 import { credentialsOf } from "./credentials.ts";
 import { curlSampleOf } from "./curl.ts";
 import { pythonSampleOf } from "./python.ts";
-import type { SamplesOptions } from "./sample-client.ts";
+import type { SampleContext } from "./sample-client.ts";
 import { type SampledRequest, sampledRequestOf, Unsampled } from "./sampled-request.ts";
 import { typescriptSampleOf } from "./typescript.ts";
 import { type WireSample, wireSampleOf } from "./wire.ts";
@@ -23,7 +22,7 @@ export interface OperationSamples {
 export function samplesOf(
   operation: Operation,
   { api, places }: { readonly api: HttpApi; readonly places: MethodPlaces },
-  context: RenderContext<SamplesOptions>,
+  context: SampleContext,
 ): OperationSamples {
   const made = requestOf(operation);
   if ("reason" in made)

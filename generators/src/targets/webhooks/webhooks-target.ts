@@ -73,8 +73,9 @@ const parts = [
   "fetch",
   "node",
   "fastify",
+  "handling",
 ];
-const wholes = ["handling", "addresses", "posting", "sending"];
+const wholes = ["addresses", "posting", "sending"];
 
 function runtimeOf(names: readonly string[], context: ApiContext): GeneratedFile[] {
   return names.map((name) => runtimeFileOf("webhooks", new URL(`./runtime/${name}.ts`, import.meta.url), context));
@@ -96,8 +97,16 @@ const receiverExports: readonly Declaration[] = [
 ].map(([path = "", name = ""]) => exportFrom({ target: "webhooks", path }, { namedExports: [name] }));
 
 const receiverTypes: readonly Declaration[] = Object.entries({
-  "receiving.gen.ts": ["Delivery", "DeliveryOf", "ReceivedRequest", "Verified", "VerifyOptions", "WebhookErrorCode"],
-  "handling.gen.ts": ["HandlerOptions", "WebhookHandler", "WebhookHandlers"],
+  "receiving.gen.ts": [
+    "Delivery",
+    "DeliveryOf",
+    "ReceivedRequest",
+    "Verified",
+    "VerifyOptions",
+    "WebhookErrorCode",
+    "WebhookErrorDetails",
+  ],
+  "handling.gen.ts": ["ErrorContext", "HandlerOptions", "WebhookHandler", "WebhookHandlers"],
   "once.gen.ts": ["Claim", "SeenOptions", "SeenStore"],
   "sending.gen.ts": [
     "Attempt",

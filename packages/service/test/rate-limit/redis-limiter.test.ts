@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { createClient } from "redis";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { describeWithRedis, redisUrl } from "../../../../scripts/testing/real-servers.ts";
+import { sparingNode } from "../../../../scripts/testing/sparing-node.ts";
 import type { RateLimiter } from "../../src/rate-limit/limiter.ts";
 import { connectRedisLimiter, type RedisLimiterOptions } from "../../src/rate-limit/redis-limiter.ts";
 import { listen, startProxy } from "../silent-proxy.ts";
@@ -209,7 +210,7 @@ async function millisecondsLeft(key: string): Promise<number> {
 
 async function allowedInProcess(parameters: string[]): Promise<number> {
   const program = join(import.meta.dirname, "sharing-child.ts");
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...parameters]);
+  const { stdout } = await promisify(execFile)(process.execPath, [...sparingNode, program, ...parameters]);
   return Number(stdout);
 }
 
