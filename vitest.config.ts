@@ -11,7 +11,7 @@ const tests = [
   "packages/*/test/**/*.test.ts",
   "spec/test/**/*.test.ts",
   "docs/{test,reference,checks}/**/*.test.ts",
-  "examples/servers/test/**/*.test.ts",
+  "examples/{servers,channels}/test/**/*.test.ts",
   "scripts/**/*.test.ts",
 ];
 

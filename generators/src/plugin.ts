@@ -61,6 +61,8 @@ export {
 export { type JsonSchema, JsonSchemas } from "./model/analysis/json-schema.ts";
 // The options of the API, and their filters.
 export { type ApiOptions, filtersOf, valuesUnlikeJson } from "./model/api-options.ts";
+// Words of a description as identifiers.
+export { camelOf, pascalOf } from "./model/naming/identifiers.ts";
 export { displayOf, type Location } from "./model/place.ts";
 export type { Annotations, LocatedValue, SchemaKind } from "./model/schema.ts";
 // The model: what a description means.
@@ -84,6 +86,11 @@ export { isBodiless, isSafe } from "./targets/http/method.ts";
 export { needsRequest } from "./targets/http/request-parts.ts";
 // A hand-written module as part of the output, as the runtimes of our targets are.
 export { runtimeFileOf } from "./targets/http/runtime-file.ts";
+// How each operation is called, in several languages.
+export { withAddress } from "./targets/samples/address.ts";
+export { type Language, labels as sampleLabels } from "./targets/samples/languages.ts";
+export { type OperationSamplesOptions, operationSamplesOf } from "./targets/samples/operation-samples.ts";
+export type { OperationSamples } from "./targets/samples/samples.ts";
 export {
   type ApiContext,
   type OptionProblem,
@@ -96,7 +103,7 @@ export {
   type TargetProblem,
 } from "./targets/target.ts";
 // The symbols of our targets: printing one in a file adds its import.
-export { requestTypeOf, responseTypeOf, typeNamed, typeOf } from "./targets/types/index.ts";
+export { declaredTypeOf, requestTypeOf, responseTypeOf, typeNamed, typeOf } from "./targets/types/index.ts";
 // How a delivery is signed, for programs that send one.
-export { signatureHeaders } from "./targets/webhooks/runtime/signatures.ts";
+export { signatureHeaders } from "./targets/webhooks/schemes.ts";
 export { schemaSymbol, zodOf } from "./targets/zod/index.ts";

@@ -37,7 +37,7 @@ function noteMissingServers(): void {
   const variables = missing.map((server) => serverVariables[server]).join(" and ");
   console.warn(
     `Skipped: the tests that need ${missing.join(" or ")}. ${variables} ${missing.length === 1 ? "is" : "are"} not set;\n` +
-      `${serversCommand} starts both servers and runs everything (--install before -- installs them).`,
+      `${serversCommand} starts these servers and runs everything (--install before -- installs them).`,
   );
 }
 

@@ -1,15 +1,16 @@
-// Gives a test the PostgreSQL and the Redis that scripts/testing/servers.sh starts, or any others that a test may fill.
+// Gives a test the PostgreSQL, the Redis and the NATS server that scripts/testing/servers.sh starts, or any others that a test may fill.
 import { describe, it } from "vitest";
 
 /** Each server's variable, which holds the URL of a server that tests may do with as they like. */
 export const serverVariables = {
   PostgreSQL: "WAYBILL_TEST_DATABASE_URL",
   Redis: "WAYBILL_TEST_REDIS_URL",
+  NATS: "WAYBILL_TEST_NATS_URL",
 } as const;
 
 export type Server = keyof typeof serverVariables;
 
-/** How to run tests with both of them. */
+/** How to run tests with all of them. */
 export const serversCommand = "bash scripts/testing/servers.sh -- npx -y pnpm@12 test";
 
 /** `postgres://postgres@127.0.0.1:20001/postgres`, a database to connect to and to leave alone: see `freshDatabase`. */
@@ -22,6 +23,11 @@ export function redisUrl(): string {
   return urlOf("Redis");
 }
 
+/** `nats://127.0.0.1:20003`. Tests use subjects of their own. */
+export function natsUrl(): string {
+  return urlOf("NATS");
+}
+
 /** A `describe` whose tests need PostgreSQL. Without it, `tests` is not called: one skipped test stands for all of them. */
 export function describeWithPostgres(name: string, tests: () => void): void {
   describeWith("PostgreSQL", name, tests);
@@ -32,11 +38,17 @@ export function describeWithRedis(name: string, tests: () => void): void {
   describeWith("Redis", name, tests);
 }
 
-export function missingServers(): Server[] {
-  return servers.filter((server) => (process.env[serverVariables[server]] ?? "") === "");
+/** The same for tests that need a NATS server. */
+export function describeWithNats(name: string, tests: () => void): void {
+  describeWith("NATS", name, tests);
 }
 
-const servers: readonly Server[] = ["PostgreSQL", "Redis"];
+/** Those of `wanted` that are not there. */
+export function missingServers(wanted: readonly Server[] = servers): Server[] {
+  return wanted.filter((server) => (process.env[serverVariables[server]] ?? "") === "");
+}
+
+const servers: readonly Server[] = ["PostgreSQL", "Redis", "NATS"];
 
 function describeWith(server: Server, name: string, tests: () => void): void {
   const missing = missingServers().includes(server);
@@ -45,7 +57,6 @@ function describeWith(server: Server, name: string, tests: () => void): void {
 
 function urlOf(server: Server): string {
   const url = process.env[serverVariables[server]] ?? "";
-  if (url === "")
-    throw new Error(`This test needs ${server}: put it in a describeWith${server === "Redis" ? "Redis" : "Postgres"}.`);
+  if (url === "") throw new Error(`This test needs ${server}: put it in a describe for ${server}.`);
   return url;
 }

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Runs a command beside a PostgreSQL and a Redis of its own: fresh, on loopback only, and gone when the command ends.
+# Runs a command beside a PostgreSQL, a Redis and a NATS server of its own: fresh, on loopback only, and gone when the command ends.
 set -euo pipefail
 
 usage() {
   cat <<'USAGE'
 usage: bash scripts/testing/servers.sh [--install] [-- COMMAND...]
 
-Runs COMMAND with WAYBILL_TEST_DATABASE_URL and WAYBILL_TEST_REDIS_URL in its environment, and ends with its exit status.
-Both servers are the distribution's own programs, on ports of 127.0.0.1 that were free, with their data in a temporary folder.
+Runs COMMAND with WAYBILL_TEST_DATABASE_URL, WAYBILL_TEST_REDIS_URL and, where nats-server is installed, WAYBILL_TEST_NATS_URL in its
+environment, and ends with its exit status. The servers are the distribution's own programs, on ports of 127.0.0.1 that were free, with
+their data in a temporary folder.
 
   --install   installs what is missing with apt-get first (Debian, Ubuntu): as root, or through sudo when that asks nothing
 USAGE
@@ -25,6 +26,7 @@ main() {
     shift
   done
   [ "$install" = no ] || install_missing
+  command -v nats-server >/dev/null || echo 'servers.sh: no nats-server: the tests that need NATS are skipped' >&2
   [ -z "$(missing_packages)" ] || fail "not found: $(missing_packages). Install these packages, or let --install do it."
   [ $# -gt 0 ] || return 0
   with_servers "$@"
@@ -52,6 +54,8 @@ install_missing() {
   local packages
   read -ra packages <<<"$(missing_packages)"
   bash "$(dirname "${BASH_SOURCE[0]}")/install.sh" ${packages[@]+"${packages[@]}"}
+  # Few tests need it, and not every distribution has it.
+  command -v nats-server >/dev/null || bash "$(dirname "${BASH_SOURCE[0]}")/install.sh" nats-server || true
 }
 
 # -- The servers
@@ -69,7 +73,12 @@ with_servers() {
   export WAYBILL_TEST_DATABASE_URL="postgres://postgres@127.0.0.1:$port/postgres"
   start redis redis-server --bind 127.0.0.1 --port PORT --save '' --appendonly no --dir "$work"
   export WAYBILL_TEST_REDIS_URL="redis://127.0.0.1:$port"
-  echo "WAYBILL_TEST_DATABASE_URL=$WAYBILL_TEST_DATABASE_URL WAYBILL_TEST_REDIS_URL=$WAYBILL_TEST_REDIS_URL" >&2
+  if command -v nats-server >/dev/null; then
+    start nats nats-server -a 127.0.0.1 -p PORT
+    export WAYBILL_TEST_NATS_URL="nats://127.0.0.1:$port"
+  fi
+  echo "WAYBILL_TEST_DATABASE_URL=$WAYBILL_TEST_DATABASE_URL WAYBILL_TEST_REDIS_URL=$WAYBILL_TEST_REDIS_URL" \
+    "WAYBILL_TEST_NATS_URL=${WAYBILL_TEST_NATS_URL-}" >&2
   "$@" || status=$?
   return "$status"
 }
@@ -108,7 +117,7 @@ start() {
     (cd "$work" && exec ${as_user[@]+"${as_user[@]}"} ${ends_with_script[@]+"${ends_with_script[@]}"} "${@/#PORT/$port}") \
       >"$log" 2>&1 &
     servers+=("$!")
-    until grep -qi 'ready to accept connections' "$log"; do
+    until grep -qiE 'ready to accept connections|server is ready' "$log"; do
       if ! kill -0 "$!" 2>/dev/null; then
         grep -qi 'address already in use' "$log" && continue 2
         cat "$log" >&2

@@ -21,6 +21,7 @@ import { readSecurity } from "./security.ts";
 import { readServerKeys } from "./server.ts";
 import { readSignatureOf } from "./signature.ts";
 import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
+import { readWebSocket } from "./web-socket.ts";
 
 export interface ChannelItem {
   readonly channel: Channel;
@@ -58,6 +59,7 @@ function readItem(reading: AsyncApiReading, member: Node): ChannelItem | null {
       .flatMap((parameter) => readParameter(reading, parameter) ?? []),
     messages: [...new Set(drafts.flatMap(({ messages }) => messages))],
     bindings: bindingsOf(reading, holders.toReversed()),
+    webSocket: readWebSocket(reading, holders),
     extensions: allExtensionsOf(holders),
     documentation: documentationOf(reading, holders),
     at: node,

@@ -17,6 +17,7 @@ import { readLocation } from "./expression.ts";
 import { readMessage } from "./message.ts";
 import { readServerKeys } from "./server.ts";
 import { bindingsOf, documentationOf } from "./traits.ts";
+import { readWebSocket } from "./web-socket.ts";
 
 export function readChannel(reading: AsyncApiReading, member: Node): Channel | null {
   const node = followObject(reading, member, "a channel");
@@ -41,6 +42,7 @@ function readOwn(reading: AsyncApiReading, node: Node, key: string): Channel {
         [],
     ),
     bindings: bindingsOf(reading, [node]),
+    webSocket: readWebSocket(reading, [node]),
     extensions: extensionsOf(node),
     documentation: documentationOf(reading, [node]),
     at: node,

@@ -18,7 +18,7 @@ export type TargetReference = TargetName | PackagedName | Target;
 /** An installed package whose default export is a target. */
 export type PackagedName = ShortName | `@${string}/${string}`;
 
-type ShortName = "paths" | "tanstack-query" | "mocks" | "mcp";
+type ShortName = "paths" | "tanstack-query" | "mocks" | "mcp" | "channels";
 
 /** One of ours, with its options beside its name. */
 type OwnTargetConfig = {
@@ -40,6 +40,10 @@ export const packaged: { readonly [Name in ShortName]: { readonly package: strin
     summary: "an MSW handler for every operation, typed per status, with sampled responses",
   },
   mcp: { package: "@waybill/mcp", summary: "a Model Context Protocol server: chosen operations as tools" },
+  channels: {
+    package: "@waybill/channels",
+    summary: "typed publish and subscribe over WebSocket, server-sent events, NATS and Kafka",
+  },
 };
 
 /** What can be named without the scope of a package. */

@@ -72,8 +72,17 @@ export interface Channel {
   readonly parameters: readonly ChannelParameter[];
   readonly messages: readonly Message[];
   readonly bindings: Extensions;
+  /** The binding `ws`, read: how a WebSocket is opened; `null` when the description does not say. */
+  readonly webSocket: WebSocketBinding | null;
   readonly documentation: Documentation;
   readonly at: Location;
+}
+
+export interface WebSocketBinding {
+  /** `GET`, which is what clients send, or `POST`. */
+  readonly method: string | null;
+  readonly query: Schema | null;
+  readonly headers: Schema | null;
 }
 
 export interface ChannelParameter {
@@ -115,7 +124,7 @@ export interface Message {
   readonly at: Location;
 }
 
-/** `$message.header#/correlationId`. No code is generated from it yet. */
+/** `$message.header#/correlationId` */
 export interface Correlation {
   readonly part: "header" | "payload";
   /** A JSON pointer into that part: `/correlationId`. */

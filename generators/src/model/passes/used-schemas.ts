@@ -39,9 +39,9 @@ function schemasOfMedia({ schema, item }: MediaType): Schema[] {
 }
 
 export function schemasOfMessages(messaging: MessagingApi | null): Schema[] {
-  return (messaging?.messages ?? []).flatMap(({ payload, headers }) =>
-    headers === null ? [payload] : [payload, headers],
-  );
+  const messages = (messaging?.messages ?? []).flatMap(({ payload, headers }) => [payload, headers]);
+  const openings = (messaging?.channels ?? []).flatMap(({ webSocket }) => [webSocket?.query, webSocket?.headers]);
+  return [...messages, ...openings].filter((schema) => schema !== null && schema !== undefined);
 }
 
 /** The schemas outside of named ones: in operations, webhooks, callbacks and messages. */

@@ -3,7 +3,7 @@ import { type Code, type CodeSymbol, generatedType } from "../../emit/index.ts";
 import type { Operation } from "../../model/http.ts";
 import type { Schema } from "../../model/schema.ts";
 import { nodeOf } from "./schema-type.ts";
-import { codeOf } from "./type-code.ts";
+import { codeOf, declaredCodeOf } from "./type-code.ts";
 
 export { isBinaryPart } from "./body-type.ts";
 export { DateCode, placesOf, revive, wireOf, wireValue } from "./dates.ts";
@@ -14,6 +14,11 @@ export { typeNamed } from "./schema-type.ts";
 /** The TypeScript type of the values `schema` accepts; named schemas are imported by their names. */
 export function typeOf(schema: Schema): Code {
   return codeOf(nodeOf(schema));
+}
+
+/** The same over several lines, with the texts of members: for the declaration of a type. */
+export function declaredTypeOf(schema: Schema): Code {
+  return declaredCodeOf(nodeOf(schema));
 }
 
 /** The type of what an operation takes. */

@@ -13,12 +13,14 @@ export class Store {
   private readonly operations: readonly Operation[];
   /** The shapes of things, by template. */
   private readonly known = new Map<string, Schema[]>();
-  private made = 0;
+  /** Ids count up from here. */
+  private made: number;
   private readonly seeds: number;
 
-  constructor(operations: readonly Operation[], seeds: number) {
+  constructor(operations: readonly Operation[], seeds: number, made = 0) {
     this.operations = operations;
     this.seeds = seeds;
+    this.made = made;
   }
 
   /** The things at a concrete path that belongs to the template; a first look finds as many as there are at the start. */

@@ -1,0 +1,202 @@
+// Operations with a reply: a request and the reply that belongs to it, on either side.
+import { addressOf } from "./address.ts";
+import {
+  type AnyChannel,
+  type AnyMessage,
+  ChannelError,
+  type Outgoing,
+  type Received,
+  type ReplyContract,
+  type RequestOperation,
+  type RespondOperation,
+  type Rest,
+  type SendOperation,
+  type Transport,
+} from "./contract.ts";
+import { addressIn, contractOf, type Placed, type PublishOptions, wireOf } from "./publish.ts";
+import { type SubscribeOptions, subscribe, subscriptionOf } from "./subscribe.ts";
+import { type ReadMessage, type SentMessage, valueAt, withValueAt } from "./wire.ts";
+
+export interface RequestOptions extends PublishOptions, Pick<SubscribeOptions, "onInvalid" | "identify"> {
+  /** How long to wait for the reply, in milliseconds. Default: 30,000. */
+  readonly timeout?: number;
+  /** Where the reply is sent, for a reply whose address only the request states. Default: an address of the transport. */
+  readonly replyTo?: string;
+  /** The parameters of the address of the reply's channel. Default: those of the request. */
+  readonly replyParameters?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sends a message and resolves to its reply: the next one that has the same correlation id, where the description says where it is. The id
+ * is made up if the message has none. Rejects with a `ChannelError` of the code `no-reply` when there is none in time.
+ */
+export async function request<
+  Channel extends AnyChannel,
+  Sent extends AnyMessage,
+  Reply extends AnyMessage,
+  Via extends Transport,
+>(
+  transport: Via,
+  operation: RequestOperation<Channel, Sent, Reply>,
+  message: Outgoing<Sent>,
+  ...[options]: Rest<RequestOptions & Placed<Channel, Via>>
+): Promise<Received<Reply>> {
+  const given: RequestOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
+  const { channel, reply } = operation;
+  if (reply.inbound === null)
+    throw new ChannelError("no-reply", "the operation has no reply", { channel: channel.key });
+  const { contract, sent, correlationId } = correlated(operation, message as SentMessage);
+  const place = replyPlaceOf(transport, operation, given);
+  const addressed = reply.address === null || !place.isStated ? sent : withValueAt(sent, reply.address, place.address);
+  const wire = wireOf(channel.key, [contract], { message: addressed, options: given });
+  const address = addressIn(transport, channel, given);
+  const { signal, dispose } = deadline(given.timeout ?? 30_000, given.signal, channel.key);
+  const replies = subscriptionOf<ReadMessage>(
+    transport.subscribe(place.address, { channel: reply.channel?.key ?? channel.key, signal, buffer: 1000 }),
+    reply.channel?.key ?? channel.key,
+    { messages: reply.messages, inbound: reply.inbound, options: given },
+  );
+  try {
+    await replies.ready;
+    await transport.publish(address, place.isStated ? { ...wire, replyTo: place.address } : wire, {
+      channel: channel.key,
+      signal,
+    });
+    // Its payload and headers are valid, so it is one of the types of the reply.
+    for await (const one of replies) if (isReply(one, reply, correlationId)) return one as unknown as Received<Reply>;
+    throw new ChannelError("no-reply", "the subscription ended before the reply", { channel: channel.key });
+  } finally {
+    dispose();
+    await replies.close();
+  }
+}
+
+export interface RespondOptions extends PublishOptions, SubscribeOptions {}
+
+/** What a handler returns: the result of the function `reply` that it gets. */
+export interface Reply {
+  readonly message: SentMessage;
+}
+
+/**
+ * Calls `handler` for each message of an operation, one after the other, and sends the reply that it returns with `reply(…)`, with the
+ * correlation id of the request. Resolves when the subscription ends, and rejects with what the handler throws.
+ */
+export async function respond<
+  Channel extends AnyChannel,
+  Message extends AnyMessage,
+  Replied extends AnyMessage,
+  Via extends Transport,
+>(
+  transport: Via,
+  operation: RespondOperation<Channel, Message, Replied>,
+  // What it returns is no type parameter: TypeScript would widen the literals of a returned object.
+  handler: (message: Received<Message>, reply: (message: Outgoing<Replied>) => Reply) => Reply | Promise<Reply>,
+  ...[options]: Rest<RespondOptions & Placed<Channel, Via>>
+): Promise<void> {
+  const given: RespondOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
+  const { channel, reply } = operation;
+  const messages = subscribe<AnyChannel, Message, Via>(transport, operation, ...([given] as never));
+  for await (const message of messages) {
+    const replied = await handler(message, (sent) => ({ message: sent as SentMessage }));
+    await sendReply(transport, reply, { channel, request: message, replied: replied.message, options: given });
+  }
+}
+
+interface Answered {
+  readonly channel: AnyChannel;
+  readonly request: ReadMessage;
+  readonly replied: SentMessage;
+  readonly options: RespondOptions & { readonly parameters?: unknown };
+}
+
+async function sendReply(
+  transport: Transport,
+  reply: ReplyContract,
+  { channel, request: { payload, headers, correlationId, wire }, replied, options }: Answered,
+): Promise<void> {
+  const key = reply.channel?.key ?? channel.key;
+  const contract = contractOf(key, reply.messages, replied.name);
+  const { correlation } = contract;
+  const related =
+    correlation === null || correlationId === null ? replied : withValueAt(replied, correlation, correlationId);
+  const stated = reply.address === null ? undefined : valueAt({ payload, headers }, reply.address);
+  const address = typeof stated === "string" ? stated : wire.replyTo;
+  const place = "channel" in transport ? "" : (address ?? knownAddressOf(transport, reply, options.parameters));
+  if (place === null)
+    throw new ChannelError("no-reply", "the request does not say where to send the reply", { channel: key });
+  await transport.publish(place, wireOf(key, [contract], { message: related, options }), {
+    channel: key,
+    signal: options.signal,
+  });
+}
+
+/** Where a request or a reply has no id, the next message is the reply. */
+function isReply({ name, correlationId }: ReadMessage, { messages }: ReplyContract, expected: unknown): boolean {
+  const hasId = messages.some((contract) => contract.name === name && contract.correlation !== null);
+  return expected === undefined || !hasId || correlationId === expected;
+}
+
+/** The message with the id by which its reply is found. */
+function correlated(
+  { channel, messages }: SendOperation,
+  message: SentMessage,
+): { readonly contract: AnyMessage; readonly sent: SentMessage; readonly correlationId: unknown } {
+  const contract = contractOf(channel.key, messages, message.name);
+  const { correlation } = contract;
+  if (correlation === null) return { contract, sent: message, correlationId: undefined };
+  const own = valueAt({ payload: message.payload, headers: message.headers }, correlation);
+  if (own !== undefined) return { contract, sent: message, correlationId: own };
+  const id = crypto.randomUUID();
+  // 48 bits of it, which a number holds exactly.
+  const correlationId = correlation.type === "number" ? Number.parseInt(id.replaceAll("-", "").slice(-12), 16) : id;
+  return { contract, sent: withValueAt(message, correlation, correlationId), correlationId };
+}
+
+/** `isStated`: the request has to say it. */
+interface ReplyPlace {
+  readonly address: string;
+  readonly isStated: boolean;
+}
+
+function replyPlaceOf(
+  transport: Transport,
+  { channel, reply }: SendOperation,
+  { replyTo, replyParameters, parameters }: { replyTo?: string; replyParameters?: object; parameters?: unknown },
+): ReplyPlace {
+  if ("channel" in transport) return { address: "", isStated: false };
+  if (replyTo !== undefined) return { address: replyTo, isStated: true };
+  const known = reply === null ? null : knownAddressOf(transport, reply, replyParameters ?? parameters);
+  if (known !== null) return { address: known, isStated: reply?.address !== null };
+  if (transport.inbox !== undefined) return { address: transport.inbox(), isStated: true };
+  const reason = "the description does not say where the reply is sent: give `replyTo`";
+  throw new ChannelError("no-reply", reason, { channel: channel.key });
+}
+
+function knownAddressOf(transport: Transport, { channel }: ReplyContract, parameters: unknown): string | null {
+  if (channel === null || channel.address === null) return null;
+  const own = Object.entries(Object(parameters)).filter(([name]) =>
+    channel.parameters.some((known) => known.name === name),
+  );
+  return addressOf(channel, { parameters: Object.fromEntries(own) }, transport.parameter);
+}
+
+function deadline(
+  timeout: number,
+  outer: AbortSignal | undefined,
+  channel: string,
+): { readonly signal: AbortSignal; readonly dispose: () => void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(outer?.reason);
+  const late = new ChannelError("no-reply", `no reply within ${timeout} ms`, { channel });
+  const timer = setTimeout(() => controller.abort(late), timeout);
+  if (outer?.aborted === true) abort();
+  else outer?.addEventListener("abort", abort, { once: true });
+  return {
+    signal: controller.signal,
+    dispose: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", abort);
+    },
+  };
+}
