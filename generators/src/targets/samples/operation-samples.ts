@@ -2,6 +2,7 @@
 import { type ApiOptions, apiOptionsOf } from "../../model/api-options.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
 import { methodPlacesOf } from "../client/method-places.ts";
+import { languages } from "./languages.ts";
 import { type OperationSamples, samplesOf } from "./samples.ts";
 
 export interface OperationSamplesOptions {
@@ -11,12 +12,12 @@ export interface OperationSamplesOptions {
   readonly apiOptions?: Partial<ApiOptions>;
 }
 
-/** The samples of `samples.gen.ts`: curl, TypeScript and Python, with the address of the API in the variable BASE_URL. */
+/** The samples of `samples.gen.ts`, in all languages, with the address of the API in the variable BASE_URL. */
 export function operationSamplesOf(
   api: HttpApi,
   { client, apiOptions = {} }: OperationSamplesOptions,
 ): (operation: Operation) => OperationSamples {
   const places = methodPlacesOf(api, apiOptionsOf(apiOptions));
-  const context = { options: { client: null }, specifierOf: () => client };
+  const context = { options: { client: null, languages }, specifierOf: () => client };
   return (operation) => samplesOf(operation, { api, places }, context);
 }

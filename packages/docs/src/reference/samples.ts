@@ -8,17 +8,16 @@ import {
   type Schema,
   sampleOf,
 } from "waybill/description";
+import { sampleLabels, withAddress } from "waybill/plugin";
 import type { Block, Samples } from "../blocks/block.ts";
 import { addressOf, type ReferenceContext } from "./context.ts";
-
-const names = { shell: "curl", typescript: "TypeScript", python: "Python" } as const;
 
 /** How the operation is called, with the address of the API filled in. */
 export function requestSamples(operation: Operation, { samplesOf }: ReferenceContext): Block[] {
   const address = addressOf(operation.servers[0]);
   const { sources, missing } = samplesOf(operation);
   const tabs = sources.map(({ language, source }) => ({
-    label: names[language],
+    label: sampleLabels[language],
     language,
     text: address === "" ? source : withAddress(source, address),
   }));
@@ -29,7 +28,7 @@ export function requestSamples(operation: Operation, { samplesOf }: ReferenceCon
     content: [
       `No sample in ${missing
         .filter((one) => one.reason === reason)
-        .map(({ language }) => names[language])
+        .map(({ language }) => sampleLabels[language])
         .join(", ")}: ${reason}`,
     ],
   }));
@@ -37,16 +36,6 @@ export function requestSamples(operation: Operation, { samplesOf }: ReferenceCon
     ...(tabs.length === 0 ? [] : [{ kind: "samples" as const, title: "Request", group: "language" as const, tabs }]),
     ...notes,
   ];
-}
-
-/** The spellings of the variable in generated samples. */
-function withAddress(source: string, address: string): string {
-  const quoted = JSON.stringify(address);
-  return source
-    .replaceAll('process.env["BASE_URL"] ?? ""', quoted)
-    .replaceAll('os.environ["BASE_URL"] + "', quoted.slice(0, -1))
-    .replaceAll('os.environ["BASE_URL"]', quoted)
-    .replaceAll("$BASE_URL", address);
 }
 
 /** The examples of a body; where it has none, one that its schema accepts. */
