@@ -8,11 +8,7 @@ const { prototype } = ajv.default;
 const { compile } = prototype;
 const compiled = new WeakMap<object, Map<string, ValidateFunction>>();
 
-prototype.compile = function (
-  this: InstanceType<typeof ajv.default>,
-  schema: AnySchema,
-  meta?: boolean,
-): ValidateFunction {
+function compileOnce(this: InstanceType<typeof ajv.default>, schema: AnySchema, meta?: boolean): ValidateFunction {
   if (typeof schema === "boolean" || !standards.test(String(schema["$id"] ?? schema["id"])))
     return compile.call(this, schema, meta);
   const { allErrors = false } = this.opts;
@@ -22,4 +18,6 @@ prototype.compile = function (
   const made = compile.call(this, schema, meta);
   compiled.set(schema, (compiled.get(schema) ?? new Map()).set(key, made));
   return made;
-};
+}
+
+Object.assign(prototype, { compile: compileOnce });
