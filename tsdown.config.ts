@@ -26,7 +26,9 @@ const config: UserConfig[] = defineConfig([
         ...shared,
         workspace: [`packages/${name}`],
         entry: exportedModules(`packages/${name}`),
-        platform: ["conformance", "mcp", "mocks", "paths", "tanstack-query"].includes(name) ? "node" : "neutral",
+        platform: ["channels", "conformance", "mcp", "mocks", "paths", "tanstack-query"].includes(name)
+          ? "node"
+          : "neutral",
         copy: runtimeOf(`packages/${name}`),
       }),
     ),

@@ -54,6 +54,7 @@ export async function packNextVersion(copy: string): Promise<Tarball[]> {
     "@fulfillment/*",
     "!@fulfillment/docs",
     "waybill",
+    "@waybill/channels",
     "@waybill/conformance",
     "@waybill/mcp",
     "@waybill/mocks",

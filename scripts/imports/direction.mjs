@@ -59,7 +59,7 @@ const layers = {
 const readers = ["config", "generation", "upgrade", "terminal", "commands", "library"];
 
 /** Packages that work on descriptions, and run where the toolkit does. */
-const tools = "^packages/(conformance|mcp|mocks|paths|tanstack-query)/";
+const tools = "^packages/(channels|conformance|mcp|mocks|paths|tanstack-query)/";
 
 const layerRules = Object.entries(layers).map(([folder, below]) => ({
   name: `layer-${folder}`,
