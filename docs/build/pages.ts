@@ -57,7 +57,7 @@ const folders: readonly Folder[] = [
   },
   // For those who have a description of their own.
   {
-    files: "docs/guides/{client,frameworks,handlers,migrating,webhooks-for-your-api}.md",
+    files: "docs/guides/{ci,client,frameworks,handlers,migrating,monorepo,next,react,testing,webhooks-for-your-api}.md",
     section: "toolkit",
     group: "guides",
     path: (file) => `/guides/${name(file)}/`,
@@ -65,7 +65,13 @@ const folders: readonly Folder[] = [
   { files: "docs/guides/*.md", section: "guides", group: "", path: (file) => `/guides/${name(file)}/` },
   { files: "README.md", section: "toolkit", group: "", path: () => "/toolkit/", label: () => "Overview" },
   { files: "spec/open-decisions.md", section: "guides", group: "", path: () => "/guides/open-decisions/" },
-  { files: "spec/README.md", section: "toolkit", group: "contributing", path: () => "/toolkit/description/" },
+  {
+    files: "spec/README.md",
+    section: "toolkit",
+    group: "contributing",
+    path: () => "/toolkit/description/",
+    label: () => "The API description",
+  },
   { files: "spec/extensions.md", section: "toolkit", group: "contributing", path: () => "/toolkit/extensions/" },
   { files: "spec/workflows/README.md", section: "toolkit", group: "contributing", path: () => "/toolkit/workflows/" },
   {
@@ -131,7 +137,7 @@ const folders: readonly Folder[] = [
     path: (file) => `/toolkit/targets/${name(file)}/`,
   },
   {
-    files: "docs/{diff,mock-server,plugins,upgrading}.md",
+    files: "docs/{diff,editors,mock-server,plugins,upgrading}.md",
     section: "toolkit",
     group: "guides",
     path: (file) => `/toolkit/${name(file)}/`,

@@ -37,8 +37,8 @@ function entryOf(document: Document, groupOf: (path: string) => string): Entry |
   if (main === undefined)
     throw new Error(`${document.file} has no <main>: the search does not know what the page says`);
   const elements = elementsOf(main);
-  const having = (test: (element: Element) => boolean): string =>
-    [...new Set(elements.filter(test).map((element) => textOf(element).trim()))].join(" ");
+  const having = (test: (element: Element) => boolean, between = " "): string =>
+    [...new Set(elements.filter(test).map((element) => textOf(element).trim()))].join(between);
   const hasClass = (element: Element, name: string): boolean =>
     (attributeOf(element, "class") ?? "").split(" ").includes(name);
   const inside = (element: Element, name: string): boolean =>
@@ -53,7 +53,7 @@ function entryOf(document: Document, groupOf: (path: string) => string): Entry |
     names: having(
       (element) => element.tagName === "code" && (inside(element, "rd-endpoint") || inside(element, "rd-meta")),
     ).replaceAll(/https?:\/\/[^/\s]+/g, ""),
-    headings: having(({ tagName }) => tagName === "h2" || tagName === "h3"),
+    headings: having(({ tagName }) => tagName === "h2" || tagName === "h3", "\n"),
     // Every response has the same headers: who looks for one wants the guide that explains it.
     fields: having(
       (element) => hasClass(element, "rd-name") && !(attributeOf(element, "href") ?? "").includes(".headers."),

@@ -1,5 +1,5 @@
 // `pnpm run docs:check [check ...] [--page text] [--sample]`: looks at docs/dist in a real browser, and exits 1 when it finds something.
-// `--sample`, as in CI: of the pages that programs write, axe sees each kind, and a quarter of the others; all of them every night.
+// `--sample`, as in CI: of the pages that programs write, axe sees each kind, and a tenth of the others; all of them every night.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { launchChromium } from "../../scripts/testing/chromium-program.ts";

@@ -43,7 +43,7 @@ const mostBytes = 1_500_000;
 const tabs = 3;
 /** Pages that programs write from the description and the table of errors. In a sample, one of so many is opened. */
 const byPrograms = /^\/(?:reference|errors|description)\//;
-const sampled = 4;
+const sampled = 10;
 
 interface PageReport {
   readonly path: string;

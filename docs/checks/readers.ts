@@ -10,6 +10,8 @@ import { openTab } from "./tab.ts";
 const widths = [1440, 360] as const;
 /** Cumulative layout shift while a page loads, with nothing kept from before. Above 0.1, Chromium calls it poor. */
 const mostShift = 0.02;
+/** In a line of text, on average of a paragraph. */
+const mostCharacters = 75;
 /** Of the pages that programs write, one of so many is loaded in a sample. */
 const sampled = 12;
 
@@ -25,8 +27,14 @@ export const checkReaders: Check = async (site) => {
     ["operation", methodColours],
     ["operation", tabsThatJump],
     ["operation", baseUrl],
+    ["operation", sampleLanguages],
+    ["operation", colouredBody],
+    ["operation", sampleFirst],
+    ["operation", triedOut],
+    ["event", wholeDelivery],
     ["guide", searchHint],
     ["guide", copiedPage],
+    ["guide", lineLength],
   ];
   for (const [template, looksFor] of wanted) {
     const path = templates.get(template);
@@ -124,6 +132,53 @@ async function baseUrl(page: Page): Promise<string | null> {
   return samples.includes("BASE_URL") ? "a sample leaves its reader to find the base URL" : null;
 }
 
+/** Programs in six languages, the packages that one needs named above it. */
+async function sampleLanguages(page: Page): Promise<string | null> {
+  const tabs = await page.locator(".rd-tabs").first().getByRole("tab").allTextContents();
+  const missing = ["curl", "TypeScript", "Python", "Go", "PHP", "Ruby"].filter((name) => !tabs.includes(name));
+  if (missing.length > 0) return `has no sample in ${missing.join(", ")}`;
+  const source = await page.locator('.rd-sample[data-tab="TypeScript"] code').first().textContent();
+  return /^\/\/ npm install @/.test(source ?? "") ? null : "the sample in TypeScript does not say what to install";
+}
+
+/** Names and values of the JSON in a shell command have different colours. */
+async function colouredBody(page: Page): Promise<string | null> {
+  const body = page.locator('.rd-sample[data-tab="curl"] .rd-code').first();
+  return (await body.locator(".tok-property").count()) > 0 ? null : "the JSON in the curl sample has one colour";
+}
+
+/** The form sends what is in it, and shows the response: here, that no account has the key. */
+async function triedOut(page: Page): Promise<string | null> {
+  await page.locator(".rd-try-open").click();
+  await page.locator('.rd-try-form input[type="password"]').fill("none");
+  await page.locator(".rd-try-send").click();
+  const status = page.locator(".rd-try-status");
+  await status.waitFor({ timeout: 10_000 }).catch(() => undefined);
+  const shown = (await page.locator(".rd-try-response").textContent()) ?? "";
+  await page.locator(".rd-try-open").click();
+  const isWhole = /^401 Unauthorized \d+ ms/.test(shown) && /ratelimit-limit: \d+/i.test(shown);
+  return isWhole ? null : `Try it shows ${JSON.stringify(shown.slice(0, 200))}`;
+}
+
+/** On a narrow screen, the sample comes before the text. */
+async function sampleFirst(page: Page): Promise<string | null> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 800 });
+  const top = async (selector: string): Promise<number> => (await page.locator(selector).first().boundingBox())?.y ?? 0;
+  const isFirst = (await top(".rd-side")) < (await top(".rd-main"));
+  if (before !== null) await page.setViewportSize(before);
+  return isFirst ? null : "at 360 px, the sample is below all fields";
+}
+
+/** A delivery is read without scrolling sideways. */
+async function wholeDelivery(page: Page): Promise<string | null> {
+  const isCut = await page.evaluate(`(() => {
+    const block = document.querySelector('.rd-code[data-language="http"]');
+    return block === null || block.scrollWidth > block.clientWidth;
+  })()`);
+  return isCut ? "the delivery scrolls sideways" : null;
+}
+
 async function searchHint(page: Page): Promise<string | null> {
   return (await page.locator("[data-open-modal] kbd").first().isVisible())
     ? null
@@ -137,6 +192,17 @@ async function copiedPage(page: Page): Promise<string | null> {
     String(await page.evaluate("navigator.clipboard.readText()")).startsWith("# "),
   );
   return isCopied ? null : "the page is not copied as Markdown";
+}
+
+/** Characters in a line, of paragraphs that have several. */
+async function lineLength(page: Page): Promise<string | null> {
+  const longest = Number(
+    await page.evaluate(`Math.max(...[...document.querySelectorAll(".sl-markdown-content > p")].map((one) => {
+      const lines = Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight));
+      return lines < 2 ? 0 : one.textContent.length / lines;
+    }))`),
+  );
+  return longest <= mostCharacters ? null : `a line of text has ${Math.round(longest)} characters`;
 }
 
 async function nearestPages(page: Page, url: string): Promise<string | null> {

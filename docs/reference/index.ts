@@ -56,7 +56,7 @@ export async function buildReference(description: Description, samples: CodeSamp
     pages,
     navigation: navigationOf(description, schemas),
     groupOf: groupOf(description),
-    css: ["reference.css", "samples.css"]
+    css: ["reference.css", "samples.css", "try-it.css"]
       .map((file) => readFileSync(path.join(import.meta.dirname, file), "utf8"))
       .join("\n"),
   };

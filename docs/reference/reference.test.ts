@@ -3,11 +3,13 @@ import type { Root } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { h } from "hastscript";
 import { expect, test } from "vitest";
+import { samples } from "../samples/samples.gen.ts";
 import { ofOperation } from "./check/expected.ts";
 import { lossesOn } from "./check/losses.ts";
+import { addressed } from "./description/servers.ts";
 import { schemasReached } from "./description/usage.ts";
 import { cleaned } from "./page/clean.ts";
-import { jsonBlock } from "./page/code.ts";
+import { blockIn, jsonBlock } from "./page/code.ts";
 import { identified } from "./page/ids.ts";
 import { linked } from "./page/links.ts";
 import { markdownOf } from "./page/markdown.ts";
@@ -114,4 +116,26 @@ test.each([
   ["rd-name", "rd-other", "/p/ has no entry for zip"],
 ])("a page without %j is not complete", (part, other, message) => {
   expect(losses(complete.replace(part, other))).toContain(message);
+});
+
+test("the JSON body of a shell command has the colours of JSON, and any other text its own", () => {
+  const string = (text: string): string => `<span class="token string">${text}</span>`;
+  const html = `<pre><code data-language="shell">curl -d ${string("'{")}\n${string('  "a": 1')}\n${string("}'")} -H ${string("'x: {y}'")}</code></pre>`;
+  const drawn = toHtml(blockIn(html));
+  expect(drawn).toContain('<span class="tok-property">"a"</span>: <span class="tok-number">1</span>');
+  expect(drawn).toContain(`<span class="tok-string">'x: {y}'</span>`);
+  expect(drawn.replaceAll(/<[^>]+>/g, "").replaceAll("&#x27;", "'")).toBe(`curl -d '{\n  "a": 1\n}' -H 'x: {y}'`);
+});
+
+test("samples in each language have the address, and name what has to be installed", () => {
+  const [server, some] = [
+    "https://api.example/base",
+    addressed(samples, "https://api.example/base")["createOrder"] ?? [],
+  ];
+  expect(some.map(({ label }) => label)).toEqual(["curl", "TypeScript", "Python", "Go", "PHP", "Ruby"]);
+  for (const { source } of some) expect(source).toContain(server);
+  expect(some[1]?.source).toMatch(/^\/\/ npm install @fulfillment\/client\n/);
+  expect(() => addressed({ x: [{ lang: "perl", label: "Perl", source: "$ENV{BASE_URL}" }] }, server)).toThrow(
+    "BASE_URL",
+  );
 });

@@ -18,6 +18,7 @@ export interface Entry {
   readonly group: string;
   /** What programs call it: `createOrder`, `/v1/orders/create`, `order.shipped` */
   readonly names: string;
+  /** One on each line. */
   readonly headings: string;
   /** Parameters, properties, options. */
   readonly fields: string;
@@ -32,7 +33,7 @@ export const indexFile = "search-index.json";
 const options: Options<Entry> = {
   idField: "path",
   fields: ["title", "names", "headings", "description", "fields", "text"],
-  storeFields: ["path", "title", "description", "kind", "group", "names"],
+  storeFields: ["path", "title", "description", "kind", "group", "names", "headings"],
   tokenize: termsOf,
   processTerm: termOf,
 };
@@ -125,7 +126,7 @@ function isThere(index: Index, term: string): boolean {
   return index.search(term, { ...alone, prefix: true, fuzzy: false }).length > 0;
 }
 
-/** A page whose name or title is what was typed comes first. */
+/** A page whose name or title is what was typed comes first, then one that has a section of that name. */
 function documentBoost(
   stored: Record<string, unknown> | undefined,
   { typed }: { typed: string; term: string },
@@ -133,8 +134,10 @@ function documentBoost(
   const kind = kinds.find((one) => one === stored?.["kind"]) ?? "Toolkit";
   const names = String(stored?.["names"]).toLowerCase().split(" ");
   const title = String(stored?.["title"]).toLowerCase();
+  const headings = String(stored?.["headings"]).toLowerCase().split("\n");
   const words = wordsOf(typed);
-  const isNamed = names.includes(typed) || wordsOf(title).join(" ") === words.join(" ");
+  const isIn = (text: string): boolean => wordsOf(text).join(" ") === words.join(" ");
+  const isNamed = names.includes(typed) || isIn(title);
   const isTitled = words.length > 0 && words.every((word) => wordsOf(title).includes(word));
-  return kindBoosts[kind] * (isNamed ? 6 : isTitled ? 1.8 : 1);
+  return kindBoosts[kind] * (isNamed ? 6 : headings.some(isIn) ? 3 : isTitled ? 1.8 : 1);
 }

@@ -20,6 +20,10 @@ const synonyms: readonly (readonly [typed: RegExp, meant: string])[] = [
   [/\b(?:openapi file|download\w*|swagger file|postman)\b/, "downloads openapi"],
   [/\b(?:breaking|backwards?|compatib\w*|semver)\b/, "versions diff"],
   [/\b(?:fake|stub|test) (?:server|data)\b/, "mock"],
+  [/\bnext ?js\b/, "next.js"],
+  [/\b(?:github actions?|gitlab|pipelines?|continuous integration|pre-?commit)\b/, "in ci"],
+  [/\b(?:turborepo|nx|workspaces?|lerna)\b/, "monorepo"],
+  [/\b(?:jest|unit tests?|msw|mocking)\b/, "testing with mocks"],
 ];
 
 export interface Synonym {

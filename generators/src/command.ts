@@ -12,8 +12,8 @@ export { type GeneratedScript, generateInMemory } from "./generation/in-memory.t
 export { type Reported, reportedDiagnostics } from "./generation/reported.ts";
 export type { Arguments, Flag } from "./terminal/arguments.ts";
 export type { Command } from "./terminal/command.ts";
-export { apiIn } from "./terminal/described-api.ts";
-export { selectApi } from "./terminal/flags/api-documents.ts";
+export { type ApiReading, apiIn, readingIn } from "./terminal/described-api.ts";
+export { selectApi, selectApis } from "./terminal/flags/api-documents.ts";
 export { apiSelectionFlags, reportFlags } from "./terminal/flags/shared-flags.ts";
 export { printReport, repositoryOf } from "./terminal/report-output.ts";
 export type { ExitCode, Terminal } from "./terminal/terminal.ts";

@@ -1,6 +1,7 @@
 // What "waybill/plugin" and "waybill/description" both export of the model: what a description means.
 export type { Api } from "./model/api.ts";
 export type {
+  Example,
   Extensions,
   Header,
   HttpApi,
@@ -17,6 +18,7 @@ export type {
   SecurityScheme,
   Server,
   Status,
+  Tag,
   Trigger,
 } from "./model/http.ts";
 export { everyOperationOf, httpMethods } from "./model/http.ts";
@@ -24,6 +26,7 @@ export type {
   Channel,
   Correlation,
   Message,
+  MessageExample,
   MessageOperation,
   MessagingApi,
   MessagingSecurityScheme,

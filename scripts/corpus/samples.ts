@@ -1,5 +1,5 @@
 // `pnpm corpus:samples [name]...`: the published HTTP descriptions through the target `samples`, twice; the errors of TypeScript,
-// Python and the shell in the samples, and how many operations have none. Exits 1 when a sample is not a program.
+// Python, Go, PHP, Ruby and the shell in the samples, and how many operations have none. Exits 1 when a sample is not a program.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,6 +16,9 @@ const extensions: ReadonlyMap<string, string> = new Map([
   ["shell", "sh"],
   ["typescript", "ts"],
   ["python", "py"],
+  ["go", "go"],
+  ["php", "php"],
+  ["ruby", "rb"],
 ]);
 
 type Samples = typeof import("../../docs/samples/samples.gen.ts");
@@ -30,7 +33,10 @@ const rows: string[][] = [];
 const problems: string[] = [];
 for (const one of all.filter(({ name }) => names.length === 0 || names.includes(name))) rows.push(await rowOf(one));
 problems.push(await complaintsOf("typescript-7.0", folder.path, ["out/*/samples/*.ts"], { types: ["node"] }));
-printTable(["description", "operations", "curl", "TypeScript", "Python", "from the schema", "none"], rows);
+printTable(
+  ["description", "operations", "curl", "TypeScript", "Python", "Go", "PHP", "Ruby", "from the schema", "none"],
+  rows,
+);
 const said = problems.filter((problem) => problem !== "");
 for (const problem of said) console.error(problem.split("\n").slice(0, 40).join("\n"));
 process.exitCode = said.length === 0 && rows.length > 0 ? 0 : 1;
@@ -82,9 +88,16 @@ async function generatedIn({ file, tolerate, name }: CorpusDescription, out: str
 async function syntaxErrorsIn(samples: string): Promise<string> {
   const python =
     'import ast, glob, sys\nfor f in glob.glob(sys.argv[1] + "/*.py"): ast.parse(open(f, encoding="utf-8").read(), f)';
+  const ruby =
+    'Dir[ARGV[0] + "/*.rb"].each { |f| RubyVM::InstructionSequence.compile(File.read(f, encoding: "UTF-8"), f) }';
+  const php = 'foreach (glob($argv[1] . "/*.php") as $f) { token_get_all(file_get_contents($f), TOKEN_PARSE); }';
   const results = [
     await endOf(["python3", "-c", python, samples]),
     await endOf(["bash", "-c", 'for f in "$1"/*.sh; do sh -n "$f" || exit 1; done', "-", samples]),
+    // Lists what gofmt would write in another way, and stops at what is not Go.
+    await endOf(["bash", "-c", 'out=$(gofmt -l "$1") && test -z "$out" || { echo "$out"; exit 1; }', "-", samples]),
+    await endOf(["ruby", "-e", ruby, samples]),
+    await endOf(["php", "-d", "error_reporting=-1", "-r", php, samples]),
   ];
   return results
     .filter(({ code }) => code !== 0)

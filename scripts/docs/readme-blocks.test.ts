@@ -106,9 +106,14 @@ function guidesProject(): Project {
   return { name: "the guides", directory: mkdtempSync(path.join(root, "docs/.readme-")), blocks, ambient: "" };
 }
 
-/** Programs of `examples/` are compiled where they are. */
+/**
+ * Elsewhere: programs that are files, or files of projects, are compiled where they are; `pnpm test:downstream` runs those that import
+ * generated code of their own; calls of other generators are quoted.
+ */
 function blocksOf(markdown: string): string[] {
-  return [...markdown.matchAll(/^```ts(?! file=\.\.\/)(?: .*)?\n(.*?)^```$/gms)].map(([, text = ""]) => text);
+  return [...markdown.matchAll(/^```ts( [^\n]*)?\n(.*?)^```$/gms)].flatMap(([, info = "", text = ""]) =>
+    /^ (?:file|program|project|generated)=|title="before"/.test(info) || text.includes('"./generated/') ? [] : [text],
+  );
 }
 
 function write({ directory, blocks, ambient }: Project): void {

@@ -151,6 +151,18 @@ jobs:
   expect(changed("      - run: echo", "      - runs: echo")[0]).toContain(`${file}:7:5 OneOf conditions`);
 });
 
+test("a workflow in a guide is valid, ends and may only read", () => {
+  const shown = (job: string): Record<string, string> => ({
+    "docs/guides/ci.md": `# CI\n\n\`\`\`yaml title="ci.yml"\non: push\npermissions: {}\njobs:\n  one:\n    runs-on: ubuntu-latest\n${job}\`\`\`\n`,
+  });
+  const steps = "    steps:\n      - uses: actions/checkout@v5\n";
+  expect(findings(workflows, shown(`    timeout-minutes: 5\n${steps}`))).toEqual([]);
+  expect(findings(workflows, shown(steps))).toEqual(["docs/guides/ci.md:7:3 the job one may run for six hours"]);
+  expect(findings(workflows, shown(`    timeout-minutes: 5\n    needs: two\n${steps}`))).toEqual([
+    expect.stringMatching(/^docs\/guides\/ci\.md:\d+:\d+ Unresolved job/),
+  ]);
+});
+
 /** What the rule finds in a checkout that holds just these files, as `file:line:column message`. */
 function findings(rule: Rule, files: Readonly<Record<string, string>>): string[] {
   const root = mkdtempSync(join(tmpdir(), "waybill-house-rules-"));

@@ -1,5 +1,6 @@
 // Workflows run with rights that no other code has: every action is pinned to a commit with its version beside it, every job ends
-// by a time, no right is given to all jobs but reading, and the file is what GitHub's schema of workflows says.
+// by a time, no right is given to all jobs but reading, and the file is what GitHub's schema of workflows says. Workflows that docs show
+// are checked in the same way, except that readers pin the actions.
 import { type ValidationError, validateWorkflow } from "@action-validator/core";
 import type { Position } from "../../generators/src/source/position.ts";
 import { yamlPositions } from "../../generators/src/source/positions-yaml.ts";
@@ -8,10 +9,25 @@ import type { Tree } from "./tree.ts";
 
 export const workflows: Rule = {
   name: "workflows",
-  check: (tree) => tree.files.filter((file) => folder.test(file)).flatMap((file) => checkWorkflow(tree, file)),
+  check: (tree) => [
+    ...tree.files.filter((file) => folder.test(file)).flatMap((file) => checkWorkflow(tree, file)),
+    ...tree.files.filter((file) => page.test(file)).flatMap((file) => checkPage(tree, file)),
+  ],
 };
 
 const folder = /^\.github\/workflows\/[^/]+\.ya?ml$/;
+const page = /^(?:docs\/(?:[^/]+|guides\/[^/]+)|(?:[^/]+\/){0,2}README)\.md$/;
+
+/** Blocks of YAML with `jobs` and what starts them. */
+function checkPage(tree: Tree, file: string): Finding[] {
+  return [...tree.text(file).matchAll(/^(```yaml[^\n]*\n)(.*?)^```$/gms)].flatMap(
+    ({ 1: start = "", 2: text = "", index }) => {
+      if (!/^on:/m.test(text) || !/^jobs:/m.test(text)) return [];
+      const found = [...endless(text), ...rights(text), ...invalid(text)];
+      return found.map((one) => ({ ...one, file, offset: index + start.length + one.offset }));
+    },
+  );
+}
 
 function checkWorkflow(tree: Tree, file: string): Finding[] {
   const text = tree.text(file);

@@ -29,6 +29,7 @@ const targetValues: Readonly<Record<string, readonly string[]>> = {
   "samples.client": [
     '{ setup: "import { client } from \\"./client.ts\\";", calls: { getOrder: "client.getOrder({request})", "*": "client.{name}({request})" } }',
   ],
+  "samples.languages": ['["shell", "go"]'],
   "webhooks.receiver": ["true", "false"],
   "tanstack-query.framework": ["react", "vue", "solid", "svelte", "core"].map((name) => JSON.stringify(name)),
   "tanstack-query.scope": ['"shop"'],

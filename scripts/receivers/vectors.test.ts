@@ -37,13 +37,17 @@ describe.each(programs.filter(({ isTested }) => isTested))("$file", ({ file, too
     expect(await judgedWrong(file, casesOf(published))).toEqual([]);
   });
 
-  test.each(mistakes)("notices %s", async (_, name, was, is) => {
-    const start = published.indexOf(`"name": "${name}"`);
-    const text = published.slice(0, start) + published.slice(start).replace(was, is);
-    expect(text).not.toBe(published);
+  test("notices each mistake, and nothing else", async () => {
+    const cases = mistakes.flatMap(([, name, was, is]) => {
+      const start = published.indexOf(`"name": "${name}"`);
+      const text = published.slice(0, start) + published.slice(start).replace(was, is);
+      expect(text).not.toBe(published);
+      return casesOf(text).filter((one) => one.name === name);
+    });
+    const [right] = casesOf(published);
+    if (right === undefined) throw new Error("there are vectors");
     // The others are judged above; the shell takes a second for all of them.
-    const only = casesOf(text).filter((one) => one.name === name);
-    expect(await judgedWrong(file, only)).toEqual([name]);
+    expect(await judgedWrong(file, [right, ...cases])).toEqual(cases.map(({ name }) => name));
   });
 });
 

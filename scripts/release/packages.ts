@@ -8,10 +8,11 @@ import { findTarballs, type Tarball } from "../packages/tarballs.ts";
 import { publishTarballs } from "../registry/publish.ts";
 import { type Registry, startRegistry } from "../registry/registry.ts";
 import { published } from "./plan.ts";
+import { placed, withAbsoluteLinks } from "./registry-page.ts";
 import type { Run } from "./steps.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** `repository` is where the sources are, which npm compares with where it is published from. */
+/** `repository` is where the sources are, which npm compares with where it is published from, and where links of READMEs lead. */
 export async function pack(workspace: Workspace, repository: string | null): Promise<Tarball[]> {
   for (const { folder } of published(workspace.path)) nameRepository(join(workspace.path, folder), folder, repository);
   for (const old of globSync("tarballs/*.tgz", { cwd: workspace.path })) rmSync(join(workspace.path, old));
@@ -21,10 +22,15 @@ export async function pack(workspace: Workspace, repository: string | null): Pro
 
 function nameRepository(folder: string, directory: string, url: string | null): void {
   if (url === null) return;
-  const file = join(folder, "package.json");
-  const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
-  const repository = { type: "git", url: `git+${url}.git`, directory };
-  writeFileSync(file, `${JSON.stringify({ ...Object(manifest), repository }, null, 2)}\n`);
+  const [manifest, readme] = [join(folder, "package.json"), join(folder, "README.md")];
+  const place = { url, directory };
+  const placedManifest = placed(
+    Object(JSON.parse(readFileSync(manifest, "utf8"))),
+    place,
+    process.env["DOCS_SITE"] ?? null,
+  );
+  writeFileSync(manifest, `${JSON.stringify(placedManifest, null, 2)}\n`);
+  writeFileSync(readme, withAbsoluteLinks(readFileSync(readme, "utf8"), place));
 }
 
 /** Publishes them to a registry of this machine, and runs a program on what is installed from there. */

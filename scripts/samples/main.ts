@@ -22,6 +22,9 @@ const languages = [
   { lang: "shell", extension: "sh", command: ["sh", "-eu"] },
   { lang: "typescript", extension: "ts", command: [process.execPath] },
   { lang: "python", extension: "py", command: ["python3", "-B"] },
+  { lang: "go", extension: "go", command: ["go", "run"] },
+  { lang: "php", extension: "php", command: ["php"] },
+  { lang: "ruby", extension: "rb", command: ["ruby"] },
 ] as const;
 
 // Inside docs, which has the packages that samples import.

@@ -2,9 +2,6 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, transform } from "esbuild";
-import { rolldown } from "rolldown";
-import { rollup } from "rollup";
-import webpack from "webpack";
 
 export const bundlers: Readonly<
   Record<"esbuild" | "rollup" | "rolldown" | "webpack", (file: string) => Promise<number>>
@@ -21,6 +18,7 @@ export const bundlers: Readonly<
     return outputFiles.reduce((sum, { contents }) => sum + contents.byteLength, 0);
   },
   rollup: async (file) => {
+    const { rollup } = await import("rollup");
     const { output } = await (await rollup({ input: file, logLevel: "silent" })).generate({ format: "es" });
     const codes = output.flatMap((part) => (part.type === "chunk" ? [part.code] : []));
     // It has no minifier of its own.
@@ -28,10 +26,12 @@ export const bundlers: Readonly<
     return Buffer.byteLength(code);
   },
   rolldown: async (file) => {
+    const { rolldown } = await import("rolldown");
     const { output } = await (await rolldown({ input: file })).generate({ format: "es", minify: true });
     return output.reduce((sum, part) => sum + (part.type === "chunk" ? Buffer.byteLength(part.code) : 0), 0);
   },
   webpack: async (file) => {
+    const { default: webpack } = await import("webpack");
     const folder = mkdtempSync(join(file, "../webpack-"));
     await new Promise<void>((resolve, reject) => {
       const settings = {

@@ -35,7 +35,9 @@ export async function upgradeRenamed(
   symlinkSync(path.join(import.meta.dirname, "../../node_modules"), path.join(home, "node_modules"), "dir");
   put("package.json", '{ "type": "module" }');
   put(".gitignore", "node_modules\n");
-  put("tsconfig.json", JSON.stringify({ compilerOptions, include: ["src"] }));
+  put("tsconfig.json", JSON.stringify({ compilerOptions, include: ["src", "node.d.ts"] }));
+  // All that the programs use of Node: its types would be read, and bound, four times.
+  put("node.d.ts", "declare const process: { readonly env: Readonly<Record<string, string | undefined>> };\n");
   put("api.json", JSON.stringify(before));
   const made = await generate(
     { apis: { api: { ...api, targets: ["types", "client", "samples"] } } },
@@ -83,7 +85,7 @@ const compilerOptions = {
   target: "es2024",
   lib: ["es2024", "dom", "dom.iterable"],
   module: "nodenext",
-  types: ["node"],
+  types: [],
   strict: true,
   exactOptionalPropertyTypes: true,
   verbatimModuleSyntax: true,

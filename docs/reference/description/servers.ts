@@ -1,4 +1,5 @@
 // A description -> the addresses of the API, and samples with the address in place of the variable that programs have it in.
+import { withAddress } from "../../../generators/src/plugin.ts";
 import type { CodeSamples } from "./decorate.ts";
 import { entriesAt, isObject, type Json, type JsonObject, memberAt, textAt } from "./json.ts";
 
@@ -31,26 +32,19 @@ function listOf(servers: Json | undefined): Server[] {
   });
 }
 
-/** The three spellings of the variable in generated samples. Throws where another is left: a reader would not know its value. */
+/** With the address in place of the variable, and what has to be installed. */
 export function addressed(samples: CodeSamples, url: string): CodeSamples {
-  const inQuotes = JSON.stringify(url);
-  const filled = (source: string): string =>
-    source
-      .replaceAll('process.env["BASE_URL"] ?? ""', inQuotes)
-      .replaceAll('os.environ["BASE_URL"] + "', inQuotes.slice(0, -1))
-      .replaceAll('os.environ["BASE_URL"]', inQuotes)
-      .replaceAll("$BASE_URL", url);
   return Object.fromEntries(
     Object.entries(samples).map(([operation, some]) => [
       operation,
-      some.map((sample) => {
-        const source = filled(sample.source);
-        if (source.includes("BASE_URL"))
-          throw new Error(
-            `the ${sample.label} sample of ${operation} has BASE_URL in a way that servers.ts does not know`,
-          );
-        return { ...sample, source };
-      }),
+      some.map((sample) => ({ ...sample, source: withInstall(withAddress(sample.source, url), sample.lang) })),
     ]),
   );
+}
+
+/** What a program imports that does not come with its language is named above it. */
+function withInstall(source: string, language: string): string {
+  if (language !== "typescript") return source;
+  const packages = [...source.matchAll(/^import .* from "((?:@[\w-]+\/)?[\w-]+)";$/gm)].map(([, name]) => name);
+  return packages.length === 0 ? source : `// npm install ${[...new Set(packages)].join(" ")}\n${source}`;
 }

@@ -2,14 +2,49 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { select } from "hast-util-select";
+import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
 import type { Json } from "../description/json.ts";
 
 /** `pre` is Redoc's, with its buttons; JSON and other languages are marked up in two different ways. */
 export function blockOf(pre: Element): Element {
   const language = select("[data-language]", pre)?.properties["dataLanguage"] ?? "json";
-  const content = joined(coloursOf(pre));
+  const plain = joined(coloursOf(pre));
+  const content = language === "shell" ? withJson(plain) : plain;
   return h("pre", { className: "rd-code", tabIndex: 0, "data-language": String(language) }, h("code", content));
+}
+
+/** A text of a shell command that is a JSON body, of which each line has a colour -> the same text with the colours of JSON. */
+function withJson(nodes: readonly ElementContent[]): ElementContent[] {
+  const all: ElementContent[] = [];
+  for (let at = 0; at < nodes.length; at += 1) {
+    const rest = nodes.slice(at).map(textOfNode);
+    const end = /^'[[{]/.test(rest[0] ?? "") ? rest.findIndex((text) => /[\]}]'$/.test(text)) : -1;
+    const json = rest
+      .slice(0, end + 1)
+      .join("")
+      .slice(1, -1);
+    const node = nodes[at];
+    if (end >= 0 && isJson(json)) {
+      const quote = (): Element => h("span", { className: "tok-string" }, "'");
+      all.push(quote(), ...joined(jsonColours(json)), quote());
+      at += end;
+    } else if (node !== undefined) all.push(node);
+  }
+  return all;
+}
+
+function textOfNode(node: ElementContent): string {
+  return node.type === "element" || node.type === "text" ? textOf(node) : "";
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The block that is in `html`. */
@@ -56,7 +91,10 @@ export function jsonBlock(value: Json): Element {
 }
 
 function jsonTokens(value: Json): ElementContent[] {
-  const text = JSON.stringify(value, null, 2);
+  return jsonColours(JSON.stringify(value, null, 2));
+}
+
+function jsonColours(text: string): ElementContent[] {
   const pieces = [...text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b|[^"\d\w-]+|./g)];
   const content = pieces.map(([piece, string, colon]): ElementContent[] => {
     if (string !== undefined && colon !== undefined)

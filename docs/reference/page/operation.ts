@@ -5,6 +5,7 @@ import { matches } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
 import type { Operation } from "../../../generators/src/description.ts";
+import type { TryIt } from "../description/try-it.ts";
 import type { OperationView } from "../redoc/harvest.ts";
 import { cleaned } from "./clean.ts";
 import { factsOf, guideOfStatus, guidesOf } from "./guides.ts";
@@ -41,6 +42,8 @@ export interface OperationSource {
   readonly siblings: readonly (PageLink & { readonly method: string })[];
   /** What has to be sent to be let in, in words. */
   readonly security: readonly ElementContent[];
+  /** `null` when no form can send it. */
+  readonly tryIt: TryIt | null;
 }
 
 export interface CausedEvent extends PageLink {
@@ -62,6 +65,7 @@ export function operationPage(source: OperationSource): PageContent {
     content: [
       addressOf([methodOf(operation.method)], source.server, operation.path.text),
       metaOf("Operation", operation.id, source.source),
+      ...(source.tryIt === null ? [] : [formPlaceOf(source.tryIt)]),
       jumpsOf(view),
       requestOf(view, { security: source.security, guides: guidesOf(factsOf(operation)) }),
       headingOf(2, "Responses"),
@@ -79,6 +83,13 @@ export function operationPage(source: OperationSource): PageContent {
       credit(),
     ],
   };
+}
+
+/** The button; site/scripts/try-it.ts opens the form below it. */
+function formPlaceOf(tryIt: TryIt): Element {
+  return h("div", { className: "rd-try", "data-try": JSON.stringify(tryIt), "data-needs-script": "" }, [
+    h("button", { type: "button", className: "rd-try-open", "aria-expanded": "false" }, "Try it"),
+  ]);
 }
 
 /** To each answer, over what may be a long list of fields. */

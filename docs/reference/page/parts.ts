@@ -53,11 +53,21 @@ export function blocksOf(
       block,
     ]),
   );
-  const lines = Math.max(...blocks.map(({ block }) => textOf(block).trimEnd().split("\n").length));
+  const lines = Math.max(...blocks.map(({ block }) => linesOf(block)));
   const tabs = blocks.length < 2 ? [] : [tabsOf(blocks.map(({ name }) => name))];
   const style = `--lines: ${lines}`;
   return [h("div", { className: "rd-samples", "data-tabs": group, "data-title": title, style }, [...tabs, ...figures])];
 }
+
+/** A delivery wraps, since a signature is longer than any column; other code scrolls. */
+function linesOf(block: Element): number {
+  const lines = textOf(block).trimEnd().split("\n");
+  if (block.properties["dataLanguage"] !== "http") return lines.length;
+  return lines.reduce((all, line) => all + Math.max(1, Math.ceil(line.length / wrapped)), 0);
+}
+
+/** Characters in a line of a sample beside its text. */
+const wrapped = 55;
 
 /** The site's script gives them their meaning. */
 function tabsOf(names: readonly string[]): Element {

@@ -7,6 +7,7 @@ import { type Description, sourcePath } from "../description/read.ts";
 import { type Server, serverOf, serversOf } from "../description/servers.ts";
 import { eventPath, httpPath, operationPath, tagOf } from "../description/site-map.ts";
 import { recipientOf } from "../description/subscribers.ts";
+import { tryItOf } from "../description/try-it.ts";
 import { type CausedEvent, type NextStep, operationPage } from "../page/operation.ts";
 import { type OverviewGroup, overviewPage } from "../page/overview.ts";
 import { firstSentence, type PageContent } from "../page/page.ts";
@@ -33,6 +34,7 @@ export async function httpPages(description: Description, samples: CodeSamples):
           next: nextOf(operation, http),
           siblings: siblingsOf(operation, http).map(siblingLink),
           security: securityOf(operation),
+          tryIt: tryItOf(operation, http),
         }),
       );
     }

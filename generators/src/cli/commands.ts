@@ -74,10 +74,13 @@ const init: CommandSpec = {
   ],
 };
 
+const generatedDocuments =
+  "an OpenAPI document, an AsyncAPI document, or one of each (files, URLs, npm:package); default: the configuration";
+
 export const generate: CommandSpec = {
   name: "generate",
   summary: "Generate code from the description; only changed files are written",
-  usage: "waybill generate [--config f] [--openapi f] [--asyncapi f] [--out dir] [--target name]... [options]",
+  usage: "waybill generate [description]... [--config f] [--out dir] [--target name]... [options]",
   flags: [
     ...inputs,
     { name: "watch", value: null, summary: "Keep running, and generate again when a file of the description changes" },
@@ -89,7 +92,7 @@ export const generate: CommandSpec = {
     timing,
     ...reportFlags,
   ],
-  positionals: null,
+  positionals: generatedDocuments,
   notes: [
     "Required targets are generated as well: zod, server and client require types, and so on.",
     "Paths on the command line are relative to the working directory; paths in a configuration, to its folder.",
@@ -101,9 +104,9 @@ export const generate: CommandSpec = {
 const check: CommandSpec = {
   name: "check",
   summary: "Same as generate --check",
-  usage: "waybill check [--config f] [--openapi f] [--asyncapi f] [--out dir] [--target name]... [options]",
+  usage: "waybill check [description]... [--config f] [--out dir] [--target name]... [options]",
   flags: [...inputs, verbose, timing, ...reportFlags],
-  positionals: null,
+  positionals: generatedDocuments,
   notes: [
     "Exits 1 with a reason for each file that is stale, missing, edited by hand, left over, or from another version.",
   ],
@@ -264,6 +267,18 @@ const mock: ProvidedCommand = {
   package: "@waybill/mocks",
 };
 
+const docs: ProvidedCommand = {
+  name: "docs",
+  summary: "Build a documentation site from descriptions and Markdown guides, or serve it while they change",
+  package: "@waybill/docs",
+};
+
+const lsp: ProvidedCommand = {
+  name: "lsp",
+  summary: "Serve editors: diagnostics, hover, completion, rename, and breaking changes while one types",
+  package: "@waybill/lsp",
+};
+
 const pin: CommandSpec = {
   name: "pin",
   summary: "Print or write the hash of a description at a URL, and those of the documents it refers to",
@@ -414,5 +429,7 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   upgrade,
   conform,
   mock,
+  lsp,
+  docs,
   pin,
 ];

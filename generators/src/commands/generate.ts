@@ -2,6 +2,7 @@
 
 import { ciOf } from "../config/continuous-integration.ts";
 import type { Project } from "../config/project.ts";
+import type { Usable } from "../config/usage.ts";
 import { generateProject } from "../generation/generate.ts";
 import type { RunRequest } from "../generation/request.ts";
 import { Toolkit } from "../generation/toolkit.ts";
@@ -12,7 +13,10 @@ import { printRun } from "../terminal/result.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { formatOf, rejectUsage } from "../terminal/usage.ts";
 
-export async function generate(args: Arguments, terminal: Terminal): Promise<ExitCode> {
+export async function generate(given: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const named = await withDocuments(given, terminal);
+  if (!named.ok) return rejectUsage(named.problems, terminal, given.has("json"));
+  const args = named.value;
   const modes = ["watch", "dry-run", "check"].filter((flag) => args.has(flag));
   if (modes.length > 1) {
     const message = `${modes.map((mode) => `--${mode}`).join(" and ")} exclude each other`;
@@ -23,12 +27,18 @@ export async function generate(args: Arguments, terminal: Terminal): Promise<Exi
     return rejectUsage([{ message: "--watch and --timing exclude each other", hint }], terminal, args.has("json"));
   }
   if (args.has("watch")) return (await import("./watch/watch.ts")).watch(args, terminal);
-  if (args.has("check")) return check(args, terminal);
+  if (args.has("check")) return runOnce(args, terminal, "check");
   return runOnce(args, terminal, args.has("dry-run") ? "dry-run" : "write");
 }
 
-export function check(args: Arguments, terminal: Terminal): Promise<ExitCode> {
-  return runOnce(args, terminal, "check");
+export async function check(args: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const named = await withDocuments(args, terminal);
+  return named.ok ? runOnce(named.value, terminal, "check") : rejectUsage(named.problems, terminal, args.has("json"));
+}
+
+async function withDocuments(args: Arguments, { cwd }: Terminal): Promise<Usable<Arguments>> {
+  if (args.positionals.length === 0) return { ok: true, value: args };
+  return (await import("../terminal/flags/named-documents.ts")).withNamedDocuments(args, cwd);
 }
 
 async function runOnce(args: Arguments, terminal: Terminal, mode: RunRequest["mode"]): Promise<ExitCode> {

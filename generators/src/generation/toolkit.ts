@@ -5,15 +5,18 @@ import { hashOf } from "../source/document.ts";
 
 const home = path.join(import.meta.dirname, "../..");
 
-/** Which toolkit runs: computed at most once in a run. */
+/** The hashes of sources, by folder: the source of a process stays the same, and a process can have many runs. */
+const fingerprints = new Map<string, string | null>();
+
+/** Which toolkit runs: the fingerprint is computed at most once in a process. */
 export class Toolkit {
   readonly version: string = toolkitVersion();
-  private known: string | null | undefined;
 
   /** The result of `sourceFingerprint`. */
   get fingerprint(): string | null {
-    if (this.known === undefined) this.known = sourceFingerprint();
-    return this.known;
+    const fingerprint = fingerprints.get(home) ?? sourceFingerprint();
+    fingerprints.set(home, fingerprint);
+    return fingerprint;
   }
 }
 

@@ -1,6 +1,7 @@
 // Waybill's own targets, defined like a user's. Loading this loads none of their code: `render` does.
 import { valuesUnlikeJson } from "../model/api-options.ts";
 import { defineTarget } from "./define.ts";
+import { checkLanguages, languages } from "./samples/languages.ts";
 import { checkClient, type SamplesOptions } from "./samples/sample-client.ts";
 import type { Target } from "./target.ts";
 import type { WebhooksOptions } from "./webhooks/webhooks-target.ts";
@@ -51,11 +52,11 @@ const webhooks: Target<WebhooksOptions, "webhooks"> = defineTarget({
 
 const samples: Target<SamplesOptions, "samples"> = defineTarget({
   name: "samples",
-  summary: "a file of data: a sample of every operation in curl, TypeScript and Python, for documentation pages",
+  summary: "a file of data: a sample of every operation in curl and five languages, for documentation pages",
   needs: ["client"],
   document: "openapi",
-  options: { client: null },
-  check: ({ client: given }) => checkClient(given),
+  options: { client: null, languages },
+  check: ({ client: given, languages: chosen }) => [...checkClient(given), ...checkLanguages(chosen)],
   refuses: valuesUnlikeJson,
   render: async (api, context) => (await import("./samples/samples-target.ts")).renderSamples(api, context),
 });

@@ -36,6 +36,11 @@ export class Arguments {
     return this.given.get(name) ?? [];
   }
 
+  /** The same flags, without the first positionals: what follows the word that chooses a part of a command. */
+  after(count: number): Arguments {
+    return new Arguments(this.given, this.positionals.slice(count));
+  }
+
   /** Every flag that was given, with its values. */
   values(): IterableIterator<[string, readonly string[]]> {
     return this.given.entries();

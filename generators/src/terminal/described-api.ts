@@ -8,6 +8,7 @@ import { isTolerable } from "../diagnostics/tolerance.ts";
 import { reportedDiagnostics } from "../generation/reported.ts";
 import type { Api } from "../model/api.ts";
 import { readApi } from "../read.ts";
+import type { SourceDocument } from "../source/index.ts";
 import { printReport } from "./report-output.ts";
 import type { Terminal } from "./terminal.ts";
 import type { Format } from "./usage.ts";
@@ -18,7 +19,21 @@ interface Asked {
 }
 
 /** The errors are printed on stderr, or in the result as JSON, which names the command. */
-export function apiIn(documents: DescriptionFiles, { format, command }: Asked, terminal: Terminal): Api | null {
+export function apiIn(documents: DescriptionFiles, asked: Asked, terminal: Terminal): Api | null {
+  return readingIn(documents, asked, terminal).api;
+}
+
+export interface ApiReading {
+  /** `null` when the documents have errors. */
+  readonly api: Api | null;
+  /** Every file that was read, also those with errors. */
+  readonly inputs: readonly SourceDocument[];
+  /** Every path that was asked for, readable or not: what to watch. */
+  readonly paths: readonly string[];
+}
+
+/** The same as `apiIn`, with the files that were read. */
+export function readingIn(documents: DescriptionFiles, { format, command }: Asked, terminal: Terminal): ApiReading {
   const { openapi, asyncapi, overlays, rules, options } = documents;
   const { isLenient } = toleranceOf(documents, rules);
   const tolerance = { codes: new Set([...documents.tolerate].filter(isTolerable)), isLenient };
@@ -26,12 +41,12 @@ export function apiIn(documents: DescriptionFiles, { format, command }: Asked, t
   const files = { cwd: terminal.cwd, openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
   const reading = readOptionsOf(rules, [openapi, asyncapi]);
   const nullable = nullableRuleOf(documents);
-  const { api } = readApi({ ...files, ...reading, options: { ...options, nullable } }, report);
+  const { api, inputs, paths } = readApi({ ...files, ...reading, options: { ...options, nullable } }, report);
   const errors = report.list().filter(({ severity }) => severity === "error");
-  if (api !== null && errors.length === 0) return api;
+  if (api !== null && errors.length === 0) return { api, inputs, paths };
   const printable = { diagnostics: errors, excerpts: new Map(), base: terminal.cwd };
   printReport(printable, format, terminal);
   const diagnostics = reportedDiagnostics(printable, terminal.cwd);
   if (format === "json") terminal.out(`${JSON.stringify({ ok: false, command, diagnostics }, null, 2)}\n`);
-  return null;
+  return { api: null, inputs, paths };
 }

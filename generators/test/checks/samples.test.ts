@@ -48,6 +48,23 @@ it.each([
   expect(code === 0).toBe(expected === "");
 });
 
+it.each([
+  [["go", "shell"], ""],
+  [[], "targets[0].languages is empty"],
+  ["go", "targets[0].languages must be a list"],
+  [["go", "perl"], 'targets[0].languages[1] is no language that samples have: "perl"'],
+])("languages that are configured as %j", async (languages, expected) => {
+  const targets = [{ target: "samples", languages }];
+  const config = JSON.stringify({ apis: { a: { openapi: "openapi.yaml", out: "out", targets } } });
+  const workspace = new Workspace({ "openapi.yaml": text, "waybill.config.json": config });
+  const { code, text: printed } = await ran(workspace.folder, "generate");
+  expect(printed).toContain(expected);
+  expect(code === 0).toBe(expected === "");
+  if (expected !== "") return;
+  const labels = [...workspace.read("out/samples/samples.gen.ts").matchAll(/label: "(\w+)"/g)].map(([, label]) => label);
+  expect(labels).toEqual(["curl", "Go"]);
+});
+
 it("a call of a removed operation is reported, and the run continues", async () => {
   const client = { setup: "x", calls: { getC: "c()", "*": "other()" } };
   const workspace = new Workspace({ "openapi.yaml": text, "waybill.config.json": configOf(client) });

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { haveChecked } from "../../../scripts/testing/checked-code.ts";
-import { sparing } from "../../../scripts/testing/sparing-compiler.ts";
+import { sparing, sparingEnvironment } from "../../../scripts/testing/sparing-compiler.ts";
 import { testedCompilers } from "../scenarios/compile.ts";
 import { openapi, order } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
@@ -33,6 +33,7 @@ function node(workspace: Workspace, ...words: readonly string[]): string {
     cwd: workspace.folder,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
+    env: sparingEnvironment(),
   });
 }
 

@@ -170,6 +170,7 @@ describe("the deprecation policy", () => {
     ["without a day is major where one is asked for", "deprecated: true,", '{ "days": 30 }', "major operation-removed"],
     ["after its day is minor", "deprecated: true, x-sunset: 2026-01-31,", '{ "days": 30 }', "minor operation-removed"],
     ["before its day is major", "deprecated: true, x-sunset: 2999-01-31,", "{}", "major operation-removed"],
+    ["with a day that is none is major", "deprecated: true, x-sunset: soon,", "{}", "major operation-removed"],
     ["of an unstable operation is minor", "x-stability-level: alpha,", "{}", "minor operation-removed"],
   ])("a removal %s", async (_, fields, deprecation, expected) => {
     expect(await diffOf(old(fields), api(""), deprecation)).toContain(expected);
@@ -181,6 +182,16 @@ describe("the deprecation policy", () => {
     ["with a day far enough away is minor", "deprecated: true, x-sunset: 2999-01-31,", "minor deprecated"],
   ])("an announcement %s", async (_, fields, expected) => {
     expect(await diffOf(old(""), old(fields), '{ "days": 30 }')).toContain(expected);
+  });
+
+  it.each([
+    ["a day that is taken back", "x-sunset: 2999-01-31,", "", "can be any day now"],
+    ["a day that is none", "", "x-sunset: soon,", '"soon" is no day'],
+    ["a level that there is not", "", "x-stability-level: aplha,", '"aplha" is no level of stability'],
+  ])("reports %s", async (_, was, is, expected) => {
+    const text = await diffOf(old(`deprecated: true, ${was}`), old(`deprecated: true, ${is}`), "{}");
+    expect(text).toContain("major extension-changed");
+    expect(text).toContain(expected);
   });
 
   it("reports a day that comes sooner, and a level that sinks", async () => {

@@ -19,7 +19,18 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
     [["generate", "--out="], "--out needs a value", "write --out <dir>"],
     [["generate", "--out", "a", "--out", "b"], "--out is given twice", "keep one of the two"],
     [["generate", "--check=yes"], "--check takes no value", "write --check alone"],
-    [["generate", "openapi.yaml"], 'unexpected argument "openapi.yaml"', null],
+    [["generate", "openapi.yaml"], "openapi.yaml needs --out", "specify where to write: --out src/generated"],
+    [
+      ["generate", "a.yaml", "b.yaml", "--out", "out"],
+      "a.yaml and b.yaml are two APIs",
+      "name one OpenAPI and one AsyncAPI document, or let a configuration list the APIs: waybill init",
+    ],
+    [["check", "a.yaml", "--asyncapi", "b.yaml"], "a.yaml and --asyncapi exclude each other", "leave out --asyncapi"],
+    [
+      ["scaffold", "openapi.yaml"],
+      'unexpected argument "openapi.yaml"',
+      "this command takes only flags; --help lists them",
+    ],
     [["generate", "--target", "zodd", ...toTypes.slice(0, 4)], 'there is no target "zodd"', "did you mean zod?"],
     [
       ["generate", "--target", "client", "--asyncapi", "events.yaml", "--out", "out"],
@@ -45,7 +56,7 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
     [
       ["generate"],
       "there is no waybill.config.ts here or in a parent folder",
-      "waybill generate --openapi openapi.yaml --out generated",
+      "waybill generate openapi.yaml --out src/generated",
     ],
     [["lint"], "there is no waybill.config.ts here or in a parent folder", "waybill lint openapi.yaml asyncapi.yaml"],
     [

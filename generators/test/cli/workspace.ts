@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { onTestFinished, vi } from "vitest";
+import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
 import { ranApart } from "./in-process.ts";
 
 // Some tests start several processes, which is slow on a busy machine.
@@ -95,8 +96,10 @@ export class Workspace {
 
   /** The process, still running. */
   start(args: readonly string[], { env = {}, folder = "." }: RunOptions = {}): ChildProcessWithoutNullStreams {
-    const { PATH = "", HOME = "" } = process.env;
-    const child = spawn(process.execPath, [main, ...args], { cwd: this.path(folder), env: { PATH, HOME, ...env } });
+    const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
+    const words = [...sparingNode, main, ...args];
+    const variables = { PATH, HOME, NODE_COMPILE_CACHE, ...env };
+    const child = spawn(process.execPath, words, { cwd: this.path(folder), env: variables });
     onTestFinished(() => void child.kill("SIGKILL"));
     return child;
   }

@@ -17,12 +17,15 @@ export interface Description {
 
 export const repository: string = path.join(import.meta.dirname, "../../..");
 
+/** The name of the largest one. */
+export const large = "adyen-management.json.gz";
+
 /** They need the corpus. */
 export function publicDescriptions(): Description[] {
   return [
     publicDescription("asyncapi", "slack-rtm-asyncapi.yml"),
     publicDescription("asyncapi", "streetlights-mqtt-asyncapi.yml"),
-    publicDescription("openapi", "adyen-management.json.gz"),
+    publicDescription("openapi", large),
   ];
 }
 

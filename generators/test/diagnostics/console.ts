@@ -1,6 +1,7 @@
 // A case with a block `console` -> the same block with what its commands print now.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
 import { toolkitVersion } from "../../src/generation/toolkit.ts";
 import { ranApart } from "../cli/in-process.ts";
 
@@ -29,7 +30,7 @@ interface Result {
 
 async function result(command: string, folder: string): Promise<Result> {
   if (command.startsWith("waybill ")) return await ranApart(folder, words(command).slice(1));
-  const inShell = command.replace(/^npx waybill /, `"${process.execPath}" "${main}" `);
+  const inShell = command.replace(/^npx waybill /, `"${process.execPath}" ${sparingNode.join(" ")} "${main}" `);
   const { status: code, stdout, stderr } = spawnSync("sh", ["-c", inShell], { cwd: folder, encoding: "utf8" });
   return { code, stdout, stderr };
 }

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, statSync, symlinkSync, utimesSync } from "node:fs";
+import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { asyncapi, orderTypes, shop, toTypes } from "../cli/shop.ts";
 import { preload, Workspace } from "../cli/workspace.ts";
@@ -71,6 +72,21 @@ describe("the output of a run", () => {
     expect(second).toBe(
       "// Do not edit: change the description, then run `waybill generate --openapi openapi.yaml --out <dir> --target types`.",
     );
+  });
+
+  test("arguments name the documents as flags do, in any order: the same bytes, which check agrees with", async () => {
+    const files = { ...shop, "events.json": JSON.stringify(load(asyncapi)) };
+    const [byFlags, byArguments] = [new Workspace(files), new Workspace(files)];
+    const named = ["--openapi", "openapi.yaml", "--asyncapi", "events.json"];
+    expect(await byFlags.run(["generate", ...named, "--out", "gen"])).toMatchObject({ code: 0 });
+    expect(await byArguments.run(["generate", "events.json", "openapi.yaml", "--out", "gen"])).toMatchObject({
+      code: 0,
+    });
+    // It has the hash of every file.
+    const manifest = "gen/waybill.manifest.json";
+    expect(byArguments.read(manifest)).toBe(byFlags.read(manifest));
+    expect(byArguments.read("gen/webhooks/events.gen.ts")).toContain("orderCreated");
+    expect(await byArguments.run(["check", "openapi.yaml", "events.json", "--out", "gen"])).toMatchObject({ code: 0 });
   });
 
   test("the same bytes from another working directory, which check agrees with", async () => {

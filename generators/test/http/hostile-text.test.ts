@@ -38,6 +38,9 @@ describe.each(hostile.map((text, index) => [JSON.stringify(text), text, index] a
   it("changes nothing but literals, comments and property names", async () => {
     const [written, harmless] = [own(await filesOf(text)), await harmlessFiles];
     for (const [place, file] of written.entries()) {
+      expect(file.path).toBe(harmless[place]?.path);
+      // Most of the runtime, which has no text of the description.
+      if (file.text === harmless[place]?.text) continue;
       expect({ path: file.path, program: skeletonOf(file) }).toEqual({
         path: file.path,
         program: skeletonOf(harmless[place]),

@@ -1,6 +1,7 @@
 // The names of the generated code, and that each depends only on its location in the description.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyCharacter } from "../../../scripts/testing/any-character.ts";
 import { camelOf, pascalOf } from "../../src/model/naming/identifiers.ts";
 import { apiOf, type Files, readFiles } from "../source/memory-files.ts";
 
@@ -34,7 +35,7 @@ describe("identifiers", () => {
 
   it("are identifiers, or empty", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 8 }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 8 }), (text) => {
         for (const name of [pascalOf([text]), camelOf(text)]) {
           if (name !== "") expect(name).toMatch(/^[\p{ID_Start}_][\p{ID_Continue}]*$/u);
         }

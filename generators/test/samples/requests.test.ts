@@ -1,5 +1,5 @@
-// Samples in curl, TypeScript and Python of a description that has every kind of request, and hostile text in every example, are
-// run: each language sends what the two others send.
+// Samples of a description that has every kind of request, and hostile text in every example, are run: each language sends what the
+// others send. Go is compiled as one program of all samples.
 import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -38,6 +38,7 @@ beforeAll(async () => {
 });
 
 const tools = missingTools(["curl", "python3"]);
+const others = ["ruby", "php", "go"].filter((tool) => missingTools([tool]).length === 0);
 
 it.skipIf(tools.length > 0)("each language sends the same", { timeout: 60_000 }, async () => {
   const samples = Object.entries(module?.samples ?? {});
@@ -55,11 +56,16 @@ it.skipIf(tools.length > 0)("each language sends the same", { timeout: 60_000 },
     work,
   );
   await runAll("python3", ["-B", "-c", runPython, ...ids], work);
+  if (others.includes("ruby")) await runAll("ruby", ["-W0", "-e", runRuby, ...ids], work);
+  if (others.includes("php")) await runAll("php", ["-d", "display_errors=stderr", "-r", runPhp, ...ids], work);
+  writeGoProgram(work, new Map(samples));
+  if (others.includes("go")) await runAll("go", ["run", "./go"], work);
   const inTypeScript = ids.filter((id) => id !== "lines");
   await runAll(process.execPath, ["--input-type=module", "-e", runTypeScript, ...inTypeScript], work);
   for (const id of ids) {
-    const [shell, python, typescript] = ["shell", "python", "typescript"].map((lang) => received.get(`${lang} ${id}`));
-    expect({ id, sent: python }).toEqual({ id, sent: shell });
+    const [shell, typescript] = ["shell", "typescript"].map((lang) => received.get(`${lang} ${id}`));
+    for (const lang of ["python", ...others])
+      expect({ id, lang, sent: received.get(`${lang} ${id}`) }).toEqual({ id, lang, sent: shell });
     if (id !== "lines") expect({ id, sent: typescript }).toEqual({ id, sent: shell });
     expect(shell).toHaveLength(1);
   }
@@ -71,6 +77,33 @@ for id in sys.argv[1:]:
     os.environ["BASE_URL"] = os.environ["SERVER"] + "/python/" + id
     exec(compile(open(id + ".python.ts", encoding="utf-8").read(), id, "exec"), {})
 `;
+
+const runRuby = `
+ARGV.each do |id|
+  ENV["BASE_URL"] = ENV["SERVER"] + "/ruby/" + id
+  eval(File.read(id + ".ruby.ts", encoding: "UTF-8"), TOPLEVEL_BINDING.dup, id)
+end
+`;
+
+const runPhp = `
+foreach (array_slice($argv, 1) as $id) {
+  putenv("BASE_URL=" . getenv("SERVER") . "/php/" . $id);
+  (function () use ($id) { include $id . ".php.ts"; })();
+}
+`;
+
+/** Each sample as a file with a function of its own, which is called with its address. */
+function writeGoProgram(work: string, samples: ReadonlyMap<string, Samples["samples"][string]>): void {
+  mkdirSync(path.join(work, "go"));
+  writeFileSync(path.join(work, "go.mod"), "module samples\n");
+  const ids = [...samples.keys()];
+  for (const [at, id] of ids.entries()) {
+    const { source = "" } = samples.get(id)?.find(({ lang }) => lang === "go") ?? {};
+    writeFileSync(path.join(work, `go/sample${at}.go`), `${source.replace("func main()", `func sample${at}()`)}\n`);
+  }
+  const calls = ids.map((id, at) => `\tos.Setenv("BASE_URL", os.Getenv("SERVER")+"/go/${id}")\n\tsample${at}()\n`);
+  writeFileSync(path.join(work, "go/main.go"), `package main\n\nimport "os"\n\nfunc main() {\n${calls.join("")}}\n`);
+}
 
 // Each has the time of its import to itself.
 const runTypeScript = `

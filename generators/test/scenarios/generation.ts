@@ -5,8 +5,8 @@ import { Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../../src/model/api-options.ts";
 import { type ReadOptions, readApi } from "../../src/read.ts";
-import { clientRoomOf } from "../../src/targets/client/rooms.ts";
 import { type TargetName, targetsByName } from "../../src/targets/own-targets.ts";
+import { roomOf } from "../../src/targets/rooms.ts";
 import type { ApiContext, GeneratedFile, Target, TargetFile } from "../../src/targets/target.ts";
 
 export interface Generation {
@@ -112,7 +112,7 @@ export function contextOf(openapiPath: string | null, given: Partial<ApiOptions>
     apiOptions,
     emission: apiOptions.emit,
     openapiPath,
-    partOf: clientRoomOf,
+    partOf: roomOf,
     problem: ({ message }) => {
       throw new Error(message);
     },

@@ -1,5 +1,6 @@
 // Every scenario, upgraded in one run: the code of the caller is what the scenario says, and compiles but for the places it lists.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isLong } from "../../../scripts/testing/long.ts";
 import { readScenarios } from "./scenarios.ts";
 import { type Outcome, ShopFolder } from "./shop-folder.ts";
 
@@ -22,7 +23,8 @@ describe.each(scenarios)("$title", ({ name, after, left }) => {
   });
 });
 
-test("a second upgrade edits nothing", async () => {
+// Of one upgrade upgrade.test.ts shows it on each change.
+test.runIf(isLong)("a second upgrade edits nothing", async () => {
   const { result } = await folder.upgraded();
   expect(result.files).toEqual([]);
 }, 120_000);

@@ -78,6 +78,11 @@ describe("verifyWebhook", () => {
     ["the name of something all objects have", () => delivery({ type: "constructor", data: "" }), "unknown_event"],
     ["the payload of another event", () => delivery({ type: "order.counted", data: "x" }), "invalid_payload"],
     ["no JSON", () => delivery("{"), "invalid_payload"],
+    [
+      "what is nested deeper than any stack",
+      () => delivery(`${"[".repeat(5000)}${"]".repeat(5000)}`),
+      "invalid_payload",
+    ],
     ["a parsed body", () => ({ ...delivery(shipped), body: shipped }), "body_parsed"],
     ["no body", () => ({ ...delivery(shipped), body: undefined }), "body_parsed"],
   ])("rejects %s", async (_, request, code) => {
@@ -127,11 +132,46 @@ describe("createWebhookHandler", () => {
     expect(await statusOf(request(delivery(shipped), "GET"))).toBe(405);
     expect(await statusOf(request(delivery({ ...shipped, data: "x".repeat(1000) })))).toBe(413);
     const failed = await handler(request(delivery({ type: "order.counted", data: 1 })));
-    expect([failed.status, await failed.text()]).toEqual([500, '{"code":"handler_failed","message":""}']);
+    expect([failed.status, await failed.json()]).toEqual([
+      500,
+      { code: "handler_failed", message: expect.stringContaining("was reported to its operator") },
+    ]);
     const read = request(delivery(shipped));
     await read.text();
     expect(await statusOf(read)).toBe(500);
-    expect(errors).toHaveLength(5);
+    expect(errors).toHaveLength(6);
+  });
+
+  it("passes to onError what is known of an authentic delivery that it refuses, and nothing of another", async () => {
+    const known: unknown[] = [];
+    const handler = receiver.createWebhookHandler({
+      secret,
+      handlers: { "order.shipped": () => Promise.reject(new Error("full")), "order.counted": () => {} },
+      onError: (_error: unknown, context: unknown) => void known.push(context),
+    });
+    const wrong = delivery({ type: "order.counted", data: "x" });
+    for (const sent of [wrong, delivery(shipped), delivery(shipped, other)]) await handler(request(sent));
+    const authentic = { rawBody: new TextEncoder().encode(wrong.body), timestamp: expect.any(Date) };
+    expect(known).toEqual([
+      { authentic, delivery: null },
+      { authentic: expect.anything(), delivery: expect.objectContaining({ event: "order.shipped", payload: shipped }) },
+      { authentic: null, delivery: null },
+    ]);
+  });
+
+  it("throws for a tolerance that is no number, when it is created", () => {
+    const handlers = { "order.shipped": () => {}, "order.counted": () => {} };
+    const create = (): unknown => receiver.createWebhookHandler({ secret, handlers, toleranceSeconds: Number.NaN });
+    expect(create).toThrow("toleranceSeconds has to be a number, 0 or more, and is NaN.");
+  });
+
+  it("responds to a wrong signature without a word about secrets", async () => {
+    const handlers = { "order.shipped": () => {}, "order.counted": () => {} };
+    const handler = receiver.createWebhookHandler({ secret: ["a ", "b"].map(btoa), handlers, onError: () => {} });
+    expect(await (await handler(request(delivery(shipped)))).json()).toEqual({
+      code: "bad_signature",
+      message: "The signature is not of these bytes, or of another secret.",
+    });
   });
 });
 

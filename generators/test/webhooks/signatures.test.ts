@@ -4,14 +4,17 @@ import path from "node:path";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import type { SignatureScheme as ModelScheme } from "../../src/model/signature.ts";
 import {
+  ageRefusal,
   checkSignature,
   SecretError,
+  type SignatureCheck,
+  type SignatureCheckOptions,
   type SignatureScheme,
   type SignedRequest,
   signatureHeaders,
 } from "../../src/targets/webhooks/runtime/signatures.ts";
+import { runtimeSchemeOf } from "../../src/targets/webhooks/schemes.ts";
 import { apiOf } from "../source/memory-files.ts";
 
 interface Vector {
@@ -33,11 +36,9 @@ const examples = readdirSync(folder).flatMap((file) =>
 );
 
 function schemeIn(asyncapi: string): SignatureScheme {
-  const scheme: ModelScheme | undefined = apiOf({ "asyncapi.yaml": asyncapi }).messaging?.messages[0]?.signature
-    ?.scheme;
+  const scheme = apiOf({ "asyncapi.yaml": asyncapi }).messaging?.messages[0]?.signature?.scheme;
   if (scheme === undefined) throw new Error("the message has no signature");
-  // The model and the runtime state the same type; this is where the compiler compares them.
-  return scheme;
+  return runtimeSchemeOf(scheme);
 }
 
 const schemes = new Map(
@@ -59,7 +60,19 @@ function requestOf(
   return { body: new TextEncoder().encode(body), headers: (name) => values.get(name) ?? [], url, method: "post" };
 }
 
-function codeOf(result: Awaited<ReturnType<typeof checkSignature>>): string {
+/** As a receiver checks it: first whether it is authentic, then whether it is recent. */
+async function verified(
+  scheme: SignatureScheme,
+  request: SignedRequest,
+  secrets: readonly string[],
+  options: SignatureCheckOptions = {},
+): Promise<SignatureCheck> {
+  const check = await checkSignature(scheme, request, secrets);
+  const refusal = check.ok ? ageRefusal(scheme, check.timestamp, options) : null;
+  return refusal === null ? check : { ok: false, refusal };
+}
+
+function codeOf(result: SignatureCheck): string {
   return result.ok ? "ok" : result.refusal.code;
 }
 
@@ -72,8 +85,8 @@ describe.each(vectors.map((vector, index) => ({ ...vector, index })))(
   (vector) => {
     const scheme = schemeOf(vector.example);
     const now = (): number => vector.now * 1000;
-    const check = (request: SignedRequest, options: object = { now }): ReturnType<typeof checkSignature> =>
-      checkSignature(scheme, request, [vector.secret], options);
+    const check = (request: SignedRequest, options: object = { now }): Promise<SignatureCheck> =>
+      verified(scheme, request, [vector.secret], options);
     const request = requestOf(vector.headers, vector.body, vector.url);
 
     it("is authentic", async () => {
@@ -84,8 +97,8 @@ describe.each(vectors.map((vector, index) => ({ ...vector, index })))(
       const changed = requestOf(vector.headers, `${vector.body}&x=y`, vector.url);
       expect(["bad_signature", "invalid_url"]).toContain(codeOf(await check(changed)));
       const other = vector.example.endsWith("ed25519") ? `whpk_${btoa("x".repeat(32))}` : `${vector.secret}abcd`;
-      expect(codeOf(await checkSignature(scheme, request, [other], { now }))).toBe("bad_signature");
-      expect(codeOf(await checkSignature(scheme, request, [other, vector.secret], { now }))).toBe("ok");
+      expect(codeOf(await verified(scheme, request, [other], { now }))).toBe("bad_signature");
+      expect(codeOf(await verified(scheme, request, [other, vector.secret], { now }))).toBe("ok");
       const late = codeOf(await check(request, { now: () => now() + 1_000_000 }));
       expect(late).toBe(scheme.timestamp === null ? "ok" : "stale_timestamp");
     });
@@ -118,7 +131,7 @@ describe("Standard Webhooks", () => {
       "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
       "webhook-signature": new Webhook(secret).sign("msg_1", time, body),
     };
-    expect(codeOf(await checkSignature(scheme, requestOf(headers, body), [secret]))).toBe("ok");
+    expect(codeOf(await verified(scheme, requestOf(headers, body), [secret]))).toBe("ok");
   });
 
   it("the official library accepts what is signed here, also with two secrets", async () => {
@@ -136,7 +149,7 @@ describe("a malformed header", () => {
   const hex = "ab".repeat(32);
   const check = async (value: string): Promise<string> => {
     const request = requestOf({ "stripe-signature": value }, "{}");
-    return codeOf(await checkSignature(stripe, request, ["s"], { now: () => Number(time) * 1000 }));
+    return codeOf(await verified(stripe, request, ["s"], { now: () => Number(time) * 1000 }));
   };
 
   it.each([
@@ -168,7 +181,7 @@ describe("a malformed header", () => {
 
   it("sent twice is refused", async () => {
     const request = { ...requestOf({}, "{}"), headers: () => ["a", "b"] };
-    expect(codeOf(await checkSignature(schemeOf("github"), request, ["s"]))).toBe("invalid_header");
+    expect(codeOf(await verified(schemeOf("github"), request, ["s"]))).toBe("invalid_header");
   });
 });
 
@@ -177,16 +190,16 @@ describe("what the caller passes wrongly", () => {
 
   it("is a SecretError for secrets that are absent, empty or in another format", async () => {
     for (const secrets of [[], [""], ["good", ""]])
-      await expect(checkSignature(schemeOf("github"), request, secrets)).rejects.toThrow(SecretError);
+      await expect(verified(schemeOf("github"), request, secrets)).rejects.toThrow(SecretError);
     const standard = requestOf({ "webhook-id": "m" }, "{}");
     await expect(signatureHeaders(schemeOf("standard-webhooks"), standard, ["whsec_%"])).rejects.toThrow(
-      "the webhook secret is not whsec_ and text in base64",
+      "The webhook secret is not whsec_ and text in base64",
     );
   });
 
   it("is a TypeError for a URL that is signed and not passed", async () => {
     const { url, ...others } = requestOf({ "x-square-hmacsha256-signature": `${"A".repeat(43)}=` }, "{}");
-    await expect(checkSignature(schemeOf("square"), others, ["s"])).rejects.toThrow("covers the url of the request");
+    await expect(verified(schemeOf("square"), others, ["s"])).rejects.toThrow("covers the url of the request");
     expect(url).toBeDefined();
   });
 
@@ -202,5 +215,5 @@ it("a body that is no form is refused without its hash in a URL that is signed",
   const empty = requestOf({ "content-type": "application/x-www-form-urlencoded" }, "", vector.url);
   const signed = await signatureHeaders(schemeOf("twilio"), empty, [vector.secret]);
   const forged = requestOf({ ...signed, "content-type": "application/json" }, '{"admin":true}', vector.url);
-  expect(codeOf(await checkSignature(schemeOf("twilio"), forged, [vector.secret]))).toBe("invalid_url");
+  expect(codeOf(await verified(schemeOf("twilio"), forged, [vector.secret]))).toBe("invalid_url");
 });

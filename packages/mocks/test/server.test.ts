@@ -11,6 +11,7 @@ import { readApi } from "waybill/description";
 import { unpack } from "../../../scripts/corpus/descriptions.ts";
 import { isLong, oneIn } from "../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
+import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
 import { type MockOptions, mockHandlerOf } from "../src/server/mock-handler.ts";
 import { callEveryOperation } from "./every-operation.ts";
 
@@ -193,7 +194,7 @@ describe("a small description", () => {
 describe("the command", () => {
   const main = path.join(root, "generators/src/cli/main.ts");
   const run = (...words: string[]) =>
-    spawn(process.execPath, [main, "mock", ...words], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    spawn(process.execPath, [...sparingNode, main, "mock", ...words], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
 
   it("serves, delivers a signed event, logs each request and stops cleanly", async () => {
     const received: Promise<{ body: Buffer; headers: Record<string, string> }>[] = [];

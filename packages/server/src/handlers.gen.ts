@@ -3,7 +3,7 @@
 // What a server has to do: one method per operation.
 
 import type { MissingHandlers } from "./missing-handlers.gen.ts";
-import type { HandlerResponse } from "./responses.gen.ts";
+import type { HandlerResponse } from "./runtime.gen.ts";
 import type {
   CancelOrderRequest,
   CancelOrderResponse,

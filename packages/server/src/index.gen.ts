@@ -5,16 +5,90 @@
 export * from "./handlers.gen.ts";
 export * from "./missing-handlers.gen.ts";
 export * from "./routes.gen.ts";
-export * from "./runtime.gen.ts";
-export * from "./parameters.gen.ts";
-export * from "./refusals.gen.ts";
-export * from "./responses.gen.ts";
-export * from "./serve.gen.ts";
-export * from "./node-incoming.gen.ts";
-export * from "./node-handler.gen.ts";
-export * from "./node-server.gen.ts";
-export * from "./node-host.gen.ts";
-export * from "./maybe.gen.ts";
-export * from "./guarded.gen.ts";
-export * from "./credentials.gen.ts";
-export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./values.gen.ts";
+export {
+  NotImplementedError,
+  notImplemented,
+  asMissing,
+  createMatcher,
+  Refusal,
+  problemOf,
+  headOf,
+  BodyText,
+  andThen,
+  guarded,
+  readCredentials,
+} from "./runtime.gen.ts";
+export type {
+  Route,
+  Method,
+  Segment,
+  PathParameter,
+  Condition,
+  Parameter,
+  RequestBody,
+  MediaType,
+  OpenBytes,
+  OpenBody,
+  BodyKind,
+  ResponseSpec,
+  HeaderSpec,
+  SecurityRequirement,
+  SecurityScheme,
+  Schemas,
+  BodySchemas,
+  Validator,
+  Verdict,
+  Issue,
+  Match,
+  Matcher,
+  Sent,
+  Incoming,
+  FoundRequest,
+  Answer,
+  RefusalCode,
+  RequestIssue,
+  RefusalDetails,
+  Outgoing,
+  ByteSource,
+  HandlerResponse,
+  Maybe,
+  Guards,
+  Credential,
+  PresentedCredentials,
+  CredentialSource,
+} from "./runtime.gen.ts";
+export { readParameters } from "./requests.gen.ts";
+export type { ParameterSource, ParameterValues, QueryRules } from "./requests.gen.ts";
+export { createServe, createRefuse, createFetchHandler } from "./serve.gen.ts";
+export type { Service, Handler, Serve } from "./serve.gen.ts";
+export {
+  NodeIncoming,
+  targetOf,
+  createNodeHandler,
+  sendOutgoing,
+  guardNodeServer,
+  hostLimits,
+  createNodeHost,
+  serverUrl,
+} from "./node.gen.ts";
+export type {
+  NodeRequest,
+  NodeResponse,
+  NodeCall,
+  NodeOptions,
+  NodeHandler,
+  NodeState,
+  NodeSocket,
+  GuardedRequest,
+  GuardedResponse,
+  NodeServer,
+  GuardOptions,
+  GuardedServer,
+  HostLimits,
+  NodeServerOptions,
+  ListeningServer,
+  ServerAddress,
+  HostOptions,
+  NodeHost,
+} from "./node.gen.ts";
+export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./wire.gen.ts";

@@ -4,7 +4,7 @@
 
 import type { Handlers } from "./handlers.gen.ts";
 import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "./runtime.gen.ts";
-import { guarded } from "./guarded.gen.ts";
+import { guarded } from "./runtime.gen.ts";
 import {
   cancelOrderGuards,
   cancelOrderSchemas,

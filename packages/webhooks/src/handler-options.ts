@@ -3,7 +3,7 @@ import type { VerifyOptions } from "./authentic.ts";
 import type { UnknownWebhookEvent } from "./errors.ts";
 import type { EventMap, EventName, WebhookEvent } from "./events.gen.ts";
 import type { SeenOptions as SeenOptionsOf, SeenStore } from "./once.gen.ts";
-import type { Secrets } from "./signature.ts";
+import type { Secrets } from "./signatures.gen.ts";
 
 export interface WebhookHandlerOptions extends VerifyOptions {
   /** The secret of the subscription, several while it is being replaced, or a function that looks them up for each delivery. */

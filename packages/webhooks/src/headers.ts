@@ -1,50 +1,33 @@
-// Headers in whichever form a framework has them to the one value of a header of a delivery.
-import { WebhookVerificationError } from "./errors.ts";
-import type { DeliveryHeaders } from "./raw-body.gen.ts";
-import { contentType, contentTypeHeader } from "./signature.ts";
+// The headers of a delivery, by the names that the API description gives them, and the scheme that it is signed by.
+import type { WebhookHeaders } from "@fulfillment/types";
+import type { extensions } from "./messages.gen.ts";
+import { headerIn, invalidHeader } from "./receiving.gen.ts";
+import { signatureSchemes } from "./schemes.gen.ts";
+import type { SignatureScheme, SignedRequest } from "./signatures.gen.ts";
 
-/** The value of a header that is there once; throws `missing_header` or `invalid_header` otherwise. */
-export function headerOf(headers: DeliveryHeaders, name: string): string {
-  const value = optionalHeaderOf(headers, name);
-  if (value !== null) return value;
-  const message = `The header ${name} is missing. Every delivery has it: pass the headers of the request as they came.`;
-  throw WebhookVerificationError.of("missing_header", message, { header: name });
+type Described = (typeof extensions)["securitySchemes"]["signature"]["x-waybill-signature"];
+
+// The types are literals of the API description: a changed name there is a compile error here.
+export const signatureHeader: Described["header"] & keyof WebhookHeaders = "X-Webhook-Signature";
+export const timestampHeader: Described["signedContent"][0]["header"] & keyof WebhookHeaders = "X-Webhook-Timestamp";
+export const eventHeader: "X-Webhook-Event" & keyof WebhookHeaders = "X-Webhook-Event";
+export const contentTypeHeader: "Content-Type" & keyof WebhookHeaders = "Content-Type";
+
+/** The media type of every delivery. */
+export const contentType: WebhookHeaders["Content-Type"] &
+  (typeof extensions)["operations"]["deliver"]["x-waybill-delivery"]["contentType"] = "application/json";
+
+/** Every event is signed in the same way. */
+export const scheme: SignatureScheme = signatureSchemes["webhook.test"];
+
+/** The event's name in the headers, which the signature does not cover; throws the runtime's errors for headers of no delivery. */
+export function namedInHeaders(request: SignedRequest): string {
+  const name = headerIn(request, eventHeader);
+  if (request.headers("content-type").length > 0) checkContentType(headerIn(request, contentTypeHeader));
+  return name;
 }
 
-/** The media type is that of deliveries, or missing. */
-export function checkContentType(headers: DeliveryHeaders): void {
-  const value = optionalHeaderOf(headers, contentTypeHeader);
-  if (value === null || value.split(";", 1)[0]?.trim().toLowerCase() === contentType) return;
+function checkContentType(value: string): void {
+  if (value.split(";", 1)[0]?.trim().toLowerCase() === contentType) return;
   throw invalidHeader(contentTypeHeader, `is not ${contentType}, so this is not a delivery`);
-}
-
-/** `problem` continues after the header's name. */
-export function invalidHeader(name: string, problem: string): WebhookVerificationError {
-  return WebhookVerificationError.of("invalid_header", `The header ${name} ${problem}.`, { header: name });
-}
-
-function optionalHeaderOf(headers: DeliveryHeaders, name: string): string | null {
-  const values = pairsOf(headers).flatMap(([key, value]) => (key.toLowerCase() === name.toLowerCase() ? [value] : []));
-  if (values.length > 1) throw invalidHeader(name, "was sent more than once");
-  return values[0] ?? null;
-}
-
-/** JavaScript may pass anything: what is no header is left out. */
-function pairsOf(headers: DeliveryHeaders | null | undefined): [name: string, value: string][] {
-  if (typeof headers !== "object" || headers === null) return [];
-  if (!isIterable(headers)) {
-    return Object.entries(headers).flatMap(([name, value]) =>
-      listOf(value).map((one): [string, string] => [name, one]),
-    );
-  }
-  return Array.from(headers, ([name, value]): [string, string] => [String(name), String(value)]);
-}
-
-function isIterable(headers: DeliveryHeaders): headers is Iterable<readonly [string, string]> {
-  return Symbol.iterator in headers;
-}
-
-function listOf(value: string | readonly string[] | undefined): readonly string[] {
-  if (value === undefined || value === null) return [];
-  return typeof value === "object" ? value : [String(value)];
 }

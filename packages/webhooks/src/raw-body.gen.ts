@@ -7,6 +7,31 @@ export type DeliveryHeaders =
   | Iterable<readonly [name: string, value: string]>
   | { readonly [name: string]: string | readonly string[] | undefined };
 
+/** The values of a header, whose name is in lower case. JavaScript may pass anything: what is no header is left out. */
+export function headerReader(headers: DeliveryHeaders | null | undefined): (name: string) => string[] {
+  const pairs = pairsOf(headers);
+  return (name) => pairs.flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : []));
+}
+
+function pairsOf(headers: DeliveryHeaders | null | undefined): [name: string, value: string][] {
+  if (!isObject(headers)) return [];
+  if (!isIterable(headers)) {
+    return Object.entries(headers).flatMap(([name, value]) =>
+      listOf(value).map((one): [string, string] => [name, one]),
+    );
+  }
+  return Array.from(headers, ([name, value]): [string, string] => [String(name), String(value)]);
+}
+
+function isIterable(headers: DeliveryHeaders): headers is Iterable<readonly [string, string]> {
+  return Symbol.iterator in headers;
+}
+
+function listOf(value: string | readonly string[] | undefined): readonly string[] {
+  if (value === undefined || value === null) return [];
+  return typeof value === "object" ? value : [String(value)];
+}
+
 /** A request, as an adapter passes it on. */
 export interface WebhookRequest {
   readonly method: string;
@@ -74,10 +99,14 @@ function kindOf(body: unknown): string {
 
 /** `undefined` also when the value has no members. */
 export function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  return isObject(value) ? Reflect.get(value, name) : undefined;
 }
 
-export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+export function isObject<Value>(value: Value): value is Value & object {
+  return typeof value === "object" && value !== null;
+}
+
+export function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let start = 0;
   for (const chunk of chunks) {

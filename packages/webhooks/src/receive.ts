@@ -1,60 +1,58 @@
-// A request of any framework -> its response: verified, passed to the handler of its event, at most once.
-import { received, refused } from "./answer.ts";
-import { authenticate, checkAge } from "./authentic.ts";
-import type { UnknownWebhookEvent } from "./errors.ts";
+// The options of a handler -> what receives the requests of any framework: verified, passed to the function for the event, at most once.
+import { type AuthenticDelivery, authenticate, checkAge } from "./authentic.ts";
+import { type UnknownWebhookEvent, WebhookVerificationError } from "./errors.ts";
 import { eventKey } from "./event-key.ts";
 import type { EventName, WebhookEvent } from "./events.gen.ts";
-import { nothingKnown, refuse } from "./failure.ts";
 import type { Delivery, ErrorContext, WebhookHandlerOptions } from "./handler-options.ts";
+import {
+  type AnswerCode,
+  type DeliveryTask,
+  deliveryReceiver,
+  isReceiverFault,
+  lostText,
+  type ReceivedBody,
+  type Refusal,
+  reportTo,
+} from "./handling.gen.ts";
 import { eventKeyOf } from "./once.gen.ts";
-import { handleOnce } from "./once.ts";
+import { ownError } from "./own-error.ts";
 import { isEventName, payloadIn, validEvent } from "./payload.ts";
-import type { Answer, DeliveryHeaders, Receive, WebhookRequest } from "./raw-body.gen.ts";
-import { ownError } from "./raw-body.ts";
+import type { Receive } from "./raw-body.gen.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 
 /** Throws what `settingsOf` throws. */
 export function receiveWith(options: WebhookHandlerOptions): Receive {
   const settings = settingsOf(options);
-  return async (request) => {
-    if (request.method !== "POST") return refused("method_not_allowed", "Deliveries are sent with POST.");
-    const body = await readBody(request, settings);
-    return body instanceof Uint8Array ? await receiveDelivery(body, request.headers, settings) : body;
-  };
+  return deliveryReceiver<ErrorContext>({
+    methods: ["POST"],
+    maxBytes: settings.maxBodyBytes,
+    maxBytesName: "maxBodyBytes",
+    seen: settings.seen,
+    nothingKnown,
+    bodyError: ownError,
+    taskOf: (received, found) => taskOf(received, found, settings),
+    refusalOf,
+    report: (error, context, code) => report(error, context, { settings, code }),
+  });
 }
 
-async function readBody(request: WebhookRequest, settings: Settings): Promise<Uint8Array | Answer> {
-  const { maxBodyBytes } = settings;
-  try {
-    const body = await request.readBody(maxBodyBytes);
-    if (body !== null) return body;
-  } catch (error) {
-    return await refuse("unreadable_body", { error: ownError(error), context: nothingKnown }, settings);
-  }
-  const error = new RangeError(
-    `A body was longer than ${maxBodyBytes} bytes: if it was a delivery, raise maxBodyBytes.`,
-  );
-  return await refuse("payload_too_large", { error, context: nothingKnown }, settings);
-}
+const nothingKnown: ErrorContext = { event: null, unknownEvent: null, delivery: null };
 
-/** `context` is what is known when something fails. */
-async function receiveDelivery(body: Uint8Array, headers: DeliveryHeaders, settings: Settings): Promise<Answer> {
-  let context = nothingKnown;
-  try {
-    const authentic = await authenticate(body, headers, () => secretsIn(settings));
-    const { timestamp, namedInHeader: eventName, body: rawBody } = authentic;
-    context = { ...nothingKnown, delivery: { eventName, timestamp, rawBody, key: null } };
-    checkAge(authentic, settings);
-    const task = taskFor(payloadIn(authentic), settings);
-    if (task === null) return received();
-    const { event, unknownEvent } = task;
-    context = { ...context, event, unknownEvent };
-    const delivery = { eventName, timestamp, rawBody, key: await task.key() };
-    context = { ...context, delivery };
-    return await handleOnce(() => task.handle(delivery), { context, delivery }, settings);
-  } catch (error) {
-    return await refuse("internal_error", { error, context }, settings);
-  }
+async function taskOf(
+  { request, body }: ReceivedBody,
+  found: (context: ErrorContext) => void,
+  settings: Settings,
+): Promise<DeliveryTask | null> {
+  const authentic = await authenticate(body, request.headers, () => secretsIn(settings));
+  const delivery = { eventName: authentic.namedInHeader, timestamp: authentic.timestamp, rawBody: authentic.body };
+  found({ ...nothingKnown, delivery: { ...delivery, key: null } });
+  const task = eventTask(authentic, settings);
+  if (task === null) return null;
+  const { event, unknownEvent } = task;
+  found({ event, unknownEvent, delivery: { ...delivery, key: null } });
+  const key = await task.key();
+  found({ event, unknownEvent, delivery: { ...delivery, key } });
+  return { key, handle: () => task.handle({ ...delivery, key }) };
 }
 
 async function secretsIn({ secret }: Settings): Promise<unknown> {
@@ -62,13 +60,15 @@ async function secretsIn({ secret }: Settings): Promise<unknown> {
 }
 
 /** What is to be done about an event. */
-interface Task extends Pick<ErrorContext, "event" | "unknownEvent"> {
+interface EventTask extends Pick<ErrorContext, "event" | "unknownEvent"> {
   key(): Promise<string>;
   handle(delivery: Delivery): unknown;
 }
 
-/** `null` without a handler for such events: then it is not validated either. Throws `invalid_payload`. */
-function taskFor(payload: UnknownWebhookEvent, settings: Settings): Task | null {
+/** `null` without a handler for such events: then it is not validated either. Throws what verification throws of authentic deliveries. */
+function eventTask(authentic: AuthenticDelivery, settings: Settings): EventTask | null {
+  checkAge(authentic, settings);
+  const payload = payloadIn(authentic);
   if (isEventName(payload.event)) return knownTask(payload.event, payload, settings);
   const handle = settings.onUnknown ?? settings.onOther;
   if (handle === undefined) return null;
@@ -84,7 +84,7 @@ function knownTask<Name extends EventName>(
   eventName: Name,
   payload: UnknownWebhookEvent,
   settings: Settings,
-): Task | null {
+): EventTask | null {
   const { on, onOther } = settings;
   const handle = Object.hasOwn(on, eventName) ? on[eventName] : undefined;
   if (handle === undefined && onOther === undefined) return null;
@@ -100,4 +100,29 @@ function knownTask<Name extends EventName>(
 
 async function keyOf(event: WebhookEvent, { seen }: Settings): Promise<string> {
   return seen?.key === undefined ? await eventKey(event) : eventKeyOf(event.event, await seen.key(event));
+}
+
+/** The sender learns nothing about secrets without having one. */
+function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof WebhookVerificationError)) return null;
+  const { code, message } = error;
+  const isWrong = code === "bad_signature";
+  return {
+    code,
+    message: isWrong ? "The signature is not of these bytes and this timestamp, or of another secret." : message,
+  };
+}
+
+async function report(
+  error: unknown,
+  context: ErrorContext,
+  { settings: { onError }, code }: { readonly settings: Settings; readonly code: AnswerCode },
+): Promise<void> {
+  if (onError !== undefined) return await reportTo(() => onError(error, context), error);
+  const { delivery } = context;
+  if (isReceiverFault(code)) console.error("A webhook could not be handled:", error);
+  else if (delivery !== null) {
+    const name = JSON.stringify(delivery.eventName);
+    console.error(lostText(`An authentic webhook, ${name}, was refused and does not come again`, error));
+  }
 }

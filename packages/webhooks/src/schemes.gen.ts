@@ -3,18 +3,18 @@
 // How deliveries are signed.
 
 import type { SignatureScheme } from "./signatures.gen.ts";
+import { hex, hmacSha256, signedBody, signedTime, textSecret } from "./signatures.gen.ts";
 
 const scheme: SignatureScheme = {
-  algorithm: "hmac-sha256",
-  content: [{ use: "timestamp" }, { literal: "." }, { use: "body" }],
-  encoding: "hex",
+  algorithm: hmacSha256,
+  content: [{ read: signedTime }, ".", { read: signedBody }],
+  encoding: hex,
   header: "X-Webhook-Signature",
   prefix: "sha256=",
   list: null,
   timestamp: { header: "X-Webhook-Timestamp", key: null, unit: "seconds", tolerance: 300 },
-  secret: { prefix: "", encoding: "utf-8" },
-  bodyHash: null,
-  unescaped: "",
+  secret: { read: textSecret, prefix: "", signingPrefix: "", encoding: null },
+  cover: null,
 };
 
 /** How the deliveries of each event are signed: `x-waybill-signature`. */

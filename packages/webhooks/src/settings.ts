@@ -1,11 +1,12 @@
 // The options of a handler, which JavaScript may give in any form, to what it works with: checked, and complete.
-import { toleranceOf } from "./authentic.ts";
 import type { WebhookEvent } from "./events.gen.ts";
 import type { WebhookHandlerOptions, WebhookHandlers } from "./handler-options.ts";
-import { isObject } from "./members.ts";
+import { scheme } from "./headers.ts";
 import { checkedNumber } from "./number-option.gen.ts";
 import { type SeenSettings, seenSettingsOf } from "./once.gen.ts";
 import { isEventName } from "./payload.ts";
+import { isObject } from "./raw-body.gen.ts";
+import { toleranceOf } from "./signatures.gen.ts";
 
 export interface Settings extends Omit<WebhookHandlerOptions, "seen" | "maxBodyBytes"> {
   readonly maxBodyBytes: number;
@@ -18,7 +19,7 @@ export interface Settings extends Omit<WebhookHandlerOptions, "seen" | "maxBodyB
  */
 export function settingsOf(options: WebhookHandlerOptions): Settings {
   checkHandlers(options?.on);
-  toleranceOf(options);
+  toleranceOf(scheme, options);
   return {
     ...options,
     maxBodyBytes: checkedNumber("maxBodyBytes", options.maxBodyBytes ?? 1024 * 1024, { least: 1 }),

@@ -1,18 +1,11 @@
 // A body and a secret to the headers of a delivery, for tests and local work: what the service does when it delivers.
 import type { WebhookHeaders } from "@fulfillment/types";
+import { contentType, contentTypeHeader, eventHeader, scheme, signatureHeader, timestampHeader } from "./headers.ts";
 import { eventProperty } from "./messages.gen.ts";
+import { ownError } from "./own-error.ts";
 import { memberOf } from "./raw-body.gen.ts";
-import { bytesOf } from "./raw-body.ts";
-import { signatureSchemes } from "./schemes.gen.ts";
-import {
-  checkedSecrets,
-  contentType,
-  contentTypeHeader,
-  eventHeader,
-  signatureHeader,
-  timestampHeader,
-} from "./signature.ts";
-import { signatureHeaders } from "./signatures.gen.ts";
+import { signedRequestOf } from "./receiving.gen.ts";
+import { checkedSecrets, signatureHeaders } from "./signatures.gen.ts";
 
 export interface SignOptions {
   /** The secret of the subscription. */
@@ -31,21 +24,22 @@ export interface SignOptions {
  * timestamp is not in whole seconds, or no event is given and the body names none.
  */
 export async function signWebhook(rawBody: string | Uint8Array, options: SignOptions): Promise<WebhookHeaders> {
-  const [secret = ""] = checkedSecrets(options.secret);
-  const bytes = bytesOf(rawBody);
-  const event = options.event ?? eventNameIn(bytes);
-  const timestamp = timestampOf(options);
-  const request = { body: Uint8Array.from(bytes), headers: () => [] };
-  // Every event is signed in the same way.
-  const signed = await signatureHeaders(signatureSchemes["webhook.test"], request, [secret], {
-    now: () => Number(timestamp) * 1000,
-  });
-  return {
-    [contentTypeHeader]: contentType,
-    [signatureHeader]: signed[signatureHeader] ?? "",
-    [timestampHeader]: timestamp,
-    [eventHeader]: event,
-  };
+  const { secret } = options;
+  try {
+    checkedSecrets(secret);
+    const request = signedRequestOf({ body: rawBody, headers: [] });
+    const event = options.event ?? eventNameIn(request.body);
+    const timestamp = timestampOf(options);
+    const signed = await signatureHeaders(scheme, request, [secret], { now: () => Number(timestamp) * 1000 });
+    return {
+      [contentTypeHeader]: contentType,
+      [signatureHeader]: signed[signatureHeader] ?? "",
+      [timestampHeader]: timestamp,
+      [eventHeader]: event,
+    };
+  } catch (error) {
+    throw ownError(error);
+  }
 }
 
 function timestampOf({ timestamp, now = Date.now }: SignOptions): string {

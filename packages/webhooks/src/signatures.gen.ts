@@ -2,34 +2,101 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A delivery and a secret, by the scheme that the description states -> the headers that sign it, or whether it was signed.
 
-/** How deliveries are signed: `x-waybill-signature` of the description, with every default filled in. */
+import { checkedNumber } from "./number-option.gen.ts";
+import { joined } from "./raw-body.gen.ts";
+
+/**
+ * How deliveries are signed: `x-waybill-signature` of the description, with every default filled in. What differs between schemes is a
+ * function or a table that the scheme names, so that a bundle holds only what the description needs.
+ */
 export interface SignatureScheme {
-  readonly algorithm: "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "ed25519";
+  readonly algorithm: SignatureAlgorithm;
   /** The parts that are joined, in order, to give the bytes that are signed. */
   readonly content: readonly SignedPart[];
-  readonly encoding: "hex" | "base64";
+  readonly encoding: SignatureEncoding;
   readonly header: string;
   readonly prefix: string;
   /** Set when the header is a list of entries, such as `t=1,v1=ab,v1=cd`: those of `key` are signatures. */
-  readonly list: { readonly separator: string; readonly assign: string; readonly key: string } | null;
-  /** `tolerance` is in seconds; `null`: a delivery may be of any age. */
-  readonly timestamp: {
-    readonly header: string | null;
-    readonly key: string | null;
-    readonly unit: "seconds" | "milliseconds";
-    readonly tolerance: number | null;
-  } | null;
-  readonly secret: { readonly prefix: string; readonly encoding: "utf-8" | "base64" | "hex" };
-  /** The query parameter that holds the SHA-256 of a body which is no form, in hex. */
-  readonly bodyHash: string | null;
-  /** Characters of the URL that are signed unescaped. */
-  readonly unescaped: string;
+  readonly list: SignatureList | null;
+  readonly timestamp: SignedTimestamp | null;
+  readonly secret: SecretFormat;
+  /** Set when `content` has no body: what covers it instead. */
+  readonly cover: BodyCover | null;
 }
 
+/** `hmacSha256` and its like, `ed25519`. */
+export interface SignatureAlgorithm {
+  readonly hash: string | null;
+  /** How many bytes a signature has. */
+  readonly length: number;
+  readonly keyOf: (hash: string | null, bytes: Uint8Array<ArrayBuffer>, usage: KeyUsage) => Promise<Key>;
+}
+
+type KeyUsage = "sign" | "verify";
+
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+/** Text, a header, or what a function reads from the request. */
 export type SignedPart =
-  | { readonly literal: string }
+  | string
   | { readonly header: string }
-  | { readonly use: "body" | "url" | "method" | "timestamp" | "form" };
+  | {
+      readonly read: (request: SignedRequest, context: ReadContext) => string | Uint8Array;
+      /** Characters of the URL that are signed unescaped. */
+      readonly unescaped?: string;
+    };
+
+interface ReadContext {
+  /** The text of the timestamp. */
+  readonly time: string;
+  readonly unescaped?: string;
+}
+
+/** `hex`, `base64` */
+export interface SignatureEncoding {
+  readonly name: string;
+  readonly encode: (bytes: Uint8Array) => string;
+  /** Of one text for each value only; `null` for any other. */
+  readonly decode: (text: string) => Uint8Array<ArrayBuffer> | null;
+  /** What the text of so many bytes looks like. */
+  readonly look: (length: number) => string;
+}
+
+export interface SignatureList {
+  readonly separator: string;
+  readonly assign: string;
+  readonly key: string;
+  readonly read: (list: SignatureList, text: string) => readonly Entry[];
+  readonly write: (list: SignatureList, entries: readonly Entry[]) => string;
+}
+
+type Entry = readonly [key: string, value: string];
+
+/** It is in a header of its own, or in an entry of the signature's header. */
+export interface SignedTimestamp {
+  readonly header: string | null;
+  readonly key: string | null;
+  readonly unit: "seconds" | "milliseconds";
+  /** In seconds, either way; `null`: a delivery may be of any age. */
+  readonly tolerance: number | null;
+}
+
+export interface SecretFormat {
+  /** `textSecret`, `encodedSecret` */
+  readonly read: (format: SecretFormat, secret: string, usage: KeyUsage) => Uint8Array<ArrayBuffer>;
+  /** What secrets that verify may begin with. */
+  readonly prefix: string;
+  /** What secrets that sign may begin with. */
+  readonly signingPrefix: string;
+  readonly encoding: Pick<SignatureEncoding, "name" | "decode"> | null;
+}
+
+/** `formOnly`, `hashInUrl` */
+export interface BodyCover {
+  readonly parameter: string | null;
+  /** The reason why the body is not covered by the signature, or `null`. */
+  readonly check: (request: SignedRequest, parameter: string | null) => Promise<SignatureRefusal | null>;
+}
 
 /** A request as it is sent or came in. `url` and `method` are needed where the scheme signs them. */
 export interface SignedRequest {
@@ -45,13 +112,21 @@ export type SignatureCheck =
   | { readonly ok: true; readonly timestamp: Date | null }
   | { readonly ok: false; readonly refusal: SignatureRefusal };
 
-/** Why a delivery is not authentic. `message` names neither secrets nor signatures. */
+/** Why a delivery is not authentic, or too old. `message` is for the receiver's developers, and holds neither secrets nor signatures. */
 export interface SignatureRefusal {
   readonly code: "missing_header" | "invalid_header" | "invalid_url" | "bad_signature" | "stale_timestamp";
-  readonly header: string | null;
-  /** What is wrong with it, as the rest of a sentence. */
-  readonly problem: string;
   readonly message: string;
+  /** Of the header that is missing or malformed. */
+  readonly header?: string;
+  readonly age?: StaleAge;
+}
+
+export interface StaleAge {
+  /** When the delivery was signed. */
+  readonly timestamp: Date;
+  /** How far that is from now, rounded up. */
+  readonly secondsOff: number;
+  readonly toleranceSeconds: number;
 }
 
 export interface SignatureCheckOptions {
@@ -68,41 +143,68 @@ export class SecretError extends TypeError {
 
 /**
  * Whether one of the secrets signed the request: for `ed25519`, public keys. A function is asked for them only once the request has what a
- * signed one has. Age is checked last, so that only a sender with the secret
- * learns of it. Throws a `SecretError`, and a `TypeError` where the scheme signs `url` or `method` and the caller passes none.
+ * signed one has. How old it is is for `ageRefusal`. Throws a `SecretError`, and a `TypeError` where the scheme signs `url` or `method` and
+ * the caller passes none.
  */
 export async function checkSignature(
   scheme: SignatureScheme,
   request: SignedRequest,
-  given: readonly string[] | (() => Promise<readonly string[]>),
-  options: SignatureCheckOptions = {},
+  given: Secrets | (() => unknown),
 ): Promise<SignatureCheck> {
   // Before the first await: from here on, the signed bytes cannot change.
   const read = readRequest(scheme, request);
   if ("code" in read) return { ok: false, refusal: read };
   const { signatures, content, time } = read;
-  const hashing = hashRefusal(scheme, request);
+  const covering = scheme.cover?.check(request, scheme.cover.parameter);
   // It is awaited below, whichever of the two fails first.
-  hashing.catch(() => {});
-  const secrets = typeof given === "function" ? await given() : given;
-  if (secrets.length === 0) throw new SecretError("there is no webhook secret");
+  covering?.catch(() => {});
+  const secrets = checkedSecrets(typeof given === "function" ? await given() : given);
   const keys = await Promise.all(secrets.map((secret) => keyOf(scheme, secret, "verify")));
-  const hash = await hashing;
+  const uncovered = await covering;
   // Every secret and every signature is tried, so that the time taken does not tell which one it was.
   const tries = keys.flatMap((key) =>
     signatures.map((signature) => crypto.subtle.verify(key.algorithm.name, key, signature, content)),
   );
-  const isSigned = (await Promise.all(tries)).includes(true);
-  if (!isSigned) return refused("bad_signature", scheme.header, "none of the secrets signed these bytes");
-  if (hash !== null) return { ok: false, refusal: hash };
-  const timestamp = time === null ? null : new Date(time);
-  const { now = Date.now, toleranceSeconds = scheme.timestamp?.tolerance ?? null } = options;
-  if (time === null || toleranceSeconds === null) return { ok: true, timestamp };
-  if (!(toleranceSeconds >= 0)) throw new RangeError("toleranceSeconds has to be a number, 0 or more");
-  const secondsOff = Math.abs(now() - time) / 1000;
-  if (secondsOff <= toleranceSeconds) return { ok: true, timestamp };
-  const text = `it was signed ${Math.ceil(secondsOff)} seconds from now, and ${toleranceSeconds} are tolerated`;
-  return refused("stale_timestamp", scheme.timestamp?.header ?? scheme.header, text);
+  if (!(await Promise.all(tries)).includes(true)) return { ok: false, refusal: badSignature(secrets, time !== null) };
+  return uncovered ? { ok: false, refusal: uncovered } : { ok: true, timestamp: time === null ? null : new Date(time) };
+}
+
+/** One secret, or each that is in use while it is replaced. */
+export type Secrets = string | readonly string[];
+
+/** For the developer: a sender does not learn anything about secrets. */
+function badSignature(secrets: readonly string[], hasTime: boolean): SignatureRefusal {
+  const which = secrets.length === 1 ? "this secret" : `one of these ${secrets.length} secrets`;
+  const padded = secrets.some((secret) => secret.trim() !== secret)
+    ? " A secret begins or ends with white space: is that part of it?"
+    : "";
+  const message =
+    `The signature was not made with ${which} for these bytes${hasTime ? " and this timestamp" : ""}. Is it the secret of this very ` +
+    `subscription, since its last rotation? Are the bytes as they came, not parsed and serialized again?${padded}`;
+  return { code: "bad_signature", message };
+}
+
+/** Why a delivery of this time is too old, or too far ahead. Asked only of what is authentic, so that guessing reveals nothing. */
+export function ageRefusal(
+  scheme: SignatureScheme,
+  timestamp: Date | null,
+  options: SignatureCheckOptions = {},
+): SignatureRefusal | null {
+  const toleranceSeconds = toleranceOf(scheme, options);
+  if (timestamp === null || toleranceSeconds === null) return null;
+  const offset = (options.now ?? Date.now)() / 1000 - timestamp.getTime() / 1000;
+  const secondsOff = Math.ceil(Math.abs(offset));
+  if (secondsOff <= toleranceSeconds) return null;
+  const message =
+    `The delivery was signed ${secondsOff} seconds ${offset < 0 ? "ahead of" : "behind"} this machine's clock, and ${toleranceSeconds} are tolerated. ` +
+    "It is a repeat of an old delivery, or the clock is wrong.";
+  return { code: "stale_timestamp", message, age: { timestamp, secondsOff, toleranceSeconds } };
+}
+
+/** Throws a `RangeError` for what is no number of seconds: with `NaN`, nothing would be too old. */
+export function toleranceOf(scheme: SignatureScheme, options: SignatureCheckOptions): number | null {
+  const { toleranceSeconds = scheme.timestamp?.tolerance ?? null } = options;
+  return toleranceSeconds === null ? null : checkedNumber("toleranceSeconds", toleranceSeconds, { least: 0 });
 }
 
 /**
@@ -116,28 +218,28 @@ export async function signatureHeaders(
   secrets: readonly string[],
   { now = Date.now }: { readonly now?: (() => number) | undefined } = {},
 ): Promise<Record<string, string>> {
-  const { header, prefix, list, timestamp } = scheme;
-  if (secrets.length === 0) throw new SecretError("there is no webhook secret");
+  const { header, prefix, encoding, list, timestamp, cover } = scheme;
+  checkedSecrets(secrets);
   if (secrets.length > 1 && list === null) throw new TypeError(`${header} has room for one signature only`);
-  const time = timestamp === null ? "" : String(Math.floor(timestamp.unit === "seconds" ? now() / 1000 : now()));
+  const time = timestamp === null ? "" : String(Math.floor(now() / millisecondsIn[timestamp.unit]));
   const content = contentOf(scheme, request, time);
   if ("code" in content) throw new TypeError(content.message);
-  const hash = await hashRefusal(scheme, request);
-  if (hash !== null) throw new TypeError(hash.message);
+  const uncovered = await cover?.check(request, cover.parameter);
+  if (uncovered) throw new TypeError(uncovered.message);
   const signatures = await Promise.all(
     secrets.map(async (secret) => {
       const key = await keyOf(scheme, secret, "sign");
-      const bytes = new Uint8Array(await crypto.subtle.sign(key.algorithm.name, key, content));
-      return prefix + encoded(bytes, scheme.encoding);
+      return prefix + encoding.encode(new Uint8Array(await crypto.subtle.sign(key.algorithm.name, key, content)));
     }),
   );
-  const entries = [
-    ...(timestamp?.key == null ? [] : [timestamp.key + (list?.assign ?? "") + time]),
-    ...signatures.map((signature) => (list === null ? signature : list.key + list.assign + signature)),
-  ];
   const own = timestamp?.header == null ? {} : { [timestamp.header]: time };
-  return { ...own, [header]: entries.join(list?.separator ?? "") };
+  if (list === null) return { ...own, [header]: signatures.join("") };
+  const times = timestamp?.key == null ? [] : [[timestamp.key, time] as const];
+  const entries = signatures.map((signature) => [list.key, signature] as const);
+  return { ...own, [header]: list.write(list, [...times, ...entries]) };
 }
+
+const millisecondsIn = { seconds: 1000, milliseconds: 1 } as const;
 
 interface ReadRequest {
   readonly signatures: readonly Uint8Array<ArrayBuffer>[];
@@ -150,20 +252,18 @@ function readRequest(scheme: SignatureScheme, request: SignedRequest): ReadReque
   const { header, list, timestamp } = scheme;
   const value = headerOf(request, header);
   if (typeof value !== "string") return value;
-  const entries = list === null ? [] : value.split(list.separator).map((entry) => pairOf(entry, list.assign));
-  const written = list === null ? [value] : entries.flatMap(([key, text]) => (key === list.key ? [text] : []));
-  const signatures = written.flatMap((text) => signatureIn(scheme, text) ?? []);
-  if (signatures.length === 0) return refusal("invalid_header", header, `holds no ${describedSignature(scheme)}`);
+  const entries: readonly Entry[] = list === null ? [["", value]] : list.read(list, value);
+  const signatures = valuesIn(entries, list === null ? "" : list.key).flatMap(
+    (text) => signatureIn(scheme, text) ?? [],
+  );
+  if (signatures.length === 0) return invalidHeader(header, `${list === null ? "is not" : "holds no"} ${look(scheme)}`);
   // A request could otherwise make the receiver compute any number of them.
-  if (signatures.length > mostSignatures) return refusal("invalid_header", header, "holds too many signatures");
-  if (timestamp === null) return withContent(scheme, request, { signatures, text: "", time: null });
-  const text =
-    timestamp.header === null ? entryOf(entries, timestamp.key, header) : headerOf(request, timestamp.header);
+  if (signatures.length > mostSignatures) return invalidHeader(header, "holds too many signatures");
+  const text = timestamp === null ? "" : timeOf(timestamp, entries, { scheme, request });
   if (typeof text !== "string") return text;
-  const time = /^[0-9]{1,16}$/.test(text) ? Number(text) * (timestamp.unit === "seconds" ? 1000 : 1) : Number.NaN;
-  if (!(time <= latestTime))
-    return refusal("invalid_header", timestamp.header ?? header, `has no time in Unix ${timestamp.unit}`);
-  return withContent(scheme, request, { signatures, text, time });
+  const content = contentOf(scheme, request, text);
+  if ("code" in content) return content;
+  return { signatures, content, time: timestamp === null ? null : Number(text) * millisecondsIn[timestamp.unit] };
 }
 
 const mostSignatures = 16;
@@ -171,61 +271,52 @@ const mostSignatures = 16;
 /** The latest time that a `Date` can be. */
 const latestTime = 8.64e15;
 
-function withContent(
-  scheme: SignatureScheme,
-  request: SignedRequest,
-  { signatures, text, time }: Omit<ReadRequest, "content"> & { readonly text: string },
-): ReadRequest | SignatureRefusal {
-  const content = contentOf(scheme, request, text);
-  return "code" in content ? content : { signatures, content, time };
-}
-
-function describedSignature({ algorithm, encoding, prefix, list }: SignatureScheme): string {
-  const start = `${list === null ? "" : list.key + list.assign}${prefix}`;
-  return `${start === "" ? "" : `${start} and `}${algorithm} in ${encoding}`;
-}
-
-function pairOf(entry: string, assign: string): readonly [key: string, value: string] {
-  const text = entry.trim();
-  const at = text.indexOf(assign);
-  return at === -1 ? ["", text] : [text.slice(0, at), text.slice(at + assign.length)];
-}
-
-/** One entry of the header, which may be there once. */
-function entryOf(
-  entries: readonly (readonly [string, string])[],
-  name: string | null,
-  header: string,
+function timeOf(
+  { header, key, unit }: SignedTimestamp,
+  entries: readonly Entry[],
+  { scheme, request }: { readonly scheme: SignatureScheme; readonly request: SignedRequest },
 ): string | SignatureRefusal {
-  const [value, second] = entries.flatMap(([key, text]) => (key === name ? [text] : []));
-  if (value !== undefined && second === undefined) return value;
-  return refusal("invalid_header", header, value === undefined ? `has no ${name}` : `has more than one ${name}`);
+  const values = header === null ? valuesIn(entries, key) : [headerOf(request, header)];
+  const [text = ""] = values;
+  if (typeof text !== "string") return text;
+  const isTime = /^[0-9]+$/.test(text) && Number(text) * millisecondsIn[unit] <= latestTime;
+  if (isTime && values.length === 1) return text;
+  const form = `in unix ${unit}, which are digits only`;
+  return header === null
+    ? invalidHeader(scheme.header, `does not have one ${key} ${form}`)
+    : invalidHeader(header, `is not ${form}`);
 }
 
-function headerOf({ headers }: SignedRequest, name: string): string | SignatureRefusal {
-  const values = headers(name.toLowerCase());
-  const [value] = values;
-  if (value === undefined) return refusal("missing_header", name, "is missing");
-  return values.length === 1 ? value : refusal("invalid_header", name, "was sent more than once");
-}
-
-function refusal(code: SignatureRefusal["code"], header: string, problem: string): SignatureRefusal {
-  return { code, header, problem, message: `The header ${header} ${problem}.` };
-}
-
-function refused(code: SignatureRefusal["code"], header: string, problem: string): SignatureCheck {
-  return { ok: false, refusal: { code, header, problem, message: `The delivery is refused: ${problem}.` } };
+function valuesIn(entries: readonly Entry[], wanted: string | null): string[] {
+  return entries.flatMap(([key, value]) => (key === wanted ? [value] : []));
 }
 
 /** The bytes of a signature, of the length that the algorithm has; `null` for any other text. */
 function signatureIn({ algorithm, encoding, prefix }: SignatureScheme, text: string): Uint8Array<ArrayBuffer> | null {
-  if (!text.startsWith(prefix)) return null;
-  const bytes = decoded(text.slice(prefix.length), encoding);
-  return bytes?.length === lengths[algorithm] ? bytes : null;
+  const bytes = text.startsWith(prefix) ? encoding.decode(text.slice(prefix.length)) : null;
+  return bytes?.length === algorithm.length ? bytes : null;
 }
 
-const lengths = { "hmac-sha1": 20, "hmac-sha256": 32, "hmac-sha384": 48, "hmac-sha512": 64, ed25519: 64 } as const;
+/** `sha256= and 64 lowercase hexadecimal digits` */
+function look({ algorithm, encoding, prefix, list }: SignatureScheme): string {
+  const start = `${list === null ? "" : list.key + list.assign}${prefix}`;
+  return `${start === "" ? "" : `${start} and `}${encoding.look(algorithm.length)}`;
+}
 
+export function headerOf({ headers }: SignedRequest, name: string): string | SignatureRefusal {
+  const [value, second] = headers(name.toLowerCase());
+  if (second !== undefined) return invalidHeader(name, "was sent more than once");
+  if (value !== undefined) return value;
+  const message = `The header ${name} is missing. Every delivery has it: pass the headers of the request as they came.`;
+  return { code: "missing_header", header: name, message };
+}
+
+/** `problem` continues after the header's name. */
+export function invalidHeader(header: string, problem: string): SignatureRefusal {
+  return { code: "invalid_header", header, message: `The header ${header} ${problem}.` };
+}
+
+/** A copy, which cannot change during verification. */
 function contentOf(
   scheme: SignatureScheme,
   request: SignedRequest,
@@ -233,119 +324,59 @@ function contentOf(
 ): Uint8Array<ArrayBuffer> | SignatureRefusal {
   const pieces: Uint8Array[] = [];
   for (const part of scheme.content) {
-    const piece = pieceOf(part, scheme, { request, time });
+    const piece = pieceOf(part, request, time);
     if (typeof piece === "object" && "code" in piece) return piece;
     pieces.push(typeof piece === "string" ? utf8.encode(piece) : piece);
   }
-  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let start = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, start);
-    start += piece.length;
-  }
-  return bytes;
+  return joined(pieces);
 }
 
-function pieceOf(
-  part: SignedPart,
-  { unescaped }: SignatureScheme,
-  { request, time }: { readonly request: SignedRequest; readonly time: string },
-): string | Uint8Array | SignatureRefusal {
-  if ("literal" in part) return part.literal;
-  if ("header" in part) return headerOf(request, part.header);
-  switch (part.use) {
-    case "body":
-      return request.body;
-    case "timestamp":
-      return time;
-    case "method":
-      return given("method", request.method).toUpperCase();
-    case "url":
-      return withoutEscapes(given("url", request.url), unescaped);
-    case "form":
-      return isForm(request) ? sortedFields(request.body) : "";
-  }
+function pieceOf(part: SignedPart, request: SignedRequest, time: string): string | Uint8Array | SignatureRefusal {
+  if (typeof part === "string") return part;
+  return "header" in part ? headerOf(request, part.header) : part.read(request, { ...part, time });
 }
 
-function given(name: "url" | "method", value: string | undefined): string {
-  if (value !== undefined) return value;
-  throw new TypeError(`this signature covers the ${name} of the request: pass it`);
+async function keyOf({ algorithm, secret: format }: SignatureScheme, secret: string, usage: KeyUsage): Promise<Key> {
+  return await algorithm.keyOf(algorithm.hash, format.read(format, secret, usage), usage);
 }
 
-function withoutEscapes(url: string, characters: string): string {
-  return url.replace(/%[0-9A-Fa-f]{2}/g, (written) => {
-    const character = String.fromCharCode(Number.parseInt(written.slice(1), 16));
-    return characters.includes(character) ? character : written;
-  });
+/** All of the secrets; throws a `SecretError` when there is none, or one of them is empty or no text. */
+export function checkedSecrets(secrets: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
+  if (list.length > 0 && list.every(isSecret)) return list;
+  if (list.length === 0)
+    throw new SecretError("The list of webhook secrets is empty: give the secret of the subscription.");
+  const place = Array.isArray(secrets) ? ` at index ${list.findIndex((secret) => !isSecret(secret))} of the list` : "";
+  throw new SecretError(
+    `There is no webhook secret${place}: it is not a text, or empty. Is the environment variable set where this runs?`,
+  );
 }
 
-function isForm(request: SignedRequest): boolean {
-  const [type = ""] = request.headers("content-type");
-  return type.split(";", 1)[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
+function isSecret(secret: unknown): secret is string {
+  return typeof secret === "string" && secret !== "";
 }
 
-/** Each field as its name and its value, in the order of both; a field that is sent twice with one value counts once. */
-function sortedFields(body: Uint8Array): string {
-  const fields = new URLSearchParams(new TextDecoder().decode(body));
-  const names = new Set<string>();
-  fields.forEach((_, name) => void names.add(name));
-  return [...names]
-    .sort()
-    .flatMap((name) => [...new Set(fields.getAll(name))].sort().map((value) => name + value))
-    .join("");
+const utf8 = /* @__PURE__ */ new TextEncoder();
+
+// What follows is for the schemes that name it.
+
+export const hmacSha1: SignatureAlgorithm = { hash: "SHA-1", length: 20, keyOf: hmacKey };
+export const hmacSha256: SignatureAlgorithm = { hash: "SHA-256", length: 32, keyOf: hmacKey };
+export const hmacSha384: SignatureAlgorithm = { hash: "SHA-384", length: 48, keyOf: hmacKey };
+export const hmacSha512: SignatureAlgorithm = { hash: "SHA-512", length: 64, keyOf: hmacKey };
+export const ed25519: SignatureAlgorithm = { hash: null, length: 64, keyOf: ed25519Key };
+
+async function hmacKey(hash: string | null, bytes: Uint8Array<ArrayBuffer>, usage: KeyUsage): Promise<Key> {
+  return await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: hash ?? "" }, false, [usage]);
 }
 
-/** Where fields of a form are signed, another body is covered by a hash of it in the signed URL; it is not covered otherwise. */
-async function hashRefusal(
-  { content, bodyHash }: SignatureScheme,
-  request: SignedRequest,
-): Promise<SignatureRefusal | null> {
-  const covers = (use: string): boolean => content.some((part) => "use" in part && part.use === use);
-  if (covers("body") || isForm(request)) return null;
-  if (bodyHash === null || !covers("url")) return refusal("invalid_header", "Content-Type", "is not that of a form");
-  const written = queryValues(given("url", request.url), bodyHash);
-  const hash = encoded(new Uint8Array(await crypto.subtle.digest("SHA-256", copyOf(request.body))), "hex");
-  if (written.length === 1 && written[0]?.toLowerCase() === hash) return null;
-  const problem = `the parameter ${bodyHash} of the URL is not the hash of the body`;
-  return { code: "invalid_url", header: null, problem, message: `The delivery is refused: ${problem}.` };
-}
-
-function queryValues(url: string, name: string): string[] {
-  const start = url.indexOf("?");
-  return start === -1 ? [] : new URLSearchParams(url.slice(start + 1).split("#", 1)[0]).getAll(name);
-}
-
-type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
-
-async function keyOf(scheme: SignatureScheme, secret: string, usage: "sign" | "verify"): Promise<Key> {
-  const bytes = secretBytes(scheme, secret, usage);
-  const { algorithm } = scheme;
-  if (algorithm !== "ed25519") {
-    const hash = `SHA-${algorithm.slice("hmac-sha".length)}`;
-    return await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash }, false, [usage]);
-  }
+async function ed25519Key(_hash: string | null, bytes: Uint8Array<ArrayBuffer>, usage: KeyUsage): Promise<Key> {
   try {
     if (usage === "verify") return await crypto.subtle.importKey("raw", bytes, "Ed25519", false, [usage]);
     return await crypto.subtle.importKey("pkcs8", pkcs8Of(bytes), "Ed25519", false, [usage]);
   } catch (cause) {
-    throw new SecretError(`the ${usage === "sign" ? "private" : "public"} key is not one of Ed25519`, { cause });
+    throw new SecretError(`The ${usage === "sign" ? "private" : "public"} key is not one of Ed25519.`, { cause });
   }
-}
-
-function secretBytes(
-  { algorithm, secret: { prefix, encoding } }: SignatureScheme,
-  secret: unknown,
-  usage: "sign" | "verify",
-): Uint8Array<ArrayBuffer> {
-  if (typeof secret !== "string" || secret === "") {
-    throw new SecretError("the webhook secret is absent or empty: is the environment variable set where this runs?");
-  }
-  if (encoding === "utf-8") return utf8.encode(secret);
-  // Standard Webhooks: `whpk_` before a public key, `whsk_` before its private key.
-  const start = algorithm === "ed25519" && usage === "sign" && prefix === "whpk_" ? "whsk_" : prefix;
-  const bytes = decoded(secret.startsWith(start) ? secret.slice(start.length) : secret, encoding);
-  if (bytes !== null && bytes.length > 0) return bytes;
-  throw new SecretError(`the webhook secret is not ${start === "" ? "" : `${start} and `}text in ${encoding}`);
 }
 
 /** The private key of 32 bytes, alone or followed by its public key, with the header of RFC 8410 before it. */
@@ -354,27 +385,121 @@ function pkcs8Of(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...header, ...bytes.slice(0, 32)]);
 }
 
-const utf8 = new TextEncoder();
+/** Lowercase. */
+export const hex: SignatureEncoding = {
+  name: "hex",
+  encode: hexText,
+  decode: (text) =>
+    /^(?:[0-9a-f]{2})*$/.test(text)
+      ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+      : null,
+  look: (length) => `${2 * length} lowercase hexadecimal digits`,
+};
 
-function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytes);
+function hexText(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function encoded(bytes: Uint8Array, encoding: "hex" | "base64"): string {
-  if (encoding === "hex") return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return btoa(String.fromCharCode(...bytes));
+/** Padded. */
+export const base64: SignatureEncoding = {
+  name: "base64",
+  encode: (bytes) => btoa(String.fromCharCode(...bytes)),
+  decode: (text) => {
+    try {
+      const binary = atob(text);
+      return btoa(binary) === text ? Uint8Array.from(binary, (character) => character.charCodeAt(0)) : null;
+    } catch {
+      return null;
+    }
+  },
+  look: (length) => `${4 * Math.ceil(length / 3)} characters of base64`,
+};
+
+/** The whole secret, its prefix included. */
+export function textSecret(_format: SecretFormat, secret: string): Uint8Array<ArrayBuffer> {
+  return utf8.encode(secret);
 }
 
-/** Of one text for each value only: lowercase hex, padded base64. */
-function decoded(text: string, encoding: "hex" | "base64"): Uint8Array<ArrayBuffer> | null {
-  if (encoding === "hex") {
-    if (!/^(?:[0-9a-f]{2})*$/.test(text)) return null;
-    return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  }
-  try {
-    const binary = atob(text);
-    return btoa(binary) === text ? Uint8Array.from(binary, (character) => character.charCodeAt(0)) : null;
-  } catch {
-    return null;
-  }
+/** What follows the prefix, decoded. */
+export function encodedSecret(
+  { prefix, signingPrefix, encoding }: SecretFormat,
+  secret: string,
+  usage: KeyUsage,
+): Uint8Array<ArrayBuffer> {
+  const start = usage === "sign" ? signingPrefix : prefix;
+  const bytes = encoding?.decode(secret.startsWith(start) ? secret.slice(start.length) : secret);
+  if (bytes != null && bytes.length > 0) return bytes;
+  throw new SecretError(`The webhook secret is not ${start === "" ? "" : `${start} and `}text in ${encoding?.name}.`);
+}
+
+export function listEntries({ separator, assign }: SignatureList, text: string): Entry[] {
+  return text.split(separator).map((written) => {
+    const entry = written.trim();
+    const at = entry.indexOf(assign);
+    return at === -1 ? ["", entry] : [entry.slice(0, at), entry.slice(at + assign.length)];
+  });
+}
+
+export function listText({ separator, assign }: SignatureList, entries: readonly Entry[]): string {
+  return entries.map(([key, value]) => key + assign + value).join(separator);
+}
+
+export function signedBody({ body }: SignedRequest): Uint8Array {
+  return body;
+}
+
+export function signedTime(_request: SignedRequest, { time }: ReadContext): string {
+  return time;
+}
+
+export function signedMethod({ method }: SignedRequest): string {
+  return given("method", method).toUpperCase();
+}
+
+export function signedUrl({ url }: SignedRequest, { unescaped = "" }: ReadContext): string {
+  return given("url", url).replace(/%[0-9A-Fa-f]{2}/g, (written) => {
+    const character = String.fromCharCode(Number.parseInt(written.slice(1), 16));
+    return unescaped.includes(character) ? character : written;
+  });
+}
+
+/** Nothing for a body that is no form. Else each field as its name and its value, sorted; one that is sent twice with one value counts once. */
+export function signedForm(request: SignedRequest): string {
+  if (!isForm(request)) return "";
+  const fields = new URLSearchParams(new TextDecoder().decode(request.body));
+  const names = new Set<string>();
+  fields.forEach((_, name) => void names.add(name));
+  return [...names]
+    .sort()
+    .flatMap((name) => [...new Set(fields.getAll(name))].sort().map((value) => name + value))
+    .join("");
+}
+
+function given(name: "url" | "method", value: string | undefined): string {
+  if (value !== undefined) return value;
+  throw new TypeError(`this signature covers the ${name} of the request: pass it`);
+}
+
+function isForm(request: SignedRequest): boolean {
+  const [type = ""] = request.headers("content-type");
+  return type.split(";", 1)[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
+}
+
+/** Where only the fields of a form are signed, no other body is covered. */
+export async function formOnly(request: SignedRequest): Promise<SignatureRefusal | null> {
+  return isForm(request) ? null : invalidHeader("Content-Type", "is not that of a form");
+}
+
+/** Another body is covered by its SHA-256 in hex, in a parameter of the signed URL. */
+export async function hashInUrl(request: SignedRequest, parameter: string | null): Promise<SignatureRefusal | null> {
+  if (isForm(request)) return null;
+  const written = queryValues(given("url", request.url), parameter ?? "");
+  const digest = await crypto.subtle.digest("SHA-256", request.body.slice());
+  if (written.length === 1 && written[0]?.toLowerCase() === hexText(new Uint8Array(digest))) return null;
+  return { code: "invalid_url", message: `The parameter ${parameter} of the URL is not the hash of the body.` };
+}
+
+function queryValues(url: string, name: string): string[] {
+  const start = url.indexOf("?");
+  return start === -1 ? [] : new URLSearchParams(url.slice(start + 1).split("#", 1)[0]).getAll(name);
 }

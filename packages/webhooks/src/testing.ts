@@ -2,9 +2,8 @@
 import type { WebhookHeaders } from "@fulfillment/types";
 import type { EventMap } from "./events.gen.ts";
 import { type EventExample, eventExamples } from "./examples.gen.ts";
-import { isObject } from "./members.ts";
 import { eventProperty } from "./messages.gen.ts";
-import { memberOf } from "./raw-body.gen.ts";
+import { isObject, memberOf } from "./raw-body.gen.ts";
 import { eventSchemas } from "./schemas.gen.ts";
 import { signWebhook } from "./sign.ts";
 

@@ -11,6 +11,13 @@ test("who verifies carries no adapters", async () => {
   for (const word of [...adapters, "handler_failed"]) expect(text).not.toContain(word);
 });
 
+test("who verifies carries no other signatures than this API's", async () => {
+  const text = await bundled("verifyWebhook");
+  expect(text).toContain("SHA-256");
+  for (const word of ["SHA-512", "Ed25519", "atob", "URLSearchParams", 'importKey("pkcs8'])
+    expect(text).not.toContain(word);
+});
+
 test("who signs carries no schemas", async () => {
   const text = await bundled("signWebhook");
   expect(text).toContain("missing_secret");

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { statuses } from "../src/answer.ts";
+import { statuses } from "../src/handling.gen.ts";
 
 test("every code, with its status", () => {
   const readme = readFileSync(path.join(import.meta.dirname, "../README.md"), "utf8");
@@ -10,5 +10,7 @@ test("every code, with its status", () => {
   const rows = [...(after.split("\n\n")[0] ?? "").matchAll(/^\| `(\w+)` \| (\d*) ?\|/gm)];
   // A code that no sender ever sees has no status in the table; it counts as a fault of the receiver.
   const listed = Object.fromEntries(rows.map(([, code = "", status = ""]) => [code, Number(status || 500)]));
-  expect(listed).toEqual(statuses);
+  // The API's signatures cover no URL.
+  const { invalid_url: _, ...own } = statuses;
+  expect(listed).toEqual(own);
 });

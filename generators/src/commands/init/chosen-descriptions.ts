@@ -1,7 +1,9 @@
 // The flags of init, else the packages and folders of the repository -> the descriptions to generate from.
+
 import { statSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../../config/path-from.ts";
+import type { Kind } from "../../config/sources/document-kind.ts";
 import { isUrl } from "../../config/sources/fetched.ts";
 import type { ForeignSource } from "../../config/sources/foreign-source.ts";
 import type { WrittenDocument } from "../../config/sources/locate.ts";
@@ -10,7 +12,7 @@ import { type Usable, unusable, usable } from "../../config/usage.ts";
 import { ownTargets } from "../../targets/own-targets.ts";
 import type { Arguments } from "../../terminal/arguments.ts";
 import type { Pinned } from "../pin/pinned.ts";
-import { documentsOf, type Found, foundIn, type Kind, nameOfApi } from "./find-descriptions.ts";
+import { documentsOf, type Found, foundIn, nameOfApi } from "./find-descriptions.ts";
 import { type NamedDocument, namedDocument } from "./named-document.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 

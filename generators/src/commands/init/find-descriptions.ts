@@ -1,8 +1,9 @@
 // The packages a repository has, and the folders where descriptions usually are -> the descriptions in them.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { nearestAbove } from "../../config/nearest-above.ts";
 import { pathFrom } from "../../config/path-from.ts";
+import { type Kind, kindOf } from "../../config/sources/document-kind.ts";
 import { packageFile, packagePrefix } from "../../config/sources/package-file.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 
@@ -16,8 +17,6 @@ export interface Found {
   /** The package; `null` for files of the repository. */
   readonly place: string | null;
 }
-
-export type Kind = "openapi" | "asyncapi";
 
 /** One for each package that has some, and one for those of the repository itself. */
 export function foundIn(folder: string, manifest: OwnManifest): Found[] {
@@ -120,18 +119,6 @@ export function documentsOf(folder: string): Record<Kind, string | null> {
 function entriesOf(folder: string): string[] {
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
   return isFolder ? readdirSync(folder) : [];
-}
-
-/** What the first lines of a document say it is; whether the rest is right is for `generate` to say. */
-export function kindOf(file: string): Kind | null {
-  if (statSync(file).isDirectory()) return null;
-  const text = readFileSync(file, "utf8");
-  const [, kind] = /^[\s{\uFEFF]*["']?(openapi|asyncapi|swagger)["']?\s*:\s*["']?[23]\./m.exec(text) ?? [];
-  // Minified JSON, in which it need not come first.
-  const [, inside = kind] =
-    /^\uFEFF?\s*\{.*?[{,]\s*"(openapi|asyncapi|swagger)"\s*:\s*"[23]\./.exec(kind ? "" : text) ?? [];
-  // Swagger 2.0 is read as the OpenAPI document that it is converted to.
-  return inside === undefined ? null : inside === "asyncapi" ? "asyncapi" : "openapi";
 }
 
 /** The scope says more than `spec` does: `@acme/spec` is the API of acme, `@acme/orders-openapi` that of orders. */

@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../../config/path-from.ts";
+import { type Kind, kindOf } from "../../config/sources/document-kind.ts";
 import { fetchable, isUrl } from "../../config/sources/fetched.ts";
 import type { ForeignSource } from "../../config/sources/foreign-source.ts";
 import { liveCopies } from "../../config/sources/live-file.ts";
@@ -10,7 +11,7 @@ import { packageFile, packagePrefix } from "../../config/sources/package-file.ts
 import { isPrivateHost } from "../../config/sources/private-host.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import { type Pinned, pinnedNow } from "../pin/pinned.ts";
-import { type Kind, kindOf, nameOfApi } from "./find-descriptions.ts";
+import { nameOfApi } from "./find-descriptions.ts";
 
 export interface NamedDocument {
   readonly kind: Kind;

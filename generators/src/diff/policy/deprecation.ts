@@ -45,7 +45,10 @@ function withStability(change: Change, { stability }: Deprecation): Change {
 /** What was deprecated in the base, and is past its day, can be removed in a minor version. */
 function removed(change: Change, { days, sunset }: Deprecation, today: string): Change {
   if (change.bump !== "major" || fieldOf(change.base, "deprecated") !== true) return change;
-  const day = dayOf(fieldOf(change.base, sunset));
+  const stated = fieldOf(change.base, sunset);
+  const day = dayOf(stated);
+  if (day === null && stated !== undefined)
+    return { ...change, means: `${sunset}: ${JSON.stringify(stated)} is no day, such as 2027-01-31. ${change.means}` };
   if (day === null)
     return days === null
       ? lowered(change, "It was deprecated.")
@@ -70,18 +73,29 @@ function announced(change: Change, { days, sunset }: Deprecation, today: string)
   return raised(change, `The policy asks for the day of its removal, ${sunset}, from ${first} on; ${found}.`);
 }
 
-/** A day of removal that comes sooner, and a level that sinks, break a promise. */
+/** A day of removal that comes sooner or is taken back, and a level that sinks, break a promise. */
 function extended(change: Change, { sunset, stability }: Deprecation): Change {
   const [was, is] = [valueAt(change.base), valueAt(change.revision)];
   if (change.revision.key === sunset) {
     const [before, after] = [dayOf(was), dayOf(is)];
+    if (after === null && is !== undefined)
+      return raised(change, `${JSON.stringify(is)} is no day of a removal, such as 2027-01-31.`);
+    if (before !== null && after === null && isStillDeprecated(change))
+      return raised(change, `The day of its removal was ${before}, and can be any day now.`);
     return before !== null && after !== null && after < before
       ? raised(change, `The day of its removal was ${before}, and is ${after} now.`)
       : change;
   }
   if (change.revision.key !== stability) return change;
+  if (is !== undefined && !levels.includes(String(is)))
+    return raised(change, `${JSON.stringify(is)} is no level of stability: ${levels.join(", ")}.`);
   const [from, to] = [levelOf(was), levelOf(is)];
   return levels.indexOf(to) < levels.indexOf(from) ? raised(change, `It was ${from}, and is only ${to} now.`) : change;
+}
+
+/** Where the deprecation is taken back, too, nothing will be removed. */
+function isStillDeprecated({ revision }: Change): boolean {
+  return revision.parent !== null && fieldOf(revision.parent, "deprecated") === true;
 }
 
 function raised(change: Change, means: string): Change {

@@ -1,15 +1,8 @@
 // The modules of the client's runtime -> the few files that have them, each importing only from those above it.
-import { pathOfModule, type Room } from "../http/rooms.ts";
+import { type Room, wireRoom } from "../http/rooms.ts";
 
 export const clientRooms: readonly Room[] = [
-  {
-    name: "wire",
-    summary: "How values become texts and bodies of requests, and texts and bodies of responses become values.",
-    modules: [
-      ...["body-format", "media-types", "values", "bodies", "charsets", "styles", "pairs"],
-      ...["forms", "encodings", "multipart-parts", "form-fields", "sequences", "streams"],
-    ],
-  },
+  wireRoom("How values become texts and bodies of requests, and texts and bodies of responses become values."),
   {
     name: "runtime",
     summary: "What an operation is, how a request is built and a response read by it, and the errors of calls.",
@@ -34,10 +27,3 @@ export const clientRooms: readonly Room[] = [
     modules: ["next-page", "pages"],
   },
 ];
-
-/** The file of the client that has a module of its runtime; `null` for other files. */
-export function clientRoomOf({ target, path }: { readonly target: string; readonly path: string }): string | null {
-  if (target !== "client" || !path.endsWith(".gen.ts")) return null;
-  const room = pathOfModule(path.slice(0, -".gen.ts".length), clientRooms);
-  return room === path ? null : room;
-}

@@ -15,6 +15,13 @@ export interface Room {
   readonly modules: readonly string[];
 }
 
+/** What client and server have in common: values, texts and bodies. */
+export function wireRoom(summary: string): Room {
+  const texts = ["body-format", "media-types", "values", "bodies", "charsets", "styles", "pairs"];
+  const bodies = ["forms", "encodings", "multipart-parts", "form-fields", "sequences", "streams"];
+  return { name: "wire", summary, modules: [...texts, ...bodies] };
+}
+
 /** The path of the file that has a module: that of its room, or a file of its own. */
 export function pathOfModule(module: string, rooms: readonly Room[]): string {
   return `${rooms.find(({ modules }) => modules.includes(module))?.name ?? module}.gen.ts`;

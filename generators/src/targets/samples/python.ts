@@ -3,6 +3,7 @@
 import type { Operation } from "../../model/http.ts";
 import type { Json } from "../../model/schema.ts";
 import type { Credential } from "./credentials.ts";
+import { hasAnswer, partHeadOf } from "./plan.ts";
 import { type Syntax, valueText } from "./value-text.ts";
 import type { WireBody, WirePart, WireSample } from "./wire.ts";
 
@@ -55,12 +56,10 @@ function opened(credentials: readonly Credential[]): string[] {
 }
 
 /** The type of a success decides how it is printed; a 4xx or 5xx is an exception. */
-function answerLines({ responses, method }: Operation): string[] {
-  const successes = responses.filter(({ status }) => status.kind !== "code" || status.code < 300);
+function answerLines(operation: Operation): string[] {
+  if (!hasAnswer(operation)) return ["    print(response.status)"];
+  const successes = operation.responses.filter(({ status }) => status.kind !== "code" || status.code < 300);
   const content = successes.filter(({ status }) => status.kind !== "default").flatMap((response) => response.content);
-  const isBare =
-    method === "head" || (content.length === 0 && successes.every((response) => response.content.length === 0));
-  if (isBare) return ["    print(response.status)"];
   const isAlwaysJson =
     content.length > 0 &&
     content.every(({ body }) => body === "json") &&
@@ -155,15 +154,13 @@ function formText(pairs: readonly string[]): string {
 }
 
 function multipartOf(parts: readonly WirePart[]): Body {
-  const lines = parts.map(({ name, content, type }) => {
-    const file = typeof content === "string" ? "" : `; filename="${escapedName(content.name)}"`;
-    const kind = type === null ? "" : `Content-Type: ${type}\r\n`;
-    const head = `Content-Disposition: form-data; name="${escapedName(name)}"${file}\r\n${kind}\r\n`;
+  const lines = parts.map((part) => {
+    const { content } = part;
     const written =
       typeof content === "string"
         ? `${pythonText(content)}.encode()`
         : `open(${pythonText(content.name)}, "rb").read()`;
-    return `    (${pythonText(head)}, ${written}),`;
+    return `    (${pythonText(partHeadOf(part))}, ${written}),`;
   });
   return {
     before: [
@@ -180,11 +177,6 @@ function multipartOf(parts: readonly WirePart[]): Body {
     data: 'body + f"--{boundary}--\\r\\n".encode()',
     contentType: '"multipart/form-data; boundary=" + boundary',
   };
-}
-
-/** As browsers write the names of fields. */
-function escapedName(name: string): string {
-  return name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
 }
 
 function variable(name: string): string {

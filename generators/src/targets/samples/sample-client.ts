@@ -1,11 +1,17 @@
 // The option `client` of samples: how TypeScript samples call a hand-written client over the generated one, and what is
 // wrong with a value that is given for it.
-import type { OptionProblem, Target } from "../target.ts";
+import type { OptionProblem, RenderContext, Target } from "../target.ts";
+import type { Language } from "./languages.ts";
 
 export interface SamplesOptions {
   /** The hand-written client that TypeScript samples call. Default: the generated client. */
   readonly client: SampleClient | null;
+  /** `"shell"`, which is curl, `"typescript"`, `"python"`, `"go"`, `"php"`, `"ruby"`. Default: all of them. */
+  readonly languages: readonly Language[];
 }
+
+/** What samples need to know of the program that writes them. */
+export type SampleContext = Pick<RenderContext<SamplesOptions>, "options" | "specifierOf">;
 
 export interface SampleClient {
   /** The lines before a call: imports, and the creation of the client. */

@@ -1,5 +1,5 @@
-// The HTTP operations -> samples of how to call each: curl, TypeScript with the generated client, Python; from the
-// description's own examples, as data for a page (`x-codeSamples`) or for programs that run them.
+// The HTTP operations -> samples of how to call each: curl, TypeScript with the generated client, Python, Go, PHP, Ruby; from
+// the description's own examples, as data for a page (`x-codeSamples`) or for programs that run them.
 import {
   arrayOf,
   code,
@@ -21,8 +21,9 @@ import type { Operation } from "../../model/http.ts";
 import { methodPlacesOf } from "../client/method-places.ts";
 import { docOfText } from "../docs.ts";
 import type { GeneratedFile, RenderContext } from "../target.ts";
+import { labels } from "./languages.ts";
 import type { SamplesOptions } from "./sample-client.ts";
-import { type Language, type OperationSamples, samplesOf } from "./samples.ts";
+import { type OperationSamples, samplesOf } from "./samples.ts";
 
 /** Writes nothing without an OpenAPI document, or with one without operations. */
 export function renderSamples({ http }: Api, context: RenderContext<SamplesOptions>): GeneratedFile[] {
@@ -58,8 +59,6 @@ const sampleType: InterfaceDeclaration = {
 function textProperty(name: string, text: string): PropertySignature {
   return { name, isReadonly: true, type: code`string`, docs: [docOfText(text)] };
 }
-
-const labels: Readonly<Record<Language, string>> = { shell: "curl", typescript: "TypeScript", python: "Python" };
 
 function samplesDeclaration(samples: Sampled): VariableStatement {
   const entries = samples.map(([{ id }, { sources }]) => {

@@ -1,17 +1,18 @@
 // One operation -> its sample in each language, or why there is none.
 import type { HttpApi, Operation } from "../../model/http.ts";
 import type { MethodPlaces } from "../client/method-places.ts";
-import type { RenderContext } from "../target.ts";
 import { credentialsOf } from "./credentials.ts";
 import { curlSampleOf } from "./curl.ts";
+import { goSampleOf } from "./go.ts";
+import { type Language, languages } from "./languages.ts";
+import { phpSampleOf } from "./php.ts";
+import { planOf } from "./plan.ts";
 import { pythonSampleOf } from "./python.ts";
-import type { SamplesOptions } from "./sample-client.ts";
+import { rubySampleOf } from "./ruby.ts";
+import type { SampleContext } from "./sample-client.ts";
 import { type SampledRequest, sampledRequestOf, Unsampled } from "./sampled-request.ts";
 import { typescriptSampleOf } from "./typescript.ts";
 import { type WireSample, wireSampleOf } from "./wire.ts";
-
-export const languages = ["shell", "typescript", "python"] as const;
-export type Language = (typeof languages)[number];
 
 export interface OperationSamples {
   readonly sources: readonly { readonly language: Language; readonly source: string }[];
@@ -23,19 +24,24 @@ export interface OperationSamples {
 export function samplesOf(
   operation: Operation,
   { api, places }: { readonly api: HttpApi; readonly places: MethodPlaces },
-  context: RenderContext<SamplesOptions>,
+  context: SampleContext,
 ): OperationSamples {
   const made = requestOf(operation);
+  const wanted = languages.filter((language) => context.options.languages.includes(language));
   if ("reason" in made)
-    return { sources: [], invented: [], missing: languages.map((language) => ({ language, reason: made.reason })) };
+    return { sources: [], invented: [], missing: wanted.map((language) => ({ language, reason: made.reason })) };
   const { request, sample } = made.value;
   const credentials = credentialsOf(operation, api.securitySchemes);
+  const plan = planOf(operation, sample, credentials);
   const writers: Readonly<Record<Language, () => string>> = {
     shell: () => curlSampleOf(sample, credentials),
     typescript: () => typescriptSampleOf({ operation, place: places.of(operation), request, credentials }, context),
     python: () => pythonSampleOf(operation, sample, credentials),
+    go: () => goSampleOf(plan),
+    php: () => phpSampleOf(plan),
+    ruby: () => rubySampleOf(plan),
   };
-  const results = languages.map((language) => ({ language, ...attempt(writers[language]) }));
+  const results = wanted.map((language) => ({ language, ...attempt(writers[language]) }));
   return {
     sources: results.flatMap((one) => ("value" in one ? [{ language: one.language, source: one.value }] : [])),
     invented: request.invented,

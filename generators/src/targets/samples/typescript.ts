@@ -4,9 +4,9 @@ import { escapedHidden } from "../../emit/index.ts";
 import { isRange } from "../../model/analysis/media-types.ts";
 import type { Operation } from "../../model/http.ts";
 import type { MethodPlace } from "../client/method-places.ts";
-import { type RenderContext, TargetFailure } from "../target.ts";
+import { TargetFailure } from "../target.ts";
 import type { Credential, Proof } from "./credentials.ts";
-import type { ClientCall, SampleClient, SamplesOptions } from "./sample-client.ts";
+import type { ClientCall, SampleClient, SampleContext } from "./sample-client.ts";
 import { type SampledRequest, type SampleValue, Unsampled } from "./sampled-request.ts";
 import { undescribedMemberIn } from "./undescribed.ts";
 import { isFile, type Syntax, valueText } from "./value-text.ts";
@@ -19,7 +19,7 @@ export interface TypeScriptSample {
   readonly credentials: readonly Credential[];
 }
 
-export function typescriptSampleOf(sample: TypeScriptSample, context: RenderContext<SamplesOptions>): string {
+export function typescriptSampleOf(sample: TypeScriptSample, context: SampleContext): string {
   const { operation, request } = sample;
   const method = operation.method.toUpperCase();
   if (["CONNECT", "TRACE", "TRACK"].includes(method)) throw new Unsampled(`fetch does not send ${method}`);
@@ -51,7 +51,7 @@ function requestValueOf({ requestBody }: Operation, { parts, body }: SampledRequ
 function generatedText(
   sample: TypeScriptSample,
   value: RequestValue,
-  context: Pick<RenderContext, "specifierOf">,
+  context: Pick<SampleContext, "specifierOf">,
 ): string {
   const { operation, credentials } = sample;
   const authorization = credentials.map(({ scheme, proof }) => `${keyText(scheme)}: ${proofText(proof)}`);

@@ -5,6 +5,7 @@ import { type HttpTarget, renderHttpTarget } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { hasGuards } from "../zod/index.ts";
 import { handlerDeclarationsOf, missingDeclarationsOf } from "./handlers.ts";
+import { serverRooms } from "./rooms.ts";
 import { routeDeclarationsOf } from "./routes.ts";
 
 export function renderServer(api: Api, context: ApiContext): GeneratedFile[] {
@@ -34,10 +35,20 @@ const server: HttpTarget = {
   generalFilesOf: () => [],
   webhooks: { summary: "What it takes to receive webhooks and callbacks of the API.", module: "webhooks" },
   runtime: new URL("./runtime/", import.meta.url),
-  rooms: [],
+  rooms: serverRooms,
   modulesOf: (api) => ({
     exported: [
-      ...["runtime", "parameters", "refusals", "responses", "serve", "node-incoming", "node-handler", "node-server"],
+      ...[
+        "runtime",
+        "incoming",
+        "parameters",
+        "refusals",
+        "responses",
+        "serve",
+        "node-incoming",
+        "node-handler",
+        "node-server",
+      ],
       ...["node-host", "maybe"],
       ...(everyOperationOf(api).some(hasGuards) ? ["guarded"] : []),
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),

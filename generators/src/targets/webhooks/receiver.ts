@@ -24,6 +24,7 @@ import { wireValue } from "../types/index.ts";
 import { idPlaceOf } from "./delivery-ids.ts";
 import type { EventMessage } from "./event-messages.ts";
 import { type Event, namingOf } from "./events.ts";
+import { schemeCodeOf } from "./schemes.ts";
 
 export interface SignedEvent extends Event<EventMessage> {
   readonly scheme: SignatureScheme;
@@ -125,13 +126,13 @@ const schemeType: Code = code`${generatedType("SignatureScheme", "webhooks", "si
 /** The schemes of all events, as the runtime takes them. */
 export const signatureSchemes: CodeSymbol = generatedSymbol("signatureSchemes", "webhooks", "schemes.gen.ts");
 
-/** Each scheme once, and which of them each event is signed by. */
+/** Each scheme once, as the runtime distinguishes them by identity; and which of them each event is signed by. */
 export function schemesOf(events: readonly SignedEvent[]): Declaration[] {
-  const texts = [...new Set(events.map(({ scheme }) => JSON.stringify(scheme)))];
+  const distinct = new Map(events.map(({ scheme }) => [JSON.stringify(scheme), scheme]));
+  const texts = [...distinct.keys()];
   const nameOf = (index: number): string => (index === 0 ? "scheme" : `scheme${index + 1}`);
-  const schemes = texts.map((text, index): Declaration => {
-    const members = literalMembers(Object.entries(JSON.parse(text)));
-    return constant({ name: nameOf(index), type: schemeType, initializer: objectOf(members, true) }, docOfText(""));
+  const schemes = [...distinct.values()].map((scheme, index): Declaration => {
+    return constant({ name: nameOf(index), type: schemeType, initializer: schemeCodeOf(scheme) }, docOfText(""));
   });
   const entries = events.map(({ name, scheme }) => {
     const own = identifier(nameOf(texts.indexOf(JSON.stringify(scheme))));

@@ -62,8 +62,20 @@ export function renderWebhooks(api: Api, context: RenderContext<WebhooksOptions>
 }
 
 /** What does not know the events. */
-const parts = ["number-option", "raw-body", "awaited-only", "signatures", "once", "redis", "fetch", "node", "fastify"];
-const wholes = ["receiving", "handling", "addresses", "posting", "sending"];
+const parts = [
+  "number-option",
+  "raw-body",
+  "awaited-only",
+  "signatures",
+  "receiving",
+  "once",
+  "redis",
+  "fetch",
+  "node",
+  "fastify",
+  "handling",
+];
+const wholes = ["addresses", "posting", "sending"];
 
 function runtimeOf(names: readonly string[], context: ApiContext): GeneratedFile[] {
   return names.map((name) => runtimeFileOf("webhooks", new URL(`./runtime/${name}.ts`, import.meta.url), context));
@@ -85,8 +97,16 @@ const receiverExports: readonly Declaration[] = [
 ].map(([path = "", name = ""]) => exportFrom({ target: "webhooks", path }, { namedExports: [name] }));
 
 const receiverTypes: readonly Declaration[] = Object.entries({
-  "receiving.gen.ts": ["Delivery", "DeliveryOf", "ReceivedRequest", "Verified", "VerifyOptions", "WebhookErrorCode"],
-  "handling.gen.ts": ["HandlerOptions", "WebhookHandler", "WebhookHandlers"],
+  "receiving.gen.ts": [
+    "Delivery",
+    "DeliveryOf",
+    "ReceivedRequest",
+    "Verified",
+    "VerifyOptions",
+    "WebhookErrorCode",
+    "WebhookErrorDetails",
+  ],
+  "handling.gen.ts": ["ErrorContext", "HandlerOptions", "WebhookHandler", "WebhookHandlers"],
   "once.gen.ts": ["Claim", "SeenOptions", "SeenStore"],
   "sending.gen.ts": [
     "Attempt",

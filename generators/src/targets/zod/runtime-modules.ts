@@ -1,47 +1,49 @@
-// The runtime: hand-written modules with tests of their own, copied as they are, only those that something needs.
+// The runtime: hand-written modules with tests of their own, copied as they are, only those that something needs. In `runtime/`, formats and
+// checks are functions without Zod; strings (a schema for each format) and schemas are made with it.
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { styledText, type ZodStyle } from "./style.ts";
 
 /** Every function and schema that generated code may name, by the module that has it. */
 const modules = {
-  unchanged: ["lazily", "unchanged"],
-  "object-schema": ["object"],
-  "dated-codec": ["datedCodec"],
-  "json-codec": ["jsonCodec"],
-  combining: ["allOf", "not", "conditional", "perType"],
-  discriminated: ["discriminatedUnion"],
-  constant: ["equalTo"],
-  numbers: ["integer", "multipleOf"],
-  elements: ["uniqueItems", "contains"],
-  unevaluated: ["unevaluatedProperties", "unevaluatedItems"],
-  tuple: ["tuple"],
-  objects: ["objectWith", "record"],
-  members: ["propertyNames", "minProperties", "maxProperties", "requires", "dependentSchema"],
-  "format-time": ["isDate", "isTime", "isDateTime", "isDuration"],
-  "format-email": ["isEmail"],
-  "format-email-idn": ["isIdnEmail"],
-  "format-hostname": ["isHostname"],
-  "format-hostname-idn": ["isIdnHostname"],
-  "format-address": ["isIpv4", "isIpv6"],
-  "format-uri": ["isUri", "isUriReference"],
-  "format-iri": ["isIri", "isIriReference"],
-  "format-uri-template": ["isUriTemplate"],
-  "format-text": ["isUuid", "isJsonPointer", "isRelativeJsonPointer", "isRegex", "isByte"],
-  "string-time": ["dateTimeString", "dateString", "timeString", "durationString"],
-  "string-email": ["emailString"],
-  "string-email-idn": ["idnEmailString"],
-  "string-hostname": ["hostnameString"],
-  "string-hostname-idn": ["idnHostnameString"],
-  "string-address": ["ipv4String", "ipv6String"],
-  "string-uri": ["uriString", "uriReferenceString"],
-  "string-iri": ["iriString", "iriReferenceString"],
-  "string-uri-template": ["uriTemplateString"],
-  "string-text": ["uuidString", "jsonPointerString", "relativeJsonPointerString", "regexString", "byteString"],
-  "json-object": ["isObject", "ownMember", "hasSize"],
-  "json-array": ["isArray", "isUnique"],
-  lengths: ["hasAtLeast", "hasAtMost"],
-  multiples: ["isMultipleOf"],
-  equality: ["isEqual"],
+  "schemas/unchanged": ["lazily", "unchanged"],
+  "schemas/object-schema": ["object"],
+  "schemas/dated-codec": ["datedCodec"],
+  "schemas/json-codec": ["jsonCodec"],
+  "schemas/combining": ["allOf", "not", "conditional", "perType"],
+  "schemas/discriminated": ["discriminatedUnion"],
+  "schemas/constant": ["equalTo"],
+  "schemas/numbers": ["integer", "multipleOf"],
+  "schemas/elements": ["uniqueItems", "contains"],
+  "schemas/unevaluated": ["unevaluatedProperties", "unevaluatedItems"],
+  "schemas/tuple": ["tuple"],
+  "schemas/objects": ["objectWith", "record"],
+  "schemas/members": ["propertyNames", "minProperties", "maxProperties", "requires", "dependentSchema"],
+  "formats/time": ["isDate", "isTime", "isDateTime", "isDuration"],
+  "formats/email": ["isEmail"],
+  "formats/email-idn": ["isIdnEmail"],
+  "formats/hostname": ["isHostname"],
+  "formats/hostname-idn": ["isIdnHostname"],
+  "formats/address": ["isIpv4", "isIpv6"],
+  "formats/uri": ["isUri", "isUriReference"],
+  "formats/iri": ["isIri", "isIriReference"],
+  "formats/uri-template": ["isUriTemplate"],
+  "formats/text": ["isUuid", "isJsonPointer", "isRelativeJsonPointer", "isRegex", "isByte"],
+  "strings/time": ["dateTimeString", "dateString", "timeString", "durationString"],
+  "strings/email": ["emailString"],
+  "strings/email-idn": ["idnEmailString"],
+  "strings/hostname": ["hostnameString"],
+  "strings/hostname-idn": ["idnHostnameString"],
+  "strings/address": ["ipv4String", "ipv6String"],
+  "strings/uri": ["uriString", "uriReferenceString"],
+  "strings/iri": ["iriString", "iriReferenceString"],
+  "strings/uri-template": ["uriTemplateString"],
+  "strings/text": ["uuidString", "jsonPointerString", "relativeJsonPointerString", "regexString", "byteString"],
+  "checks/json-object": ["isObject", "ownMember", "hasSize"],
+  "checks/json-array": ["isArray", "isUnique"],
+  "checks/lengths": ["hasAtLeast", "hasAtMost"],
+  "checks/multiples": ["isMultipleOf"],
+  "checks/equality": ["isEqual"],
 } as const;
 
 export type Helper = (typeof modules)[keyof typeof modules][number];
@@ -55,8 +57,8 @@ export const helperNames: readonly Helper[] = [...moduleByHelper.keys()];
 /** The parts of the runtime that guards need are in a file without Zod; the rest, in `runtime.gen.ts`, imports from it. */
 export type RuntimeFile = "checks.gen.ts" | "runtime.gen.ts";
 
-/** The modules that import no package. */
-const plainModules = /^(?:format-.*|json-object|json-array|lengths|multiples|equality|operation-guards)$/;
+/** The folders whose modules import no package. */
+const plainModules = /^(?:formats|checks)\//;
 
 export function moduleOfHelper(name: Helper): string {
   const module = moduleByHelper.get(name);
@@ -81,7 +83,7 @@ export function runtimeTexts(
   { withOperations, checks, zod, withBigints = false }: RuntimeSettings,
 ): Readonly<Record<RuntimeFile, string | null>> {
   const wanted = helperNames.filter((name) => used.has(name)).map(moduleOfHelper);
-  const names = withOperations ? [...wanted, "operations", "operation-guards"] : wanted;
+  const names = withOperations ? [...wanted, "schemas/operations", "checks/operation-guards"] : wanted;
   const modules = withDependencies(names).map((module) => (withBigints ? exactly(module) : module));
   const plain = modules.filter(({ name }) => fileOf(name) === "checks.gen.ts");
   const rest = modules.filter(({ name }) => fileOf(name) === "runtime.gen.ts");
@@ -103,12 +105,15 @@ function styled(text: string | null, zod: Pick<ZodStyle, "flavor">): string | nu
 
 /** What a `bigint` needs in the modules, so that those who do not ask for any have not a byte more: it is a number of JSON. */
 const forBigints: Readonly<Record<string, readonly [written: string, exact: string]>> = {
-  combining: ["const type = typeof value;", 'const type = typeof value === "bigint" ? "number" : typeof value;'],
-  equality: [
+  "schemas/combining": [
+    "const type = typeof value;",
+    'const type = typeof value === "bigint" ? "number" : typeof value;',
+  ],
+  "checks/equality": [
     'if (typeof value !== "object" || value === null) return',
     'if (typeof value === "bigint") return String(value);\n  if (typeof value !== "object" || value === null) return',
   ],
-  constant: ["JSON.stringify(value)", "canonical(value)"],
+  "schemas/constant": ["JSON.stringify(value)", "canonical(value)"],
 };
 
 function exactly(module: RuntimeModule): RuntimeModule {
@@ -173,19 +178,20 @@ function readModule(name: string): RuntimeModule {
     local,
     from,
   }));
-  const own = imports.filter(({ from }) => from.startsWith("./"));
+  const own = imports.filter(({ from }) => from.startsWith("."));
   return {
     name,
     body: text.replace(importLine, "").trimEnd(),
-    named: own.map(({ from, names }) => ({ module: moduleOf(from), names })),
+    named: own.map(({ from, names }) => ({ module: moduleOf(from, name), names })),
     namespaces: imports.flatMap(({ local, from, typeOnly }) =>
       local === undefined ? [] : [{ local, from, typeOnly }],
     ),
   };
 }
 
-function moduleOf(specifier: string): string {
-  return specifier.slice("./".length, -".ts".length);
+/** `formats/uri` of `../formats/uri.ts` in `strings/uri`. */
+function moduleOf(specifier: string, importer: string): string {
+  return path.posix.join(path.posix.dirname(importer), specifier.slice(0, -".ts".length));
 }
 
 /** Each package once: as a value where any of the modules wants its values. Types first, then by package. */

@@ -68,13 +68,7 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<De
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const reading: ReadingOptions = {
-    rules: noRules,
-    tolerate,
-    lenient: lenientOf(args),
-    options: flaggedOptionsOf(args),
-    overlays: overlaysOf(args, cwd),
-  };
+  const reading = flaggedReading(args, cwd, tolerate);
   if (args.positionals.length > 0) return apiOfWords(args, cwd, reading);
   const flagged = await flaggedDocuments(args, cwd, reading);
   if (!flagged.ok) return flagged;
@@ -87,6 +81,44 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<De
   }
   const chosen = await chosenApi(args, { cwd, tolerate });
   return chosen.ok ? usable(chosen.value.documents) : chosen;
+}
+
+/**
+ * The APIs that a command is about: those of its arguments, where one document of each kind is one API and more are APIs of their
+ * own; or the one of its flags; or those of a configuration, all or the one that `--api` names. At least one.
+ */
+export async function selectApis(args: Arguments, cwd: string): Promise<Usable<readonly DescriptionFiles[]>> {
+  const isConfigured = args.positionals.length === 0 && !args.has("openapi") && !args.has("asyncapi");
+  if (!isConfigured && args.positionals.length < 2) {
+    const one = await selectApi(args, cwd);
+    return one.ok ? usable([one.value]) : one;
+  }
+  const tolerated = toleratedOf(args);
+  if (!tolerated.ok) return tolerated;
+  if (!isConfigured) {
+    const other = ["openapi", "asyncapi", "config", "api"].find((name) => args.has(name));
+    if (other !== undefined) return unusable("the arguments name the APIs", `leave out --${other}`);
+    const place = { cwd, at: args.positionals.join(" ") };
+    return documentsOfWords(args.positionals, place, flaggedReading(args, cwd, tolerated.value));
+  }
+  const given = args.one("config");
+  const file = given === null ? findConfig(cwd) : path.resolve(cwd, given);
+  if (file === null || args.has("api")) {
+    const one = await selectApi(args, cwd);
+    return one.ok ? usable([one.value]) : one;
+  }
+  const apis = await configuredDocuments(file, args, { cwd, tolerate: tolerated.value });
+  return apis.ok ? usable([...apis.value.values()]) : apis;
+}
+
+function flaggedReading(args: Arguments, cwd: string, tolerate: ReadonlySet<Code>): ReadingOptions {
+  return {
+    rules: noRules,
+    tolerate,
+    lenient: lenientOf(args),
+    options: flaggedOptionsOf(args),
+    overlays: overlaysOf(args, cwd),
+  };
 }
 
 /** The documents that the arguments name, which are one API: at most one of each kind. */

@@ -77,8 +77,7 @@ async function ofConfig(args: Arguments, { tolerate, turn, pinnedOnly }: How, cw
     return unusable(`--${rule.flag} goes with --openapi or --asyncapi`, `in a configuration, write ${rule.option}`);
   const file = configOf(args, cwd);
   if (file === null) {
-    const hint =
-      "waybill init writes one; or name the description: waybill generate --openapi openapi.yaml --out generated";
+    const hint = "waybill init writes one; or name the description: waybill generate openapi.yaml --out src/generated";
     return unusable("there is no waybill.config.ts here or in a parent folder", hint);
   }
   const name = pathFrom(cwd, file);

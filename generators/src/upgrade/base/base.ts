@@ -76,9 +76,11 @@ interface Where {
 function textsOf(project: Project, inputs: readonly Input[], { history, commit, published, isCommitted }: Where): Base {
   const texts = new Map<string, string>();
   const open: Input[] = [];
+  const files = inputs.map(({ file }) => file);
+  const likely = commit === null ? undefined : history?.textsIn(commit, files);
   for (const input of inputs) {
     // Code of the configuration is no part of the description: what it is now decides.
-    const text = history?.textWith(input.hash, input.file, commit) ?? null;
+    const text = history?.textWith(input.hash, input.file, likely?.get(input.file)) ?? null;
     if (text === null) open.push(input);
     else texts.set(input.file, text);
   }

@@ -29,12 +29,34 @@ export class History {
     return name === null ? null : (git(this.top, "cat-file", "blob", `${commit}:${name}`) ?? null);
   }
 
-  /** The latest text of a file that has this hash. `first`: a commit that probably has it. */
-  textWith(hash: string, file: string, first: string | null): string | null {
+  /** The same of many files, by file, in one process of git; without those that the commit does not have. */
+  textsIn(commit: string, files: readonly string[]): Map<string, string> {
+    const named = files.flatMap((file) => {
+      const name = this.nameOf(file);
+      return name === null || name.includes("\n") ? [] : [{ file, name }];
+    });
+    const texts = new Map<string, string>();
+    let rest = objects(
+      this.top,
+      named.map(({ name }) => `${commit}:${name}`),
+    );
+    for (const { file } of named) {
+      // `<id> blob <bytes>`, the content and a line feed; or `<name> missing`.
+      const end = rest.indexOf("\n");
+      const size = / blob (\d+)$/.exec(rest.toString("utf8", 0, end))?.[1];
+      rest = rest.subarray(end + 1);
+      if (size === undefined) continue;
+      texts.set(file, rest.toString("utf8", 0, Number(size)));
+      rest = rest.subarray(Number(size) + 1);
+    }
+    return texts;
+  }
+
+  /** The latest text of a file that has this hash. `likely`: one that probably has it. */
+  textWith(hash: string, file: string, likely: string | undefined): string | null {
     const name = this.nameOf(file);
     if (name === null) return null;
-    const likely = first === null ? null : this.textIn(first, file);
-    if (likely !== null && textHash(likely) === hash) return likely;
+    if (likely !== undefined && textHash(likely) === hash) return likely;
     for (const commit of lines(git(this.top, "log", `-n${depth}`, "--format=%H", "HEAD", "--", name))) {
       // A commit that removes the file has its last text in the one before.
       for (const one of [commit, `${commit}~1`]) {
@@ -75,6 +97,20 @@ function realOf(file: string): string {
   } catch {
     const parent = path.dirname(file);
     return parent === file ? file : path.join(realOf(parent), path.basename(file));
+  }
+}
+
+/** What `git cat-file --batch` prints for these names; nothing if it fails. */
+function objects(cwd: string, names: readonly string[]): Buffer {
+  try {
+    return execFileSync("git", ["cat-file", "--batch"], {
+      cwd,
+      input: `${names.join("\n")}\n`,
+      maxBuffer,
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+  } catch {
+    return Buffer.alloc(0);
   }
 }
 

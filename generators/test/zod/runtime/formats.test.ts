@@ -2,22 +2,22 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isIpv4, isIpv6 } from "../../../src/targets/zod/runtime/format-address.ts";
-import { isEmail } from "../../../src/targets/zod/runtime/format-email.ts";
-import { isIdnEmail } from "../../../src/targets/zod/runtime/format-email-idn.ts";
-import { isHostname } from "../../../src/targets/zod/runtime/format-hostname.ts";
-import { isIdnHostname } from "../../../src/targets/zod/runtime/format-hostname-idn.ts";
-import { isIri, isIriReference } from "../../../src/targets/zod/runtime/format-iri.ts";
+import { isIpv4, isIpv6 } from "../../../src/targets/zod/runtime/formats/address.ts";
+import { isEmail } from "../../../src/targets/zod/runtime/formats/email.ts";
+import { isIdnEmail } from "../../../src/targets/zod/runtime/formats/email-idn.ts";
+import { isHostname } from "../../../src/targets/zod/runtime/formats/hostname.ts";
+import { isIdnHostname } from "../../../src/targets/zod/runtime/formats/hostname-idn.ts";
+import { isIri, isIriReference } from "../../../src/targets/zod/runtime/formats/iri.ts";
 import {
   isByte,
   isJsonPointer,
   isRegex,
   isRelativeJsonPointer,
   isUuid,
-} from "../../../src/targets/zod/runtime/format-text.ts";
-import { isDate, isDateTime, isDuration, isTime } from "../../../src/targets/zod/runtime/format-time.ts";
-import { isUri, isUriReference } from "../../../src/targets/zod/runtime/format-uri.ts";
-import { isUriTemplate } from "../../../src/targets/zod/runtime/format-uri-template.ts";
+} from "../../../src/targets/zod/runtime/formats/text.ts";
+import { isDate, isDateTime, isDuration, isTime } from "../../../src/targets/zod/runtime/formats/time.ts";
+import { isUri, isUriReference } from "../../../src/targets/zod/runtime/formats/uri.ts";
+import { isUriTemplate } from "../../../src/targets/zod/runtime/formats/uri-template.ts";
 
 interface Format {
   readonly name: string;

@@ -1,22 +1,22 @@
 // The helpers by themselves: what they accept, where they say a problem is, and how they word it.
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { allOf, conditional, not, perType } from "../../../src/targets/zod/runtime/combining.ts";
-import { equalTo } from "../../../src/targets/zod/runtime/constant.ts";
-import { discriminatedUnion } from "../../../src/targets/zod/runtime/discriminated.ts";
-import { contains, uniqueItems } from "../../../src/targets/zod/runtime/elements.ts";
-import { canonical } from "../../../src/targets/zod/runtime/equality.ts";
+import { canonical } from "../../../src/targets/zod/runtime/checks/equality.ts";
+import { allOf, conditional, not, perType } from "../../../src/targets/zod/runtime/schemas/combining.ts";
+import { equalTo } from "../../../src/targets/zod/runtime/schemas/constant.ts";
+import { discriminatedUnion } from "../../../src/targets/zod/runtime/schemas/discriminated.ts";
+import { contains, uniqueItems } from "../../../src/targets/zod/runtime/schemas/elements.ts";
 import {
   dependentSchema,
   maxProperties,
   minProperties,
   propertyNames,
   requires,
-} from "../../../src/targets/zod/runtime/members.ts";
-import { integer, multipleOf } from "../../../src/targets/zod/runtime/numbers.ts";
-import { objectWith, record } from "../../../src/targets/zod/runtime/objects.ts";
-import { tuple } from "../../../src/targets/zod/runtime/tuple.ts";
-import { unchanged } from "../../../src/targets/zod/runtime/unchanged.ts";
+} from "../../../src/targets/zod/runtime/schemas/members.ts";
+import { integer, multipleOf } from "../../../src/targets/zod/runtime/schemas/numbers.ts";
+import { objectWith, record } from "../../../src/targets/zod/runtime/schemas/objects.ts";
+import { tuple } from "../../../src/targets/zod/runtime/schemas/tuple.ts";
+import { unchanged } from "../../../src/targets/zod/runtime/schemas/unchanged.ts";
 
 /** `path: message` of each issue: how a service reports them. */
 function problemsOf(schema: z.ZodType, value: unknown): string[] {

@@ -93,6 +93,13 @@ export function enumOf(schema: Schema): readonly string[] | null {
   return own.kind === "enum" ? own.values.filter((value) => typeof value === "string") : null;
 }
 
+/** The default of a number. */
+export function defaultOf(schema: Schema): number | null {
+  const own = schema.annotations.default?.value;
+  if (typeof own === "number") return own;
+  return schema.kind === "ref" ? defaultOf(schema.target.schema) : null;
+}
+
 /** As far as the delivery goes: it may say less of each thing. */
 export function isSame(delivered: Json | undefined, read: Json | undefined): boolean {
   if (Array.isArray(delivered)) {

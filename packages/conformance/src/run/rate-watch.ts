@@ -70,9 +70,9 @@ export class RateWatch {
   private first: Reading | null = null;
   private counted = 0;
   private hasRefused = false;
-  /** The first reading of a reset, which counts down from there. */
-  /** The first response of the run, where it has the headers; `null` where nothing more can be concluded from it. */
+  /** The first response of the run that was counted, where it has the headers; `null` where nothing more can be concluded from it. */
   private opening: (Reading & { readonly sentAt: number }) | null | undefined;
+  /** The first reading of a reset, which counts down from there. */
   private resetAtFirst: { readonly reset: number; readonly at: number } | null = null;
 
   constructor(rule: RateRule, now: () => number) {
@@ -96,7 +96,10 @@ export class RateWatch {
     const at = this.now();
     const [reset = null] = read(rule.secondsUntilReset);
     const [timestamp = null] = read(rule.resetTimestamp);
-    if (isFirst && response.status !== 401) this.opening = { limit, remaining, reset, at, sentAt };
+    const isCounted = response.status !== 401;
+    if (isFirst && isCounted) this.opening = { limit, remaining, reset, at, sentAt };
+    // Nothing is counted yet: the first request that is opens the window.
+    if (isFirst && !isCounted && remaining === limit) this.opening = undefined;
     const opening = this.wrongOpening(reset, sentAt);
     const wrong = [
       ...(opening === null || opening.check !== "rate-limit-headers" ? [] : [opening.message]),

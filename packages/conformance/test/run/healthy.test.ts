@@ -25,6 +25,8 @@ const least: Readonly<Record<SmallApiName, number>> = {
 };
 
 describe("a server that keeps to its description", () => {
+  const caseIds = new Map<SmallApiName, readonly string[]>();
+
   it.each(names)("is not accused: %s", { timeout: 20_000 }, async (name) => {
     const { report, server } = await runAgainst(name);
     expect(report.findings).toEqual([]);
@@ -33,12 +35,14 @@ describe("a server that keeps to its description", () => {
     expect(report.cases.filter(({ skipped }) => skipped !== null)).toEqual([]);
     expect(report.requests).toBeGreaterThan(least[name]);
     const ids = report.cases.map(({ id }) => id);
+    caseIds.set(name, ids);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
   it("has the same case ids in every run", { timeout: 20_000 }, async () => {
-    const [first, second] = [await runAgainst("hooks"), await runAgainst("hooks")];
-    expect(second.report.cases.map(({ id }) => id)).toEqual(first.report.cases.map(({ id }) => id));
+    const first = caseIds.get("hooks") ?? (await runAgainst("hooks")).report.cases.map(({ id }) => id);
+    const second = await runAgainst("hooks");
+    expect(second.report.cases.map(({ id }) => id)).toEqual(first);
   });
 });
 

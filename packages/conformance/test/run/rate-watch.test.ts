@@ -82,6 +82,18 @@ describe("the first response of a run", () => {
     ]);
     expect(watching().observe(0, { remaining: 6, reset: 40 })).toEqual([]);
   });
+
+  it("is the first that is counted: one without a key is not", () => {
+    const { observe } = watching();
+    expect(observe(0, { remaining: 10, reset: 40, status: 401 })).toEqual([]);
+    expect(observe(0, { remaining: 10, reset: 40, status: 401 })).toEqual([]);
+    expect(observe(0, { remaining: 9, reset: 40 })).toEqual([
+      "rate-limit-headers: Reset is 40 although the only request of the window of 100 seconds was just made",
+    ]);
+    const { observe: another } = watching();
+    expect(another(0, { remaining: 9, reset: 40, status: 401 })).toEqual([]);
+    expect(another(0, { remaining: 8, reset: 40 })).toEqual([]);
+  });
 });
 
 describe("good headers", () => {

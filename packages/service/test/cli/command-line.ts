@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
+import { sparingNode } from "../../../../scripts/testing/sparing-node.ts";
 import { run } from "../../src/cli/run.ts";
 
 // Each process takes half a second to start, and several times that on a busy machine.
@@ -40,7 +41,7 @@ export async function fulfillment(words: readonly string[], variables: Variables
 }
 
 /** The same commands without a process for each. */
-export async function inProcess(words: readonly string[]): Promise<Result> {
+export async function inProcess(words: readonly string[], variables: Variables = {}): Promise<Result> {
   let [out, err] = ["", ""];
   const code = await run(words, {
     out: (text) => {
@@ -49,7 +50,7 @@ export async function inProcess(words: readonly string[]): Promise<Result> {
     err: (text) => {
       err += text;
     },
-    environment: process.env,
+    environment: { ...process.env, ...variables },
     now: Date.now,
   });
   return { code, out, err };
@@ -77,16 +78,25 @@ export interface Serving {
   logged(message: string): Promise<void>;
 }
 
-/** A service that ends with the test, if the test has not ended it. */
-export async function serve(words: readonly string[], variables: Variables = {}): Promise<Serving> {
-  const service = await startServing(words, variables);
+/** A service that ends with the test, if the test has not ended it. Without `flags` of Node it starts itself again with its own. */
+export async function serve(
+  words: readonly string[],
+  variables: Variables = {},
+  flags = sparingNode,
+): Promise<Serving> {
+  const service = await startServing(words, variables, flags);
   onTestFinished(() => service.signal("SIGKILL"));
   return service;
 }
 
 /** `fulfillment serve` on a free port, without metrics unless `words` ask for them. The caller ends it. */
-export async function startServing(words: readonly string[], variables: Variables = {}): Promise<Serving> {
-  const { child, text } = start(["serve", "--port", "0", ...words], { FULFILLMENT_METRICS_PORT: "off", ...variables });
+export async function startServing(
+  words: readonly string[],
+  variables: Variables = {},
+  flags = sparingNode,
+): Promise<Serving> {
+  const served = ["serve", "--port", "0", ...words];
+  const { child, text } = start(served, { FULFILLMENT_METRICS_PORT: "off", ...variables }, flags);
   const ended = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
   const early = ended.then((code) => {
     throw new Error(`serve ended with ${code}: ${text.err}`);
@@ -112,11 +122,12 @@ export async function startServing(words: readonly string[], variables: Variable
 function start(
   words: readonly string[],
   variables: Variables,
+  flags = sparingNode,
 ): { readonly child: ChildProcessWithoutNullStreams; readonly text: { out: string; err: string } } {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:FULFILLMENT_|NODE_ENV$|VITEST)/.test(name));
   const env = { ...Object.fromEntries(inherited), ...variables };
   // What should have ended and has not is ended before the test is given up.
-  const child = spawn(process.execPath, [main, ...words], {
+  const child = spawn(process.execPath, [...flags, main, ...words], {
     cwd: tmpdir(),
     env,
     timeout: 50_000,

@@ -6,7 +6,7 @@ import { directoryForTest, fulfillment, inProcess, printed, serve } from "./comm
 
 describe("serving", () => {
   test("prints one line on stdout, logs JSON on stderr, and ends with 0", async () => {
-    const service = await serve(["--data", directoryForTest()]);
+    const service = await serve(["--data", directoryForTest()], {}, []);
     expect(service.text.out).toBe(`{"listening":"${service.url}"}\n`);
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
@@ -65,7 +65,7 @@ describe("not starting", () => {
     expect(second.err).toMatch(/^fulfillment: another service is running on [^\n]+\n$/);
     expect(await service.end()).toBe(0);
     const other = { FULFILLMENT_SECRET_KEY: "0".repeat(64) };
-    const wrongKey = await fulfillment(["serve", "--port", "0", "--metrics-port", "off", "--data", directory], other);
+    const wrongKey = await inProcess(["serve", "--port", "0", "--metrics-port", "off", "--data", directory], other);
     expect(wrongKey).toMatchObject({ code: 1, out: "" });
     expect(wrongKey.err).toMatch(
       /^fulfillment: the signing secrets in the database were sealed with another key[^\n]+\n$/,
@@ -79,7 +79,7 @@ describe("not starting", () => {
     const refused = `fulfillment: 127.0.0.1:${port} is in use: another program listens there; --port and --metrics-port choose others\n`;
     const common = ["serve", "--log-level", "error"];
     const results = await Promise.all([
-      fulfillment([...common, "--data", directoryForTest(), "--port", port, "--metrics-port", "off"]),
+      inProcess([...common, "--data", directoryForTest(), "--port", port, "--metrics-port", "off"]),
       fulfillment([...common, "--data", directoryForTest(), "--port", "0", "--metrics-port", port]),
     ]);
     for (const result of results) expect(result).toEqual({ code: 1, out: "", err: refused });
@@ -108,7 +108,7 @@ describe("not starting", () => {
       "Cannot connect to Redis at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1",
     ],
   ])("because of %s", async (name, url, reason) => {
-    const result = await fulfillment([
+    const result = await inProcess([
       "serve",
       "--port",
       "0",

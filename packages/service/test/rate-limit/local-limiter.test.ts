@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { sparingNode } from "../../../../scripts/testing/sparing-node.ts";
 import type { RateLimiter } from "../../src/rate-limit/limiter.ts";
 import { type LocalLimiterOptions, openLocalLimiter } from "../../src/rate-limit/local-limiter.ts";
 import { type Open, testContract } from "./contract.ts";
@@ -232,7 +233,7 @@ interface Child {
 function startChild(parameters: readonly string[], { fileKib }: { fileKib?: number } = {}): Child {
   const program = join(import.meta.dirname, "counting-child.ts");
   const limit = fileKib === undefined ? "" : `ulimit -f ${fileKib}; `;
-  const command = ["-c", `${limit}exec "$@"`, "bash", process.execPath, program, ...parameters];
+  const command = ["-c", `${limit}exec "$@"`, "bash", process.execPath, ...sparingNode, program, ...parameters];
   // What is written to a file is written when the call returns; a pipe would lose lines with the process.
   const output = `${freshFile()}.txt`;
   const child = spawn("bash", command, { stdio: ["ignore", openSync(output, "w"), "inherit"] });

@@ -17,7 +17,7 @@ import {
   listOrdersSchemas,
   listProductsSchemas,
 } from "../zod/operations.gen.ts";
-import { guarded } from "./guarded.gen.ts";
+import { guarded } from "./runtime.gen.ts";
 
 /** Headers that several responses have in common. */
 const commonHeaders: readonly HeaderSpec[] = [

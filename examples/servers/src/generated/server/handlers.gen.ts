@@ -22,7 +22,7 @@ import type {
   WatchNotesResponse,
 } from "../types/operations.gen.ts";
 import type { MissingHandlers } from "./missing-handlers.gen.ts";
-import type { HandlerResponse } from "./responses.gen.ts";
+import type { HandlerResponse } from "./runtime.gen.ts";
 import { asMissing, notImplemented } from "./runtime.gen.ts";
 
 /** One method per operation. `Context` is what the host hands to each: who asks, a signal, a log. */

@@ -23,9 +23,8 @@ import {
   putAttachmentSchemas,
   watchNotesSchemas,
 } from "../zod/operations.gen.ts";
-import { multipartOf } from "./form-fields.gen.ts";
-import { guarded } from "./guarded.gen.ts";
-import { lines } from "./streams.gen.ts";
+import { guarded } from "./runtime.gen.ts";
+import { lines, multipartOf } from "./wire.gen.ts";
 
 /** @see notes.yaml#/components/responses/NoNote */
 const noNoteResponse: ResponseSpec = {

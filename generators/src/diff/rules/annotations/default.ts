@@ -11,9 +11,10 @@ const [defaultAdded, defaultRemoved] = opposites<Json>(
     means: { request: "It can be omitted.", response: "An omitted value has a meaning." },
   }),
   breaks("default-removed", (value) => `it no longer defaults to ${shown(value)}`, {
+    response: "minor",
     means: {
       request: "Requests that omit it may change their meaning.",
-      response: "Responses that omit it may change their meaning.",
+      response: 'It is still optional to read. With `defaults: "apply"`, validation no longer adds it.',
     },
   }),
   "a newly documented default may always have applied, but clients rely on a removed one",

@@ -13,11 +13,14 @@ const [knownValueAdded, knownValueRemoved] = opposites<string>(
     },
   }),
   adds("known-value-removed", (value) => `the value ${shown(value)} is no longer a known value of the open enum`, {
+    // An open enum may grow. That says nothing about what becomes of its values.
+    request: "major",
     means: {
-      request: "It is still accepted, like any other.",
+      request: "Requests with it can be rejected, or have another meaning.",
       response: "It may still arrive, like any other.",
     },
   }),
+  "receivers of an open enum expect unknown values, but a sender counts on those it knows",
 );
 
 export const knownValuesRule: Rule<View> = {

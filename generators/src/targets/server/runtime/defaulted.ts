@@ -21,11 +21,11 @@ export function defaulted(schemas: Schemas, fillings: Fillings): Schemas {
     ...(query === undefined ? {} : { query: filled(query, fillings.query) }),
     ...(headers === undefined ? {} : { headers: filled(headers, fillings.headers) }),
     ...(cookies === undefined ? {} : { cookies: filled(cookies, fillings.cookies) }),
-    ...(body === undefined ? {} : { body: bodyOf(body, fillings.body ?? {}) }),
+    ...(body === undefined ? {} : { body: filledBodies(body, fillings.body ?? {}) }),
   };
 }
 
-function bodyOf(schemas: BodySchemas, fillings: Readonly<Record<string, Filling>>): BodySchemas {
+function filledBodies(schemas: BodySchemas, fillings: Readonly<Record<string, Filling>>): BodySchemas {
   const entries = Object.entries(schemas).map(([type, schema]) => {
     return [type, filled(schema, Object.hasOwn(fillings, type) ? fillings[type] : undefined)] as const;
   });

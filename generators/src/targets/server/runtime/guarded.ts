@@ -22,11 +22,11 @@ export function guarded(schemas: Schemas, guards: Guards): Schemas {
     ...(query === undefined ? {} : { query: validatorOf(query, guards.query) }),
     ...(headers === undefined ? {} : { headers: validatorOf(headers, guards.headers) }),
     ...(cookies === undefined ? {} : { cookies: validatorOf(cookies, guards.cookies) }),
-    ...(body === undefined ? {} : { body: bodyOf(body, guards.body ?? {}) }),
+    ...(body === undefined ? {} : { body: guardedBodies(body, guards.body ?? {}) }),
   };
 }
 
-function bodyOf(schemas: BodySchemas, guards: Readonly<Record<string, Guard>>): BodySchemas {
+function guardedBodies(schemas: BodySchemas, guards: Readonly<Record<string, Guard>>): BodySchemas {
   const entries = Object.entries(schemas).map(([type, schema]) => {
     return [type, validatorOf(schema, Object.hasOwn(guards, type) ? guards[type] : undefined)] as const;
   });

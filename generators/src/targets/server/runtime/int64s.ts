@@ -22,11 +22,11 @@ export function withInt64Schemas(schemas: Schemas, conversions: Conversions): Sc
     ...(query === undefined ? {} : { query: converting(query, conversions.query) }),
     ...(headers === undefined ? {} : { headers: converting(headers, conversions.headers) }),
     ...(cookies === undefined ? {} : { cookies: converting(cookies, conversions.cookies) }),
-    ...(body === undefined ? {} : { body: bodyOf(body, conversions.body ?? {}) }),
+    ...(body === undefined ? {} : { body: convertedBodies(body, conversions.body ?? {}) }),
   };
 }
 
-function bodyOf(schemas: BodySchemas, conversions: Readonly<Record<string, Conversion>>): BodySchemas {
+function convertedBodies(schemas: BodySchemas, conversions: Readonly<Record<string, Conversion>>): BodySchemas {
   const entries = Object.entries(schemas).map(([type, schema]) => {
     return [type, converting(schema, Object.hasOwn(conversions, type) ? conversions[type] : undefined)] as const;
   });

@@ -1,6 +1,6 @@
 // A request of Node -> what the service asks of a request; what costs something is made when it is asked for.
+import type { Incoming } from "./incoming.ts";
 import type { Refusal } from "./refusals.ts";
-import type { Incoming } from "./serve.ts";
 
 /** The part of `http.IncomingMessage` that is relied on. */
 export interface NodeRequest {

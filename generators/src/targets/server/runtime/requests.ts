@@ -1,10 +1,10 @@
 // A request and its route -> the values its handler takes, validated, or the refusal with its issues.
 import type { BodyFormat } from "../../http/runtime/body-format.ts";
 import { chooseMediaType } from "../../http/runtime/media-types.ts";
+import type { FoundRequest } from "./incoming.ts";
 import { readParameters } from "./parameters.ts";
 import { Refusal, type RequestIssue } from "./refusals.ts";
 import type { MediaType, OpenBody, Route, Validator } from "./runtime.ts";
-import type { FoundRequest } from "./serve.ts";
 
 /** What every request type is made of. */
 export interface RequestValues {

@@ -1,34 +1,12 @@
 // Routes and handlers -> a function that responds to requests: matched, read, validated, handled, written. No framework; Fetch only.
 import { errorAnswerOf, outgoingOf, plainAnswerOf, type ResponseSpecs, specsOf, watched } from "./answers.ts";
+import type { FoundRequest, Incoming } from "./incoming.ts";
 import { andThen, type Maybe } from "./maybe.ts";
 import type { readParameters } from "./parameters.ts";
 import { type Answer, problemOf, Refusal } from "./refusals.ts";
 import { type RequestValues, readBody, readValues } from "./requests.ts";
 import { headOf, type Outgoing } from "./responses.ts";
 import { createMatcher, type Match, type Matcher, type Route, type Sent } from "./runtime.ts";
-
-/** What a host knows of a request. */
-export interface Incoming {
-  readonly method: string;
-  /** As sent: percent-encoded, without the query. */
-  readonly pathname: string;
-  /** As sent, without the `?`. */
-  readonly query: string;
-  /** `null` when the request has no such header. */
-  readonly header: (name: string) => string | null;
-  readonly body: ReadableStream<Uint8Array> | null;
-  /** Reads the whole body in place of `body`, where the host can do so at less cost; `null`: it is larger than `largest` bytes. */
-  readonly bytes?: ((largest: number) => Promise<Uint8Array<ArrayBuffer> | null>) | undefined;
-  /** Set when something in front has read the body: bytes, text, or what a parser made of it; `undefined` when that is gone. */
-  readonly parsed?: { readonly body: unknown } | undefined;
-  /** Aborted when the client disconnects before the response. */
-  readonly signal: AbortSignal;
-}
-
-/** A request whose route is known. Nothing of it has been validated yet. */
-export interface FoundRequest<Name extends string = string> extends Incoming {
-  readonly route: Route<Name>;
-}
 
 /**
  * `State` is what the hooks of one request share, such as who asks and since when. The host makes one for each request:

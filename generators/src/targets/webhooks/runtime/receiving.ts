@@ -1,7 +1,17 @@
 // A request -> the event that it delivers: its signature is checked first, then its name, then its payload.
 import { awaitedOnly } from "./awaited-only.ts";
-import { type DeliveryHeaders, ParsedBodyError, rawBytesOf } from "./raw-body.ts";
-import { checkSignature, SecretError, type SignatureScheme, type SignedRequest } from "./signatures.ts";
+import { type DeliveryHeaders, headerReader, isObject, ParsedBodyError, rawBytesOf } from "./raw-body.ts";
+import {
+  ageRefusal,
+  checkSignature,
+  headerOf,
+  invalidHeader as headerRefusal,
+  type Secrets,
+  type SignatureCheckOptions,
+  type SignatureRefusal,
+  type SignatureScheme,
+  type SignedRequest,
+} from "./signatures.ts";
 
 /** What a verification returned, and nothing else is: code that takes a `Verified<…>` cannot be given an unchecked payload. */
 export type Verified<Event> = Event & { readonly [verified]: true };
@@ -50,7 +60,7 @@ export function inHeader(name: string, names?: Readonly<Record<string, string>>)
 }
 
 function memberIn(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }
 
 function named(value: unknown, names: Readonly<Record<string, string>> | undefined): string | null {
@@ -67,7 +77,8 @@ export interface PayloadSchema<Payload> {
     | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 }
 
-interface Issue {
+/** What is wrong with one place of a payload; an empty path is the payload as a whole. */
+export interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
@@ -81,12 +92,8 @@ export interface ReceivedRequest {
   readonly method?: string | undefined;
 }
 
-export interface VerifyOptions {
-  /** How far the time of signing may be from now, either way, instead of the description's tolerance; `null`: any time. */
-  readonly toleranceSeconds?: number | null | undefined;
-  /** The clock, in milliseconds. */
-  readonly now?: (() => number) | undefined;
-}
+/** `toleranceSeconds` counts instead of the description's tolerance. */
+export interface VerifyOptions extends SignatureCheckOptions {}
 
 export type WebhookErrorCode =
   | "missing_header"
@@ -105,17 +112,34 @@ export type WebhookErrorCode =
   /** The promise of `verifyWebhook` was used as if it were the delivery. The delivery is not at fault. */
   | "not_awaited";
 
-/** Why a delivery was not accepted. Messages hold no secret and no signature. */
+/** What is known about a failure. */
+export interface WebhookErrorDetails {
+  /** The header that is missing or malformed. */
+  readonly header?: string | undefined;
+  /** Of a delivery that is too old: when it was signed, how far that is from now, and how far it may be. */
+  readonly age?: SignatureRefusal["age"];
+  /** The name of the event, where the delivery gets as far as to name one. */
+  readonly event?: string | null | undefined;
+  readonly issues?: readonly Issue[] | undefined;
+  /** The payload of an authentic delivery, for what must not be lost; `null` where it is no JSON, or nested too deeply. */
+  readonly payload?: unknown;
+}
+
+/** Why a delivery was not accepted. Messages are for the receiver's developers, and hold no secret and no signature. */
 export class WebhookError extends Error {
   override readonly name: string = "WebhookError";
   readonly code: WebhookErrorCode;
-  /** The payload of an authentic delivery, for what must not be lost; `null` otherwise. */
-  readonly payload: unknown;
+  readonly details: WebhookErrorDetails;
 
-  constructor(code: WebhookErrorCode, message: string, payload: unknown = null) {
+  constructor(code: WebhookErrorCode, message: string, details: WebhookErrorDetails = {}) {
     super(message);
     this.code = code;
-    this.payload = payload;
+    this.details = details;
+  }
+
+  /** The payload of an authentic delivery, for what must not be lost; `null` otherwise. */
+  get payload(): unknown {
+    return this.details.payload ?? null;
   }
 }
 
@@ -142,46 +166,57 @@ function notAwaited(when: "used" | "finished"): WebhookError {
   );
 }
 
-export function isSecretError(error: unknown): error is SecretError {
-  return error instanceof SecretError;
-}
-
-export type Secrets = string | readonly string[];
-
 /** Rejects with a `WebhookError`, or a `SecretError` for unusable secrets, which are asked for last. During a rotation, pass the old and the new secret. */
 export async function receive<Events extends object>(
-  { schemes, schemas, eventOf, ids }: Receivable<Events>,
+  receivable: Receivable<Events>,
   request: ReceivedRequest,
-  secret: Secrets | (() => Secrets | Promise<Secrets>),
-  options: VerifyOptions = {},
+  secret: SecretSource,
+  options?: VerifyOptions,
 ): Promise<DeliveryOf<Events>> {
-  const signed = signedRequestOf(request);
-  let found: Promise<readonly string[]> | null = null;
-  const secrets = (): Promise<readonly string[]> => {
-    found ??= secretsIn(secret);
-    return found;
-  };
-  const { scheme, timestamp } = await authenticated(distinct(Object.values<SignatureScheme>(schemes)), signed, {
-    secrets,
-    options,
-  });
-  const header = (name: string): string | null => signed.headers(name.toLowerCase())[0] ?? null;
-  const payload = payloadIn(signed.body, header("content-type"));
-  const name = eventOf(payload, header);
-  if (name === null || !isNameIn(schemes, name)) {
-    throw new WebhookError("unknown_event", `the description has no event ${JSON.stringify(name)}`, payload);
-  }
-  // Each event is signed by its own scheme only.
-  if (!isSame(schemes[name], scheme)) throw new WebhookError("bad_signature", `${name} is signed in another way`);
-  const result = schemas[name].safeParse(payload);
-  if (!result.success) throw invalidPayload(name, result.error.issues, payload);
-  const id = ids?.[name]?.(payload, header) ?? null;
-  return deliveryOf<Events, typeof name>(name, result.data, { timestamp, id });
+  return deliveryIn(receivable, await authenticate(receivable, request, secret), options);
 }
 
-async function secretsIn(secret: Secrets | (() => Secrets | Promise<Secrets>)): Promise<readonly string[]> {
-  const given = typeof secret === "function" ? await secret() : secret;
-  return typeof given === "string" ? [given] : given;
+/** A function is called for each delivery. */
+export type SecretSource = Secrets | (() => Secrets | Promise<Secrets>);
+
+/** Rejects as `receive` does, for what is not authentic. */
+export async function authenticate<Events extends object>(
+  { schemes }: Receivable<Events>,
+  request: ReceivedRequest,
+  secret: SecretSource,
+): Promise<Authentic> {
+  const distinct = [...new Set(Object.values<SignatureScheme>(schemes))];
+  return await authenticated(distinct, signedRequestOf(request), onceOf(secret));
+}
+
+/** Throws a `WebhookError` for what is too old, names no event that is signed like this, or does not match its schema. */
+export function deliveryIn<Events extends object>(
+  { schemes, schemas, eventOf, ids }: Receivable<Events>,
+  { request, scheme, timestamp }: Authentic,
+  options?: VerifyOptions,
+): DeliveryOf<Events> {
+  checkAge(scheme, timestamp, options);
+  const header = (name: string): string | null => request.headers(name.toLowerCase())[0] ?? null;
+  const payload = payloadIn(request.body, header("content-type"));
+  const name = eventOf(payload, header);
+  if (name === null || !isNameIn(schemes, name)) {
+    const message = `The description has no event ${JSON.stringify(name)}. The delivery is authentic: acknowledge it.`;
+    throw new WebhookError("unknown_event", message, { event: name, payload });
+  }
+  // Each event is signed by its own scheme only.
+  if (schemes[name] !== scheme) throw new WebhookError("bad_signature", `${name} is signed in another way.`);
+  const data = validated(schemas[name], name, payload);
+  const id = ids?.[name]?.(payload, header) ?? null;
+  return deliveryOf<Events, typeof name>(name, data, { timestamp, id });
+}
+
+/** A function is called for the first of several schemes. */
+function onceOf(secret: unknown): () => unknown {
+  let found: unknown;
+  return () => {
+    found ??= typeof secret === "function" ? secret() : secret;
+    return found;
+  };
 }
 
 function deliveryOf<Events extends object, Name extends keyof Events & string>(
@@ -197,48 +232,54 @@ function isNameIn<Table extends object>(table: Table, name: string): name is key
   return Object.hasOwn(table, name);
 }
 
-interface Authentic {
+/** A request that was signed with one of the secrets. */
+export interface Authentic {
+  readonly request: SignedRequest;
+  /** The one that it was signed by. */
   readonly scheme: SignatureScheme;
   readonly timestamp: Date | null;
 }
 
-async function authenticated(
+/** Rejects with a `WebhookError` for what none of the secrets signed by one of the schemes, and a `SecretError`. */
+export async function authenticated(
   schemes: readonly SignatureScheme[],
   request: SignedRequest,
-  { secrets, options }: { readonly secrets: () => Promise<readonly string[]>; readonly options: VerifyOptions },
+  secrets: () => unknown,
 ): Promise<Authentic> {
-  let error = new WebhookError("bad_signature", "the description states no signature");
+  let error = new WebhookError("bad_signature", "The description states no signature.");
   for (const scheme of schemes) {
-    const check = await checkSignature(scheme, request, secrets, options);
-    if (check.ok) return { scheme, timestamp: check.timestamp };
-    error = new WebhookError(check.refusal.code, check.refusal.message);
+    const check = await checkSignature(scheme, request, secrets);
+    if (check.ok) return { request, scheme, timestamp: check.timestamp };
+    error = errorOf(check.refusal);
   }
   throw error;
 }
 
-function distinct(schemes: readonly SignatureScheme[]): SignatureScheme[] {
-  return schemes.filter((scheme, index) => schemes.findIndex((other) => isSame(scheme, other)) === index);
+/** Throws a `WebhookError` for what was signed too long ago or too far ahead. */
+export function checkAge(scheme: SignatureScheme, timestamp: Date | null, options: VerifyOptions | undefined): void {
+  const refusal = ageRefusal(scheme, timestamp, options);
+  if (refusal !== null) throw errorOf(refusal);
 }
 
-function isSame(one: SignatureScheme, other: SignatureScheme): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** The value of a header that a delivery has once; throws a `WebhookError` otherwise. */
+export function headerIn(request: SignedRequest, name: string): string {
+  const value = headerOf(request, name);
+  if (typeof value === "string") return value;
+  throw errorOf(value);
 }
 
-function signedRequestOf({ body, headers, url, method }: ReceivedRequest): SignedRequest {
-  const pairs = pairsOf(headers);
-  return {
-    body: bytesOf(body),
-    headers: (name) => pairs.flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : [])),
-    url,
-    method,
-  };
+/** `problem` continues after the header's name. */
+export function invalidHeader(name: string, problem: string): WebhookError {
+  return errorOf(headerRefusal(name, problem));
 }
 
-function pairsOf(headers: DeliveryHeaders): (readonly [name: string, value: string])[] {
-  if (Symbol.iterator in headers) return [...headers];
-  return Object.entries(headers).flatMap(([name, value]) =>
-    (typeof value === "string" ? [value] : (value ?? [])).map((one) => [name, one] as const),
-  );
+function errorOf({ code, message, header, age }: SignatureRefusal): WebhookError {
+  return new WebhookError(code, message, { header, age });
+}
+
+/** Throws a `WebhookError` for a body that is not raw. */
+export function signedRequestOf({ body, headers, url, method }: ReceivedRequest): SignedRequest {
+  return { body: bytesOf(body), headers: headerReader(headers), url, method };
 }
 
 /** A copy, which cannot change during verification. */
@@ -253,13 +294,26 @@ function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
 
 /** JSON, or the fields of a form: a text each, a list where a name is repeated. */
 function payloadIn(body: Uint8Array, contentType: string | null): unknown {
-  const text = textIn(body);
   const type = contentType?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type === "application/x-www-form-urlencoded") return fieldsIn(text);
+  return type === "application/x-www-form-urlencoded" ? fieldsIn(textIn(body)) : jsonIn(body);
+}
+
+/** No event is nested nearly as deep; what goes through one recursively is to find an end before that of its stack. */
+const mostLevels = 1000;
+
+/** The JSON in the body of an authentic delivery; throws a `WebhookError` when it is no UTF-8, no JSON, or nested too deeply. */
+export function jsonIn(body: Uint8Array): unknown {
+  const text = textIn(body);
+  const payload = parsed(text);
+  if (isDeeper(payload, mostLevels)) throw invalidBody(`The payload is nested deeper than ${mostLevels} levels`);
+  return payload;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new WebhookError("invalid_payload", "the delivery is authentic, but its body is not JSON");
+    throw invalidBody("The body is not JSON");
   }
 }
 
@@ -267,8 +321,17 @@ function textIn(body: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(body);
   } catch {
-    throw new WebhookError("invalid_payload", "the delivery is authentic, but its body is not UTF-8");
+    throw invalidBody("The body is not UTF-8");
   }
+}
+
+/** Whether there are more objects and arrays within each other; level by level, so that this needs no stack itself. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level = [value].filter(isObject);
+  for (let depth = 0; depth < levels && level.length > 0; depth += 1) {
+    level = level.flatMap((one) => Object.values(one).filter(isObject));
+  }
+  return level.length > 0;
 }
 
 function fieldsIn(text: string): Record<string, string | string[]> {
@@ -283,12 +346,25 @@ function fieldsIn(text: string): Record<string, string | string[]> {
   );
 }
 
-function invalidPayload(name: string, issues: readonly Issue[], payload: unknown): WebhookError {
-  const [issue] = issues;
-  const place = issue === undefined ? "" : `: ${[...issue.path.map(String), issue.message].join(": ")}`;
-  return new WebhookError(
-    "invalid_payload",
-    `the delivery of ${name} is authentic, but does not match its schema${place}`,
-    payload,
-  );
+/** What the schema makes of the payload of an authentic delivery; throws a `WebhookError` when it does not match. */
+export function validated<Payload>(schema: PayloadSchema<Payload>, event: string, payload: unknown): Payload {
+  const result = schema.safeParse(payload);
+  if (result.success) return result.data;
+  throw invalidPayload(result.error.issues, { event, payload });
+}
+
+function invalidBody(message: string): WebhookError {
+  return invalidPayload([{ path: [], message }], {});
+}
+
+export function invalidPayload(
+  issues: readonly Issue[],
+  { event = null, payload = null }: WebhookErrorDetails,
+): WebhookError {
+  const shown = issues
+    .slice(0, 3)
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`));
+  const more = issues.length > shown.length ? `; and ${issues.length - shown.length} more` : "";
+  const message = `The delivery is authentic, but its payload is not what the API describes: ${shown.join("; ")}${more}.`;
+  return new WebhookError("invalid_payload", message, { event, issues, payload });
 }

@@ -1,8 +1,8 @@
 // An event -> its delivery: validated, signed and posted, with retries where they are asked for.
 import { checkedNumber } from "./number-option.ts";
 import { guardedPost, objectionToUrl, type Post, RefusedUrlError } from "./posting.ts";
-import type { PayloadSchema, Secrets } from "./receiving.ts";
-import { type SignatureScheme, type SignedRequest, signatureHeaders } from "./signatures.ts";
+import type { PayloadSchema } from "./receiving.ts";
+import { type Secrets, type SignatureScheme, type SignedRequest, signatureHeaders } from "./signatures.ts";
 
 export interface Sendable<Events extends object> {
   readonly schemes: { readonly [Name in keyof Events]: SignatureScheme };

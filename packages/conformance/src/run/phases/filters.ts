@@ -3,7 +3,7 @@ import type { Json, Operation, Parameter, Schema } from "waybill/description";
 import { resolved, schemasAt } from "../../description/schema-parts.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
-import { enumOf, isSteady, type List, offsetNames, type Page, sameItem } from "../lists.ts";
+import { defaultOf, enumOf, isSteady, type List, offsetNames, type Page, sameItem } from "../lists.ts";
 
 export interface Filtering {
   readonly filter: Parameter;
@@ -25,9 +25,12 @@ export async function checkFilter(list: List, { filter, property }: Filtering): 
   const possible = valuesOf(all, property);
   const meant = (allowed ?? []).filter((value) => possible.includes(value));
   const values = [...new Set([...meant, ...used.slice(0, 5), ...unused])];
+  let largest: Filtered | null = null;
   for (const value of values) {
     const page = await list.all({ [filter.name]: value });
     if (page === null) continue;
+    if (page.items.length > (largest?.whole.items.length ?? 1))
+      largest = { query: { [filter.name]: value }, whole: page };
     const asked = `with ${filter.name}=${value}`;
     // A record without the member may match.
     const isStranger = (item: JsonObject): boolean => Object.hasOwn(item, property) && item[property] !== value;
@@ -43,6 +46,30 @@ export async function checkFilter(list: List, { filter, property }: Filtering): 
       list.object("filter-ignored", message, { page, parameter: filter });
     }
   }
+  if (largest !== null) await checkDefaultSize(list, largest);
+}
+
+interface Filtered {
+  readonly query: Readonly<Record<string, Json>>;
+  /** All that the filter leaves. */
+  readonly whole: Page;
+}
+
+/** Without a size, a page of what a filter leaves has as many records as one of the whole list. */
+async function checkDefaultSize(list: List, { query, whole }: Filtered): Promise<void> {
+  const { size } = list;
+  const standard = size === null ? null : defaultOf(size.schema);
+  if (size === null || standard === null) return;
+  const page = await list.page(query);
+  const expected = Math.min(standard, whole.items.length);
+  if (page === null || page.items.length === expected) return;
+  // More than a full page of them may be there.
+  const isFull = whole.items.length >= list.many && page.items.length > expected && page.items.length <= standard;
+  if (isFull || !(await isSteady(list, whole, query))) return;
+  const asked = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  const found = `${page.items.length} of ${whole.items.length} records; expected: ${expected}`;
+  const message = `with ${asked.join(" and ")} and without ${size.name}, whose default is ${standard} returns ${found}`;
+  list.object("page-size", message, { page, parameter: size });
 }
 
 /** Of what a filter leaves, one record is returned where one is asked for, and one is skipped. */

@@ -122,6 +122,8 @@ class LifeCycle {
         created = await this.make(one, created, false);
         if (created === null) return;
       }
+      // What was read before its state changed is no older afterwards: some services remember it.
+      if (transition !== undefined && created !== null) await this.read(created);
       if (transition !== undefined) created = await this.make(transition, created, true);
       if (created !== null) await then?.(created);
     });

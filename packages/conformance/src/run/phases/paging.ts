@@ -5,7 +5,17 @@ import { resolved } from "../../description/schema-parts.ts";
 import { headerOf } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import type { CallResult, Context } from "../context.ts";
-import { isSteady, itemsOf, List, listingsIn, offsetNames, type Page, pageNames, sameItem } from "../lists.ts";
+import {
+  defaultOf,
+  isSteady,
+  itemsOf,
+  List,
+  listingsIn,
+  offsetNames,
+  type Page,
+  pageNames,
+  sameItem,
+} from "../lists.ts";
 import { checkFilter, checkFilters, filtersOf } from "./filters.ts";
 
 const sizeNames = /^(limit|size|top|first|count|(page|per|max)_?(size|page|results|items)|pagesize|perpage)$/i;
@@ -146,12 +156,6 @@ function maximumOf(schema: Schema): number | null {
   const { maximum, exclusiveMaximum } = own;
   if (maximum === null && exclusiveMaximum === null) return null;
   return Math.floor(Math.min(maximum ?? most, (exclusiveMaximum ?? most + 1) - 1));
-}
-
-function defaultOf(schema: Schema): number | null {
-  const own = schema.annotations.default?.value;
-  if (typeof own === "number") return own;
-  return schema.kind === "ref" ? defaultOf(schema.target.schema) : null;
 }
 
 interface Asked {

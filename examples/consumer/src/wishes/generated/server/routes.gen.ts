@@ -7,7 +7,7 @@ import type { Handlers } from "./handlers.gen.ts";
 import type { Route, SecurityScheme } from "./runtime.gen.ts";
 import { createWishGuards, listWishesGuards, withdrawWishGuards } from "../zod/operation-guards.gen.ts";
 import { createWishSchemas, listWishesSchemas, withdrawWishSchemas } from "../zod/operations.gen.ts";
-import { guarded } from "./guarded.gen.ts";
+import { guarded } from "./runtime.gen.ts";
 
 /**
  * List wishes

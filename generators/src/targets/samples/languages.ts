@@ -1,0 +1,27 @@
+// The languages of samples: their names, and what is wrong with a list of them that is given as an option.
+import type { OptionProblem } from "../target.ts";
+
+export const languages = ["shell", "typescript", "python", "go", "php", "ruby"] as const;
+export type Language = (typeof languages)[number];
+
+/** As readers call them. */
+export const labels: Readonly<Record<Language, string>> = {
+  shell: "curl",
+  typescript: "TypeScript",
+  python: "Python",
+  go: "Go",
+  php: "PHP",
+  ruby: "Ruby",
+};
+
+export function checkLanguages(given: unknown): readonly OptionProblem[] {
+  if (given === undefined) return [];
+  const hint = `a list of some of: ${languages.join(", ")}`;
+  if (!Array.isArray(given)) return [{ at: "languages", message: "must be a list", hint }];
+  if (given.length === 0) return [{ at: "languages", message: "is empty", hint }];
+  return given.flatMap((one: unknown, at) =>
+    languages.some((language) => language === one)
+      ? []
+      : [{ at: `languages[${at}]`, message: `is no language that samples have: ${JSON.stringify(one)}`, hint }],
+  );
+}

@@ -1,0 +1,29 @@
+// The modules of the server's runtime -> the few files that have them, each importing only from those above it.
+import { type Room, wireRoom } from "../http/rooms.ts";
+
+export const serverRooms: readonly Room[] = [
+  wireRoom("How texts and bodies of requests become values, and values become texts and bodies of responses."),
+  {
+    name: "runtime",
+    summary: "What a route is, how one is found, what rejects a request, and what a handler responds.",
+    modules: [
+      ...["runtime", "maybe", "incoming", "refusals", "responses", "credentials"],
+      ...["guarded", "dated", "defaulted", "int64s"],
+    ],
+  },
+  {
+    name: "requests",
+    summary: "How parameters and bodies of requests are read and validated.",
+    modules: ["parameters", "requests", "byte-streams"],
+  },
+  {
+    name: "serve",
+    summary: "Routes and handlers -> a function that responds to requests. No framework; Fetch only.",
+    modules: ["byte-sources", "answers", "serve"],
+  },
+  {
+    name: "node",
+    summary: "The same for the servers of Node, and what guards and closes those.",
+    modules: ["node-incoming", "node-handler", "node-server", "node-host"],
+  },
+];

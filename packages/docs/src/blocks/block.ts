@@ -1,0 +1,100 @@
+// What a page consists of, before it is HTML or Markdown. Both are written from the same blocks, so neither says less.
+
+/** A part of a line: text, code, or a link to a page of the site or to elsewhere. */
+export type Inline =
+  | string
+  | { readonly code: string }
+  /** Words of the description, in Markdown, that are one line. */
+  | { readonly markdown: string }
+  /** `code`: whether the text is printed as code. */
+  | { readonly href: string; readonly text: string; readonly code?: boolean };
+
+export type Line = readonly Inline[];
+
+export type Block =
+  | { readonly kind: "heading"; readonly level: 2 | 3 | 4; readonly text: string; readonly id: string }
+  /** Words of the description, in Markdown. `top`: whether its headings are sections of the page. */
+  | { readonly kind: "prose"; readonly markdown: string; readonly top?: boolean }
+  | { readonly kind: "line"; readonly content: Line; readonly tone?: "meta" | "warning" | "label" }
+  | { readonly kind: "list"; readonly items: readonly Line[] }
+  | Endpoint
+  | { readonly kind: "fields"; readonly fields: readonly Field[] }
+  | Samples
+  | { readonly kind: "details"; readonly summary: Line; readonly blocks: readonly Block[] }
+  | { readonly kind: "box"; readonly title: Line; readonly blocks: readonly Block[] }
+  | { readonly kind: "response"; readonly status: string; readonly text: string; readonly blocks: readonly Block[] }
+  | { readonly kind: "index"; readonly entries: readonly IndexEntry[] };
+
+/** What is called: a method and a URL that can be copied. */
+export interface Endpoint {
+  readonly kind: "endpoint";
+  /** `GET`; `null` for an address that has none. */
+  readonly method: string | null;
+  /** The base URL; empty where the description has none. */
+  readonly server: string;
+  readonly path: string;
+}
+
+/** A parameter, a header, a property, or a value of an enum. */
+export interface Field {
+  readonly name: string;
+  /** Its anchor; `null` for one that is not linked to. */
+  readonly id: string | null;
+  readonly type: Line;
+  readonly marks: readonly Mark[];
+  readonly facts: readonly Fact[];
+  readonly blocks: readonly Block[];
+}
+
+export type Mark = "required" | "deprecated" | "read-only" | "write-only" | "may be absent";
+
+export interface Fact {
+  readonly label: string;
+  readonly values: readonly Inline[];
+}
+
+/** Code, as tabs where there are several. `language`: readers choose once for all pages. */
+export interface Samples {
+  readonly kind: "samples";
+  readonly title: string;
+  readonly group: "language" | "example";
+  readonly tabs: readonly { readonly label: string; readonly language: string; readonly text: string }[];
+}
+
+export interface IndexEntry {
+  readonly href: string;
+  readonly label: string;
+  /** `GET`, `WEBHOOK` */
+  readonly badge: string | null;
+  /** `/v1/orders` */
+  readonly code: string | null;
+  readonly deprecated: boolean;
+}
+
+export interface Page {
+  /** From the root of the site: `/operations/orders/list-orders/`. */
+  readonly path: string;
+  readonly title: string;
+  /** One plain sentence, for search results and lists. */
+  readonly description: string;
+  readonly kind: "overview" | "operation" | "event" | "channel" | "schema" | "list" | "other";
+  /** What comes first, also on a narrow screen. */
+  readonly intro: readonly Block[];
+  readonly main: readonly Block[];
+  /** Samples: beside `main`, or between the two on a narrow screen. */
+  readonly aside: readonly Block[];
+}
+
+export interface NavigationGroup {
+  /** Empty for entries outside of groups. */
+  readonly label: string;
+  /** The page that lists its entries. */
+  readonly path: string | null;
+  readonly items: readonly NavigationItem[];
+}
+
+export interface NavigationItem {
+  readonly label: string;
+  readonly path: string;
+  readonly badge?: string;
+}

@@ -1,0 +1,155 @@
+// The blocks of a page -> HTML. Text of the description is escaped here, or sanitised in prose.ts.
+import type { Block, Endpoint, Fact, Field, IndexEntry, Inline, Line, Page, Samples } from "./block.ts";
+import { escaped, highlighted } from "./highlight.ts";
+import { type Prose, slugOf } from "./prose.ts";
+
+export interface HtmlContext {
+  readonly prose: Prose;
+  /** The folder of the site, with a slash at both ends: `/` or `/docs/`. */
+  readonly base: string;
+}
+
+export function htmlOf(page: Pick<Page, "intro" | "main" | "aside">, context: HtmlContext): string {
+  const intro = blocks(page.intro, context);
+  const main = `<div class="rd-main">${blocks(page.main, context)}</div>`;
+  if (page.aside.length === 0) return `<div class="rd not-content">${intro}${main}</div>`;
+  const aside = `<div class="rd-side" role="complementary" aria-label="Samples">${blocks(page.aside, context)}</div>`;
+  return `<div class="rd not-content">${intro}<div class="rd-split rd-side-first">${aside}${main}</div></div>`;
+}
+
+function blocks(some: readonly Block[], context: HtmlContext): string {
+  return some.map((block) => blockHtml(block, context)).join("\n");
+}
+
+function blockHtml(block: Block, context: HtmlContext): string {
+  switch (block.kind) {
+    case "heading":
+      return headingHtml(block);
+    case "prose":
+      return `<div class="rd-prose">${context.prose.html(block.markdown, {
+        level: block.top === true ? 2 : 4,
+        anchors: block.top === true,
+      })}</div>`;
+    case "line":
+      return `<p class="${lineClasses[block.tone ?? "plain"]}">${line(block.content, context)}</p>`;
+    case "list":
+      return `<ul class="rd-links">${block.items.map((item) => `<li>${line(item, context)}</li>`).join("")}</ul>`;
+    case "endpoint":
+      return endpointHtml(block);
+    case "fields":
+      return `<div class="rd-fields">${block.fields.map((field) => fieldHtml(field, context)).join("")}</div>`;
+    case "samples":
+      return samplesHtml(block);
+    case "details":
+      return `<details class="rd-more"><summary>${line(block.summary, context)}</summary><div class="rd-nested">${blocks(block.blocks, context)}</div></details>`;
+    case "box":
+      return `<div class="rd-variant"><p class="rd-variant-name">${line(block.title, context)}</p>${blocks(block.blocks, context)}</div>`;
+    case "response":
+      return responseHtml(block, context);
+    case "index":
+      return `<ul class="rd-index">${block.entries.map((entry) => entryHtml(entry, context)).join("")}</ul>`;
+    default:
+      return unreachableBlock(block);
+  }
+}
+
+const lineClasses = { plain: "rd-line", meta: "rd-meta", warning: "rd-warning", label: "rd-label-line" } as const;
+
+function headingHtml({ level, text, id }: Extract<Block, { kind: "heading" }>): string {
+  return `<h${level} id="${escaped(id)}"><a class="rd-anchor" href="#${escaped(id)}">${escaped(text)}</a></h${level}>`;
+}
+
+function endpointHtml({ method, server, path }: Endpoint): string {
+  const url = escaped(`${server}${path}`);
+  const start = server === "" ? "" : `<span class="rd-server">${escaped(server)}</span>`;
+  const copy = `<button type="button" class="rd-copy-address" data-copy="${url}" data-needs-script>Copy</button>`;
+  return `<div class="rd-endpoint">${method === null ? "" : methodHtml(method)} <code>${start}${escaped(path)}</code>${copy}</div>`;
+}
+
+function methodHtml(method: string): string {
+  return `<span class="rd-method rd-method-${slugOf(method)}">${escaped(method.toUpperCase())}</span>`;
+}
+
+function fieldHtml({ name, id, type, marks, facts, blocks: inner }: Field, context: HtmlContext): string {
+  const code = `<code>${escaped(name)}</code>`;
+  const label =
+    id === null
+      ? `<span class="rd-name">${code}</span>`
+      : `<a class="rd-name" href="#${escaped(id)}" aria-label="Link to ${escaped(name)}">${code}</a>`;
+  const marked = marks.map((mark) => ` <span class="${markClass(mark)}">${mark}</span>`).join("");
+  const said = type.length === 0 ? "" : ` <span class="rd-type">${line(type, context)}</span>`;
+  const lines = facts.map((fact) => factHtml(fact, context)).join("");
+  return `<div class="rd-field"${id === null ? "" : ` id="${escaped(id)}"`}><div class="rd-field-head">${label}${said}${marked}</div>${blocks(inner.filter(isProse), context)}${lines}${blocks(
+    inner.filter((block) => !isProse(block)),
+    context,
+  )}</div>`;
+}
+
+function isProse({ kind }: Block): boolean {
+  return kind === "prose";
+}
+
+function markClass(mark: Field["marks"][number]): string {
+  if (mark === "required" || mark === "deprecated") return `rd-${mark}`;
+  return "rd-optional";
+}
+
+function factHtml({ label, values }: Fact, context: HtmlContext): string {
+  return `<div class="rd-fact">${escaped(label)}${label === "" ? "" : ": "}${values.map((value) => inline(value, context)).join(" ")}</div>`;
+}
+
+function samplesHtml({ title, group, tabs }: Samples): string {
+  if (tabs.length === 0) return "";
+  const lines = Math.max(...tabs.map(({ text }) => text.split("\n").length));
+  const buttons = tabs
+    .map(({ label }, at) => `<button type="button" aria-selected="${at === 0}">${escaped(label)}</button>`)
+    .join("");
+  const list = tabs.length < 2 ? "" : `<div class="rd-tabs" data-needs-script>${buttons}</div>`;
+  const figures = tabs.map(({ label, language, text }, at) => {
+    const caption =
+      label === title ? escaped(title) : `<span class="rd-sample-group">${escaped(title)}: </span>${escaped(label)}`;
+    return `<figure class="rd-sample" data-tab="${escaped(label)}"${at === 0 ? " data-chosen" : ""}><figcaption>${caption}</figcaption><pre class="rd-code" tabindex="0" data-language="${escaped(language)}"><code>${highlighted(text, language)}</code></pre></figure>`;
+  });
+  // Without tabs nothing changes in height, and a long sample scrolls inside itself.
+  return `<div class="rd-samples" data-tabs="${group}" data-title="${escaped(title)}" data-lines="${Math.min(lines, 28)}">${list}${figures.join("")}</div>`;
+}
+
+function responseHtml(
+  { status, text, blocks: inner }: Extract<Block, { kind: "response" }>,
+  context: HtmlContext,
+): string {
+  const id = `response-${slugOf(status)}`;
+  const name = `<span class="rd-status rd-status-${escaped(status.slice(0, 1).toLowerCase())}">${escaped(status)}</span>`;
+  return `<section class="rd-response"><h3 id="${id}"><a class="rd-anchor" href="#${id}">${name}${text === "" ? "" : ` ${escaped(text)}`}</a></h3>${blocks(inner, context)}</section>`;
+}
+
+function entryHtml({ href, label, badge, code, deprecated }: IndexEntry, context: HtmlContext): string {
+  const mark = badge === null ? "<span></span>" : methodHtml(badge);
+  const path = code === null ? "" : `<span><code>${escaped(code)}</code></span>`;
+  const note = deprecated ? ' <span class="rd-deprecated">deprecated</span>' : "";
+  const start = code === null && badge === null ? "" : mark;
+  return `<li><a href="${hrefOf(href, context)}"${start === "" ? ' class="rd-plain"' : ""}>${start}<span>${escaped(label)}${note}</span>${path}</a></li>`;
+}
+
+function line(content: Line, context: HtmlContext): string {
+  return content.map((part) => inline(part, context)).join("");
+}
+
+function inline(part: Inline, context: HtmlContext): string {
+  if (typeof part === "string") return escaped(part);
+  if ("markdown" in part) return context.prose.line(part.markdown);
+  if ("href" in part) {
+    const text = part.code === true ? `<code>${escaped(part.text)}</code>` : escaped(part.text);
+    return `<a href="${hrefOf(part.href, context)}">${text}</a>`;
+  }
+  return `<code>${escaped(part.code)}</code>`;
+}
+
+/** Paths of the site get its folder in front. */
+function hrefOf(href: string, { base }: HtmlContext): string {
+  return escaped(href.startsWith("/") ? `${base}${href.slice(1)}` : href);
+}
+
+function unreachableBlock(block: never): never {
+  throw new TypeError(`a block of an unknown kind: ${JSON.stringify(block)}`);
+}

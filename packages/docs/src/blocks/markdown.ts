@@ -1,0 +1,102 @@
+// The blocks of a page -> its twin in Markdown, for programs and for people who copy it.
+import type { Block, Field, Inline, Line, Page } from "./block.ts";
+
+/** Links between pages lead to twins: `/operations/orders/list-orders.md`. */
+export function markdownOf(page: Page, base: string): string {
+  const some = [...page.intro, ...page.main, ...page.aside];
+  const lead = page.description === "" ? [] : [page.description];
+  return `${[`# ${page.title}`, ...lead, ...some.flatMap((block) => blockText(block, base))].join("\n\n")}\n`;
+}
+
+export function twinPath(path: string): string {
+  return path === "/" ? "/index.md" : `${path.replace(/\/$/, "")}.md`;
+}
+
+function blockText(block: Block, base: string): string[] {
+  switch (block.kind) {
+    case "heading":
+      return [`${"#".repeat(block.level)} ${block.text}`];
+    case "prose":
+      return [block.markdown.trim()];
+    case "line":
+      return [block.tone === "warning" ? `**${line(block.content, base)}**` : line(block.content, base)];
+    case "list":
+      return [block.items.map((item) => `- ${line(item, base)}`).join("\n")];
+    case "endpoint":
+      return [
+        `\`\`\`http\n${block.method === null ? "" : `${block.method.toUpperCase()} `}${block.server}${block.path}\n\`\`\``,
+      ];
+    case "fields":
+      return [block.fields.map((field) => fieldText(field, base, "")).join("\n")];
+    case "samples":
+      return block.tabs.flatMap(({ label, language, text }) => [
+        `${block.title}${label === block.title ? "" : ` (${label})`}:`,
+        fenced(text, language),
+      ]);
+    case "details":
+    case "box":
+      return [
+        `**${line(block.kind === "box" ? block.title : block.summary, base)}**`,
+        ...block.blocks.flatMap((inner) => blockText(inner, base)),
+      ];
+    case "response":
+      return [
+        `### ${block.status}${block.text === "" ? "" : ` ${block.text}`}`,
+        ...block.blocks.flatMap((inner) => blockText(inner, base)),
+      ];
+    case "index":
+      return [
+        block.entries
+          .map(({ href, label, badge, code }) => {
+            const name = [badge, code].filter((part) => part !== null).join(" ");
+            return `- [${label}](${linked(href, base)})${name === "" ? "" : `: \`${name}\``}`;
+          })
+          .join("\n"),
+      ];
+    default:
+      return block satisfies never;
+  }
+}
+
+function fieldText({ name, type, marks, facts, blocks }: Field, base: string, indentation: string): string {
+  const said = [line(type, base), ...marks].filter((part) => part !== "").join(", ");
+  const head = `${indentation}- \`${name}\`${said === "" ? "" : ` (${said})`}`;
+  const inner = `${indentation}  `;
+  const notes = facts.map(
+    ({ label, values }) => `${inner}${label}: ${values.map((value) => inline(value, base)).join(", ")}`,
+  );
+  const below = blocks.flatMap((block) =>
+    block.kind === "fields"
+      ? block.fields.map((field) => fieldText(field, base, inner))
+      : blockText(block, base).map((text) => indented(text, inner)),
+  );
+  return [head, ...notes, ...below].join("\n");
+}
+
+function indented(text: string, indentation: string): string {
+  return text.replace(/^(?=.)/gm, indentation);
+}
+
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+function line(content: Line, base: string): string {
+  return content.map((part) => inline(part, base)).join("");
+}
+
+function inline(part: Inline, base: string): string {
+  if (typeof part === "string") return part;
+  if ("markdown" in part) return part.markdown;
+  if ("href" in part) return `[${part.code === true ? `\`${part.text}\`` : part.text}](${linked(part.href, base)})`;
+  return part.code.includes("`") ? `\`\` ${part.code} \`\`` : `\`${part.code}\``;
+}
+
+function linked(href: string, base: string): string {
+  if (!href.startsWith("/")) return href;
+  const [path = "", fragment] = href.split("#");
+  const target = path.endsWith("/") ? twinPath(path) : path;
+  return `${base}${target.slice(1)}${fragment === undefined ? "" : `#${fragment}`}`;
+}

@@ -1,0 +1,55 @@
+// The command `waybill docs` as data; running it loads the site.
+import { apiSelectionFlags, type Command, reportFlags } from "waybill/command";
+
+export const command: Command = {
+  name: "docs",
+  summary: "Build a documentation site from descriptions and Markdown guides, or serve it while they change",
+  usage: "waybill docs build|dev [description]... [--guides dir] [--out dir] [options]",
+  flags: [
+    { name: "out", value: "dir", summary: "Folder of the built site; default: site" },
+    { name: "guides", value: "dir", summary: "Folder of Markdown guides" },
+    { name: "name", value: "text", summary: "Name of the site; default: the title of the description" },
+    { name: "logo", value: "file", summary: "Image beside the name: SVG, PNG or WebP" },
+    {
+      name: "accent",
+      value: "colour",
+      summary: "Colour of links and controls, such as #0b6f69; adjusted where text needs contrast",
+    },
+    { name: "css", value: "file", repeat: true, summary: "Style sheet that sets tokens: fonts, colours, measures" },
+    {
+      name: "client",
+      value: "module",
+      summary: "What TypeScript samples import; default: ./generated/client/index.gen.ts",
+    },
+    {
+      name: "source",
+      value: "url",
+      summary: "Address of a line of the description, with {file} and {line}; default: its name is printed",
+    },
+    {
+      name: "since",
+      value: "file",
+      repeat: true,
+      summary: "Older version of the description, for the changelog; repeatable, oldest first",
+    },
+    {
+      name: "redocly",
+      value: null,
+      summary: "Also offer each OpenAPI description as one HTML file; needs the package @redocly/cli",
+    },
+    { name: "site", value: "url", summary: "Address of the published site, for the sitemap" },
+    { name: "base", value: "path", summary: "Folder of the published site; default: /" },
+    { name: "port", value: "port", summary: "Port of docs dev; default 4321" },
+    { name: "host", value: "address", summary: "Address of docs dev; default 127.0.0.1" },
+    ...apiSelectionFlags,
+    ...reportFlags,
+  ],
+  positionals:
+    "build or dev, then OpenAPI and AsyncAPI documents (files, URLs, npm:package); default: the APIs of waybill.config.ts",
+  notes: [
+    "One OpenAPI and one AsyncAPI document are one API. More of a kind are APIs of their own, each with a folder of the site.",
+    "docs dev reloads the page when a description, a guide or a style sheet is saved.",
+    "Needs the package @waybill/docs: npm install --save-dev @waybill/docs",
+  ],
+  run: async (args, terminal) => (await import("./run/docs.ts")).docs(args, terminal),
+};

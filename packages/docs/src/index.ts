@@ -1,0 +1,21 @@
+// What programs import from "@waybill/docs": the pages of a description as blocks, and both ways to print them.
+export type {
+  Block,
+  Endpoint,
+  Fact,
+  Field,
+  IndexEntry,
+  Inline,
+  Line,
+  Mark,
+  NavigationGroup,
+  NavigationItem,
+  Page,
+  Samples,
+} from "./blocks/block.ts";
+export { type HtmlContext, htmlOf } from "./blocks/html.ts";
+export { markdownOf } from "./blocks/markdown.ts";
+export { Prose } from "./blocks/prose.ts";
+export type { ReferenceContext } from "./reference/context.ts";
+export { type Reference, referenceOf } from "./reference/pages.ts";
+export { type SiteMap, siteMapOf } from "./reference/site-map.ts";

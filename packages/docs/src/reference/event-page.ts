@@ -1,0 +1,276 @@
+// A message or a channel of an AsyncAPI description -> its page.
+import { type Channel, type Json, type Message, type MessageOperation, valueAt } from "waybill/description";
+import type { Block, Field, Inline, Page, Samples } from "../blocks/block.ts";
+import { firstSentence, slugOf } from "../blocks/prose.ts";
+import { heading, metaLine, prose, type ReferenceContext } from "./context.ts";
+import { bindingBlocks, entryOf } from "./overview-page.ts";
+import { examplesOf } from "./samples.ts";
+import { bodyBlocks, fieldOf } from "./schema-blocks.ts";
+import { signatureBlocks } from "./signature-blocks.ts";
+
+export function eventTitle({ eventName, title }: Message): string {
+  return title !== null && title !== "" && title.length <= 80 ? title : eventName;
+}
+
+export function channelTitle({ address, title, key }: Channel): string {
+  return title ?? address ?? key;
+}
+
+export function eventPage(message: Message, context: ReferenceContext): Page {
+  const { map } = context;
+  const { payload, headers, correlation, summary, description, signature } = message;
+  const place = { map, side: "schema" } as const;
+  return {
+    path: map.ofMessage(message),
+    title: eventTitle(message),
+    description: firstSentence(summary ?? description) || `The message ${message.eventName}.`,
+    kind: "event",
+    intro: [
+      metaLine("Event", message.eventName, message.at, context),
+      ...prose(summary),
+      ...prose(description === summary ? null : description),
+    ],
+    main: [
+      ...channelBlocks(message, context),
+      heading("Payload", "payload"),
+      { kind: "line", tone: "label", content: ["Media type: ", { code: message.contentType }] },
+      ...bodyBlocks(payload, { ...place, anchor: "payload" }),
+      ...(headers === null
+        ? []
+        : [heading("Headers", "headers"), ...bodyBlocks(headers, { ...place, anchor: "headers" })]),
+      ...(signature === null ? [] : signatureBlocks(signature)),
+      ...(correlation === null
+        ? []
+        : [
+            heading("Correlation", "correlation"),
+            {
+              kind: "line" as const,
+              content: [
+                "Related messages have the same value in the ",
+                correlation.part,
+                " at ",
+                { code: correlation.pointer },
+                ".",
+              ],
+            },
+            ...prose(correlation.description),
+          ]),
+      ...bindingBlocks(message.bindings),
+    ],
+    aside: exampleBlocks(message),
+  };
+}
+
+/** Where the message travels, and who sends it. */
+function channelBlocks(message: Message, { map }: ReferenceContext): Block[] {
+  const { channels = [], operations = [] } = map.api.messaging ?? {};
+  const isOn = (some: readonly Message[]): boolean =>
+    some.some((one) => one === message || (one.key === message.key && one.channelKey === message.channelKey));
+  const items = channels
+    .filter(({ messages }) => isOn(messages))
+    .map((channel): Inline[] => {
+      const own = operations.filter(
+        (operation) =>
+          operation.channel.key === channel.key && (operation.messages.length === 0 || isOn(operation.messages)),
+      );
+      const actions = [
+        ...new Set(own.map(({ action }) => (action === "send" ? "sent by the API" : "received by the API"))),
+      ];
+      return [
+        { href: map.ofChannel(channel), text: channelTitle(channel) },
+        actions.length === 0 ? "" : `, ${actions.join(" and ")}`,
+      ];
+    });
+  return items.length === 0 ? [] : [heading("Channels", "channels"), { kind: "list", items }];
+}
+
+function exampleBlocks({ payload, headers, examples, signature }: Message): Samples[] {
+  const described = examples.filter((example) => example.payload !== null);
+  const values = described.map(({ name, summary, payload: value }) => ({
+    name: summary ?? name ?? "",
+    value: value?.value ?? null,
+  }));
+  const payloads = values.length > 0 ? values : examplesOf(payload, []);
+  const heads = examples.flatMap(({ headers: value, name }) =>
+    value === null ? [] : [{ name: name ?? "", value: value.value }],
+  );
+  const headerValues = heads.length > 0 ? heads : headers === null ? [] : examplesOf(headers, []);
+  return [
+    ...tabsOf("Payload", payloads),
+    ...(signature === null ? [] : rawDelivery(payloads[0]?.value ?? null, headerValues[0]?.value ?? null)),
+    ...tabsOf("Headers", headerValues),
+  ];
+}
+
+function tabsOf(title: string, values: readonly { readonly name: string; readonly value: Json }[]): Samples[] {
+  if (values.length === 0) return [];
+  const tabs = values.map(({ name, value }, at) => ({
+    label: name || (values.length === 1 ? title : `Example ${at + 1}`),
+    language: "json",
+    text: JSON.stringify(value, null, 2),
+  }));
+  return [{ kind: "samples", title, group: "example", tabs }];
+}
+
+/** What arrives at the receiver's URL. */
+function rawDelivery(payload: Json, headers: Json): Samples[] {
+  const entries =
+    headers !== null && typeof headers === "object" && !Array.isArray(headers) ? Object.entries(headers) : [];
+  const lines = [
+    "POST /your-endpoint HTTP/1.1",
+    ...entries.map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`),
+  ];
+  const text = `${lines.join("\n")}\n\n${JSON.stringify(payload)}`;
+  return [
+    {
+      kind: "samples",
+      title: "Raw delivery",
+      group: "example",
+      tabs: [{ label: "Raw delivery", language: "http", text }],
+    },
+  ];
+}
+
+export function channelPage(channel: Channel, context: ReferenceContext): Page {
+  const { map } = context;
+  const { address, key, description, messages, parameters, servers, bindings } = channel;
+  const own = (map.api.messaging?.operations ?? []).filter((operation) => operation.channel.key === key);
+  const fields = parameters.map((parameter): Field => {
+    const facts = [
+      ...(parameter.location === null ? [] : [{ label: "Value from", values: [{ code: parameter.location }] }]),
+      ...(parameter.default === null ? [] : [{ label: "Default", values: [{ code: parameter.default }] }]),
+      ...(parameter.enum.length === 0
+        ? []
+        : [{ label: "One of", values: parameter.enum.map((value) => ({ code: value })) }]),
+      ...(parameter.examples.length === 0
+        ? []
+        : [{ label: "Example", values: parameter.examples.map((value) => ({ code: value })) }]),
+    ];
+    if (parameter.schema !== null)
+      return fieldOf(
+        parameter.name,
+        parameter.schema,
+        { words: parameter.description, marks: [], facts },
+        { map, side: "schema", anchor: "parameter" },
+      );
+    return {
+      name: parameter.name,
+      id: `parameter-${slugOf(parameter.name)}`,
+      type: ["string"],
+      marks: [],
+      facts,
+      blocks: prose(parameter.description),
+    };
+  });
+  return {
+    path: map.ofChannel(channel),
+    title: channelTitle(channel),
+    description: firstSentence(description) || `The channel ${key}.`,
+    kind: "channel",
+    intro: [
+      address === null
+        ? { kind: "line", content: ["Its address is known at run time only, such as the URL of a subscriber."] }
+        : { kind: "endpoint", method: null, server: "", path: address },
+      metaLine("Channel", key, channel.at, context),
+      ...prose(summaryOf(channel)),
+      ...prose(description),
+      ...(servers === null
+        ? []
+        : [
+            {
+              kind: "line" as const,
+              content: [
+                "On the servers ",
+                ...servers.flatMap((name, at): Inline[] => [at === 0 ? "" : ", ", { code: name }]),
+              ],
+            },
+          ]),
+    ],
+    main: [
+      ...(fields.length === 0 ? [] : [heading("Parameters", "parameters"), { kind: "fields" as const, fields }]),
+      ...(messages.length === 0
+        ? []
+        : [
+            heading("Messages", "messages"),
+            {
+              kind: "index" as const,
+              entries: messages.map((message) => entryOf(map.ofMessage(mapped(message, context)), eventTitle(message))),
+            },
+          ]),
+      ...own.flatMap((operation) => operationBlocks(operation, context)),
+      ...bindingBlocks(bindings),
+    ],
+    aside: [],
+  };
+}
+
+/** No code is generated from it, so the model does not have it. */
+function summaryOf({ at }: Channel): string | null {
+  const written = valueAt(at);
+  const summary = typeof written === "object" && written !== null && "summary" in written ? written.summary : null;
+  return typeof summary === "string" ? summary : null;
+}
+
+/** The message of the model that has the page. */
+function mapped(message: Message, { map }: ReferenceContext): Message {
+  const all = map.api.messaging?.messages ?? [];
+  return (
+    all.find((one) => one === message) ??
+    all.find(({ key, channelKey }) => key === message.key && channelKey === message.channelKey) ??
+    message
+  );
+}
+
+function operationBlocks(operation: MessageOperation, context: ReferenceContext): Block[] {
+  const { map } = context;
+  const { key, action, title, summary, description, messages, reply, security } = operation;
+  const linked = (some: readonly Message[]): Inline[] =>
+    some.flatMap((message, at): Inline[] => [
+      at === 0 ? "" : ", ",
+      { href: map.ofMessage(mapped(message, context)), text: eventTitle(message) },
+    ]);
+  return [
+    heading(title ?? key, `operation-${slugOf(key)}`),
+    metaLine(action === "send" ? "The API sends" : "The API receives", key, operation.at, context),
+    ...prose(summary),
+    ...prose(description),
+    ...(messages.length === 0 ? [] : [{ kind: "line" as const, content: ["Messages: ", ...linked(messages)] }]),
+    ...security.map(
+      ({ schemes }): Block => ({
+        kind: "line",
+        content: [
+          "Authorization: ",
+          ...schemes.flatMap(({ name, scopes }, at): Inline[] => [
+            at === 0 ? "" : " and ",
+            { href: `${map.authentication}#${slugOf(name)}`, text: name, code: true },
+            ...(scopes.length === 0 ? [] : [` with ${scopes.join(", ")}`]),
+          ]),
+        ],
+      }),
+    ),
+    ...(reply === null
+      ? []
+      : [
+          { kind: "line" as const, tone: "label" as const, content: ["Reply"] },
+          ...(reply.channel === null
+            ? []
+            : [
+                {
+                  kind: "line" as const,
+                  content: [
+                    "On the channel ",
+                    { href: map.ofChannel(reply.channel), text: channelTitle(reply.channel) },
+                  ],
+                },
+              ]),
+          ...(reply.address?.location == null
+            ? []
+            : [{ kind: "line" as const, content: ["Sent to the address in ", { code: reply.address.location }] }]),
+          ...prose(reply.address?.description ?? null),
+          ...(reply.messages.length === 0
+            ? []
+            : [{ kind: "line" as const, content: ["Messages: ", ...linked(reply.messages)] }]),
+        ]),
+    ...bindingBlocks(operation.bindings),
+  ];
+}

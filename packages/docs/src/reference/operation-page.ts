@@ -1,0 +1,321 @@
+// An operation, a webhook or a callback -> its page.
+import { type MediaType, type Operation, type ParameterPlace, type Response, statusText } from "waybill/description";
+import type { Block, Field, Inline, Mark, Page } from "../blocks/block.ts";
+import { firstSentence, slugOf } from "../blocks/prose.ts";
+import { addressOf, deprecation, heading, metaLine, prose, type ReferenceContext } from "./context.ts";
+import { exampleSamples, requestSamples } from "./samples.ts";
+import { bodyBlocks, fieldOf, type Side } from "./schema-blocks.ts";
+import { coded } from "./schema-type.ts";
+import { signatureBlocks } from "./signature-blocks.ts";
+import { statusPhrase } from "./status-phrase.ts";
+
+export function operationPage(operation: Operation, context: ReferenceContext): Page {
+  const { map } = context;
+  const { words, trigger, requestBody } = operation;
+  const sent: Side = trigger === null ? "request" : "response";
+  return {
+    path: map.ofOperation(operation),
+    title: titleOf(operation),
+    description:
+      firstSentence(words.description ?? words.summary) || `${operation.method.toUpperCase()} ${operation.path.text}`,
+    kind: trigger === null ? "operation" : "event",
+    intro: [
+      ...deprecation(words.deprecated, trigger === null ? "operation" : trigger.kind),
+      ...endpointOf(operation),
+      metaLine(
+        trigger === null ? "Operation" : trigger.kind === "webhook" ? "Webhook" : "Callback",
+        operation.id,
+        operation.at,
+        context,
+      ),
+      ...prose(words.summary === titleOf(operation) ? null : words.summary),
+      ...prose(words.description),
+    ],
+    main: [
+      ...(operation.signature === null ? [] : signatureBlocks(operation.signature)),
+      ...securityBlocks(operation, context),
+      ...serverBlocks(operation, context),
+      ...parameterBlocks(operation, context),
+      ...(requestBody === null
+        ? []
+        : [
+            heading(`Request body${requestBody.required || trigger !== null ? "" : " (optional)"}`, "body"),
+            ...prose(requestBody.description),
+            ...contentBlocks(requestBody.content, sent, "body", context),
+          ]),
+      ...paginationBlocks(operation),
+      ...responseBlocks(operation, context),
+      ...callbackBlocks(operation, context),
+    ],
+    aside: [
+      ...(trigger === null ? requestSamples(operation, context) : []),
+      ...(requestBody === null
+        ? []
+        : exampleSamples(trigger === null ? "Request body" : "Payload", requestBody.content)),
+      ...responseExamples(operation),
+    ],
+  };
+}
+
+/** Its summary, where that is a title. */
+export function titleOf({ words, id, trigger }: Operation): string {
+  const name = words.summary?.trim().replace(/\.$/, "") ?? "";
+  if (name !== "" && name.length <= 100) return name;
+  return trigger?.kind === "webhook" ? trigger.key : id;
+}
+
+function endpointOf(operation: Operation): Block[] {
+  const { method, path, trigger, servers } = operation;
+  if (trigger === null) return [{ kind: "endpoint", method, server: addressOf(servers[0]), path: path.text }];
+  const where: Inline[] =
+    trigger.kind === "webhook"
+      ? ["The API sends this request to your URL."]
+      : ["The API sends this request to ", { code: trigger.expression }, ", which the request names."];
+  return [
+    { kind: "endpoint", method, server: "", path: trigger.kind === "webhook" ? trigger.key : trigger.expression },
+    { kind: "line", content: where },
+  ];
+}
+
+function securityBlocks({ security }: Operation, { map }: ReferenceContext): Block[] {
+  if (security.length === 0) return [];
+  const lines = security.map(({ schemes }): Inline[] =>
+    schemes.length === 0
+      ? ["No credentials"]
+      : schemes.flatMap(({ name, scopes }, at): Inline[] => [
+          at === 0 ? "" : " and ",
+          { href: `${map.authentication}#${slugOf(name)}`, text: name, code: true },
+          ...(scopes.length === 0
+            ? []
+            : [" with ", ...scopes.flatMap((scope, index): Inline[] => [index === 0 ? "" : ", ", { code: scope }])]),
+        ]),
+  );
+  const [only] = lines;
+  const body: Block[] =
+    lines.length === 1 && only !== undefined
+      ? [{ kind: "line", content: only }]
+      : [
+          { kind: "line", content: ["Any one of:"] },
+          { kind: "list", items: lines },
+        ];
+  return [heading("Authorization", "authorization"), ...body];
+}
+
+/** Only where they are not those of the whole API. */
+function serverBlocks({ servers, trigger }: Operation, { map }: ReferenceContext): Block[] {
+  if (trigger !== null || servers === map.api.http?.servers || servers.length === 0) return [];
+  const usual = (map.api.http?.servers ?? []).map(addressOf).join(" ");
+  if (servers.map(addressOf).join(" ") === usual) return [];
+  return [
+    heading("Servers", "servers"),
+    {
+      kind: "list",
+      items: servers.map((server): Inline[] => [
+        { code: addressOf(server) },
+        ...(server.description === null ? [] : [" ", { markdown: server.description }]),
+      ]),
+    },
+  ];
+}
+
+const places: Readonly<Record<ParameterPlace, string>> = {
+  path: "Path parameters",
+  query: "Query parameters",
+  header: "Request headers",
+  cookie: "Cookies",
+};
+
+function parameterBlocks({ parameters, trigger }: Operation, { map }: ReferenceContext): Block[] {
+  return (["path", "query", "header", "cookie"] as const).flatMap((place): Block[] => {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    if (own.length === 0) return [];
+    const fields = own.map((parameter) => {
+      const { name, schema, words, required, examples, mediaType, style, explode } = parameter;
+      const usual = { path: "simple", header: "simple", query: "form", cookie: "form" }[place];
+      const marks: Mark[] = [
+        ...(required ? (["required"] as const) : []),
+        ...(words.deprecated ? (["deprecated"] as const) : []),
+      ];
+      const facts = [
+        ...(examples.length === 0
+          ? []
+          : [
+              {
+                label: "Example",
+                values: examples.flatMap(({ value, summary }): Inline[] => [
+                  coded(value.value),
+                  ...(summary === null ? [] : [summary]),
+                ]),
+              },
+            ]),
+        ...(style === usual && explode === (style === "form")
+          ? []
+          : [{ label: "Style", values: [{ code: style }, explode ? "exploded" : "not exploded"] }]),
+        ...(mediaType === null ? [] : [{ label: "Sent as", values: [{ code: mediaType }] }]),
+      ];
+      return fieldOf(
+        name,
+        schema,
+        { words: words.description, marks, facts },
+        { map, side: trigger === null ? "request" : "schema", anchor: place },
+      );
+    });
+    return [heading(places[place], `${place}-parameters`), { kind: "fields", fields }];
+  });
+}
+
+function contentBlocks(content: readonly MediaType[], side: Side, anchor: string, { map }: ReferenceContext): Block[] {
+  return content.flatMap((media, at): Block[] => {
+    const place = { map, side, anchor: at === 0 ? anchor : null };
+    const encodings = media.encodings.map(
+      ({ name, contentType, style }): Field => ({
+        name,
+        id: null,
+        type: ["encoding"],
+        marks: [],
+        facts: [
+          ...(contentType === null ? [] : [{ label: "Media type", values: [{ code: contentType }] }]),
+          ...(style === null ? [] : [{ label: "Style", values: [{ code: style }] }]),
+        ],
+        blocks: [],
+      }),
+    );
+    const item: Block[] =
+      media.item === null ? [] : [{ kind: "line", tone: "label", content: ["A stream; each item:"] }];
+    const blocks: Block[] = [
+      ...item,
+      ...bodyBlocks(media.item?.schema ?? media.schema, place),
+      ...(encodings.length === 0 ? [] : [{ kind: "fields" as const, fields: encodings }]),
+    ];
+    const type: Block = { kind: "line", tone: "label", content: ["Media type: ", { code: media.type }] };
+    if (content.length === 1) return [type, ...blocks];
+    return [{ kind: "box", title: [{ code: media.type }], blocks }];
+  });
+}
+
+function paginationBlocks({ pagination }: Operation): Block[] {
+  return pagination === null
+    ? []
+    : [{ kind: "line", content: ["This list is paginated: the generated client iterates over all pages."] }];
+}
+
+function responseBlocks({ responses, trigger }: Operation, context: ReferenceContext): Block[] {
+  if (responses.length === 0) return [];
+  const seen = new Map<string, string>();
+  const some = responses.map((response): Block => {
+    const status = statusText(response.status);
+    return {
+      kind: "response",
+      status,
+      text: response.summary ?? statusPhrase(status),
+      blocks: [
+        ...prose(response.description),
+        ...headerBlocks(response, seen, context),
+        ...contentBlocks(
+          response.content,
+          trigger === null ? "response" : "request",
+          `response-${slugOf(status)}`,
+          context,
+        ),
+        ...linkBlocks(response, context),
+      ],
+    };
+  });
+  return [heading(trigger === null ? "Responses" : "Your response", "responses"), ...some];
+}
+
+/** A header that an earlier response of the page describes is one link to it. */
+function headerBlocks({ headers, status }: Response, seen: Map<string, string>, { map }: ReferenceContext): Block[] {
+  if (headers.length === 0) return [];
+  const anchor = `response-${slugOf(statusText(status))}-header`;
+  const fields: Field[] = [];
+  const known: { readonly name: string; readonly href: string }[] = [];
+  for (const header of headers) {
+    const { name, schema, description, required, deprecated, examples } = header;
+    const key = JSON.stringify([
+      name,
+      description,
+      schema.annotations.description,
+      required,
+      examples.map(({ value }) => value.value),
+    ]);
+    const href = seen.get(key);
+    if (href !== undefined) {
+      known.push({ name, href });
+      continue;
+    }
+    seen.set(key, `#${anchor}-${slugOf(name)}`);
+    const marks: Mark[] = [
+      ...(required ? [] : (["may be absent"] as const)),
+      ...(deprecated ? (["deprecated"] as const) : []),
+    ];
+    const facts =
+      examples.length === 0 ? [] : [{ label: "Example", values: examples.map(({ value }) => coded(value.value)) }];
+    fields.push(fieldOf(name, schema, { words: description, marks, facts }, { map, side: "response", anchor }));
+  }
+  const links = known.flatMap(({ name, href }, at): Inline[] => [
+    at === 0 ? "" : ", ",
+    { href, text: name, code: true },
+  ]);
+  return [
+    { kind: "line", tone: "label", content: ["Headers"] },
+    ...(fields.length === 0 ? [] : [{ kind: "fields" as const, fields }]),
+    ...(links.length === 0
+      ? []
+      : [{ kind: "line" as const, content: [fields.length === 0 ? "As above: " : "Also, as above: ", ...links] }]),
+  ];
+}
+
+function linkBlocks({ links }: Response, { map }: ReferenceContext): Block[] {
+  if (links.length === 0) return [];
+  const items = links.map(({ name, operationId, operationRef, description, parameters }): Inline[] => {
+    const target = operationId === null ? null : map.operationById(operationId);
+    const to: Inline =
+      target === null
+        ? { code: operationId ?? operationRef ?? name }
+        : { href: map.ofOperation(target), text: titleOf(target) };
+    const values = Object.entries(parameters).flatMap(([key, value], at): Inline[] => [
+      at === 0 ? " with " : ", ",
+      { code: `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}` },
+    ]);
+    return [{ code: name }, " → ", to, ...values, ...(description === null ? [] : [". ", { markdown: description }])];
+  });
+  return [
+    { kind: "line", tone: "label", content: ["Links"] },
+    { kind: "list", items },
+  ];
+}
+
+function callbackBlocks(operation: Operation, { map }: ReferenceContext): Block[] {
+  const { at } = operation;
+  const own = (map.api.http?.webhooks ?? []).filter(
+    (webhook) => webhook.trigger?.kind === "callback" && isInside(webhook, operation),
+  );
+  if (own.length === 0 || at === null) return [];
+  return [
+    heading("Callbacks", "callbacks"),
+    {
+      kind: "list",
+      items: own.map((callback): Inline[] => [
+        { href: map.ofOperation(callback), text: titleOf(callback) },
+        " ",
+        { code: callback.path.text },
+      ]),
+    },
+  ];
+}
+
+/** Callbacks are named after the operation that registers them. */
+function isInside({ id }: Operation, operation: Operation): boolean {
+  return id.startsWith(operation.id);
+}
+
+/** One group of tabs: a tab for each status, and for each of its examples. */
+function responseExamples({ responses }: Operation): Block[] {
+  const tabs = responses.flatMap((response) => {
+    const status = statusText(response.status);
+    const shown = exampleSamples(status, response.content).flatMap((samples) => samples.tabs);
+    return shown.map((tab) => ({ ...tab, label: tab.label === status ? status : `${status} · ${tab.label}` }));
+  });
+  return tabs.length === 0 ? [] : [{ kind: "samples", title: "Response", group: "example", tabs }];
+}

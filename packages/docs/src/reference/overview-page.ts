@@ -1,0 +1,334 @@
+// An API -> its first pages: what it is and where it is served, how calls are authorized, and the lists of its operations and schemas.
+import type {
+  HttpApi,
+  MessagingApi,
+  MessagingSecurityScheme,
+  MessagingServer,
+  SecurityScheme,
+  Server,
+} from "waybill/description";
+import type { Block, Fact, Field, IndexEntry, Inline, Page } from "../blocks/block.ts";
+import { firstSentence, slugOf } from "../blocks/prose.ts";
+import { addressOf, heading, prose, type ReferenceContext } from "./context.ts";
+import { channelTitle, eventTitle } from "./event-page.ts";
+import { titleOf } from "./operation-page.ts";
+import type { SiteMap, TagGroup } from "./site-map.ts";
+
+export function overviewPage(title: string, { map }: ReferenceContext, links: readonly Block[]): Page {
+  const { http, messaging } = map.api;
+  const infos = [http?.info, messaging?.info].filter((info) => info !== undefined);
+  const versions = [...new Set(infos.map(({ version }) => version))];
+  const summaries = infos.flatMap(({ summary }) => (summary === null ? [] : [summary]));
+  const kinds = [
+    http === null ? [] : [`OpenAPI ${http.specVersion}`],
+    messaging === null ? [] : [`AsyncAPI ${messaging.specVersion}`],
+  ].flat();
+  return {
+    path: map.overview,
+    title,
+    description:
+      firstSentence(summaries[0] ?? infos.find(({ description }) => description !== null)?.description ?? null) ||
+      `The reference of ${title}.`,
+    kind: "overview",
+    intro: [
+      { kind: "line", tone: "meta", content: [`Version ${versions.join(" / ")} · ${kinds.join(", ")}`] },
+      ...infos.filter((info) => info.title !== title).map((info): Block => ({ kind: "line", content: [info.title] })),
+      ...summaries.flatMap((summary) => prose(summary)),
+    ],
+    main: [
+      ...serverBlocks(http, messaging),
+      ...(hasCredentials(map) ? [heading("Authentication", "authentication"), authenticationLine(map)] : []),
+      ...infos.flatMap(({ description }) => prose(description, true)),
+      ...groupBlocks(map),
+      ...webhookBlocks(map),
+      ...messageBlocks(map),
+      ...links,
+    ],
+    aside: [],
+  };
+}
+
+function hasCredentials({ api: { http, messaging } }: SiteMap): boolean {
+  return (http?.securitySchemes.length ?? 0) + (messaging?.securitySchemes.length ?? 0) > 0;
+}
+
+function authenticationLine({ api: { http, messaging }, authentication }: SiteMap): Block {
+  const schemes = [...(http?.securitySchemes ?? []), ...(messaging?.securitySchemes ?? [])];
+  const names = schemes.flatMap(({ name }, at): Inline[] => [
+    at === 0 ? "" : ", ",
+    { href: `${authentication}#${slugOf(name)}`, text: name, code: true },
+  ]);
+  return { kind: "line", content: ["Credentials: ", ...names, "."] };
+}
+
+function serverBlocks(http: HttpApi | null, messaging: MessagingApi | null): Block[] {
+  const servers = (http?.servers ?? []).flatMap(httpServer);
+  const brokers = (messaging?.servers ?? []).flatMap(messagingServer);
+  return [
+    ...(servers.length === 0 ? [] : [heading("Base URL", "base-url"), ...servers]),
+    ...(brokers.length === 0 ? [] : [heading("Servers", "servers"), ...brokers]),
+  ];
+}
+
+function httpServer(server: Server): Block[] {
+  const { name, description, variables } = server;
+  const told = [...(name === null ? [] : [name])];
+  return [
+    { kind: "endpoint", method: null, server: "", path: addressOf(server) || server.url },
+    ...told.map((text): Block => ({ kind: "line", content: [text] })),
+    ...prose(description),
+    ...variableBlocks(server.url, variables),
+  ];
+}
+
+function variableBlocks(url: string, variables: Server["variables"]): Block[] {
+  if (variables.length === 0) return [];
+  const fields = variables.map(
+    (variable): Field => ({
+      name: variable.name,
+      id: null,
+      type: ["variable of ", { code: url }],
+      marks: [],
+      facts: [
+        { label: "Default", values: [{ code: variable.default }] },
+        ...(variable.enum.length === 0
+          ? []
+          : [{ label: "One of", values: variable.enum.map((value) => ({ code: value })) }]),
+      ],
+      blocks: prose(variable.description),
+    }),
+  );
+  return [{ kind: "fields", fields }];
+}
+
+function messagingServer({
+  key,
+  host,
+  pathname,
+  protocol,
+  protocolVersion,
+  title,
+  summary,
+  description,
+  variables,
+  security,
+  bindings,
+}: MessagingServer): Block[] {
+  const version = protocolVersion === null ? "" : ` ${protocolVersion}`;
+  return [
+    { kind: "endpoint", method: null, server: `${protocol}://`, path: `${host}${pathname}` },
+    {
+      kind: "line",
+      tone: "meta",
+      content: [
+        { code: key },
+        ` · ${protocol}${version}`,
+        ...security.flatMap(({ schemes }) => schemes.flatMap(({ name }): Inline[] => [" · ", { code: name }])),
+      ],
+    },
+    ...prose(title),
+    ...prose(summary),
+    ...prose(description),
+    ...variableBlocks(`${host}${pathname}`, variables),
+    ...bindingBlocks(bindings),
+  ];
+}
+
+/** What a protocol needs to know, as the description has it. */
+export function bindingBlocks(bindings: Readonly<Record<string, unknown>>): Block[] {
+  return Object.entries(bindings).map(([protocol, value]) => ({
+    kind: "samples",
+    title: `Binding of ${protocol}`,
+    group: "example",
+    tabs: [{ label: `Binding of ${protocol}`, language: "json", text: JSON.stringify(value, null, 2) ?? "" }],
+  }));
+}
+
+function groupBlocks(map: SiteMap): Block[] {
+  const { groups } = map;
+  if (groups.length === 0) return [];
+  const entries = groups.map(
+    ({ label, path, operations }): IndexEntry => ({
+      href: path,
+      label: `${label} (${operations.length})`,
+      badge: null,
+      code: null,
+      deprecated: false,
+    }),
+  );
+  const [only] = groups;
+  const shown = groups.length === 1 && only !== undefined ? operationEntries(only, map) : entries;
+  return [heading("Operations", "operations"), { kind: "index", entries: shown }];
+}
+
+export function operationEntries({ operations }: Pick<TagGroup, "operations">, map: SiteMap): IndexEntry[] {
+  return operations.map((operation) => ({
+    href: map.ofOperation(operation),
+    label: titleOf(operation),
+    badge: operation.method.toUpperCase(),
+    code: operation.path.text,
+    deprecated: operation.words.deprecated,
+  }));
+}
+
+function webhookBlocks(map: SiteMap): Block[] {
+  const webhooks = map.api.http?.webhooks ?? [];
+  return webhooks.length === 0
+    ? []
+    : [heading("Webhooks", "webhooks"), { kind: "index", entries: operationEntries({ operations: webhooks }, map) }];
+}
+
+function messageBlocks(map: SiteMap): Block[] {
+  const { messaging } = map.api;
+  if (messaging === null) return [];
+  const messages = messaging.messages.map((message) => entryOf(map.ofMessage(message), eventTitle(message)));
+  const channels = messaging.channels.map((channel) => entryOf(map.ofChannel(channel), channelTitle(channel)));
+  return [
+    ...(messages.length === 0 ? [] : [heading("Messages", "messages"), { kind: "index" as const, entries: messages }]),
+    ...(channels.length === 0 ? [] : [heading("Channels", "channels"), { kind: "index" as const, entries: channels }]),
+  ];
+}
+
+export function entryOf(href: string, label: string): IndexEntry {
+  return { href, label, badge: null, code: null, deprecated: false };
+}
+
+export function groupPage(group: TagGroup, context: ReferenceContext): Page {
+  const { map } = context;
+  const tag = map.api.http?.tags.find(({ name }) => name === group.tag);
+  const count = group.operations.length;
+  return {
+    path: group.path,
+    title: group.label,
+    description: firstSentence(tag?.description ?? null) || `${count} operation${count === 1 ? "" : "s"}.`,
+    kind: "list",
+    intro: prose(tag?.description ?? null),
+    main: [{ kind: "index", entries: operationEntries(group, map) }],
+    aside: [],
+  };
+}
+
+export function schemasPage({ map }: ReferenceContext): Page {
+  const entries = map.named.map((named) => entryOf(map.ofSchema(named) ?? map.schemas, named.name));
+  return {
+    path: map.schemas,
+    title: "Schemas",
+    description: `${entries.length} schema${entries.length === 1 ? "" : "s"} with a name.`,
+    kind: "list",
+    intro: [],
+    main: [{ kind: "index", entries: entries.toSorted((one, other) => (one.label < other.label ? -1 : 1)) }],
+    aside: [],
+  };
+}
+
+export function authenticationPage({ map }: ReferenceContext): Page | null {
+  const { http, messaging } = map.api;
+  if (!hasCredentials(map)) return null;
+  return {
+    path: map.authentication,
+    title: "Authentication",
+    description: "The credentials that the API accepts, and how requests carry them.",
+    kind: "other",
+    intro: [],
+    main: [
+      ...(http?.servers[0] === undefined
+        ? []
+        : [
+            {
+              kind: "endpoint" as const,
+              method: null,
+              server: "",
+              path: addressOf(http.servers[0]) || http.servers[0].url,
+            },
+          ]),
+      ...(http?.securitySchemes ?? []).flatMap(httpScheme),
+      ...(messaging?.securitySchemes ?? []).flatMap(messagingScheme),
+    ],
+    aside: [],
+  };
+}
+
+function httpScheme(scheme: SecurityScheme): Block[] {
+  return [
+    heading(scheme.name, slugOf(scheme.name)),
+    ...(scheme.deprecated
+      ? [{ kind: "line" as const, tone: "warning" as const, content: ["This scheme is deprecated."] }]
+      : []),
+    { kind: "line", content: carriage(scheme) },
+    ...prose(scheme.description),
+    ...flowBlocks(scheme),
+  ];
+}
+
+function messagingScheme(scheme: MessagingSecurityScheme): Block[] {
+  return [
+    heading(scheme.name, slugOf(scheme.name)),
+    { kind: "line", content: carriage({ ...scheme, bearerFormat: null, oauth2MetadataUrl: null }) },
+    ...prose(scheme.description),
+    ...flowBlocks(scheme),
+  ];
+}
+
+type Carried = Pick<
+  SecurityScheme,
+  "type" | "scheme" | "in" | "parameterName" | "bearerFormat" | "openIdConnectUrl" | "oauth2MetadataUrl"
+>;
+
+function carriage({
+  type,
+  scheme,
+  in: place,
+  parameterName,
+  bearerFormat,
+  openIdConnectUrl,
+  oauth2MetadataUrl,
+}: Carried): Inline[] {
+  if (type === "http" && scheme?.toLowerCase() === "bearer")
+    return [
+      "Send ",
+      { code: "Authorization: Bearer <token>" },
+      bearerFormat === null ? "." : ` with a token in the format ${bearerFormat}.`,
+    ];
+  if (type === "http" && scheme?.toLowerCase() === "basic")
+    return ["Send ", { code: "Authorization: Basic <user:password in base64>" }, "."];
+  if (type === "http") return ["Send ", { code: `Authorization: ${scheme ?? ""} <credentials>` }, "."];
+  if (parameterName !== null) return ["Send your key in the ", place ?? "header", " ", { code: parameterName }, "."];
+  if (type === "openIdConnect" && openIdConnectUrl !== null)
+    return ["OpenID Connect: ", { href: openIdConnectUrl, text: openIdConnectUrl }];
+  if (type === "oauth2")
+    return [
+      "OAuth 2.0: send ",
+      { code: "Authorization: Bearer <access token>" },
+      ".",
+      ...(oauth2MetadataUrl === null ? [] : [" Metadata: ", { href: oauth2MetadataUrl, text: oauth2MetadataUrl }]),
+    ];
+  if (type === "mutualTLS") return ["Mutual TLS: connect with a client certificate."];
+  return ["Type: ", { code: type }, ...(place === null ? [] : [" in ", { code: place }])];
+}
+
+function flowBlocks({ flows }: Pick<SecurityScheme, "flows">): Block[] {
+  return flows.map(({ kind, authorizationUrl, deviceAuthorizationUrl, tokenUrl, refreshUrl, scopes }): Block => {
+    const facts = [
+      urlFact("Authorization URL", authorizationUrl),
+      urlFact("Device authorization URL", deviceAuthorizationUrl),
+      urlFact("Token URL", tokenUrl),
+      urlFact("Refresh URL", refreshUrl),
+    ].flat();
+    const flow: Field = { name: kind, id: null, type: ["flow"], marks: [], facts, blocks: [] };
+    const fields = scopes.map(
+      ({ name, description }): Field => ({
+        name,
+        id: null,
+        type: ["scope"],
+        marks: [],
+        facts: [],
+        blocks: prose(description),
+      }),
+    );
+    return { kind: "fields", fields: [flow, ...fields] };
+  });
+}
+
+function urlFact(label: string, url: string | null): Fact[] {
+  return url === null ? [] : [{ label, values: [{ code: url }] }];
+}

@@ -1,0 +1,89 @@
+// An API -> the pages of its reference, and their order in the navigation.
+import { everyOperationOf } from "waybill/description";
+import type { Block, NavigationGroup, Page } from "../blocks/block.ts";
+import type { ReferenceContext } from "./context.ts";
+import { channelPage, channelTitle, eventPage, eventTitle } from "./event-page.ts";
+import { operationPage, titleOf } from "./operation-page.ts";
+import { authenticationPage, groupPage, overviewPage, schemasPage } from "./overview-page.ts";
+import { schemaPage, usesOf } from "./schema-page.ts";
+
+export interface Reference {
+  readonly navigation: readonly NavigationGroup[];
+  /** Made one by one: a large description has thousands. */
+  readonly pages: () => Generator<Page>;
+}
+
+/** `links`: what the overview ends with. */
+export function referenceOf(title: string, context: ReferenceContext, links: readonly Block[]): Reference {
+  return { navigation: navigationOf(context), pages: () => pagesOf(title, context, links) };
+}
+
+function* pagesOf(title: string, context: ReferenceContext, links: readonly Block[]): Generator<Page> {
+  const { map } = context;
+  const { http, messaging } = map.api;
+  yield overviewPage(title, context, links);
+  const authentication = authenticationPage(context);
+  if (authentication !== null) yield authentication;
+  for (const group of map.groups) yield groupPage(group, context);
+  for (const operation of everyOperationOf(http)) yield operationPage(operation, context);
+  for (const message of messaging?.messages ?? []) yield eventPage(message, context);
+  for (const channel of messaging?.channels ?? []) yield channelPage(channel, context);
+  if (map.named.length === 0) return;
+  yield schemasPage(context);
+  const uses = usesOf(map);
+  for (const named of map.named) yield schemaPage(named, uses, context);
+}
+
+function navigationOf({ map }: ReferenceContext): NavigationGroup[] {
+  const { http, messaging } = map.api;
+  const hasCredentials = (http?.securitySchemes.length ?? 0) + (messaging?.securitySchemes.length ?? 0) > 0;
+  const webhooks = http?.webhooks ?? [];
+  const groups: NavigationGroup[] = [
+    {
+      label: "",
+      path: null,
+      items: [
+        { label: "Overview", path: map.overview },
+        ...(hasCredentials ? [{ label: "Authentication", path: map.authentication }] : []),
+      ],
+    },
+    ...map.groups.map(({ label, path, operations }) => ({
+      label,
+      path,
+      items: operations.map((operation) => ({
+        label: titleOf(operation),
+        path: map.ofOperation(operation),
+        badge: operation.method.toUpperCase(),
+      })),
+    })),
+    {
+      label: "Webhooks",
+      path: null,
+      items: webhooks.map((webhook) => ({ label: titleOf(webhook), path: map.ofOperation(webhook) })),
+    },
+    {
+      label: "Messages",
+      path: null,
+      items: (messaging?.messages ?? []).map((message) => ({
+        label: eventTitle(message),
+        path: map.ofMessage(message),
+      })),
+    },
+    {
+      label: "Channels",
+      path: null,
+      items: (messaging?.channels ?? []).map((channel) => ({
+        label: channelTitle(channel),
+        path: map.ofChannel(channel),
+      })),
+    },
+    {
+      label: "Schemas",
+      path: map.schemas,
+      items: map.named
+        .map((named) => ({ label: named.name, path: map.ofSchema(named) ?? map.schemas }))
+        .toSorted((one, other) => (one.label < other.label ? -1 : 1)),
+    },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}

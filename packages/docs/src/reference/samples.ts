@@ -1,0 +1,92 @@
+// Samples and examples of the model -> tabs of code.
+import {
+  type Example,
+  isJson,
+  type Json,
+  type MediaType,
+  type Operation,
+  type Schema,
+  sampleOf,
+} from "waybill/description";
+import { sampleLabels, withAddress } from "waybill/plugin";
+import type { Block, Samples } from "../blocks/block.ts";
+import { addressOf, type ReferenceContext } from "./context.ts";
+
+/** How the operation is called, with the address of the API filled in. */
+export function requestSamples(operation: Operation, { samplesOf }: ReferenceContext): Block[] {
+  const address = addressOf(operation.servers[0]);
+  const { sources, missing } = samplesOf(operation);
+  const tabs = sources.map(({ language, source }) => ({
+    label: sampleLabels[language],
+    language,
+    text: address === "" ? source : withAddress(source, address),
+  }));
+  const reasons = [...new Set(missing.map(({ reason }) => reason))];
+  const notes: Block[] = reasons.map((reason) => ({
+    kind: "line",
+    tone: "meta",
+    content: [
+      `No sample in ${missing
+        .filter((one) => one.reason === reason)
+        .map(({ language }) => sampleLabels[language])
+        .join(", ")}: ${reason}`,
+    ],
+  }));
+  return [
+    ...(tabs.length === 0 ? [] : [{ kind: "samples" as const, title: "Request", group: "language" as const, tabs }]),
+    ...notes,
+  ];
+}
+
+/** The examples of a body; where it has none, one that its schema accepts. */
+export function exampleSamples(title: string, content: readonly MediaType[]): Samples[] {
+  const isSeveral = content.length > 1;
+  const tabs = content.flatMap((media) => {
+    const shown = examplesOf(media.item?.schema ?? media.schema, media.examples);
+    return shown.map(({ name, value }) => ({
+      label: [isSeveral ? media.type : "", name].filter((part) => part !== "").join(" · ") || title,
+      language: isJson(media.type) || typeof value !== "string" ? "json" : languageOf(media.type),
+      text: typeof value === "string" && !isJson(media.type) ? value : JSON.stringify(value, null, 2),
+    }));
+  });
+  return tabs.length === 0 ? [] : [{ kind: "samples", title, group: "example", tabs: distinct(tabs) }];
+}
+
+function distinct(tabs: Samples["tabs"]): Samples["tabs"] {
+  const seen = new Map<string, number>();
+  return tabs.map((tab) => {
+    const count = (seen.get(tab.label) ?? 0) + 1;
+    seen.set(tab.label, count);
+    return count === 1 ? tab : { ...tab, label: `${tab.label} ${count}` };
+  });
+}
+
+function languageOf(type: string): string {
+  if (/\bxml\b/.test(type)) return "xml";
+  if (/\bhtml\b/.test(type)) return "html";
+  return /\byaml\b/.test(type) ? "yaml" : "plaintext";
+}
+
+export interface NamedValue {
+  /** Empty for the only one. */
+  readonly name: string;
+  readonly value: Json;
+}
+
+export function examplesOf(schema: Schema, examples: readonly Example[]): NamedValue[] {
+  if (examples.length > 0)
+    return examples.map(({ name, summary, value }) => ({
+      name: summary ?? (examples.length === 1 ? "" : name),
+      value: value.value,
+    }));
+  const own = notedOn(schema);
+  if (own.length > 0) return own.map((value, at) => ({ name: own.length === 1 ? "" : `Example ${at + 1}`, value }));
+  if (schema.kind === "any") return [];
+  const sample = sampleOf(schema, { all: true, places: 150 });
+  return sample.ok ? [{ name: "", value: sample.value }] : [];
+}
+
+function notedOn(schema: Schema): Json[] {
+  const own = schema.annotations.examples.map(({ value }) => value);
+  return own.length === 0 && schema.kind === "ref" ? notedOn(schema.target.schema) : own;
+}

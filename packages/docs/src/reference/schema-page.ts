@@ -1,0 +1,91 @@
+// A schema with a name -> its page.
+import { childrenOf, everyOperationOf, type NamedSchema, type Schema } from "waybill/description";
+import type { Block, Inline, Page } from "../blocks/block.ts";
+import { firstSentence } from "../blocks/prose.ts";
+import { deprecation, heading, metaLine, type ReferenceContext } from "./context.ts";
+import { eventTitle } from "./event-page.ts";
+import { titleOf } from "./operation-page.ts";
+import { examplesOf } from "./samples.ts";
+import { bodyBlocks } from "./schema-blocks.ts";
+import type { SiteMap } from "./site-map.ts";
+
+export function schemaPage(
+  named: NamedSchema,
+  uses: ReadonlyMap<string, readonly Use[]>,
+  context: ReferenceContext,
+): Page {
+  const { map } = context;
+  const { schema, name, at } = named;
+  const path = map.ofSchema(named) ?? map.schemas;
+  const users = uses.get(path) ?? [];
+  const examples = examplesOf(schema, []);
+  return {
+    path,
+    title: name,
+    description: firstSentence(schema.annotations.description ?? schema.annotations.title) || `The schema ${name}.`,
+    kind: "schema",
+    intro: [...deprecation(schema.annotations.deprecated, "schema"), metaLine("Schema", name, at, context)],
+    main: [...bodyBlocks(schema, { map, side: "schema", anchor: "property", within: named }), ...userBlocks(users)],
+    aside: examples.map(
+      ({ name: label, value }): Block => ({
+        kind: "samples",
+        title: "Example",
+        group: "example",
+        tabs: [{ label: label || "Example", language: "json", text: JSON.stringify(value, null, 2) }],
+      }),
+    ),
+  };
+}
+
+interface Use {
+  readonly href: string;
+  readonly text: string;
+}
+
+function userBlocks(users: readonly Use[]): Block[] {
+  if (users.length === 0) return [];
+  const items = users.map((use): Inline[] => [use]);
+  const list: Block = { kind: "list", items };
+  return [
+    heading("Used by", "used-by"),
+    users.length > 20 ? { kind: "details", summary: [`${users.length} pages`], blocks: [list] } : list,
+  ];
+}
+
+/** By the path of a schema: the pages whose values have it directly. */
+export function usesOf(map: SiteMap): Map<string, Use[]> {
+  const uses = new Map<string, Use[]>();
+  const note = (schemas: readonly Schema[], use: Use): void => {
+    for (const path of referredIn(schemas, map)) {
+      if (path === use.href) continue;
+      uses.set(path, [...(uses.get(path) ?? []), use]);
+    }
+  };
+  for (const operation of everyOperationOf(map.api.http)) {
+    const bodies = [operation.requestBody?.content ?? [], ...operation.responses.map(({ content }) => content)].flat();
+    const others = [...operation.parameters, ...operation.responses.flatMap(({ headers }) => headers)];
+    note([...bodies.map(({ schema, item }) => item?.schema ?? schema), ...others.map(({ schema }) => schema)], {
+      href: map.ofOperation(operation),
+      text: titleOf(operation),
+    });
+  }
+  for (const message of map.api.messaging?.messages ?? [])
+    note([message.payload, ...(message.headers === null ? [] : [message.headers])], {
+      href: map.ofMessage(message),
+      text: eventTitle(message),
+    });
+  for (const named of map.named) note([named.schema], { href: map.ofSchema(named) ?? map.schemas, text: named.name });
+  return uses;
+}
+
+function referredIn(schemas: readonly Schema[], map: SiteMap): Set<string> {
+  const found = new Set<string>();
+  const visit = (schema: Schema): void => {
+    if (schema.kind === "ref") {
+      const path = map.ofSchema(schema.target);
+      if (path !== null) found.add(path);
+    } else for (const child of childrenOf(schema)) visit(child);
+  };
+  for (const schema of schemas) visit(schema);
+  return found;
+}

@@ -1,0 +1,162 @@
+// A schema -> its type in a few words, and its constraints as facts.
+import { type Json, type Schema, unreachable } from "waybill/description";
+import type { Fact, Inline, Line } from "../blocks/block.ts";
+import type { SiteMap } from "./site-map.ts";
+
+/** `array of Order`, with links to the pages of schemas. */
+export function typeOf(schema: Schema, map: SiteMap): Line {
+  switch (schema.kind) {
+    case "any":
+      return ["any value"];
+    case "never":
+      return ["no value"];
+    case "null":
+    case "boolean":
+      return [schema.kind];
+    case "number":
+      return [`${schema.integer ? "integer" : "number"}${formatOf(schema.format)}`];
+    case "string":
+      return [`string${formatOf(schema.format)}`];
+    case "enum":
+      return [enumType(schema.values)];
+    case "array":
+      return schema.prefixItems.length > 0
+        ? ["tuple"]
+        : schema.items.kind === "any"
+          ? ["array"]
+          : ["array of ", ...typeOf(schema.items, map)];
+    case "object":
+      return ["object"];
+    case "ref": {
+      const path = map.ofSchema(schema.target);
+      const name = map.nameOf(schema.target);
+      return path === null ? [name] : [{ href: path, text: name }];
+    }
+    case "union":
+      return unionType(schema.members, map);
+    case "intersection":
+      return intersectionType(schema.members, map);
+    case "not":
+      return ["any value but one"];
+    case "conditional":
+      return ["conditional"];
+    case "unevaluated":
+      return typeOf(schema.schema, map);
+    default:
+      return unreachable(schema);
+  }
+}
+
+function formatOf(format: string | null): string {
+  return format === null ? "" : ` <${format}>`;
+}
+
+function enumType(values: readonly Json[]): string {
+  const types = [
+    ...new Set(values.map((value) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value))),
+  ];
+  return `${types.join(" or ")}${values.length === 1 ? ", always the same" : ", one of a list"}`;
+}
+
+function unionType(members: readonly Schema[], map: SiteMap): Line {
+  const ordered = [...members.filter(({ kind }) => kind !== "null"), ...members.filter(({ kind }) => kind === "null")];
+  const shown = ordered.slice(0, 4).map((member) => typeOf(member, map));
+  const parts = shown.flatMap((part, at): Inline[] => (at === 0 ? [...part] : [" or ", ...part]));
+  return members.length > 4 ? [...parts, ` or ${members.length - 4} more`] : parts;
+}
+
+/** Annotations beside a reference are no type. */
+function intersectionType(members: readonly Schema[], map: SiteMap): Line {
+  const typed = members.filter(({ kind }) => !["any", "not", "conditional"].includes(kind));
+  const refs = typed.filter(({ kind }) => kind === "ref");
+  const told = refs.length > 0 ? refs : typed;
+  const [first] = told;
+  if (first === undefined) return ["any value"];
+  if (told.length === 1) return typeOf(first, map);
+  if (told.every(({ kind }) => kind === first.kind && kind !== "ref")) return typeOf(first, map);
+  return told
+    .slice(0, 4)
+    .flatMap((member, at): Inline[] => (at === 0 ? [...typeOf(member, map)] : [" and ", ...typeOf(member, map)]));
+}
+
+/** Everything that the schema object says itself, but for its parts. */
+export function factsOf(schema: Schema): Fact[] {
+  const { annotations } = schema;
+  return [
+    ...limitsOf(schema),
+    ...(annotations.default === null ? [] : [{ label: "Default", values: [coded(annotations.default.value)] }]),
+    ...(annotations.examples.length === 0
+      ? []
+      : [{ label: "Example", values: annotations.examples.map(({ value }) => coded(value)) }]),
+  ];
+}
+
+function limitsOf(schema: Schema): Fact[] {
+  switch (schema.kind) {
+    case "number": {
+      const { exact = {} } = schema;
+      return [
+        bound("Minimum", exact.minimum ?? schema.minimum),
+        bound("Greater than", exact.exclusiveMinimum ?? schema.exclusiveMinimum),
+        bound("Maximum", exact.maximum ?? schema.maximum),
+        bound("Less than", exact.exclusiveMaximum ?? schema.exclusiveMaximum),
+        bound("Multiple of", schema.multipleOf),
+      ].flat();
+    }
+    case "string":
+      return [
+        range("Length", schema.minLength, schema.maxLength, "characters"),
+        bound("Pattern", schema.pattern),
+        bound("Encoding", schema.contentEncoding),
+        bound("Media type", schema.contentMediaType),
+        schema.known === undefined ? [] : [{ label: "Known values", values: schema.known.map(coded) }],
+      ].flat();
+    case "enum":
+      return Object.keys(schema.annotations.enumDescriptions).length > 0
+        ? []
+        : [{ label: schema.values.length === 1 ? "Value" : "One of", values: schema.values.map(coded) }];
+    case "array":
+      return [
+        range("Items", schema.minItems, schema.maxItems, ""),
+        schema.uniqueItems ? [{ label: "", values: ["All items differ"] }] : [],
+      ].flat();
+    case "object":
+      return [
+        range("Properties", schema.minProperties, schema.maxProperties, ""),
+        schema.requiredElsewhere.length === 0
+          ? []
+          : [{ label: "Also required", values: schema.requiredElsewhere.map(coded) }],
+        schema.dependentRequired.map(({ name, requires }) => ({
+          label: `With ${name}, also required`,
+          values: requires.map(coded),
+        })),
+        schema.additionalStated && schema.additional.kind === "never"
+          ? [{ label: "", values: ["No other properties"] }]
+          : [],
+      ].flat();
+    default:
+      return [];
+  }
+}
+
+function bound(label: string, value: number | string | null): Fact[] {
+  return value === null ? [] : [{ label, values: [{ code: String(value) }] }];
+}
+
+function range(label: string, least: number | null, most: number | null, unit: string): Fact[] {
+  if (least === null && most === null) return [];
+  const text =
+    most === null
+      ? `at least ${least}`
+      : least === null
+        ? `at most ${most}`
+        : least === most
+          ? `exactly ${most}`
+          : `${least} to ${most}`;
+  const isOne = unit !== "" && /\b1$/.test(text);
+  return [{ label, values: [`${text}${unit === "" ? "" : ` ${isOne ? unit.replace(/s$/, "") : unit}`}`] }];
+}
+
+export function coded(value: Json): Inline {
+  return { code: typeof value === "string" ? value : JSON.stringify(value) };
+}

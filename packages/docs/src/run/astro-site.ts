@@ -1,0 +1,150 @@
+// The work folder -> Astro and Starlight, which build the site or serve it.
+import { existsSync, mkdirSync, realpathSync, symlinkSync } from "node:fs";
+import { findPackageJSON } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import starlight from "@astrojs/starlight";
+import type { AstroInlineConfig, AstroIntegration } from "astro";
+import type { Settings } from "./settings.ts";
+
+const packageFolder = path.join(import.meta.dirname, "../..");
+const siteFolder = path.join(packageFolder, "site");
+
+export interface AstroSite {
+  readonly work: string;
+  readonly name: string;
+  readonly description: string;
+  readonly settings: Settings;
+  /** Where the command was called: guides and style sheets may be anywhere below. */
+  readonly cwd: string;
+}
+
+export async function buildWithAstro(site: AstroSite): Promise<void> {
+  process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
+  const { build } = await import("astro");
+  // What renders the pages is run in the work folder, from where packages of packages are not found.
+  await build({ ...configOf(site, { integrations: [], noExternal: true }), logLevel: "error" });
+}
+
+export interface Served {
+  readonly address: string;
+  /** Has the browsers load their page again. */
+  readonly reload: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+export async function serveWithAstro(
+  site: AstroSite,
+  at: { readonly host: string; readonly port: number },
+): Promise<Served> {
+  process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
+  const { dev } = await import("astro");
+  let reload = (): void => undefined;
+  const reloading: AstroIntegration = {
+    name: "waybill-docs-reload",
+    hooks: {
+      "astro:server:setup": ({ server }) => {
+        reload = () => {
+          // There may be other pages: Astro asks for their paths once, and again after this event, which it sends for its own content.
+          for (const environment of Object.values(server.environments))
+            environment.hot.send("astro:content-changed", {});
+          server.ws.send({ type: "full-reload", path: "*" });
+        };
+      },
+    },
+  };
+  const server = await dev({
+    ...configOf(site, { integrations: [reloading], noExternal: ["js-yaml"] }),
+    server: at,
+    logLevel: "error",
+  });
+  const { address, port } = server.address;
+  const host = address.includes(":") ? `[${address}]` : address;
+  return { address: `http://${host}:${port}${site.settings.base}`, reload: () => reload(), stop: () => server.stop() };
+}
+
+interface Extra {
+  readonly integrations: readonly AstroIntegration[];
+  /** The packages that are bundled with the pages. */
+  readonly noExternal: true | string[];
+}
+
+function configOf(
+  { work, name, description, settings, cwd }: AstroSite,
+  { integrations, noExternal }: Extra,
+): AstroInlineConfig {
+  const { base, site, logo } = settings;
+  linkPackages(work);
+  const styles = ["fonts", "theme", "reference", "samples", "blocks"].map((style) =>
+    path.join(siteFolder, `styles/${style}.css`),
+  );
+  return {
+    configFile: false,
+    root: work,
+    srcDir: siteFolder,
+    publicDir: path.join(work, "public"),
+    outDir: builtFolder(work),
+    cacheDir: path.join(work, "cache"),
+    ...(site === null ? {} : { site }),
+    base,
+    trailingSlash: "always",
+    devToolbar: { enabled: false },
+    image: { service: { entrypoint: "astro/assets/services/noop" } },
+    build: { format: "directory", inlineStylesheets: "never", assets: "_assets" },
+    vite: {
+      define: { __WAYBILL_DOCS__: JSON.stringify(work) },
+      cacheDir: path.join(work, "cache/vite"),
+      logLevel: "warn",
+      build: { assetsInlineLimit: 0 },
+      server: { fs: { allow: [work, cwd, packageFolder, ...linked.map(folderOf)] } },
+      environments: { prerender: { resolve: { noExternal } } },
+    },
+    integrations: [
+      starlight({
+        title: name,
+        description,
+        ...(logo === null || !existsSync(logo) ? {} : { logo: { src: logo, alt: "" } }),
+        customCss: [...styles, path.join(work, "theme.css"), ...settings.styles],
+        components: { PageTitle: path.join(siteFolder, "components/PageTitle.astro") },
+        credits: false,
+        sidebar: [],
+        routeMiddleware: path.join(siteFolder, "route-data.ts"),
+        tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
+        disable404Route: true,
+        head: [],
+      }),
+      ...integrations,
+    ],
+  };
+}
+
+/** The folder that `buildWithAstro` has built. */
+export function builtFolder(work: string): string {
+  return path.join(work, "dist");
+}
+
+/** Astro looks for what integrations name from the folder of the site, which is not the folder of this package. */
+function linkPackages(work: string): void {
+  for (const name of linked) {
+    const link = path.join(work, "node_modules", name);
+    mkdirSync(path.dirname(link), { recursive: true });
+    if (!existsSync(link)) symlinkSync(folderOf(name), link, "junction");
+  }
+}
+
+const linked = ["astro", "@astrojs/starlight", "@fontsource-variable/geist", "@fontsource-variable/geist-mono"];
+
+function folderOf(name: string): string {
+  const manifest = findPackageJSON(name, import.meta.url);
+  if (manifest === undefined) throw new Error(`${name} is not installed, though @waybill/docs needs it`);
+  return realpathSync(path.dirname(manifest));
+}
+
+/**
+ * Below the packages that Astro compiles: it takes the path of a file that shares no folder with that of the site for one inside of it,
+ * and then does not find its styles.
+ */
+export function workFolder(): string {
+  const [above = tmpdir()] = folderOf("astro").split(/[\\/]node_modules[\\/]/);
+  return path.join(above, "node_modules/.cache", `waybill-docs-${process.pid}`);
+}

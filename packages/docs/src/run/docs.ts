@@ -1,0 +1,137 @@
+// `waybill docs build` and `waybill docs dev`: descriptions and guides -> a site in a folder, or on a port while they change.
+import { cpSync, rmSync } from "node:fs";
+import path from "node:path";
+import {
+  type Arguments,
+  type DescriptionFiles,
+  type ExitCode,
+  type Format,
+  formatOf,
+  readingIn,
+  rejectUsage,
+  selectApis,
+  type Terminal,
+} from "waybill/command";
+import { buildWithAstro, builtFolder, serveWithAstro, workFolder } from "./astro-site.ts";
+import { changelogOf } from "./changelog.ts";
+import { finish } from "./finish.ts";
+import { readGuides } from "./guides.ts";
+import { addRedocly } from "./redocly.ts";
+import { actionOf, type Settings, settingsOf } from "./settings.ts";
+import { type ReadApi, type Site, siteOf } from "./site.ts";
+import { Stage } from "./stage.ts";
+import { watchFiles } from "./watch.ts";
+
+export async function docs(given: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const format = formatOf(given);
+  if (!format.ok) return rejectUsage(format.problems, terminal, true);
+  const asJson = format.value === "json";
+  const action = actionOf(given);
+  if (!action.ok) return rejectUsage(action.problems, terminal, asJson);
+  const args = given.after(1);
+  const settings = settingsOf(args, terminal.cwd);
+  if (!settings.ok) return rejectUsage(settings.problems, terminal, asJson);
+  const documents = await selectApis(args, terminal.cwd);
+  if (!documents.ok) return rejectUsage(documents.problems, terminal, asJson);
+  const run: Run = { settings: settings.value, documents: documents.value, format: format.value, terminal };
+  return action.value === "build" ? build(run) : serve(run, args);
+}
+
+interface Run {
+  readonly settings: Settings;
+  readonly documents: readonly DescriptionFiles[];
+  readonly format: Format;
+  readonly terminal: Terminal;
+}
+
+async function build(run: Run): Promise<ExitCode> {
+  const { settings, terminal, format } = run;
+  const started = performance.now();
+  const found = await read(run);
+  if (found.site === null) return 1;
+  const stage = new Stage(workFolder(), settings);
+  try {
+    const { pages } = stage.write(found.site, readGuides(settings.guides, settings.base));
+    if (settings.redocly) await addRedocly(run.documents, stage.folder);
+    await buildWithAstro({
+      work: stage.folder,
+      name: found.site.name,
+      description: found.site.description,
+      settings,
+      cwd: terminal.cwd,
+    });
+    finish(builtFolder(stage.folder));
+    rmSync(settings.out, { recursive: true, force: true });
+    cpSync(builtFolder(stage.folder), settings.out, { recursive: true });
+    const seconds = (performance.now() - started) / 1000;
+    const out = path.relative(terminal.cwd, settings.out) || ".";
+    const megabytes = Math.round(terminal.peakMemory() / 1_000_000);
+    terminal.out(
+      format === "json"
+        ? `${JSON.stringify({ ok: true, command: "docs", out, pages, seconds, megabytes }, null, 2)}\n`
+        : `docs: ${pages} pages in ${out}, ${seconds.toFixed(1)} s, ${megabytes} MB\n`,
+    );
+    return 0;
+  } finally {
+    rmSync(stage.folder, { recursive: true, force: true });
+  }
+}
+
+interface Found {
+  /** `null` when a description has errors, which are printed. */
+  readonly site: Site | null;
+  /** What to watch. */
+  readonly paths: readonly string[];
+}
+
+async function read({ documents, settings, format, terminal }: Run): Promise<Found> {
+  const apis: ReadApi[] = [];
+  const paths: string[] = [];
+  for (const one of documents) {
+    const reading = readingIn(one, { format, command: "docs" }, terminal);
+    paths.push(...reading.paths);
+    if (reading.api !== null) apis.push({ name: one.name, api: reading.api, inputs: reading.inputs });
+  }
+  if (apis.length < documents.length) return { site: null, paths };
+  const changelog = await changelogOf(settings.since, documents, terminal);
+  return { site: siteOf(apis, changelog, settings), paths };
+}
+
+async function serve(run: Run, args: Arguments): Promise<ExitCode> {
+  const { settings, terminal } = run;
+  const port = Number(args.one("port") ?? 4321);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    return rejectUsage(
+      [{ message: "--port must be a whole number from 0 to 65535", hint: "for example --port 4321" }],
+      terminal,
+      run.format === "json",
+    );
+  const found = await read(run);
+  if (found.site === null) return 1;
+  const stage = new Stage(workFolder(), settings);
+  const first = stage.write(found.site, readGuides(settings.guides, settings.base));
+  const { name, description } = found.site;
+  const served = await serveWithAstro(
+    { work: stage.folder, name, description, settings, cwd: terminal.cwd },
+    { host: args.one("host") ?? "127.0.0.1", port },
+  );
+  terminal.out(`docs: ${served.address} ${first.pages} pages\n`);
+  const again = async (): Promise<readonly string[]> => {
+    const started = performance.now();
+    const next = await read(run);
+    if (next.site === null) return next.paths;
+    const { pages, changed } = stage.write(next.site, readGuides(settings.guides, settings.base));
+    if (changed) {
+      served.reload();
+      terminal.out(`docs: ${pages} pages, read again in ${Math.round(performance.now() - started)} ms\n`);
+    }
+    return next.paths;
+  };
+  const extra = [...(settings.guides === null ? [] : [settings.guides])];
+  const watching = watchFiles([...found.paths, ...extra], async () => [...(await again()), ...extra]);
+  await new Promise<void>((resolve) => terminal.stopped(resolve));
+  watching.close();
+  await served.stop();
+  rmSync(stage.folder, { recursive: true, force: true });
+  return 0;
+}

@@ -1,0 +1,92 @@
+// A folder of Markdown -> the guides of the site: each with a title, and with links between files made links between pages.
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parse, stringify } from "yaml";
+import { firstSentence, slugOf } from "../blocks/prose.ts";
+
+export interface Guide {
+  /** `/guides/getting-started/` */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly order: number;
+  /** Without front matter and title. */
+  readonly body: string;
+  /** As it is staged, below the folder of guides: `guides/getting-started.md`. */
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface Guides {
+  readonly guides: readonly Guide[];
+  /** Images and the like: the file, and where it goes. */
+  readonly others: readonly { readonly from: string; readonly to: string }[];
+}
+
+export function readGuides(folder: string | null, base: string): Guides {
+  if (folder === null) return { guides: [], others: [] };
+  const files = globSync("**/*", { cwd: folder, exclude: ["**/node_modules/**"] }).map((file) =>
+    file.replaceAll("\\", "/"),
+  );
+  const pages = new Map(files.filter((file) => /\.mdx?$/i.test(file)).map((file) => [file, pathOf(file)]));
+  const guides = [...pages].map(([file, sitePath]) => readGuide({ folder, file, sitePath, pages, base }));
+  const others = files
+    .filter((file) => /\.(png|jpe?g|gif|svg|webp|avif)$/i.test(file))
+    .map((file) => ({ from: path.join(folder, file), to: `guides/${file}` }));
+  return {
+    guides: guides.toSorted((one, other) => one.order - other.order || (one.path < other.path ? -1 : 1)),
+    others,
+  };
+}
+
+/** `README.md` and `index.md` are the page of their folder. */
+function pathOf(file: string): string {
+  const parts = file
+    .replace(/\.mdx?$/i, "")
+    .split("/")
+    .map((part) => (/^(readme|index)$/i.test(part) ? "" : slugOf(part)));
+  return `/${["guides", ...parts.filter((part) => part !== "")].join("/")}/`;
+}
+
+interface GuideFile {
+  readonly folder: string;
+  readonly file: string;
+  readonly sitePath: string;
+  readonly pages: ReadonlyMap<string, string>;
+  readonly base: string;
+}
+
+function readGuide({ folder, file, sitePath, pages, base }: GuideFile): Guide {
+  const written = readFileSync(path.join(folder, file), "utf8").replaceAll("\r\n", "\n");
+  const [, front = "", rest = written] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(written) ?? [];
+  const data: unknown = front === "" ? {} : parse(front);
+  const own: Readonly<Record<string, unknown>> = typeof data === "object" && data !== null ? { ...data } : {};
+  const heading = /^\s*# +(.+?) *#*\n?/.exec(rest);
+  const title = textIn(own["title"]) ?? heading?.[1] ?? path.posix.basename(file).replace(/\.mdx?$/i, "");
+  const unlinked = textIn(own["title"]) === null && heading !== null ? rest.slice(heading[0].length) : rest;
+  const body = unlinked.replaceAll(
+    /(\]\()([^()\s#]+\.mdx?)(#[^()\s]*)?(\))/gi,
+    (whole, start: string, target: string, fragment: string | undefined, end: string) => {
+      const found = pages.get(path.posix.join(path.posix.dirname(file), decodeURI(target)));
+      return found === undefined ? whole : `${start}${base}${found.slice(1)}${fragment ?? ""}${end}`;
+    },
+  );
+  const description = textIn(own["description"]) ?? firstSentence(body.replace(/^\s*(#.*\n+)+/, ""));
+  const order = typeof own["order"] === "number" ? own["order"] : Number.MAX_SAFE_INTEGER;
+  const frontMatter = stringify({ title, ...(description === "" ? {} : { description }), editUrl: false });
+  const id = sitePath.slice(1, -1);
+  return {
+    path: sitePath,
+    title,
+    description,
+    order,
+    body,
+    // Beside the images that it shows.
+    file: `guides/${path.posix.join(path.posix.dirname(file), `${path.posix.basename(id)}.md`)}`,
+    text: `---\n${frontMatter}slug: ${id}\n---\n\n${body}`,
+  };
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}

@@ -1,0 +1,80 @@
+// Flags and a configuration -> what the site is called, looks like, and holds besides the reference.
+import path from "node:path";
+import { type Arguments, type Usable, type UsageProblem, unusable, usable } from "waybill/command";
+import { type Accent, accentOf } from "./accent.ts";
+
+export interface Settings {
+  /** `null`: the title of the description. */
+  readonly name: string | null;
+  /** Absolute; `null` for none. */
+  readonly logo: string | null;
+  readonly accent: Accent | null;
+  /** Style sheets that set tokens, absolute. */
+  readonly styles: readonly string[];
+  /** The folder of the guides, absolute. */
+  readonly guides: string | null;
+  /** Absolute. */
+  readonly out: string;
+  /** The folder of the site: `/` or `/docs/`. */
+  readonly base: string;
+  /** Where it is published: `https://docs.acme.example`; `null`: no sitemap is written. */
+  readonly site: string | null;
+  /** What TypeScript samples import. */
+  readonly client: string;
+  readonly source: string | null;
+  /** Older descriptions, the oldest first, as they are given. */
+  readonly since: readonly string[];
+  readonly redocly: boolean;
+}
+
+export function settingsOf(args: Arguments, cwd: string): Usable<Settings> {
+  const problems: UsageProblem[] = [];
+  const absolute = (name: string): string | null => {
+    const given = args.one(name);
+    return given === null ? null : path.resolve(cwd, given);
+  };
+  const base = `/${(args.one("base") ?? "/").replace(/^\/+|\/+$/g, "")}/`.replace("//", "/");
+  const site = args.one("site");
+  if (site !== null && !(URL.canParse(site) && /^https?:$/.test(new URL(site).protocol)))
+    problems.push({
+      message: `--site must be an http or https address, found ${JSON.stringify(site)}`,
+      hint: "for example --site https://docs.acme.example",
+    });
+  const source = args.one("source");
+  if (source !== null && !source.includes("{file}"))
+    problems.push({
+      message: "--source must contain {file}",
+      hint: "for example --source 'https://git.example/acme/api/blob/main/{file}#L{line}'",
+    });
+  const colour = args.one("accent");
+  const accent = colour === null ? null : accentOf(colour);
+  if (colour !== null && accent === null)
+    problems.push({
+      message: `--accent must be a colour such as #0b6f69, found ${JSON.stringify(colour)}`,
+      hint: "write six hexadecimal digits after #",
+    });
+  if (problems.length > 0) return { ok: false, problems };
+  return usable({
+    name: args.one("name"),
+    logo: absolute("logo"),
+    accent,
+    styles: args.all("css").map((file) => path.resolve(cwd, file)),
+    guides: absolute("guides"),
+    out: absolute("out") ?? path.join(cwd, "site"),
+    base,
+    site,
+    client: args.one("client") ?? "./generated/client/index.gen.ts",
+    source,
+    since: args.all("since"),
+    redocly: args.has("redocly"),
+  });
+}
+
+/** The first positional. */
+export function actionOf(args: Arguments): Usable<"build" | "dev"> {
+  const [word] = args.positionals;
+  if (word === "build" || word === "dev") return usable(word);
+  if (word === undefined)
+    return unusable("docs needs build or dev", "for example: waybill docs build openapi.yaml --out site");
+  return unusable(`docs has no ${JSON.stringify(word)}`, `write: waybill docs build ${word}`);
+}

@@ -1,0 +1,143 @@
+// Descriptions that were read, and settings -> everything the site consists of.
+import path from "node:path";
+import type { Api, SourceDocument } from "waybill/description";
+import { operationSamplesOf } from "waybill/plugin";
+import type { Block, NavigationGroup, Page } from "../blocks/block.ts";
+import { slugOf } from "../blocks/prose.ts";
+import { referenceOf } from "../reference/pages.ts";
+import { siteMapOf } from "../reference/site-map.ts";
+import type { Settings } from "./settings.ts";
+
+export interface ReadApi {
+  /** `orders`: its name in the configuration; `api` where it has none. */
+  readonly name: string;
+  readonly api: Api;
+  readonly inputs: readonly SourceDocument[];
+}
+
+export interface Site {
+  readonly name: string;
+  readonly description: string;
+  readonly navigation: readonly NavigationGroup[];
+  readonly pages: () => Generator<Page>;
+  readonly downloads: readonly Download[];
+}
+
+export interface Download {
+  /** `downloads/openapi.yaml` */
+  readonly file: string;
+  readonly content: string;
+}
+
+/** `extra`: pages that are not made from the model, such as the changelog, in the order of the navigation. */
+export function siteOf(apis: readonly ReadApi[], extra: readonly Page[], settings: Settings): Site {
+  const [first] = apis;
+  const isOne = apis.length === 1;
+  const titles = apis.map(({ api }) => api.http?.info.title ?? api.messaging?.info.title ?? "API");
+  const name = settings.name ?? (isOne ? titles[0] : undefined) ?? "API reference";
+  const prefixes = isOne ? ["/"] : prefixesOf(apis, titles);
+  const downloads = downloadsOf(apis);
+  const links = downloadLinks(downloads);
+  const references = apis.map(({ api }, at) => {
+    const context = {
+      map: siteMapOf(api, prefixes[at] ?? "/"),
+      samplesOf:
+        api.http === null
+          ? () => ({ sources: [], invented: [], missing: [] })
+          : operationSamplesOf(api.http, { client: settings.client }),
+      source: settings.source,
+    };
+    return referenceOf(isOne ? name : (titles[at] ?? name), context, isOne ? links : []);
+  });
+  const description = first?.api.http?.info.summary ?? `The documentation of ${name}.`;
+  const start = apis.map((_, at) => ({ label: titles[at] ?? "", path: prefixes[at] ?? "/" }));
+  const navigation = [
+    ...(isOne ? [] : [{ label: "", path: null, items: [{ label: "Overview", path: "/" }] }]),
+    ...references.flatMap((reference, at) =>
+      isOne ? reference.navigation : reference.navigation.map((group) => prefixed(group, titles[at] ?? "")),
+    ),
+    ...(extra.length === 0
+      ? []
+      : [{ label: "", path: null, items: extra.map((page) => ({ label: page.title, path: page.path })) }]),
+  ];
+  return {
+    name,
+    description,
+    navigation,
+    downloads,
+    *pages() {
+      if (!isOne) yield startPage(name, start, links);
+      for (const reference of references) yield* reference.pages();
+      yield* extra;
+    },
+  };
+}
+
+function prefixed(group: NavigationGroup, title: string): NavigationGroup {
+  return { ...group, label: group.label === "" ? title : `${title} · ${group.label}` };
+}
+
+function prefixesOf(apis: readonly ReadApi[], titles: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return apis.map(({ name }, at) => {
+    const slug = slugOf(name === "api" ? (titles[at] ?? name) : name);
+    for (let count = 1; ; count += 1) {
+      const prefix = `/${slug}${count === 1 ? "" : `-${count}`}/`;
+      if (taken.has(prefix)) continue;
+      taken.add(prefix);
+      return prefix;
+    }
+  });
+}
+
+function startPage(
+  name: string,
+  apis: readonly { readonly label: string; readonly path: string }[],
+  links: readonly Block[],
+): Page {
+  return {
+    path: "/",
+    title: name,
+    description: `${apis.length} APIs.`,
+    kind: "overview",
+    intro: [],
+    main: [
+      {
+        kind: "index",
+        entries: apis.map(({ label, path: href }) => ({ href, label, badge: null, code: null, deprecated: false })),
+      },
+      ...links,
+    ],
+    aside: [],
+  };
+}
+
+/** Each file as it was read, so that references between them hold. */
+function downloadsOf(apis: readonly ReadApi[]): Download[] {
+  const documents = [
+    ...new Map(apis.flatMap(({ inputs }) => inputs).map((document) => [document.path, document])).values(),
+  ];
+  const shared = sharedFolder(documents.map((document) => document.path));
+  return documents.map((document) => ({
+    file: `downloads/${document.path.slice(shared.length)}`,
+    content: document.text,
+  }));
+}
+
+/** With a slash at the end. */
+function sharedFolder(files: readonly string[]): string {
+  const folders = files.map((file) => path.posix.dirname(file).split("/"));
+  const [first = []] = folders;
+  const differs = first.findIndex((part, at) => folders.some((folder) => folder[at] !== part));
+  return `${(differs === -1 ? first : first.slice(0, differs)).join("/")}/`;
+}
+
+function downloadLinks(downloads: readonly Download[]): Block[] {
+  return [
+    { kind: "heading", level: 2, text: "Downloads", id: "downloads" },
+    {
+      kind: "list",
+      items: downloads.map(({ file }) => [{ href: `/${file}`, text: file.replace("downloads/", ""), code: true }]),
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+// What the page of a package in the registry shows.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { published } from "./plan.ts";
+import { placed, withAbsoluteLinks } from "./registry-page.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const packages = published(root);
+const place = { url: "https://git.example/team/waybill", directory: "packages/client" };
+
+test("relative links of a README lead into the repository", () => {
+  const text = [
+    "[waybill](../../generators/README.md), [`paths`](../paths/), [here](#errors), [MSW](https://mswjs.io), [site](/guides/)",
+    "![terminal](../../docs/terminal.svg) `[no](link.md)`",
+    "```md\n[no](link.md)\n```",
+    "[rules](../../docs/diff.md#rules)",
+  ].join("\n");
+  const { url } = place;
+  expect(withAbsoluteLinks(text, place)).toBe(
+    [
+      `[waybill](${url}/blob/HEAD/generators/README.md), [\`paths\`](${url}/tree/HEAD/packages/paths), [here](#errors), [MSW](https://mswjs.io), [site](/guides/)`,
+      `![terminal](${url}/raw/HEAD/docs/terminal.svg) \`[no](link.md)\``,
+      "```md\n[no](link.md)\n```",
+      `[rules](${url}/blob/HEAD/docs/diff.md#rules)`,
+    ].join("\n"),
+  );
+});
+
+test("a published manifest names repository, homepage and issues", () => {
+  expect(placed({ name: "x" }, place, null)).toEqual({
+    name: "x",
+    repository: { type: "git", url: "git+https://git.example/team/waybill.git", directory: "packages/client" },
+    homepage: "https://git.example/team/waybill/tree/HEAD/packages/client#readme",
+    bugs: "https://git.example/team/waybill/issues",
+  });
+  expect(placed({}, place, "https://docs.example")).toMatchObject({ homepage: "https://docs.example" });
+});
+
+const found = z.object({ description: z.string().min(20), keywords: z.array(z.string()).min(3) });
+
+test.each(packages)("$name has a description and keywords to be found by", ({ folder }) => {
+  found.parse(JSON.parse(readFileSync(path.join(root, folder, "package.json"), "utf8")));
+});
+
+test.each(packages)("the README of $name starts with its name and what it is", ({ name, folder }) => {
+  const [title, , sentence = ""] = readFileSync(path.join(root, folder, "README.md"), "utf8").split("\n");
+  expect(title).toBe(`# ${name}`);
+  expect(sentence).toMatch(/^[A-Z].{40,}/);
+});
