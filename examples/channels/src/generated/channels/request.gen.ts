@@ -47,6 +47,7 @@ export async function request<
 ): Promise<Received<Reply>> {
   const given: RequestOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
   const { channel, reply } = operation;
+  given.signal?.throwIfAborted();
   if (reply.inbound === null)
     throw new ChannelError("no-reply", "the operation has no reply", { channel: channel.key });
   const { contract, sent, correlationId } = correlated(operation, message as SentMessage);
