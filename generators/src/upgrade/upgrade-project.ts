@@ -1,6 +1,7 @@
 // A project and the description it has now -> its callers' code for that description: planned, and written together with the output.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { hashedProject } from "../config/hashed-project.ts";
 import { pathFrom } from "../config/path-from.ts";
 import type { ApiProject, Project } from "../config/project.ts";
 import { Report } from "../diagnostics/index.ts";
@@ -161,7 +162,7 @@ function withSelectors(project: Project, renamed: readonly SelectorRename[]): Pr
       renamed.filter(({ api }) => api === own.name),
     ),
   }));
-  return { ...project, apis };
+  return hashedProject({ ...project, apis });
 }
 
 /** A run that rewrites callers once the new output is known, and writes both at once. */
