@@ -29,7 +29,9 @@ export function selectorRenames(
   stated: StatedRenames,
 ): SelectorRename[] {
   const known = successorsOf(sides.before, sides.after, stated);
-  const selectors = lists.flatMap((list): readonly Selector[] => (options[list] === false ? [] : (options[list] ?? [])));
+  const selectors = lists.flatMap((list): readonly Selector[] =>
+    options[list] === false ? [] : (options[list] ?? []),
+  );
   const found = selectors.flatMap((selector) =>
     [...known].flatMap(([field, names]) =>
       textsOf(selector[field]).flatMap((from): SelectorRename[] => {
@@ -102,8 +104,7 @@ export function withRenamedSelectors(options: ApiOptions, renames: readonly Sele
     for (const { field, from, to } of renames) {
       const value: Pattern | readonly Pattern[] | undefined = edited[field];
       const nowOf = (pattern: Pattern): Pattern => (pattern === from ? to : pattern);
-      if (value !== undefined)
-        Object.assign(edited, { [field]: isList(value) ? value.map(nowOf) : nowOf(value) });
+      if (value !== undefined) Object.assign(edited, { [field]: isList(value) ? value.map(nowOf) : nowOf(value) });
     }
     return edited;
   };

@@ -31,13 +31,7 @@ import {
   readProjects,
   type Project as TypeScriptProject,
 } from "./rewrite/compiler.ts";
-import {
-  configWith,
-  hasSelectors,
-  type SelectorRename,
-  selectorRenames,
-  withRenamedSelectors,
-} from "./selectors.ts";
+import { configWith, hasSelectors, type SelectorRename, selectorRenames, withRenamedSelectors } from "./selectors.ts";
 import { type GeneratedText, slashed, type Upgraded, upgradeCallers } from "./upgrade.ts";
 import { dependentFolders } from "./workspace.ts";
 
