@@ -84,6 +84,9 @@ export { isBodiless, isSafe } from "./targets/http/method.ts";
 export { needsRequest } from "./targets/http/request-parts.ts";
 // A hand-written module as part of the output, as the runtimes of our targets are.
 export { runtimeFileOf } from "./targets/http/runtime-file.ts";
+// How each operation is called, in several languages.
+export { type OperationSamplesOptions, operationSamplesOf } from "./targets/samples/operation-samples.ts";
+export type { Language, OperationSamples } from "./targets/samples/samples.ts";
 export {
   type ApiContext,
   type OptionProblem,
@@ -95,9 +98,6 @@ export {
   type TargetFile,
   type TargetProblem,
 } from "./targets/target.ts";
-// How each operation is called, in several languages.
-export { type OperationSamplesOptions, operationSamplesOf } from "./targets/samples/operation-samples.ts";
-export type { Language, OperationSamples } from "./targets/samples/samples.ts";
 // The symbols of our targets: printing one in a file adds its import.
 export { requestTypeOf, responseTypeOf, typeNamed, typeOf } from "./targets/types/index.ts";
 // How a delivery is signed, for programs that send one.

@@ -55,6 +55,7 @@ export async function packNextVersion(copy: string): Promise<Tarball[]> {
     "!@fulfillment/docs",
     "waybill",
     "@waybill/conformance",
+    "@waybill/docs",
     "@waybill/mcp",
     "@waybill/mocks",
     "@waybill/paths",

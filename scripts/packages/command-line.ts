@@ -1,4 +1,4 @@
-// The packed toolkit, conformance kit and mocks -> `waybill conform` and `waybill mock` in a project that installed them, and in one
+// The packed toolkit, conformance kit, docs and mocks -> `waybill conform`, `waybill docs` and `waybill mock` in a project that installed them, and in one
 // that has the toolkit only; the target `mocks`; and the libraries that are loaded for overlays and Swagger 2.0 alone.
 import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
@@ -9,8 +9,10 @@ import { freshFolder, runIn } from "./fresh-folder.ts";
 /** What was done, in a word or two. Rejects when a check fails. */
 export async function runCommandLine({ tarballs, target }: Consumer): Promise<string> {
   using folder = freshFolder("command-line");
-  const tools = tarballs.filter(({ name }) => ["waybill", "@waybill/conformance", "@waybill/mocks"].includes(name));
-  if (tools.length !== 3) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
+  const tools = tarballs.filter(({ name }) =>
+    ["waybill", "@waybill/conformance", "@waybill/docs", "@waybill/mocks"].includes(name),
+  );
+  if (tools.length !== 4) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
   await installTarballs(folder.path, tools);
   writeFileSync(join(folder.path, "openapi.json"), JSON.stringify(authentication));
   const program = join(folder.path, "node_modules/waybill/dist/cli/main.js");
@@ -29,6 +31,8 @@ export async function runCommandLine({ tarballs, target }: Consumer): Promise<st
   await waybill("generate", "--openapi", "openapi.json", "--out", "gen", "--target", "mocks");
   if (!existsSync(join(folder.path, "gen/mocks/runtime.gen.ts"))) throw new Error("the mocks have no runtime");
   await checkMockServer(folder.path, program);
+  await waybill("docs", "build", "openapi.json", "--out", "site");
+  if (!existsSync(join(folder.path, "site/index.html"))) throw new Error("the site has no start page");
   await checkDiff(folder.path, waybill);
   rmSync(join(folder.path, "node_modules/@waybill"), { recursive: true });
   const unmocked = await waybill("mock", "openapi.json").catch(String);
