@@ -34,11 +34,12 @@ export function overviewPage(title: string, { map }: ReferenceContext, links: re
       { kind: "line", tone: "meta", content: [`Version ${versions.join(" / ")} · ${kinds.join(", ")}`] },
       ...infos.filter((info) => info.title !== title).map((info): Block => ({ kind: "line", content: [info.title] })),
       ...summaries.flatMap((summary) => prose(summary)),
+      ...infos.flatMap(({ description }) => prose(leadOf(description))),
     ],
     main: [
       ...serverBlocks(http, messaging),
       ...(hasCredentials(map) ? [heading("Authentication", "authentication"), authenticationLine(map)] : []),
-      ...infos.flatMap(({ description }) => prose(description, true)),
+      ...infos.flatMap(({ description }) => prose(afterLead(description), true)),
       ...groupBlocks(map),
       ...webhookBlocks(map),
       ...messageBlocks(map),
@@ -46,6 +47,16 @@ export function overviewPage(title: string, { map }: ReferenceContext, links: re
     ],
     aside: [],
   };
+}
+
+/** What comes before the first heading: the page begins with it. */
+function leadOf(description: string | null): string {
+  return description === null ? "" : description.slice(0, description.length - afterLead(description).length);
+}
+
+function afterLead(description: string | null): string {
+  const at = description === null ? -1 : description.search(/^#{1,6} /m);
+  return description === null || at === -1 ? "" : description.slice(at);
 }
 
 function hasCredentials({ api: { http, messaging } }: SiteMap): boolean {
