@@ -26,7 +26,9 @@ const config: UserConfig[] = defineConfig([
         ...shared,
         workspace: [`packages/${name}`],
         entry: exportedModules(`packages/${name}`),
-        platform: ["conformance", "docs", "mcp", "mocks", "paths", "tanstack-query"].includes(name) ? "node" : "neutral",
+        platform: ["conformance", "docs", "mcp", "mocks", "paths", "tanstack-query"].includes(name)
+          ? "node"
+          : "neutral",
         copy: runtimeOf(`packages/${name}`),
       }),
     ),
