@@ -57,7 +57,7 @@ const folders: readonly Folder[] = [
   },
   // For those who have a description of their own.
   {
-    files: "docs/guides/{client,frameworks,handlers,migrating,webhooks-for-your-api}.md",
+    files: "docs/guides/{client,docs-for-your-api,frameworks,handlers,migrating,webhooks-for-your-api}.md",
     section: "toolkit",
     group: "guides",
     path: (file) => `/guides/${name(file)}/`,
