@@ -26,7 +26,7 @@ const config: UserConfig[] = defineConfig([
         ...shared,
         workspace: [`packages/${name}`],
         entry: exportedModules(`packages/${name}`),
-        platform: ["conformance", "mcp", "mocks", "paths", "tanstack-query"].includes(name) ? "node" : "neutral",
+        platform: isTool(name) ? "node" : "neutral",
         copy: runtimeOf(`packages/${name}`),
       }),
     ),
@@ -46,6 +46,13 @@ const config: UserConfig[] = defineConfig([
 ]);
 
 export default config;
+
+/** Whether a package is a part of the toolkit: it runs on Node, as the toolkit does. */
+function isTool(name: string): boolean {
+  return readFileSync(join(import.meta.dirname, "packages", name, "package.json"), "utf8").includes(
+    '"name": "@waybill/',
+  );
+}
 
 /** What a target of a package writes into its output, which it reads when it runs. */
 function runtimeOf(folder: string): { from: string; to: string }[] {

@@ -137,7 +137,7 @@ const folders: readonly Folder[] = [
     path: (file) => `/toolkit/targets/${name(file)}/`,
   },
   {
-    files: "docs/{diff,mock-server,plugins,upgrading}.md",
+    files: "docs/{diff,editors,mock-server,plugins,upgrading}.md",
     section: "toolkit",
     group: "guides",
     path: (file) => `/toolkit/${name(file)}/`,

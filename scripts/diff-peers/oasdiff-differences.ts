@@ -35,9 +35,17 @@ export const differences: readonly Difference[] = [
   },
   {
     reason: "calls without credentials, or with the scopes of the base, are rejected",
-    of: ["TestAPIGlobalSecurityyAdded", "TestAPISecurityAdded", "TestAPISecurityScopeAdded", "api-global-security-scope-added"],
+    of: [
+      "TestAPIGlobalSecurityyAdded",
+      "TestAPISecurityAdded",
+      "TestAPISecurityScopeAdded",
+      "api-global-security-scope-added",
+    ],
   },
-  { reason: "nobody can get the removed scope any more", of: ["api-security-component-oauth-scope-removed"] },
+  {
+    reason: "credentials with the removed scope can no longer be had",
+    of: ["api-security-component-oauth-scope-removed"],
+  },
   { reason: "clients connect to the removed server", of: ["TestBreaking_Servers"] },
   {
     reason: "a client that asks for the old media type gets another one, or none",
@@ -114,7 +122,8 @@ export const differences: readonly Difference[] = [
     of: ["TestNewRequestNonPathParameter_DetectsNewPathsAndNewOperations", "api-major-version-not-bumped"],
   },
   {
-    reason: "a level of stability that sinks, or that there is not, breaks the policy; oasdiff lets deprecated operations sink, or tests another rule",
+    reason:
+      "a level of stability that sinks, or that there is not, breaks the policy; oasdiff lets deprecated operations sink, or tests another rule",
     of: ["TestApiDeprecated_MessageIncludesSunsetAndStability", "TestRequestPropertyDeprecation_WithInvalidStability"],
   },
   {
@@ -167,7 +176,8 @@ export const differences: readonly Difference[] = [
     of: ["TestWebhookOperationChangesDetected"],
   },
   {
-    reason: "the description is invalid (a parameter without `schema`, `type: http` without `scheme`), and errors are not compared",
+    reason:
+      "the description is invalid (a parameter without `schema`, `type: http` without `scheme`), and errors are not compared",
     of: ["TestComponentSecurityTypeUpdated", "TestNewRequestNonPathParameter_DetectsNewRequiredPathsAndNewOperations"],
   },
 ];

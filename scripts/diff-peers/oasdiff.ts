@@ -48,9 +48,14 @@ rmSync(scratch, { recursive: true });
 
 const differing = [...verdicts, ...own].filter((verdict) => !agrees(verdict));
 const unexplained = differing.filter((verdict) => reasonOf(verdict) === undefined);
-const unused = differences.flatMap(({ of }) => of).filter((name) => !differing.some(({ names }) => names.includes(name)));
+const unused = differences
+  .flatMap(({ of }) => of)
+  .filter((name) => !differing.some(({ names }) => names.includes(name)));
 const stale = ownPairs.filter(({ rule, level }) => rules.get(rule) !== level);
-const covered = new Set([...merged.flatMap(({ expected }) => [...expected.keys()]), ...ownPairs.map(({ rule }) => rule)]);
+const covered = new Set([
+  ...merged.flatMap(({ expected }) => [...expected.keys()]),
+  ...ownPairs.map(({ rule }) => rule),
+]);
 const missing = [...rules.keys()].filter((rule) => !covered.has(rule));
 const warnings = [...verdicts, ...own].filter(({ level }) => level === "WARN");
 
@@ -126,7 +131,10 @@ function reasonOf({ names }: Verdict): Difference | undefined {
 
 function rowsOf(difference: Difference): string[][] {
   const those = differing.filter((verdict) => reasonOf(verdict) === difference);
-  const kinds = Map.groupBy(those, ({ level, result }) => `${level} ${result.ok ? (result.bump ?? "nothing") : "error"}`);
+  const kinds = Map.groupBy(
+    those,
+    ({ level, result }) => `${level} ${result.ok ? (result.bump ?? "nothing") : "error"}`,
+  );
   return [...kinds].map(([kind, group]) => {
     const [level = "", bump = ""] = kind.split(" ");
     const found = new Set(group.flatMap(({ result }) => rulesOf(result)));

@@ -21,11 +21,7 @@ export const judgements: Readonly<Record<string, Judgement>> = {
     reason: "the base says `additionalProperties: false`, so generated schemas of the base reject the member",
   },
   "closed-property-removed": { reason: "code that sends or reads the member no longer compiles" },
-  "default-removed": {
-    reason:
-      'a request that omits it changes its meaning; in a response it is documentation, unless the consumer sets `defaults: "apply"`',
-    isWrong: ({ uses }) => uses.every(({ direction, bump }) => direction !== "request" || bump !== "major"),
-  },
+  "default-removed": { reason: "a request that omits it changes its meaning" },
   "enum-lifted": { reason: "values arrive that the type of the base excludes" },
   "enum-value-added": { reason: "validation rejects it, and an exhaustive `switch` does not know it" },
   "enum-value-removed": { reason: "requests with the value are rejected, and it no longer compiles" },

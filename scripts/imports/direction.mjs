@@ -52,14 +52,18 @@ const layers = {
     "terminal",
   ],
   cli: ["config", "targets", "generation", "terminal", "commands"],
+  language: [
+    ...["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation", "terminal"],
+    "commands",
+  ],
   library: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation", "upgrade"],
 };
 
 /** Folders that call `read.ts` and `diff-descriptions.ts`, which stand above the readers. */
-const readers = ["config", "generation", "upgrade", "terminal", "commands", "library"];
+const readers = ["config", "generation", "upgrade", "terminal", "commands", "language", "library"];
 
 /** Packages that work on descriptions, and run where the toolkit does. */
-const tools = "^packages/(conformance|mcp|mocks|paths|tanstack-query)/";
+const tools = "^packages/(channels|conformance|docs|lsp|mcp|mocks|paths|tanstack-query)/";
 
 const layerRules = Object.entries(layers).map(([folder, below]) => ({
   name: `layer-${folder}`,
@@ -92,7 +96,7 @@ export default {
       comment: "the kit builds on the toolkit; its command is loaded by name, in cli/provided-command.ts",
       severity: "error",
       from: { path: toolkit },
-      to: { path: "node_modules/@waybill/(conformance|mocks)/" },
+      to: { path: "node_modules/@waybill/(conformance|docs|mocks)/" },
     },
     {
       name: "toolkit-in-production",

@@ -1,16 +1,19 @@
-// The packed toolkit, conformance kit and mocks -> `waybill conform` and `waybill mock` in a project that installed them, and in one
+// The packed toolkit, conformance kit, mocks and language server -> `waybill conform`, `waybill mock` and `waybill lsp` in a project that installed them, and in one
 // that has the toolkit only; the target `mocks`; and the libraries that are loaded for overlays and Swagger 2.0 alone.
 import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type Consumer, installTarballs } from "./consumer-folder.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
 
 /** What was done, in a word or two. Rejects when a check fails. */
 export async function runCommandLine({ tarballs, target }: Consumer): Promise<string> {
   using folder = freshFolder("command-line");
-  const tools = tarballs.filter(({ name }) => ["waybill", "@waybill/conformance", "@waybill/mocks"].includes(name));
-  if (tools.length !== 3) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
+  const tools = tarballs.filter(({ name }) =>
+    ["waybill", "@waybill/conformance", "@waybill/lsp", "@waybill/mocks"].includes(name),
+  );
+  if (tools.length !== 4) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
   await installTarballs(folder.path, tools);
   writeFileSync(join(folder.path, "openapi.json"), JSON.stringify(authentication));
   const program = join(folder.path, "node_modules/waybill/dist/cli/main.js");
@@ -30,6 +33,7 @@ export async function runCommandLine({ tarballs, target }: Consumer): Promise<st
   if (!existsSync(join(folder.path, "gen/mocks/runtime.gen.ts"))) throw new Error("the mocks have no runtime");
   await checkMockServer(folder.path, program);
   await checkDiff(folder.path, waybill);
+  await checkLanguageServer(folder.path, program);
   rmSync(join(folder.path, "node_modules/@waybill"), { recursive: true });
   const unmocked = await waybill("mock", "openapi.json").catch(String);
   if (!unmocked.includes("npm install --save-dev @waybill/mocks")) throw new Error(`no hint: ${unmocked}`);
@@ -52,6 +56,30 @@ async function checkDiff(cwd: string, waybill: (...words: string[]) => Promise<s
   await waybill(...words, "--accept", "agreed", "--until", "2999-01-31");
   const accepted: { bump: string | null } = JSON.parse(await waybill(...words, "--json"));
   if (accepted.bump === "major") throw new Error("an accepted change counts");
+}
+
+/** Opens a document with a mistake in the language server, as an editor does. Rejects when there is no diagnostic after a while. */
+async function checkLanguageServer(cwd: string, program: string): Promise<void> {
+  const server = spawn(process.execPath, [program, "lsp", "--stdio"], { cwd, stdio: ["pipe", "pipe", "inherit"] });
+  const send = (message: object): void => {
+    const text = JSON.stringify({ jsonrpc: "2.0", ...message });
+    server.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  };
+  const uri = pathToFileURL(join(cwd, "mistaken.json")).href;
+  const text = JSON.stringify({ ...authentication, pathz: {} });
+  send({ id: 1, method: "initialize", params: { processId: null, rootUri: null, capabilities: {} } });
+  send({ method: "initialized", params: {} });
+  send({ method: "textDocument/didOpen", params: { textDocument: { uri, languageId: "json", version: 1, text } } });
+  let printed = "";
+  try {
+    for await (const chunk of server.stdout) {
+      printed += String(chunk);
+      if (printed.includes('"code":"unknown-field"')) return;
+    }
+    throw new Error(`the language server says: ${printed}`);
+  } finally {
+    server.kill("SIGTERM");
+  }
 }
 
 /** Rejects when a response is not the sample. */

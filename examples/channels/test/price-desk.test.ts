@@ -7,6 +7,7 @@ import {
   application,
   type ChannelError,
   deskChannel,
+  type PlaceOrderPayload,
   peer,
   publish,
   request,
@@ -75,13 +76,18 @@ describe("WebSocket", () => {
   test("what the desk rejects ends the subscription with its reason", async () => {
     const socket = await openWebSocket(deskChannel, { url: `ws://${desk.host}`, query: { trader: "ada" } });
     const notices = subscribe(socket, peer.giveNotice);
-    await expect(
-      // @ts-expect-error: not a number
-      publish(socket, peer.takeOrder, {
-        payload: { type: "place-order", reference: "r", symbol: "wheat", quantity: "2" },
-      }),
-    ).rejects.toMatchObject({ code: "invalid-message", messageName: "placeOrder", issues: [{ path: "/quantity" }] });
-    await socket.publish("", { body: '{"type":"place-order","reference":"r"}', headers: {} }, { signal: undefined });
+    // @ts-expect-error: not a number
+    const payload: PlaceOrderPayload = { type: "place-order", reference: "r", symbol: "wheat", quantity: "2" };
+    await expect(publish(socket, peer.takeOrder, { payload })).rejects.toMatchObject({
+      code: "invalid-message",
+      messageName: "placeOrder",
+      issues: [{ path: "/quantity" }],
+    });
+    await socket.publish(
+      "",
+      { body: '{"type":"place-order","reference":"r"}', headers: {} },
+      { channel: "desk", signal: undefined },
+    );
     await expect(notices.next()).rejects.toThrow(
       /channel "desk": the WebSocket was closed with 1008, channel "desk", message "placeOrder": it is not as described/,
     );

@@ -16,7 +16,8 @@ import { checkRequired } from "./required.ts";
 import { checkSamples } from "./samples.ts";
 import { checkSendable } from "./sendable.ts";
 
-export type CheckMode = "generate" | "lint";
+/** `edit`: what can be said while somebody types. */
+export type CheckMode = "generate" | "lint" | "edit";
 
 /** One API that was read, with its configuration. */
 export interface ReadApi {
@@ -43,7 +44,7 @@ export interface Check {
   readonly run: (api: ReadApi, report: Report, mode: CheckMode) => void | Promise<void>;
 }
 
-const always: readonly CheckMode[] = ["generate", "lint"];
+const always: readonly CheckMode[] = ["generate", "lint", "edit"];
 
 /** `diff` and `conform` only need the checks of the model, and none of these. */
 const checks: Readonly<Record<string, Check>> = {
@@ -53,7 +54,7 @@ const checks: Readonly<Record<string, Check>> = {
   examples: {
     modes: always,
     run: (read, report, mode) =>
-      checkExamples(judged(read, mode), report, { exampleSeverity: mode === "lint" ? "error" : "warning" }),
+      checkExamples(judged(read, mode), report, { exampleSeverity: mode === "generate" ? "warning" : "error" }),
   },
   required: { modes: always, run: (read, report, mode) => checkRequired(judged(read, mode), report) },
   dates: {
@@ -65,13 +66,13 @@ const checks: Readonly<Record<string, Check>> = {
   patterns: { modes: always, run: (read, report, mode) => checkPatterns(judged(read, mode), report) },
   samples: { modes: always, run: checkSamples },
   sendable: { modes: always, run: checkSendable },
-  "across documents": { modes: ["lint"], run: ({ files }, report) => checkAcross(files, report) },
+  "across documents": { modes: ["lint", "edit"], run: ({ files }, report) => checkAcross(files, report) },
   "official schemas": { modes: ["lint"], run: checkAgainstStandards },
 };
 
-/** `lint` checks the whole description, `generate` the part that it generates from. Neither has forms that only types use. */
+/** `generate` checks the part that it generates from, the others the whole description. Neither has forms that only types use. */
 function judged({ whole, api }: ReadApi, mode: CheckMode): Api {
-  const chosen = mode === "lint" ? whole : api;
+  const chosen = mode === "generate" ? api : whole;
   return { ...chosen, schemas: chosen.schemas.filter(({ isOutput }) => isOutput !== true) };
 }
 

@@ -7,7 +7,7 @@ import type { CheckMode, ReadApi } from "./checks.ts";
 /** `lint` reports them always, `generate` where it generates a client. */
 export function checkSendable({ whole, api, places }: ReadApi, report: Report, mode: CheckMode): void {
   if (mode === "generate" && places.every(({ target }) => target !== "client")) return;
-  const { http } = mode === "lint" ? whole : api;
+  const { http } = mode === "generate" ? api : whole;
   for (const operation of everyOperationOf(http)) {
     const { requestBody, path } = operation;
     if (requestBody === null || !isBodiless(operation)) continue;

@@ -273,6 +273,12 @@ const docs: ProvidedCommand = {
   package: "@waybill/docs",
 };
 
+const lsp: ProvidedCommand = {
+  name: "lsp",
+  summary: "Serve editors: diagnostics, hover, completion, rename, and breaking changes while one types",
+  package: "@waybill/lsp",
+};
+
 const pin: CommandSpec = {
   name: "pin",
   summary: "Print or write the hash of a description at a URL, and those of the documents it refers to",
@@ -423,6 +429,7 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   upgrade,
   conform,
   mock,
+  lsp,
   docs,
   pin,
 ];

@@ -19,6 +19,26 @@ export function spanOf(location: Location, part: "key" | "value" = "value"): Spa
   return part === "key" && position.key !== null ? position.key : position.value;
 }
 
+/** What an offset of a text is in. */
+export interface FoundPosition {
+  /** The keys and indexes that lead to the innermost value whose text, or whose key, has the offset. */
+  readonly tokens: readonly string[];
+  readonly part: "key" | "value";
+}
+
+/** The innermost value around an offset; the root where there is none. Both ends of a text belong to it. */
+export function positionAt(document: SourceDocument, offset: number): FoundPosition {
+  const tokens: string[] = [];
+  const isIn = (span: Span | null): boolean => span !== null && span.start <= offset && offset <= span.end;
+  for (let position = rootOf(document); ; ) {
+    const inside = [...position.children].find(([, { key, value }]) => isIn(key) || isIn(value));
+    if (inside === undefined) return { tokens, part: "value" };
+    tokens.push(inside[0]);
+    if (isIn(inside[1].key)) return { tokens, part: "key" };
+    position = inside[1];
+  }
+}
+
 /** Whether the positions of a document have been computed: only a message about it should need them. */
 export function hasPositions(document: SourceDocument): boolean {
   return cache.has(originalOf(document));

@@ -1,11 +1,12 @@
 // Generated files -> what a TypeScript version reports about them under the strictest flags.
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import { haveChecked } from "../../../scripts/testing/checked-code.ts";
 import { sparing, sparingEnvironment } from "../../../scripts/testing/sparing-compiler.ts";
+import type { Reply, Request } from "./older-compiler.ts";
 
 export const compilers = ["typescript-5.9", "typescript-6.0", "typescript-7.0"] as const;
 export type Compiler = (typeof compilers)[number];
@@ -29,6 +30,8 @@ export async function complaintsOf(
     config,
     JSON.stringify({ compilerOptions: { ...strictest, ...options }, include: files, exclude: ["input"] }),
   );
+  // Scripts compile whole corpora, each in a process of its own.
+  if (compiler !== "typescript-7.0" && process.env["VITEST"] !== undefined) return await askOlder(compiler, config);
   const home = path.dirname(createRequire(import.meta.url).resolve(`${compiler}/package.json`));
   try {
     const options = compiler === "typescript-7.0" ? ["--pretty", "false", ...sparing] : ["--pretty", "false"];
@@ -44,6 +47,37 @@ export async function complaintsOf(
       return `${String(error.stdout)}${"stderr" in error ? String(error.stderr) : ""}`;
     throw error;
   }
+}
+
+/** Those that run, with the names of their packages. They end with this process. */
+const older = new Map<Compiler, ChildProcess>();
+
+function askOlder(compiler: Compiler, config: string): Promise<string> {
+  const child = older.get(compiler) ?? startOlder(compiler);
+  older.set(compiler, child);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const onReply = (reply: Reply): void => {
+    if (reply.config === config) ended(() => resolve(reply.complaints));
+  };
+  const onExit = (code: number | null): void => ended(() => reject(new Error(`${compiler} ended with ${code}`)));
+  const ended = (settle: () => void): void => {
+    child.off("message", onReply).off("exit", onExit);
+    settle();
+  };
+  child.on("message", onReply).on("exit", onExit);
+  child.send({ config } satisfies Request);
+  return promise;
+}
+
+function startOlder(compiler: Compiler): ChildProcess {
+  const program = path.join(import.meta.dirname, "older-compiler.ts");
+  const child = fork(program, [createRequire(import.meta.url).resolve(compiler)], {
+    execArgv: ["--max-old-space-size=8192"],
+  });
+  child.setMaxListeners(0);
+  child.unref();
+  child.channel?.unref();
+  return child;
 }
 
 function compilersNamed(list: string): Compiler[] {

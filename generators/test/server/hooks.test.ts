@@ -264,7 +264,7 @@ describe("a handler for node:http", () => {
 describe("a guarded server", () => {
   const seen: string[] = [];
   const errors: unknown[] = [];
-  const server = createServer({ requireHostHeader: false, requestTimeout: 300, connectionsCheckingInterval: 30 });
+  const server = createServer({ requireHostHeader: false, requestTimeout: 1000, connectionsCheckingInterval: 30 });
   const stateOf = ({ headers }: IncomingMessage): Visit => ({
     key: headers.authorization ?? null,
     account: null,

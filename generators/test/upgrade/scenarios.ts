@@ -13,6 +13,10 @@ export interface Scenario {
   readonly renames: readonly string[];
   readonly base: Descriptions;
   readonly revision: Descriptions;
+  /** `Customer.phone`: the questions that a person on the terminal answers by yes. */
+  readonly confirmed: readonly string[];
+  /** `ts` or `tsx`. */
+  readonly language: string;
   readonly before: string;
   readonly after: string;
   /** `12 message`: the places that are left, by the line after the upgrade. */
@@ -40,7 +44,8 @@ function readScenario(name: string, text: string, shop: Descriptions): Scenario 
   const blocks = new Map<string, string>();
   for (const [, info = "", body = ""] of text.matchAll(/^```(\w+(?: \w+)?)\n([\s\S]*?)^```$/gm)) blocks.set(info, body);
   const lines = (info: string): string[] => (blocks.get(info) ?? "").split("\n").filter((line) => line !== "");
-  const before = blocks.get("ts before") ?? "";
+  const language = blocks.has("tsx before") ? "tsx" : "ts";
+  const before = blocks.get(`${language} before`) ?? "";
   const base = patched(shop, blocks.get("diff base") ?? "", name);
   return {
     name,
@@ -48,10 +53,12 @@ function readScenario(name: string, text: string, shop: Descriptions): Scenario 
     targets: lines("text targets").length > 0 ? lines("text targets") : ["types"],
     options: blocks.get("ts options") ?? "",
     renames: lines("text renames"),
+    confirmed: lines("text confirmed"),
+    language,
     base,
     revision: patched(base, blocks.get("diff revision") ?? "", name),
     before,
-    after: blocks.get("ts after") ?? before,
+    after: blocks.get(`${language} after`) ?? before,
     left: lines("text left"),
   };
 }

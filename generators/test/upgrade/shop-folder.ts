@@ -3,7 +3,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ranApart } from "../cli/in-process.ts";
+import { runCommand } from "../../src/cli/run.ts";
+import { plainTerminal, ranApart } from "../cli/in-process.ts";
 import type { Descriptions, Scenario } from "./scenarios.ts";
 
 export interface Outcome {
@@ -37,9 +38,9 @@ export class ShopFolder implements Disposable {
     this.write("package.json", '{ "type": "module" }\n');
     this.write(".gitignore", "node_modules\n");
     this.write("tsconfig.json", JSON.stringify({ compilerOptions, include: scenarios.map(({ name }) => name) }));
-    for (const { name, base, before } of scenarios) {
+    for (const { name, base, before, language } of scenarios) {
       this.describe(name, base);
-      this.write(`${name}/use.ts`, before);
+      this.write(`${name}/use.${language}`, before);
     }
     mkdirSync(path.join(this.folder, "node_modules"));
     symlinkSync(path.join(import.meta.dirname, "../../node_modules/zod"), path.join(this.folder, "node_modules/zod"));
@@ -72,16 +73,28 @@ export class ShopFolder implements Disposable {
     const renames = this.scenarios.flatMap(({ name, renames: given }) =>
       given.map((rename) => `--rename=${name}:${rename}`),
     );
-    const { stdout, stderr } = await ranApart(this.folder, ["upgrade", "--json", ...words, ...renames]);
+    const parts = { out: "", err: "" };
+    const terminal = plainTerminal(this.folder, {
+      out: (text) => void (parts.out += text),
+      err: (text) => void (parts.err += text),
+    });
+    const ask = async (question: string): Promise<string> => (this.confirms(question) ? "y" : "");
+    await runCommand(["upgrade", "--json", ...words, ...renames], { ...terminal, ask });
+    const { out: stdout, err: stderr } = parts;
     const result: UpgradeJson = JSON.parse(stdout || "{}");
     if (result.files === undefined) throw new Error(stderr + stdout);
-    const outcomes = this.scenarios.map(({ name }) => {
-      const left = result.left
-        .filter(({ file }) => file === `${name}/use.ts`)
-        .map(({ line, message }) => `${line} ${message}`);
-      return [name, { text: this.read(`${name}/use.ts`), left }] as const;
+    const outcomes = this.scenarios.map(({ name, language }) => {
+      const own = `${name}/use.${language}`;
+      const left = result.left.filter(({ file }) => file === own).map(({ line, message }) => `${line} ${message}`);
+      return [name, { text: this.read(own), left }] as const;
     });
     return { outcomes: new Map(outcomes), result };
+  }
+
+  private confirms(question: string): boolean {
+    return this.scenarios.some(({ name, confirmed }) =>
+      confirmed.some((member) => question.startsWith(`${name}: `) && question.includes(member)),
+    );
   }
 
   [Symbol.dispose](): void {

@@ -94,11 +94,13 @@ function textsOf(schema: Schema | null, depth = 0): ReadonlyMap<string, readonly
 export function reportAmbiguous(
   { channel, messages, naming }: Arriving,
   { names, servers }: { readonly names: MessageNames; readonly servers: MessagingApi["servers"] },
-  { problem }: Pick<Context, "problem">,
+  { problem, options }: Pick<Context, "problem" | "options">,
 ): void {
   // The type of a server-sent event is the name of its message.
   const own = servers.filter(({ key }) => channel.servers?.includes(key) ?? true);
-  if (own.length > 0 && own.every(({ protocol }) => transports["server-sent-events"]?.includes(protocol))) return;
+  const areEvents = options.transports?.every((name) => name === "server-sent-events") ?? true;
+  if (areEvents && own.length > 0 && own.every(({ protocol }) => transports["server-sent-events"]?.includes(protocol)))
+    return;
   const unnamed = messages.filter((message) => naming?.named.includes(message) !== true);
   const pairs = unnamed.flatMap((message, index) =>
     unnamed

@@ -45,7 +45,8 @@ function entriesOf(group: NavigationGroup, { path, base, isWhole, isSmall }: Whe
   if (!isWhole && first !== undefined) return [linkOf({ label, path: group.path ?? first.path }, path, base)];
   const isCurrent = group.path === path || items.some((item) => item.path === path);
   const start = group.path === null ? [] : [linkOf({ label: "Overview", path: group.path }, path, base)];
-  const entries = [...start, ...items.map((item) => linkOf(item, path, base))];
+  const listed = items.length <= most ? items : items.filter((item) => item.path === path);
+  const entries = [...start, ...listed.map((item) => linkOf(item, path, base))];
   return [{ type: "group", label, entries, collapsed: !(isSmall || isCurrent), badge: undefined }];
 }
 

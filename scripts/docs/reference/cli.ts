@@ -4,10 +4,12 @@ import { commands } from "../../../generators/src/cli/commands.ts";
 import type { Flag } from "../../../generators/src/terminal/arguments.ts";
 import type { CommandHelp } from "../../../generators/src/terminal/command.ts";
 import { command as conform } from "../../../packages/conformance/src/command/index.ts";
+import { command as docs } from "../../../packages/docs/src/command.ts";
+import { command as lsp } from "../../../packages/lsp/src/command.ts";
 import { command as mock } from "../../../packages/mocks/src/command.ts";
 
 /** The commands that packages provide, by name. */
-const provided: Readonly<Record<string, CommandHelp>> = { conform, mock };
+const provided: Readonly<Record<string, CommandHelp>> = { conform, docs, lsp, mock };
 
 const head = `<!-- Made from generators/src/cli/commands.ts by scripts/docs/reference/cli.ts: edit the commands, not this page. -->
 

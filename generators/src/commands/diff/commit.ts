@@ -31,6 +31,11 @@ export function commitOf(ref: string, cwd: string): Usable<Commit> {
   return usable({ top, exists, nameOf, readText });
 }
 
+/** The newest tag that the checked out commit comes after; `null` without one. */
+export function lastTag(cwd: string): string | null {
+  return git(cwd, "describe", "--tags", "--abbrev=0")?.trim() ?? null;
+}
+
 /** Whether git knows a commit by this name. */
 export function isCommit(ref: string, cwd: string): boolean {
   return git(cwd, "rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`) !== undefined;

@@ -10,8 +10,11 @@ export async function askRenames(
   const questions = plans.flatMap((plan) => plan.questions);
   if (questions.length === 0) return null;
   const renames = new Map(given);
-  for (const { old, candidates, message } of questions) {
+  // Two APIs may both have an `Order.note`.
+  const isOneOfSeveral = plans.length > 1;
+  for (const { api, old: name, candidates, message: words } of questions) {
     const [only] = candidates;
+    const [old, message] = isOneOfSeveral ? [`${api}:${name}`, `${api}: ${words}`] : [name, words];
     if (candidates.length === 1 && only !== undefined) {
       const said = await ask(`${message}. Is it a rename? [y/N] `);
       if (/^y(?:es)?$/i.test(said.trim())) renames.set(old, only);

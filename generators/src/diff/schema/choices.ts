@@ -3,11 +3,12 @@ import type { JsonType } from "../../model/analysis/json-types.ts";
 import type { Schema } from "../../model/schema.ts";
 import { type Paired, pairedFurther, withLastPair } from "../paired.ts";
 import { applyRules } from "../rule.ts";
-import { alternativePresence, choiceRules, selectorsOf } from "../rules/schema/alternatives.ts";
+import { alternativeOverlap, alternativePresence, choiceRules, selectorsOf } from "../rules/schema/alternatives.ts";
 import { choicePresence, choicesChanged } from "../rules/schema/choice.ts";
 import { alternativeLabel, alternativeName, memberNamesOf } from "./alternative-names.ts";
 import type { Schemas } from "./comparison.ts";
 import type { ChoicePlan } from "./lifted.ts";
+import { pairsBack, pairsForth, startsToOverlap } from "./overlaps.ts";
 import type { Compared } from "./pair.ts";
 import type { Choice } from "./view.ts";
 
@@ -60,6 +61,20 @@ function compareChoice(compared: Compared, base: Choice, revision: Choice): void
     if (isPartOf(allOf(base, schema), revision))
       comparison.cover(schema, "base", { base: schema.at, revision: revision.at });
     else report(alternativeRemoved, alternativeLabel(schema, base), schema.at, revision.at);
+  compareOverlaps(compared, { base, revision }, { both });
+}
+
+function compareOverlaps(
+  { comparison, pair, report }: Compared,
+  { base, revision }: { readonly base: Choice; readonly revision: Choice },
+  paired: Pick<Paired<Schema>, "both">,
+): void {
+  const [overlap, apart] = alternativeOverlap;
+  const accepts = (narrow: Schemas, wide: Schemas): boolean => comparison.accepts(narrow, wide, pair.subject);
+  if (startsToOverlap({ from: base, to: revision, both: pairsForth(paired), accepts }))
+    report(overlap, undefined, base.at, revision.at);
+  if (startsToOverlap({ from: revision, to: base, both: pairsBack(paired), accepts }))
+    report(apart, undefined, base.at, revision.at);
 }
 
 /** An alternative, and what applies beside it. */

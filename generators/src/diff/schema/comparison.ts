@@ -114,6 +114,14 @@ export class Comparison {
     });
   }
 
+  /** The same by values alone: a member that an open object no longer lists is accepted, although it breaks code. */
+  accepts(narrow: Schemas, wide: Schemas, subject: string): boolean {
+    return this.every({ base: narrow, revision: wide, subject }, ({ kind }, isFlipped) => {
+      const bump = bumpIn(kind, isFlipped ? "response" : "request");
+      return kind.scope !== "wire" || bump !== "major" || kind.id === "property-removed";
+    });
+  }
+
   /** The weight of the differences. */
   costOf(base: Schemas, revision: Schemas, subject: string): number {
     let cost = 0;

@@ -189,7 +189,11 @@ function pairSchemas(before: Api, after: Api, found: Findings): ReadonlyMap<Name
       compareSchemas(
         schema.schema,
         successor.schema,
-        { place: { top: schema.name, path: [] }, name: schema.name },
+        {
+          place: { top: schema.name, path: [] },
+          name: schema.name,
+          ...(successors.length > 1 ? { alternative: successor.name } : {}),
+        },
         found,
       );
   };

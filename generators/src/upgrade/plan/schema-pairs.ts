@@ -12,6 +12,8 @@ export interface Compared {
   readonly place: MemberPlace;
   /** `Order.address`, for people and for `--rename`. */
   readonly name: string;
+  /** `Company`, where the type became a choice and this is one of its alternatives. */
+  readonly alternative?: string;
 }
 
 export function compareSchemas(before: Schema, after: Schema, at: Compared, found: Findings): void {
@@ -23,7 +25,7 @@ export function compareSchemas(before: Schema, after: Schema, at: Compared, foun
   if (before.kind === "ref") {
     if (!found.enter(before.target, after.at)) return;
     const { name, schema } = before.target;
-    compareSchemas(schema, after, { place: { top: name, path: [] }, name }, found);
+    compareSchemas(schema, after, { ...at, place: { top: name, path: [] }, name }, found);
     return;
   }
   if (after.kind === "ref") {
@@ -50,7 +52,13 @@ export function compareSchemas(before: Schema, after: Schema, at: Compared, foun
   }
   const [members, others] = [membersOf(old), membersOf(now)];
   if (members.length + others.length > 2)
-    for (const [one, other] of pairedMembers(members, others, found)) compareSchemas(one, other, at, found);
+    for (const [one, other] of pairedMembers(members, others, found))
+      compareSchemas(one, other, members.length === 1 ? { ...at, alternative: alternativeOf(other) } : at, found);
+}
+
+/** For people. */
+function alternativeOf(schema: Schema): string {
+  return schema.kind === "ref" ? schema.target.name : "another alternative";
 }
 
 /** A choice in the place of one schema, and the other way round: a type was split, or types were merged. */
@@ -97,15 +105,18 @@ function pairedMembers(before: readonly Schema[], after: readonly Schema[], foun
 function compareObjects(before: ObjectSchema, after: ObjectSchema, at: Compared, found: Findings): void {
   const { place, name } = at;
   const below = (key: string): Compared => ({
+    ...at,
     place: { top: place.top, path: [...place.path, key] },
     name: `${name}.${key}`,
   });
+  // An object literal may be any of the alternatives: the compiler knows which.
+  const isChoice = at.alternative !== undefined;
   const successors = successorsOf(before, after, at, found);
   for (const property of before.properties) {
     const now = successors.get(property);
     const key = memberKey(place.top, [...place.path, property.name]);
     if (now === undefined) {
-      if (property.unsent !== true) found.member(key, goneEdit(property, after, below(property.name).name, found));
+      if (property.unsent !== true) found.member(key, goneEdit(property, after, below(property.name), found));
       continue;
     }
     if (now.name === property.name) found.keep(key);
@@ -120,13 +131,13 @@ function compareObjects(before: ObjectSchema, after: ObjectSchema, at: Compared,
           revision: now.at,
         }),
       });
-    if (!property.required && now.required) found.require(place, requiredOf(property, now, name, found));
+    if (!property.required && now.required && !isChoice) found.require(place, requiredOf(property, now, name, found));
     compareSchemas(property.schema, now.schema, below(property.name), found);
   }
   noteKeys(before, at, found);
   const known = new Set(successors.values());
   for (const now of after.properties)
-    if (!known.has(now) && now.required && now.unsent !== true)
+    if (!known.has(now) && now.required && now.unsent !== true && !isChoice)
       found.require(place, requiredOf(null, now, name, found));
   compareSchemas(before.additional, after.additional, at, found);
 }
@@ -147,10 +158,15 @@ function noteKeys(before: ObjectSchema, { place, name }: Compared, found: Findin
   });
 }
 
-function goneEdit(property: Property, after: ObjectSchema, name: string, found: Findings): MemberEdit {
+function goneEdit(
+  property: Property,
+  after: ObjectSchema,
+  { name, alternative }: Compared,
+  found: Findings,
+): MemberEdit {
   const change = found.change("removed-property", {
-    message: `${name} is gone`,
-    hint: "remove what uses it",
+    message: alternative === undefined ? `${name} is gone` : `${name} is not in ${alternative}`,
+    hint: alternative === undefined ? "remove what uses it" : "find out which alternative it is first",
     base: property.at,
     revision: after.at,
   });

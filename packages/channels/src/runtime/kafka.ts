@@ -1,5 +1,5 @@
 // Clients of Kafka -> a transport: addresses are topics. At least once: a message is done when the next one is asked for.
-import { ChannelError, type Transport, type WireMessage, type WireSubscription } from "./contract.ts";
+import { ChannelError, type Transport, type WireMessage, type WireOptions, type WireSubscription } from "./contract.ts";
 import { createQueue } from "./queue.ts";
 
 /** The part of a producer of `kafkajs`, or of the KafkaJS API of `@confluentinc/kafka-javascript`, that is used. */
@@ -39,22 +39,22 @@ export interface KafkaSettings {
  * nothing waits here, and what was not processed is delivered again.
  */
 export function kafkaTransport({ producer, consumer }: KafkaSettings): Transport {
-  const missing = (what: string, topic: string): ChannelError =>
-    new ChannelError("unsupported", `the transport has no ${what}`, { channel: topic });
+  const missing = (what: string, channel: string): ChannelError =>
+    new ChannelError("unsupported", `the transport has no ${what}`, { channel });
   return {
     parameter: topicPart,
-    publish: async (topic, { body, headers, key }, { signal }) => {
+    publish: async (topic, { body, headers, key }, { channel, signal }) => {
       signal?.throwIfAborted();
-      if (producer === undefined) throw missing("producer", topic);
+      if (producer === undefined) throw missing("producer", channel);
       const value = typeof body === "string" ? new TextEncoder().encode(body) : body;
       await producer.send({
         topic,
         messages: [{ ...(key === undefined ? {} : { key }), value, headers: { ...headers } }],
       });
     },
-    subscribe: (topic, { signal }) => {
-      if (consumer === undefined) throw missing("consumer", topic);
-      return recordsOf(topic, consumer, signal);
+    subscribe: (topic, { channel, signal }) => {
+      if (consumer === undefined) throw missing("consumer", channel);
+      return recordsOf(topic, consumer, { channel, signal });
     },
   };
 }
@@ -62,7 +62,7 @@ export function kafkaTransport({ producer, consumer }: KafkaSettings): Transport
 function recordsOf(
   topic: string,
   consumer: () => Promise<KafkaConsumer>,
-  signal: AbortSignal | undefined,
+  { channel, signal }: WireOptions,
 ): WireSubscription {
   // One at a time: `eachMessage` returns when the message is processed.
   const queue = createQueue(1, { signal, onClose: () => void stop() });
@@ -90,7 +90,7 @@ function recordsOf(
   started = start();
   started.catch((cause: unknown) => {
     const reason = `no consumer of the topic: ${cause instanceof Error ? cause.message : String(cause)}`;
-    queue.end(new ChannelError("connection", reason, { channel: topic, cause }));
+    queue.end(new ChannelError("connection", reason, { channel, cause }));
   });
   const ready = started.then(() => {});
   // Those who do not ask for it see the error at `next`.

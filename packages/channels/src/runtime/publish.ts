@@ -43,7 +43,7 @@ export async function publish<Channel extends AnyChannel, Sent extends AnyMessag
   const { channel } = operation;
   const wire = wireOf(channel.key, operation.messages, { message: message as SentMessage, options: given });
   const address = addressIn(transport, channel, given);
-  await transport.publish(address, wire, { signal: given.signal });
+  await transport.publish(address, wire, { channel: channel.key, signal: given.signal });
 }
 
 /** The address of a channel. A connection is of one channel only. */

@@ -52,13 +52,16 @@ export async function request<
   const address = addressIn(transport, channel, given);
   const { signal, dispose } = deadline(given.timeout ?? 30_000, given.signal, channel.key);
   const replies = subscriptionOf<ReadMessage>(
-    transport.subscribe(place.address, { signal, buffer: 1000 }),
+    transport.subscribe(place.address, { channel: reply.channel?.key ?? channel.key, signal, buffer: 1000 }),
     reply.channel?.key ?? channel.key,
     { messages: reply.messages, inbound: reply.inbound, options: given },
   );
   try {
     await replies.ready;
-    await transport.publish(address, place.isStated ? { ...wire, replyTo: place.address } : wire, { signal });
+    await transport.publish(address, place.isStated ? { ...wire, replyTo: place.address } : wire, {
+      channel: channel.key,
+      signal,
+    });
     // Its payload and headers are valid, so it is one of the types of the reply.
     for await (const one of replies) if (isReply(one, reply, correlationId)) return one as unknown as Received<Reply>;
     throw new ChannelError("no-reply", "the subscription ended before the reply", { channel: channel.key });
@@ -122,7 +125,10 @@ async function sendReply(
   const place = "channel" in transport ? "" : (address ?? knownAddressOf(transport, reply, options.parameters));
   if (place === null)
     throw new ChannelError("no-reply", "the request does not say where to send the reply", { channel: key });
-  await transport.publish(place, wireOf(key, [contract], { message: related, options }), { signal: options.signal });
+  await transport.publish(place, wireOf(key, [contract], { message: related, options }), {
+    channel: key,
+    signal: options.signal,
+  });
 }
 
 /** Where a request or a reply has no id, the next message is the reply. */

@@ -65,6 +65,7 @@ export function spoiltCredentials(
     ...header("no-scheme", "with the key alone, without a scheme", key),
     ...header("empty-key", "with an empty key", "Bearer "),
     ...(isBearer ? [] : [withKey("empty-key", "with an empty key", "")]),
+    ...elsewhere(schemes, key),
     withKey("short-key", "with a key that is one character short", key.slice(0, -1)),
     withKey("long-key", "with a key that is one character long", `${key}${key.at(-1) ?? "a"}`),
     withKey("unknown-key", "with an unknown key", changed(key)),
@@ -72,6 +73,18 @@ export function spoiltCredentials(
       withKey(`revoked-key${index === 0 ? "" : `-${index + 1}`}`, "with a revoked key", old),
     ),
   ];
+}
+
+/** The name of the credential that is good, in a place that no scheme has. */
+export const undeclaredPlace: string = "query-key";
+
+/** Where no scheme is in the query: the good key there, by the names that services use for it; not RFC 6750's `access_token`. */
+function elsewhere(schemes: readonly SecurityScheme[], key: string): SpoiltCredential[] {
+  if (schemes.some(({ type, in: place }) => type === "apiKey" && place === "query")) return [];
+  const value = encodeURIComponent(key);
+  const query = ["api_key", "apikey", "key", "token"].map((name) => [name, value] as const);
+  const what = "with the key in the query alone, where the description has none";
+  return [{ name: undeclaredPlace, what, credential: { ...noCredential, query } }];
 }
 
 /** Of the same length and the same kind of characters. */

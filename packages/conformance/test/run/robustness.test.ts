@@ -102,9 +102,9 @@ describe("an operation", () => {
         asked += 1;
       }, true),
     );
-    const report = await run(url, { responseMs: 500 });
+    const report = await run(url, { responseMs: 900 });
     expect(found(report)).toEqual(["no-answer getB"]);
-    expect(report.findings[0]?.message).toBe("getB does not respond: no response within 0.5 seconds");
+    expect(report.findings[0]?.message).toBe("getB does not respond: no response within 0.9 seconds");
     expect(asked).toBe(3);
     expect(report.cases.find(({ id }) => id === "getC/baseline")).toMatchObject({ skipped: null, findings: [] });
   });

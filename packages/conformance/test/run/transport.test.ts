@@ -124,17 +124,17 @@ describe("a response", () => {
 describe("a missing response", () => {
   it.each([
     ["a connection that is closed", "", true, /socket hang up|ECONNRESET/],
-    ["a response that never begins", "", false, /^no response within 0.4 seconds$/],
+    ["a response that never begins", "", false, /^no response within 0.8 seconds$/],
     [
       "a response that never ends",
       "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf",
       false,
-      /^no response within 0.4 seconds$/,
+      /^no response within 0.8 seconds$/,
     ],
     ["a response that ends too early", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf", true, /aborted|ECONNRESET/],
     ["what is not HTTP", "SSH-2.0-OpenSSH\r\n", true, /Parse Error/],
   ])("is %s", async (_, text, ends, reason) => {
-    await expect(ask(await raw(text, ends), {}, { responseMs: 400 })).rejects.toThrow(reason);
+    await expect(ask(await raw(text, ends), {}, { responseMs: 800 })).rejects.toThrow(reason);
   });
 
   it("is a refused connection of a host name", async () => {

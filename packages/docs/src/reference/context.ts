@@ -15,7 +15,9 @@ export interface ReferenceContext {
 /** `operationId listOrders · openapi.yaml:41` */
 export function metaLine(kind: string, name: string, at: Location, { source }: ReferenceContext): Block {
   const place = lineOf(at);
-  const [, file = place, line = "1"] = /^(.*):(\d+)$/.exec(place) ?? [];
+  const [, named = place, line = "1"] = /^(.*):(\d+)$/.exec(place) ?? [];
+  // A file elsewhere is called by its name: its folders are no business of readers.
+  const file = named.startsWith("../") ? (named.split("/").at(-1) ?? named) : named;
   const link: Inline =
     source === null
       ? { code: `${file}:${line}` }

@@ -1,5 +1,5 @@
 // A message or a channel of an AsyncAPI description -> its page.
-import type { Channel, Json, Message, MessageOperation } from "waybill/description";
+import { type Channel, type Json, type Message, type MessageOperation, valueAt } from "waybill/description";
 import type { Block, Field, Inline, Page, Samples } from "../blocks/block.ts";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
 import { heading, metaLine, prose, type ReferenceContext } from "./context.ts";
@@ -172,6 +172,7 @@ export function channelPage(channel: Channel, context: ReferenceContext): Page {
         ? { kind: "line", content: ["Its address is known at run time only, such as the URL of a subscriber."] }
         : { kind: "endpoint", method: null, server: "", path: address },
       metaLine("Channel", key, channel.at, context),
+      ...prose(summaryOf(channel)),
       ...prose(description),
       ...(servers === null
         ? []
@@ -201,6 +202,13 @@ export function channelPage(channel: Channel, context: ReferenceContext): Page {
     ],
     aside: [],
   };
+}
+
+/** No code is generated from it, so the model does not have it. */
+function summaryOf({ at }: Channel): string | null {
+  const written = valueAt(at);
+  const summary = typeof written === "object" && written !== null && "summary" in written ? written.summary : null;
+  return typeof summary === "string" ? summary : null;
 }
 
 /** The message of the model that has the page. */

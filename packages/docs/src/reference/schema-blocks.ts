@@ -45,7 +45,9 @@ export function bodyBlocks(schema: Schema, place: SchemaPlace): Block[] {
     type,
     ...proseOf(
       schema.annotations.title,
-      schema.annotations.description === target.annotations.description ? null : schema.annotations.description,
+      schema.kind === "ref" && schema.annotations.description === target.annotations.description
+        ? null
+        : schema.annotations.description,
     ),
     ...own,
     ...(isOpen ? opened(schema, target, where) : []),

@@ -59,7 +59,8 @@ function enumType(values: readonly Json[]): string {
 }
 
 function unionType(members: readonly Schema[], map: SiteMap): Line {
-  const shown = members.slice(0, 4).map((member) => typeOf(member, map));
+  const ordered = [...members.filter(({ kind }) => kind !== "null"), ...members.filter(({ kind }) => kind === "null")];
+  const shown = ordered.slice(0, 4).map((member) => typeOf(member, map));
   const parts = shown.flatMap((part, at): Inline[] => (at === 0 ? [...part] : [" or ", ...part]));
   return members.length > 4 ? [...parts, ` or ${members.length - 4} more`] : parts;
 }

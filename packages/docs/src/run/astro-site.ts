@@ -22,7 +22,8 @@ export interface AstroSite {
 export async function buildWithAstro(site: AstroSite): Promise<void> {
   process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
   const { build } = await import("astro");
-  await build({ ...configOf(site, []), logLevel: "error" });
+  // What renders the pages is run in the work folder, from where packages of packages are not found.
+  await build({ ...configOf(site, { integrations: [], noExternal: true }), logLevel: "error" });
 }
 
 export interface Served {
@@ -43,19 +44,34 @@ export async function serveWithAstro(
     name: "waybill-docs-reload",
     hooks: {
       "astro:server:setup": ({ server }) => {
-        reload = () => server.ws.send({ type: "full-reload", path: "*" });
+        reload = () => {
+          // There may be other pages: Astro asks for their paths once, and again after this event, which it sends for its own content.
+          for (const environment of Object.values(server.environments))
+            environment.hot.send("astro:content-changed", {});
+          server.ws.send({ type: "full-reload", path: "*" });
+        };
       },
     },
   };
-  const server = await dev({ ...configOf(site, [reloading]), server: at, logLevel: "error" });
+  const server = await dev({
+    ...configOf(site, { integrations: [reloading], noExternal: ["js-yaml"] }),
+    server: at,
+    logLevel: "error",
+  });
   const { address, port } = server.address;
   const host = address.includes(":") ? `[${address}]` : address;
   return { address: `http://${host}:${port}${site.settings.base}`, reload: () => reload(), stop: () => server.stop() };
 }
 
+interface Extra {
+  readonly integrations: readonly AstroIntegration[];
+  /** The packages that are bundled with the pages. */
+  readonly noExternal: true | string[];
+}
+
 function configOf(
   { work, name, description, settings, cwd }: AstroSite,
-  integrations: readonly AstroIntegration[],
+  { integrations, noExternal }: Extra,
 ): AstroInlineConfig {
   const { base, site, logo } = settings;
   linkPackages(work);
@@ -81,8 +97,7 @@ function configOf(
       logLevel: "warn",
       build: { assetsInlineLimit: 0 },
       server: { fs: { allow: [work, cwd, packageFolder, ...linked.map(folderOf)] } },
-      // What renders the pages is run in the work folder, from where packages of packages are not found.
-      environments: { prerender: { resolve: { noExternal: true } } },
+      environments: { prerender: { resolve: { noExternal } } },
     },
     integrations: [
       starlight({

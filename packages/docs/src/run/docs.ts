@@ -65,10 +65,11 @@ async function build(run: Run): Promise<ExitCode> {
     cpSync(builtFolder(stage.folder), settings.out, { recursive: true });
     const seconds = (performance.now() - started) / 1000;
     const out = path.relative(terminal.cwd, settings.out) || ".";
+    const megabytes = Math.round(terminal.peakMemory() / 1_000_000);
     terminal.out(
       format === "json"
-        ? `${JSON.stringify({ ok: true, command: "docs", out, pages, seconds }, null, 2)}\n`
-        : `docs: ${pages} pages in ${out}, ${seconds.toFixed(1)} s\n`,
+        ? `${JSON.stringify({ ok: true, command: "docs", out, pages, seconds, megabytes }, null, 2)}\n`
+        : `docs: ${pages} pages in ${out}, ${seconds.toFixed(1)} s, ${megabytes} MB\n`,
     );
     return 0;
   } finally {

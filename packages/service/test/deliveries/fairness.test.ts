@@ -57,7 +57,7 @@ describe("a receiver that hangs", () => {
       if (!head.includes("/hang")) socket.write("HTTP/1.1 204 No Content\r\n\r\n");
     });
     const outbox = new MemoryOutbox();
-    const slow = posterWith({ timeoutMs: 1500 });
+    const slow = posterWith({ timeoutMs: 4000 });
     const done: number[] = [];
     const log: Log = {
       info: ({ deliveryId }) => void done.push(Number(deliveryId)),
@@ -83,7 +83,7 @@ describe("a receiver that hangs", () => {
     const startedAt = performance.now();
     const ids = outbox.commit("whk_well", 200);
     await expect.poll(() => done.length).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(3500);
     expect(done.toSorted((a, b) => a - b)).toEqual(ids);
     expect(dispatcher.inFlight).toBe(60);
     await dispatcher.stop();

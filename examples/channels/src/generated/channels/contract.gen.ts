@@ -198,6 +198,8 @@ export interface Transport {
 }
 
 export interface WireOptions {
+  /** The key of the channel, for errors. */
+  readonly channel: string;
   readonly signal: AbortSignal | undefined;
 }
 

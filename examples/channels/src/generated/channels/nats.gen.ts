@@ -54,7 +54,7 @@ export function natsTransport<Headers extends NatsHeaders>(
       });
       await client.flush();
     },
-    subscribe: (subject, { signal, buffer }) => {
+    subscribe: (subject, { channel, signal, buffer }) => {
       const queue = createQueue(buffer, { signal, onClose: () => subscription.unsubscribe() });
       const fail = (error: unknown): void => {
         queue.end(error);
@@ -63,13 +63,13 @@ export function natsTransport<Headers extends NatsHeaders>(
       const subscription = client.subscribe(subject, {
         ...(group === undefined || subject.startsWith("_INBOX.") ? {} : { queue: group }),
         callback: (error, message) => {
-          if (error !== null) fail(new ChannelError("connection", error.message, { channel: subject, cause: error }));
+          if (error !== null) fail(new ChannelError("connection", error.message, { channel, cause: error }));
           else if (message.headers?.code === NO_RESPONDERS)
-            fail(new ChannelError("no-reply", "no one receives the request", { channel: subject }));
+            fail(new ChannelError("no-reply", "no one receives the request", { channel }));
           else if (!queue.offer(wireOf(message)))
             fail(
               new ChannelError("overflow", "messages arrive faster than they are read: raise `buffer`", {
-                channel: subject,
+                channel,
               }),
             );
         },

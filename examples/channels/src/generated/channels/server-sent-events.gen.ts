@@ -37,13 +37,13 @@ export function eventSourceTransport(options: EventSourceOptions): Transport {
   const { url } = options;
   return {
     parameter: encodeURIComponent,
-    publish: async (address) => {
-      throw new ChannelError("unsupported", "a stream of events is only received", { channel: address });
+    publish: async (_, __, { channel }) => {
+      throw new ChannelError("unsupported", "a stream of events is only received", { channel });
     },
-    subscribe: (address, { signal }) =>
+    subscribe: (address, { channel, signal }) =>
       eventsOf(typeof url === "function" ? url(address) : joined(url, address), {
         ...options,
-        channel: address,
+        channel,
         signal,
       }),
   };
@@ -73,6 +73,7 @@ function eventsOf(url: string, options: Streaming): WireSubscription {
   let first: Promise<Result> | null = events.next();
   first.catch(markFailed);
   const next = async (): Promise<Result> => {
+    if (isClosed) return { done: true, value: undefined };
     const pending = first ?? events.next();
     first = null;
     try {
@@ -90,6 +91,8 @@ function eventsOf(url: string, options: Streaming): WireSubscription {
       options.signal?.removeEventListener("abort", abort);
       controller.abort();
       markReady();
+      // It may be between two events, where no abort reaches it.
+      void events.return(undefined).catch(() => {});
     },
   };
 }
@@ -165,16 +168,19 @@ async function* eventsIn(body: ReadableStream<Uint8Array>, state: StreamState): 
   }
 }
 
-/** Lines end with CR LF, LF or CR; the CR of a CR LF may be the end of what has arrived. */
+/** Lines end with CR LF, LF or CR. A CR ends its line at once: the LF of a CR LF may come later. */
 async function* linesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
+  let afterReturn = false;
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
-      const lines = rest.split(/\r\n|\n|\r(?!$)/);
+      const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
+      rest += afterReturn && text.startsWith("\n") ? text.slice(1) : text;
+      if (text !== "") afterReturn = text.endsWith("\r");
+      const lines = rest.split(/\r\n|\n|\r/);
       rest = lines.pop() ?? "";
       yield* lines;
       if (done) return;

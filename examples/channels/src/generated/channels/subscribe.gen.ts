@@ -54,6 +54,7 @@ export function subscribe<Channel extends AnyChannel, Message extends AnyMessage
   const given: SubscribeOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
   const { channel, messages, inbound } = operation;
   const wire = transport.subscribe(addressIn(transport, channel, given), {
+    channel: channel.key,
     signal: given.signal,
     buffer: given.buffer ?? 1000,
   });

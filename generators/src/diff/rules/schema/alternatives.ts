@@ -22,6 +22,11 @@ const [oneRequired, severalAllowed] = opposites<void>(
   loosens("several-allowed", () => "at least one alternative has to match instead of exactly one"),
 );
 
+export const alternativeOverlap: Opposites<void> = opposites(
+  tightens("alternatives-overlap", () => "values of one alternative match another one, too, and `oneOf` refuses those"),
+  loosens("alternatives-apart", () => "values that `oneOf` refused, because they matched two alternatives, match one"),
+);
+
 const discriminatorChanged = mutual<{ from: string; to: string }>(
   breaks(
     "discriminator-changed",
@@ -30,7 +35,7 @@ const discriminatorChanged = mutual<{ from: string; to: string }>(
 );
 
 const modeRule: Rule<Choice> = {
-  kinds: [...alternativePresence, oneRequired, severalAllowed],
+  kinds: [...alternativePresence, ...alternativeOverlap, oneRequired, severalAllowed],
   compare: (base, revision, report) => {
     if (base.mode === revision.mode || base.members.length === 1 || revision.members.length === 1) return;
     report(revision.mode === "oneOf" ? oneRequired : severalAllowed, undefined, base.at, revision.at);

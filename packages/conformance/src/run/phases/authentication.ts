@@ -2,7 +2,14 @@
 import type { Operation } from "waybill/description";
 import { placeOf, responseFor } from "../../description/description.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
-import { needsKey, needsMore, type SpoiltCredential, spoiltCredentials } from "../credentials.ts";
+import {
+  type Credential,
+  needsKey,
+  needsMore,
+  type SpoiltCredential,
+  spoiltCredentials,
+  undeclaredPlace,
+} from "../credentials.ts";
 import { usualValues } from "../inputs.ts";
 
 export async function runAuthentication(context: Context): Promise<void> {
@@ -38,7 +45,21 @@ async function tryKey(context: Context, operation: Operation, tried: SpoiltCrede
   if (spoilt !== "" && !secrets.has(spoilt)) secrets.set(spoilt, `WAYBILL_${name.toUpperCase().replaceAll("-", "_")}`);
   const values = usualValues(context, operation);
   if (values === null) return;
-  checkRefusal(context, await context.call(operation, values, credential), what);
+  const isElsewhere = name === undeclaredPlace;
+  const carried = isElsewhere ? withoutDeclared(context, operation, credential) : credential;
+  if (isElsewhere && carried.query.length === 0) return;
+  const result = await context.call(operation, values, carried);
+  // A query that is not described may be rejected as such, before the key is looked at.
+  if (isElsewhere && !isAccepted(result.status)) return;
+  checkRefusal(context, result, what);
+}
+
+/** A parameter of the operation has a meaning of its own, and another scheme of the description may be in the query. */
+function withoutDeclared({ description }: Context, { parameters }: Operation, credential: Credential): Credential {
+  const own = parameters.flatMap((one) => (one.in === "query" ? [one.name] : []));
+  const schemes = description.http?.securitySchemes ?? [];
+  const declared = [...own, ...schemes.flatMap((one) => (one.in === "query" ? (one.parameterName ?? []) : []))];
+  return { ...credential, query: credential.query.filter(([name]) => !declared.includes(name)) };
 }
 
 function checkRefusal(context: Context, result: CallResult, what: string): void {

@@ -4,7 +4,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { type Json, matches, type Operation } from "waybill/description";
-import { extensionOf, placeOf } from "../../description/description.ts";
+import { extensionOf, placeOf, textIn } from "../../description/description.ts";
 import { textOfBytes } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { differenceOf } from "../comparison.ts";
@@ -280,7 +280,7 @@ export interface Outcome {
   readonly isAnyStatus?: boolean;
 }
 
-/** `x-waybill-test-result`: which members of the response report whether the delivery was accepted, and with which status. */
+/** `x-waybill-test-result`: which members of the response report whether the delivery was accepted, with which status, and why not. */
 export function checkReport(
   context: Context,
   result: CallResult,
@@ -293,8 +293,19 @@ export function checkReport(
   for (const [key, value] of Object.entries({ accepted, ...(isAnyStatus ? {} : { status }) })) {
     const name = rule[key];
     if (typeof name !== "string" || body[name] === value) continue;
-    const how = outcome ?? (status === null ? "that could not be made" : `that got ${status}`);
-    const message = `${result.operation.id} reports another ${name} of a delivery ${how}`;
+    const message = `${result.operation.id} reports another ${name} of a delivery ${outcome ?? outcomeText(status)}`;
     context.object("wrong-report", message, { ...result, where: placeOf(result.operation.at) });
   }
+  const reason = textIn(rule, "reason");
+  if (reason === null || accepted || isText(body[reason])) return;
+  const message = `${result.operation.id} has no text in ${reason} for a delivery ${outcome ?? outcomeText(status)}`;
+  context.object("wrong-report", message, { ...result, where: placeOf(result.operation.at) });
+}
+
+function outcomeText(status: number | null): string {
+  return status === null ? "that could not be made" : `that got ${status}`;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "";
 }

@@ -32,5 +32,6 @@ export function smallApi(name: SmallApiName): SmallApi {
   const key = name === "forms" ? "ann:secret" : "key-0123456789";
   const base = name === "tree" ? { base: "/api/v2" } : {};
   const hooks = name === "hooks" ? { hooks: { path: "/hooks", testEvent: "hook.test" } } : {};
-  return { description, options: { key, ...base, ...hooks } };
+  const otherKey = name === "library" ? { otherKey: "key-9876543210" } : {};
+  return { description, options: { key, ...otherKey, ...base, ...hooks } };
 }

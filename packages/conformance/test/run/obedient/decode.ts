@@ -17,6 +17,10 @@ export function matchPath({ path }: Operation, actual: string): Map<string, stri
   if (template.length !== given.length) return null;
   const values = new Map<string, string>();
   for (const [index, part] of template.entries()) {
+    if (!part.includes("{")) {
+      if (part !== given[index]) return null;
+      continue;
+    }
     const names = [...part.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
     const literals = part.split(/\{[^}]+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     const found = new RegExp(`^${literals.join("(.+)")}$`).exec(given[index] ?? "");

@@ -17,6 +17,8 @@ export interface HookPlan {
   /** `undefined`: as it should. */
   readonly sendsTo?: (hook: Hook, event: string) => boolean | undefined;
   readonly payloads?: (payload: Thing) => Thing;
+  /** How long it waits for a receiver: as long as that takes, unless it is given. */
+  readonly timeoutMs?: number;
 }
 
 export interface Hook {
@@ -100,6 +102,11 @@ export class Deliveries {
     }
   }
 
+  private limit(): { readonly signal?: AbortSignal } {
+    const { timeoutMs } = this.plan;
+    return timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) };
+  }
+
   private send(hook: Hook, event: string, resource: string): void {
     const message = this.description.messages.find(({ eventName }) => eventName === event);
     if (message === undefined) return;
@@ -118,7 +125,7 @@ export class Deliveries {
     for (let count = 0; count < times; count += 1) {
       this.under.push(
         // A receiver may break off its response too.
-        fetch(hook.url, { method: "POST", headers, body, redirect: "manual" })
+        fetch(hook.url, { method: "POST", headers, body, redirect: "manual", ...this.limit() })
           .then((response) => response.arrayBuffer())
           .catch(() => null),
       );

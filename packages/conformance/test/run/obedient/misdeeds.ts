@@ -79,11 +79,32 @@ const accepted: readonly Misdeed[] = [
   one("a wrong member in a query", "styles", "invalid-accepted other", overlooks({ place: "query.deep" })),
 ];
 
+/** The first list of the one account is that of the other one, too. */
+function sharing(): NonNullable<Habits["rewrite"]> {
+  let shared: WrittenResponse["body"] | null = null;
+  return (written, { operation, incoming }) => {
+    if (operation.id !== "get_books" || written.status !== 200) return written;
+    if (incoming.headers.get("x-library-key") !== "key-9876543210") shared ??= written.body;
+    else if (shared !== null) return { ...written, body: shared };
+    return written;
+  };
+}
+
 const keys: readonly Misdeed[] = [
   one("a key in a header is not looked at", "library", "bad-key-accepted get_books", overlooks({ place: "security" })),
   one("a key in the query is not looked at", "shop", "bad-key-accepted listItems", overlooks({ place: "security" })),
   one("a key in a cookie is not looked at", "tree", "bad-key-accepted post_folders", overlooks({ place: "security" })),
   one("a password is not looked at", "forms", "bad-key-accepted putNote", overlooks({ place: "security" })),
+  one("a key in the query, where the description has none", "library", "bad-key-accepted get_books", {
+    rewrite: (written, { incoming }) =>
+      incoming.query.includes("api_key=key-0123456789") ? { ...written, status: 200 } : written,
+  }),
+  shownBy(
+    "get_books/other-account/list",
+    one("another account sees records that were there before the run", "library", "foreign-access get_books", {
+      rewrite: sharing(),
+    }),
+  ),
   one("a token is not looked at", "hooks", "bad-key-accepted listHooks", overlooks({ place: "security" })),
 ];
 
@@ -219,6 +240,12 @@ const compared: readonly Misdeed[] = [
   ),
   shownBy(
     "post_books/links/verbatim",
+    one("a long text is cut off", "library", "lost-write post_books", {
+      writes: (thing) => ({ ...thing, title: String(thing["title"]).slice(0, 30) }),
+    }),
+  ),
+  shownBy(
+    "post_books/links/verbatim",
     one("an ampersand is escaped", "library", "lost-write post_books", {
       writes: (thing) => ({ ...thing, title: String(thing["title"]).replaceAll("&", "&amp;") }),
     }),
@@ -277,6 +304,7 @@ const delivered: readonly Misdeed[] = [
     "unasked-delivery task.ended",
     hooks({ sendsTo: ({ active, deleted }, event) => (event === "hook.test" ? undefined : active && !deleted) }),
   ),
+  one("a receiver has less time than it is promised", "hooks", "delivery-deadline testHook", hooks({ timeoutMs: 300 })),
   one(
     "a payload without a member",
     "hooks",

@@ -24,6 +24,7 @@ export async function runAgainst(
     description,
     url: server.url,
     key: options.key,
+    otherKey: options.otherKey ?? null,
     webhookPort,
     // Far more than a delivery on one machine takes, however busy it is.
     deliveryMs: 4_000,

@@ -38,6 +38,8 @@ export interface Habits {
 
 export interface ObedientOptions {
   readonly key?: string;
+  /** Of another account, which has things of its own. */
+  readonly otherKey?: string;
   readonly hooks?: HookPlan;
   readonly habits?: Habits;
   /** Below which its paths are: `/api`. */
@@ -61,7 +63,8 @@ export async function openObedient(description: Description, options: ObedientOp
   const requests: string[] = [];
   const improvised = new Set<string>();
   const hooks = options.hooks === undefined ? null : new Deliveries(description, { ...options.hooks, ...habits.hooks });
-  const parts: Parts = { description, options, store, improvised, hooks };
+  const otherStore = new Store(description.operations, seeds, 1_000_000);
+  const parts: Parts = { description, options, store, otherStore, improvised, hooks };
   const server = createServer((request, response) => {
     read(request, base)
       .then(async (incoming) => {
@@ -94,6 +97,7 @@ interface Parts {
   readonly description: Description;
   readonly options: ObedientOptions;
   readonly store: Store;
+  readonly otherStore: Store;
   readonly improvised: Set<string>;
   readonly hooks: Deliveries | null;
 }
@@ -113,19 +117,27 @@ function send(response: ServerResponse, { status, headers, body }: WrittenRespon
 }
 
 async function respond(parts: Parts, incoming: Incoming): Promise<WrittenResponse> {
-  const { description, options, store, hooks } = parts;
+  const { description, options, hooks } = parts;
   const { habits = {} } = options;
   const matching = description.operations.flatMap((operation) => {
     const path = matchPath(operation, incoming.path);
     return path === null ? [] : [{ operation, path }];
   });
-  const own = matching
+  const named = matching
     .filter(({ operation }) => operation.method === incoming.method.toLowerCase())
     .sort((a, b) => a.path.size - b.path.size);
-  const [found] = own;
+  const [found] = named;
   if (found === undefined) return { status: matching.length > 0 ? 405 : 404, headers: {}, body: "" };
   const { operation, path } = found;
-  const { problems, values } = problemsOf(description, { operation, incoming, path, key: options.key ?? null });
+  const checked = (key: string | undefined): ReturnType<typeof problemsOf> =>
+    problemsOf(description, { operation, incoming, path, key: key ?? null });
+  const isRefused = ({ problems }: ReturnType<typeof problemsOf>): boolean =>
+    problems.some(({ place }) => place === "security");
+  const own = checked(options.key);
+  const other = options.otherKey === undefined || !isRefused(own) ? null : checked(options.otherKey);
+  const isOther = other !== null && !isRefused(other);
+  const { problems, values } = isOther ? other : own;
+  const store = isOther ? parts.otherStore : parts.store;
   const [problem] = problems.filter((one) => habits.overlooks?.(one, operation) !== true);
   const outcome: Outcome =
     problem === undefined

@@ -11,12 +11,16 @@ export class Store {
   private readonly things = new Map<string, Map<string, Thing>>();
   private readonly singles = new Map<string, Thing>();
   private readonly operations: readonly Operation[];
-  private made = 0;
+  /** The shapes of things, by template. */
+  private readonly known = new Map<string, Schema[]>();
+  /** Ids count up from here. */
+  private made: number;
   private readonly seeds: number;
 
-  constructor(operations: readonly Operation[], seeds: number) {
+  constructor(operations: readonly Operation[], seeds: number, made = 0) {
     this.operations = operations;
     this.seeds = seeds;
+    this.made = made;
   }
 
   /** The things at a concrete path that belongs to the template; a first look finds as many as there are at the start. */
@@ -76,6 +80,12 @@ export class Store {
 
   /** Everything that responses contain of such a thing. */
   private shapes(template: string): Schema[] {
+    const shapes = this.known.get(template) ?? this.shapesOf(template);
+    this.known.set(template, shapes);
+    return shapes;
+  }
+
+  private shapesOf(template: string): Schema[] {
     const own = this.operations.filter(
       ({ path, method }) =>
         (path.text === template && method === "post") ||
@@ -120,9 +130,16 @@ function idFor(schema: Schema, number: number): Json {
 
 /** A record of the shape that a schema asks for, with all its members. */
 export function sampleWith(schema: Schema): Json {
+  const known = samples.get(schema);
+  if (known !== undefined) return known;
   const sample = sampleOf(schema, { all: true });
-  return sample.ok ? sample.value : null;
+  const value = sample.ok ? sample.value : null;
+  samples.set(schema, value);
+  return value;
 }
+
+/** A hundred runs ask for the same ones, many times each. */
+const samples = new WeakMap<Schema, Json>();
 
 export function asThing(value: Json | undefined): Thing {
   return typeof value === "object" && value !== null && !isList(value) ? { ...value } : {};

@@ -1,0 +1,43 @@
+// The official examples of AsyncAPI: both sides of each compile under the strictest settings, with every transport.
+import { globSync } from "node:fs";
+import path from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { complaintsOf, testedCompilers } from "../../../generators/test/scenarios/compile.ts";
+import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
+import { generateFrom, temporaryDirectory } from "./generated.ts";
+
+const { directory, dispose } = temporaryDirectory();
+afterAll(dispose);
+
+/** Its messages are described in Avro, and no description at all. */
+const unreadable = ["adeo-kafka-request-reply-asyncapi.yml", "not-asyncapi.yml"];
+
+describeWithCorpus("the examples of AsyncAPI", () => {
+  const folder = corpusPath("asyncapi");
+  const all = globSync("*.yml", { cwd: folder }).filter((name) => !unreadable.includes(name));
+  const transports = ["web-socket", "server-sent-events", "nats", "kafka"];
+
+  it.each(testedCompilers)(
+    "compile with %s",
+    async (compiler) => {
+      const problems = new Map<string, readonly string[]>();
+      for (const name of all) {
+        const options = { side: "both", transports };
+        const generated = await generateFrom(path.join(folder, name), path.join(directory, name), options);
+        if (generated.problems.length > 0) problems.set(name, generated.problems);
+      }
+      expect(all.length).toBeGreaterThan(15);
+      expect(await complaintsOf(compiler, directory, ["**/*.gen.ts"])).toBe("");
+      // What two examples say of distinct messages is the same.
+      expect(Object.fromEntries(problems)).toEqual({
+        "oneof-asyncapi.yml": [
+          'warning: nothing distinguishes the messages "objectWithKey" and "objectWithKey2" of the channel "test2"',
+        ],
+        "slack-rtm-asyncapi.yml": [
+          'warning: nothing distinguishes the messages "botAdded" and "botChanged" of the channel "root", nor do 9 other pairs',
+        ],
+      });
+    },
+    240_000,
+  );
+});

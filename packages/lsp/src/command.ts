@@ -1,0 +1,20 @@
+// The command `waybill lsp` as data; running it loads the server.
+import type { Command } from "waybill/command";
+
+export const command: Command = {
+  name: "lsp",
+  summary: "Serve editors: diagnostics, hover, completion, rename, and breaking changes while one types",
+  usage: "waybill lsp [--stdio]",
+  flags: [{ name: "stdio", value: null, summary: "Speak on standard input and output; the default" }],
+  positionals: null,
+  notes: [
+    "An editor starts it; docs/editors.md has the settings of Neovim, Helix and JetBrains.",
+    "The nearest waybill.config.ts names the descriptions; without one, each document with openapi or asyncapi at its top is an API.",
+    "Needs the package @waybill/lsp: npm install --save-dev @waybill/lsp",
+  ],
+  run: async (_args, _terminal) => {
+    const { serve } = await import("./server.ts");
+    await serve({ input: process.stdin, output: process.stdout });
+    return 0;
+  },
+};

@@ -1,0 +1,239 @@
+// A cursor -> what can be written there: references, keywords of the standard, names that the description has, members of examples.
+import path from "node:path";
+import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
+import { escapeToken, type SourceDocument } from "waybill/language";
+import { mentionsIn, referredBy } from "../features/named-things.ts";
+import { documentOf, valueAt } from "../features/references.ts";
+import type { Project } from "../workspace/project.ts";
+import type { Texts } from "../workspace/texts.ts";
+import type { Cursor } from "./cursor.ts";
+import { knownAt, type Resolve, type SchemaAt } from "./schema-walk.ts";
+import { resolveInStandard, standardOf } from "./standards.ts";
+
+export interface Asked {
+  readonly file: string;
+  readonly cursor: Cursor;
+  readonly project: Project;
+  readonly texts: Texts;
+}
+
+/** Items without ranges: the server adds what they replace. */
+export function completionsAt(asked: Asked): CompletionItem[] {
+  const { cursor } = asked;
+  const { tokens, writes } = cursor;
+  if (writes === "value" && tokens.at(-1) === "$ref") return references(asked);
+  const named = writes === "value" ? namesFor(asked) : keysFor(asked);
+  if (named.length > 0) return named;
+  const known = knownHere(asked);
+  const there = new Set(writes === "key" ? Object.keys(Object(valueAt(cursor.value, tokens))) : []);
+  if (writes === "value") return [...known.values].map((label) => ({ label, kind: CompletionItemKind.EnumMember }));
+  return [...known.keys]
+    .filter(([key]) => !there.has(key))
+    .map(([label, documentation]) => ({
+      label,
+      kind: CompletionItemKind.Property,
+      ...(documentation === "" ? {} : { documentation }),
+    }));
+}
+
+/** What the standard, or the schema of an example, knows here. */
+function knownHere(asked: Asked): ReturnType<typeof knownAt> {
+  const { cursor, file } = asked;
+  const tokens = cursor.writes === "value" ? cursor.tokens : cursor.tokens;
+  const example = exampleAt({ path: file, tokens }, asked);
+  if (example !== null) return knownAt(example.schema, example.inside, resolverIn(asked));
+  const place = placeInStandard(file, tokens, asked, 0);
+  return place === null ? { keys: new Map(), values: new Set() } : knownAt(place.root, place.tokens, resolveInStandard);
+}
+
+interface StandardPlace {
+  readonly root: SchemaAt;
+  readonly tokens: readonly string[];
+}
+
+/** A part in a file of its own is what the place is that refers to it. */
+function placeInStandard(file: string, tokens: readonly string[], asked: Asked, depth: number): StandardPlace | null {
+  const value = file === asked.file ? asked.cursor.value : documentOf(file, asked.project, asked.texts)?.value;
+  const root = standardOf(value);
+  if (root !== null) return { root, tokens };
+  if (depth > 5) return null;
+  for (const document of asked.project.checked?.documents ?? []) {
+    if (document.path === file) continue;
+    for (const { spot, named, spelling } of mentionsIn(document)) {
+      if (named.kind !== "part" || spelling === "key" || named.path !== file) continue;
+      if (!named.tokens.every((token, index) => tokens[index] === token)) continue;
+      const above = placeInStandard(
+        document.path,
+        [...spot.tokens.slice(0, -1), ...tokens.slice(named.tokens.length)],
+        asked,
+        depth + 1,
+      );
+      if (above !== null) return above;
+    }
+  }
+  return null;
+}
+
+/** Where an example is written: its schema, and the way into it. */
+function exampleAt(
+  { path: file, tokens }: { readonly path: string; readonly tokens: readonly string[] },
+  asked: Asked,
+): { readonly schema: SchemaAt; readonly inside: readonly string[] } | null {
+  for (let index = tokens.length - 1; index >= 0; index -= 1) {
+    const holder = tokens.slice(0, index);
+    const after = tokens.slice(index + 1);
+    const value = valueAt(asked.cursor.value, holder);
+    if (typeof value !== "object" || value === null) continue;
+    const schema =
+      "schema" in value ? Reflect.get(value, "schema") : "payload" in value ? Reflect.get(value, "payload") : value;
+    const isSchema =
+      schema !== value || "type" in value || "properties" in value || "allOf" in value || "$ref" in value;
+    if (!isSchema) continue;
+    const key = tokens[index];
+    if (key === "example" || key === "default") return { schema: { schema, base: file }, inside: after };
+    if (key === "examples" && schema === value && after.length > 0)
+      return { schema: { schema, base: file }, inside: after.slice(1) };
+    if (key === "examples" && (after[1] === "value" || after[1] === "payload"))
+      return { schema: { schema, base: file }, inside: after.slice(2) };
+  }
+  return null;
+}
+
+/** References of the description itself. */
+function resolverIn({ project, texts, file, cursor }: Asked): Resolve {
+  return (ref, { base }) => {
+    const target = referredBy(ref, base);
+    if (target === null) return null;
+    const value = target.path === file ? cursor.value : documentOf(target.path, project, texts)?.value;
+    const schema = valueAt(value, target.tokens);
+    return schema === undefined ? null : { schema, base: target.path };
+  };
+}
+
+const kindsByKey: Readonly<Record<string, string>> = {
+  ...{ schema: "schemas", items: "schemas", payload: "schemas", not: "schemas", additionalProperties: "schemas" },
+  ...{ requestBody: "requestBodies", channel: "channels", message: "messages", correlationId: "correlationIds" },
+};
+
+const kindsByParent: Readonly<Record<string, string>> = {
+  ...{
+    properties: "schemas",
+    allOf: "schemas",
+    anyOf: "schemas",
+    oneOf: "schemas",
+    schemas: "schemas",
+    parameters: "parameters",
+  },
+  ...{ responses: "responses", headers: "headers", examples: "examples", links: "links", callbacks: "callbacks" },
+  ...{ messages: "messages", security: "securitySchemes", requestBodies: "requestBodies", paths: "pathItems" },
+};
+
+/** Every part of the description, those of the kind that fits first; and files that nothing refers to yet are left to the shell. */
+function references({ file, cursor, project }: Asked): CompletionItem[] {
+  const [, key = "", parent = ""] = cursor.tokens.toReversed();
+  const fitting = kindsByKey[key] ?? kindsByParent[parent] ?? null;
+  const items: CompletionItem[] = [];
+  for (const document of project.checked?.documents ?? []) {
+    const name = document.path === file ? "" : relativeTo(file, document.path);
+    for (const { spot, spelling, named } of mentionsIn(document)) {
+      if (spelling !== "key" || named.kind !== "part" || named.path !== document.path || spot.tokens !== named.tokens)
+        continue;
+      const kind = spot.tokens.at(-2) ?? "";
+      const label = `${name}#${spot.tokens.map((token) => `/${escapeToken(token)}`).join("")}`;
+      items.push({
+        label,
+        kind: CompletionItemKind.Reference,
+        detail: kind,
+        sortText: `${kind === fitting ? 0 : 1} ${label}`,
+        filterText: label,
+      });
+    }
+    const isWhole = name !== "" && !project.entries.includes(document.path);
+    if (isWhole)
+      items.push({
+        label: name,
+        kind: CompletionItemKind.File,
+        sortText: `${fitting === null ? 0 : 2} ${name}`,
+        filterText: name,
+      });
+  }
+  return items;
+}
+
+function relativeTo(file: string, other: string): string {
+  const found = path.posix.relative(path.posix.dirname(file), other);
+  return found.startsWith(".") ? found : `./${found}`;
+}
+
+/** Names that the description has: tags, operations, alternatives of a discriminator. */
+function namesFor({ cursor: { tokens, value }, project }: Asked): CompletionItem[] {
+  const [key = "", parent = "", above = ""] = tokens.toReversed();
+  const documents = project.checked?.documents ?? [];
+  if (parent === "tags" && tokens.length > 2) return items(rootNames(documents, "tags"), CompletionItemKind.Constant);
+  if (key === "operationId" && above === "links") {
+    const ids = documents.flatMap((document) =>
+      mentionsIn(document).flatMap(({ named }) => (named.kind === "operation" ? [named.name] : [])),
+    );
+    return items(ids, CompletionItemKind.Method);
+  }
+  const holder = valueAt(value, tokens.slice(0, -2));
+  const properties: unknown = parent === "required" ? Reflect.get(Object(holder), "properties") : null;
+  return properties === null || properties === undefined
+    ? []
+    : items(Object.keys(Object(properties)), CompletionItemKind.Field);
+}
+
+/** Keys that are names: security schemes, media types, statuses. */
+function keysFor({ cursor: { tokens }, project }: Asked): CompletionItem[] {
+  const [key = "", parent = ""] = tokens.toReversed();
+  if (parent === "security" && /^\d+$/.test(key)) {
+    const schemes = (project.checked?.documents ?? []).flatMap(({ value }) => [
+      ...Object.keys(Object(valueAt(value, ["components", "securitySchemes"]))),
+      ...Object.keys(Object(valueAt(value, ["securityDefinitions"]))),
+    ]);
+    return items(schemes, CompletionItemKind.Interface);
+  }
+  if (key === "content") return items(mediaTypes, CompletionItemKind.Constant);
+  if (key === "responses" && parent !== "components") return items(statuses, CompletionItemKind.Constant);
+  return [];
+}
+
+const mediaTypes = [
+  ...["application/json", "application/problem+json", "application/x-www-form-urlencoded", "multipart/form-data"],
+  ...["application/octet-stream", "application/xml", "text/plain", "text/event-stream", "application/x-ndjson"],
+];
+
+const statuses = [
+  "200",
+  "201",
+  "202",
+  "204",
+  "400",
+  "401",
+  "403",
+  "404",
+  "409",
+  "415",
+  "422",
+  "429",
+  "500",
+  "503",
+  "4XX",
+  "5XX",
+  "default",
+];
+
+function rootNames(documents: readonly SourceDocument[], key: string): string[] {
+  return documents.flatMap(({ value }) => {
+    const list = valueAt(value, [key]);
+    return Array.isArray(list)
+      ? list.flatMap((one): string[] =>
+          typeof one === "object" && one !== null && typeof one.name === "string" ? [one.name] : [],
+        )
+      : [];
+  });
+}
+
+function items(labels: readonly string[], kind: CompletionItemKind): CompletionItem[] {
+  return [...new Set(labels)].map((label, index) => ({ label, kind, sortText: String(index).padStart(4, "0") }));
+}

@@ -1,0 +1,84 @@
+// A JSON Schema and the keys that lead into a value -> the keys and values that are known there.
+
+export interface Known {
+  readonly keys: ReadonlyMap<string, string>;
+  readonly values: ReadonlySet<string>;
+}
+
+export type Resolve = (ref: string, from: SchemaAt) => SchemaAt | null;
+
+/** A schema, and the file that its references are relative to. */
+export interface SchemaAt {
+  readonly schema: unknown;
+  readonly base: string;
+}
+
+const combining = ["allOf", "anyOf", "oneOf"];
+
+export function knownAt(root: SchemaAt, tokens: readonly string[], resolve: Resolve): Known {
+  let schemas = expanded([root], resolve);
+  for (const token of tokens)
+    schemas = expanded(
+      schemas.flatMap((one) => below(one, token)),
+      resolve,
+    );
+  const keys = new Map<string, string>();
+  const values = new Set<string>();
+  for (const { schema } of schemas) {
+    for (const [key, member] of Object.entries(objectAt(schema, "properties")))
+      if (!keys.has(key)) keys.set(key, wordsOf(member));
+    for (const value of [...listAt(schema, "enum"), at(schema, "const")])
+      if (["string", "number", "boolean"].includes(typeof value)) values.add(String(value));
+    if (at(schema, "type") === "boolean") for (const value of ["true", "false"]) values.add(value);
+  }
+  return { keys, values };
+}
+
+/** With all that each schema refers to or is combined from. */
+function expanded(found: readonly SchemaAt[], resolve: Resolve): SchemaAt[] {
+  const all: SchemaAt[] = [];
+  const seen = new Set<unknown>();
+  const visit = (one: SchemaAt): void => {
+    if (seen.has(one.schema) || typeof one.schema !== "object" || one.schema === null) return;
+    seen.add(one.schema);
+    all.push(one);
+    const ref = at(one.schema, "$ref") ?? at(one.schema, "$dynamicRef");
+    const target = typeof ref === "string" ? resolve(ref, one) : null;
+    if (target !== null) visit(target);
+    for (const keyword of combining) for (const schema of listAt(one.schema, keyword)) visit({ ...one, schema });
+    for (const keyword of ["then", "else"]) visit({ ...one, schema: at(one.schema, keyword) });
+    for (const schema of Object.values(objectAt(one.schema, "dependentSchemas"))) visit({ ...one, schema });
+  };
+  for (const one of found) visit(one);
+  return all;
+}
+
+function below(one: SchemaAt, token: string): SchemaAt[] {
+  const { schema } = one;
+  const own = objectAt(schema, "properties");
+  const found: unknown[] = Object.hasOwn(own, token) ? [own[token]] : [];
+  for (const [pattern, member] of Object.entries(objectAt(schema, "patternProperties")))
+    if (new RegExp(pattern, "u").test(token)) found.push(member);
+  if (found.length === 0) found.push(at(schema, "additionalProperties"), at(schema, "unevaluatedProperties"));
+  if (/^\d+$/.test(token)) found.push(listAt(schema, "prefixItems")[Number(token)], at(schema, "items"));
+  return found.map((each) => ({ ...one, schema: each }));
+}
+
+function wordsOf(schema: unknown): string {
+  const said = at(schema, "description") ?? at(schema, "title");
+  return typeof said === "string" ? said : "";
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+}
+
+function objectAt(value: unknown, key: string): Readonly<Record<string, unknown>> {
+  const found = at(value, key);
+  return typeof found === "object" && found !== null && !Array.isArray(found) ? { ...found } : {};
+}
+
+function listAt(value: unknown, key: string): readonly unknown[] {
+  const found = at(value, key);
+  return Array.isArray(found) ? found : [];
+}

@@ -1,0 +1,31 @@
+// The changes since the last release that need a major version -> diagnostics where they were made.
+import { DiagnosticSeverity, type Diagnostic as Shown } from "vscode-languageserver";
+import { underlined } from "../places.ts";
+import type { Project } from "../workspace/project.ts";
+
+/** By the absolute path of the file. */
+export async function breakingChanges(project: Project, base: string | null): Promise<Map<string, Shown[]>> {
+  const found = await project.changes(base);
+  const shown = new Map<string, Shown[]>();
+  for (const change of found?.changes.filter(({ bump }) => bump === "major") ?? []) {
+    const at = underlined({ kind: "value", location: change.revision });
+    if (at === null) continue;
+    const uses = change.uses.filter(({ bump }) => bump === "major").map(({ where }) => where);
+    const list = shown.get(at.path) ?? [];
+    list.push({
+      range: at.range,
+      severity: DiagnosticSeverity.Warning,
+      code: change.rule,
+      source: "waybill diff",
+      message:
+        `${change.message}: needs a major version since ${found?.since}\n${change.means}\n${inShort(uses)}`.trimEnd(),
+    });
+    shown.set(at.path, list);
+  }
+  return shown;
+}
+
+function inShort(uses: readonly string[]): string {
+  const named = [...new Set(uses)];
+  return named.length <= 3 ? named.join("; ") : `${named.slice(0, 3).join("; ")}; ${named.length - 3} more`;
+}

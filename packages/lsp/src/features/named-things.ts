@@ -1,0 +1,124 @@
+// What has a name in a description and is named elsewhere: parts of documents by `$ref`, operations, security schemes, tags.
+import path from "node:path";
+import { decodeFragment, type SourceDocument, tokensOf } from "waybill/language";
+
+/** The keys and indexes that lead to a value of a file. */
+export interface Spot {
+  readonly path: string;
+  readonly tokens: readonly string[];
+}
+
+/** How a name is written at a place. */
+export type Spelling =
+  /** A key of an object: that of a component, a security scheme in a requirement. */
+  | "key"
+  /** The whole of a text: an operationId, a tag, a component in the mapping of a discriminator. */
+  | "text"
+  /** A token of a pointer in a reference; `index` counts them. */
+  | { readonly token: number };
+
+/** A place that names something. */
+export interface Mention {
+  readonly spot: Spot;
+  readonly spelling: Spelling;
+  readonly named: Named;
+}
+
+export type Named =
+  | { readonly kind: "part"; readonly path: string; readonly tokens: readonly string[] }
+  | { readonly kind: "operation" | "tag"; readonly name: string };
+
+export function sameThing(a: Named, b: Named): boolean {
+  if (a.kind === "part") return b.kind === "part" && a.path === b.path && a.tokens.join("\n") === b.tokens.join("\n");
+  return b.kind !== "part" && a.kind === b.kind && a.name === b.name;
+}
+
+/** Whether `outer` is `inner` or contains it: a reference to `Order/properties/id` mentions `Order`. */
+export function isWithin(inner: Named, outer: Named): boolean {
+  if (inner.kind !== "part" || outer.kind !== "part") return sameThing(inner, outer);
+  return inner.path === outer.path && outer.tokens.every((token, index) => inner.tokens[index] === token);
+}
+
+/** What a reference in a file says, without following it: `null` for a URL, or for what is no reference. */
+export function referredBy(
+  ref: string,
+  file: string,
+): { readonly path: string; readonly tokens: readonly string[] } | null {
+  const hash = ref.indexOf("#");
+  const named = hash === -1 ? ref : ref.slice(0, hash);
+  if (/^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(named)) return null;
+  const decoded = decodeFragment(named);
+  const pointer = decodeFragment(hash === -1 ? "" : ref.slice(hash + 1));
+  const tokens = pointer === null ? null : tokensOf(pointer);
+  if (decoded === null || tokens === null) return null;
+  return { path: named === "" ? file : path.posix.resolve(path.posix.dirname(file), decoded), tokens };
+}
+
+/** Every place of a document that names something, and every place that something gets its name from. */
+export function mentionsIn(document: SourceDocument): Mention[] {
+  const mentions: Mention[] = [];
+  const visit = (value: unknown, tokens: readonly string[]): void => {
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, [...tokens, String(index)]);
+    else if (typeof value === "object" && value !== null) {
+      for (const [key, member] of Object.entries(value)) {
+        mentions.push(...mentionsAt(document, [...tokens, key], member));
+        visit(member, [...tokens, key]);
+      }
+    }
+  };
+  visit(document.value, []);
+  return mentions;
+}
+
+/** The places at one member. */
+function mentionsAt({ path: file, value: root }: SourceDocument, tokens: readonly string[], value: unknown): Mention[] {
+  const spot = { path: file, tokens };
+  const [key = "", parent = "", above = ""] = tokens.toReversed();
+  const found: Mention[] = [];
+  const text = (named: Named | null): void => {
+    if (named !== null) found.push({ spot, spelling: "text", named });
+  };
+  if (typeof value === "string") {
+    if (key === "$ref" || key === "operationRef") {
+      const named = referredBy(value, file);
+      if (named !== null)
+        found.push({ spot, spelling: { token: named.tokens.length - 1 }, named: { kind: "part", ...named } });
+    }
+    if (parent === "mapping" && above === "discriminator") {
+      const named = /[#/.]/.test(value) ? referredBy(value, file) : null;
+      if (named !== null)
+        found.push({ spot, spelling: { token: named.tokens.length - 1 }, named: { kind: "part", ...named } });
+      else text({ kind: "part", path: file, tokens: ["components", "schemas", value] });
+    }
+    if (key === "operationId") text({ kind: "operation", name: value });
+    if (key === "name" && tokens.length === 3 && tokens[0] === "tags") text({ kind: "tag", name: value });
+  }
+  // `security: [{ apiKey: [] }]`
+  if (tokens.at(-3) === "security" && /^\d+$/.test(parent) && Array.isArray(value))
+    found.push({
+      spot,
+      spelling: "key",
+      named: { kind: "part", path: file, tokens: ["components", "securitySchemes", key] },
+    });
+  if (isDefinition(tokens) && typeof root === "object" && root !== null)
+    found.push({ spot, spelling: "key", named: { kind: "part", path: file, tokens } });
+  if (key === "tags" && Array.isArray(value) && tokens.length > 1)
+    value.forEach((tag, index) => {
+      if (typeof tag === "string")
+        found.push({
+          spot: { path: file, tokens: [...tokens, String(index)] },
+          spelling: "text",
+          named: { kind: "tag", name: tag },
+        });
+    });
+  return found;
+}
+
+const topFolders = ["channels", "operations", "definitions", "$defs", "parameters", "responses", "securityDefinitions"];
+
+/** `components/schemas/Order`, `channels/orders`, `channels/orders/messages/created`. */
+function isDefinition(tokens: readonly string[]): boolean {
+  if (tokens.length === 3 && tokens[0] === "components") return true;
+  if (tokens.length === 2) return topFolders.includes(tokens[0] ?? "");
+  return tokens.length === 4 && tokens[0] === "channels" && tokens[2] === "messages";
+}

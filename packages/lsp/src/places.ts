@@ -1,0 +1,70 @@
+// Offsets and locations of descriptions <-> ranges and URIs of the protocol.
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Range } from "vscode-languageserver";
+import {
+  type Location,
+  lineColumnOf,
+  type Place,
+  type SourceDocument,
+  spanOf,
+  tokensTo,
+  writtenAt,
+} from "waybill/language";
+
+/** Absolute, with forward slashes, as the reader names documents; `null` for what is no file. */
+export function pathOfUri(uri: string): string | null {
+  if (!uri.startsWith("file:")) return null;
+  return fileURLToPath(uri).replaceAll("\\", "/");
+}
+
+export function uriOfPath(path: string): string {
+  return pathToFileURL(path).href;
+}
+
+export function rangeOf(document: SourceDocument, start: number, end: number): Range {
+  return { start: positionOf(document, start), end: positionOf(document, end) };
+}
+
+function positionOf(document: SourceDocument, offset: number): Range["start"] {
+  const { line, column } = lineColumnOf(document, offset);
+  return { line: line - 1, character: column - 1 };
+}
+
+/** Where a value or its key is written. */
+export function rangeOfLocation(
+  location: Location,
+  part: "key" | "value" = "value",
+): { readonly path: string; readonly range: Range } {
+  const written = writtenAt(location);
+  const { start, end } = spanOf(written, part);
+  return { path: written.document.path, range: rangeOf(written.document, start, end) };
+}
+
+/** A place to underline: a key rather than all the lines below it. */
+export function underlined(place: Place): { readonly path: string; readonly range: Range } | null {
+  switch (place.kind) {
+    case "none":
+      return null;
+    case "file":
+      return { path: place.path, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } } };
+    case "offset": {
+      const { document, offset } = place;
+      const rest =
+        /^[^\s,{}[\]]+/.exec(document.text.slice(offset, offset + 200))?.[0] ?? document.text.slice(offset, offset + 1);
+      return { path: document.path, range: rangeOf(document, offset, offset + Math.max(1, rest.length)) };
+    }
+    case "value":
+    case "key": {
+      const whole = rangeOfLocation(place.location, place.kind);
+      if (place.kind === "key" || whole.range.start.line === whole.range.end.line) return whole;
+      if (tokensTo(place.location).length > 0) return rangeOfLocation(place.location, "key");
+      return {
+        path: whole.path,
+        range: {
+          start: whole.range.start,
+          end: { line: whole.range.start.line, character: whole.range.start.character + 1 },
+        },
+      };
+    }
+  }
+}

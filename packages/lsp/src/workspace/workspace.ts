@@ -1,0 +1,84 @@
+// The files that are open -> the APIs they are part of.
+import path from "node:path";
+import { describedNear, ownApi } from "waybill/language";
+import { Project } from "./project.ts";
+import type { Texts } from "./texts.ts";
+
+/** A configuration that cannot be read, with what is wrong with it. */
+export interface BrokenConfig {
+  readonly file: string;
+  readonly messages: readonly string[];
+}
+
+export class Workspace {
+  private readonly texts: Texts;
+  private readonly projects = new Map<string, Project>();
+  private readonly configs = new Map<string, Promise<readonly Project[]>>();
+  private turn = 0;
+  readonly broken: Map<string, BrokenConfig> = new Map();
+
+  constructor(texts: Texts) {
+    this.texts = texts;
+  }
+
+  /** The APIs that have a file; each was read once. */
+  async projectsOf(file: string): Promise<readonly Project[]> {
+    const known = this.all().filter((project) => project.has(file));
+    if (known.length > 0) return known;
+    const configured = await this.configuredFor(file);
+    const found = configured.filter((project) => project.has(file));
+    if (found.length > 0) return found;
+    const own = this.ownProject(file);
+    return own === null ? [] : [own];
+  }
+
+  all(): readonly Project[] {
+    return [...this.projects.values()];
+  }
+
+  /** Configurations are read again, and so is everything they name. */
+  forget(): void {
+    this.turn += 1;
+    this.projects.clear();
+    this.configs.clear();
+    this.broken.clear();
+  }
+
+  private async configuredFor(file: string): Promise<readonly Project[]> {
+    const folder = path.dirname(file);
+    const reading = this.configs.get(folder) ?? this.readConfig(file);
+    this.configs.set(folder, reading);
+    return await reading;
+  }
+
+  private async readConfig(file: string): Promise<readonly Project[]> {
+    const { apis, configFile, problems } = await describedNear(file, this.turn);
+    if (configFile !== null && problems.length > 0) {
+      const messages = problems.map(({ message, hint }) => (hint === null ? message : `${message}\n${hint}`));
+      this.broken.set(configFile, { file: configFile, messages });
+    }
+    const found = apis.map((described) => {
+      const key = `${configFile ?? ""} ${described.files.name}`;
+      const project = this.projects.get(key) ?? new Project(described, this.texts);
+      this.projects.set(key, project);
+      return project;
+    });
+    // Which files they have is known when they are read.
+    for (const project of found) if (project.checked === null) await project.check("edit");
+    return found;
+  }
+
+  /** A document that says of itself what it is. */
+  private ownProject(file: string): Project | null {
+    const text = this.texts.textOf(file) ?? "";
+    const [, kind] =
+      /^[\s{\uFEFF]*(?:#[^\n]*\s+|---\s+)*["']?(openapi|swagger|asyncapi)["']?\s*:/.exec(text) ??
+      /^["']?(openapi|swagger|asyncapi)["']?\s*:/m.exec(text) ??
+      [];
+    if (kind === undefined) return null;
+    const project =
+      this.projects.get(file) ?? new Project(ownApi(file, kind === "asyncapi" ? "asyncapi" : "openapi"), this.texts);
+    this.projects.set(file, project);
+    return project;
+  }
+}
