@@ -65,8 +65,8 @@ export function operationPage(source: OperationSource): PageContent {
     content: [
       addressOf([methodOf(operation.method)], source.server, operation.path.text),
       metaOf("Operation", operation.id, source.source),
-      ...(source.tryIt === null ? [] : [formPlaceOf(source.tryIt)]),
       jumpsOf(view),
+      ...(source.tryIt === null ? [] : [formPlaceOf(source.tryIt)]),
       requestOf(view, { security: source.security, guides: guidesOf(factsOf(operation)) }),
       headingOf(2, "Responses"),
       ...responseSections(

@@ -120,7 +120,7 @@ export function partHeadOf({ name, content, type }: WirePart): string {
 }
 
 /** As browsers write the names of fields. */
-export function escapedName(name: string): string {
+function escapedName(name: string): string {
   return name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
 }
 
