@@ -24,7 +24,11 @@ describe.each(scenarios)("$title", ({ name, after, left }) => {
 });
 
 // Of one upgrade upgrade.test.ts shows it on each change.
-test.runIf(isLong)("a second upgrade edits nothing", async () => {
-  const { result } = await folder.upgraded();
-  expect(result.files).toEqual([]);
-}, 120_000);
+test.runIf(isLong)(
+  "a second upgrade edits nothing",
+  async () => {
+    const { result } = await folder.upgraded();
+    expect(result.files).toEqual([]);
+  },
+  120_000,
+);
