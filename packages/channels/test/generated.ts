@@ -20,10 +20,14 @@ export interface Generated {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** `asyncapi`: a path. The files of all targets are written below `directory`. */
-export async function generateFrom(asyncapi: string, directory: string, options: Options = {}): Promise<Generated> {
+/** `asyncapi`: a path below `cwd`, whose files it may refer to. The files of all targets are written below `directory`. */
+export async function generateFrom(
+  { cwd, asyncapi }: { readonly cwd: string; readonly asyncapi: string },
+  directory: string,
+  options: Options = {},
+): Promise<Generated> {
   const report = new Report();
-  const place = { cwd: path.dirname(asyncapi), asyncapi: path.basename(asyncapi), options: {} };
+  const place = { cwd, asyncapi, options: {} };
   const { api } = readApi(place, report);
   if (api === null || report.hasErrors) throw new Error(report.list().map(textOf).join("\n\n"));
   const problems: string[] = [];
@@ -45,7 +49,7 @@ export async function generateFrom(asyncapi: string, directory: string, options:
 
 export async function generate(description: string, directory: string, options: Options = {}): Promise<Generated> {
   mkdirSync(directory, { recursive: true });
-  const file = path.join(directory, "asyncapi.yaml");
-  writeFileSync(file, description);
-  return await generateFrom(file, directory, options);
+  const asyncapi = "asyncapi.yaml";
+  writeFileSync(path.join(directory, asyncapi), description);
+  return await generateFrom({ cwd: directory, asyncapi }, directory, options);
 }

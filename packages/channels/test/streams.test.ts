@@ -59,11 +59,11 @@ it("events are parsed as HTML says: ends of lines across chunks, several lines o
   ]);
   const prices = subscribe(transport, peer.publishPrices, { parameters });
   const found: unknown[] = [];
-  for await (const { name, payload, wire } of prices) found.push([name, payload, wire.id]);
+  for await (const { name, payload, wire } of prices) found.push([name, payload, wire.id, wire.event === name]);
   expect(found).toEqual([
-    ["price.changed", { price: 1 }, "7"],
-    ["price.changed", { price: 2 }, ""],
-    ["trading.halted", { reason: "over" }, ""],
+    ["price.changed", { price: 1 }, "7", true],
+    ["price.changed", { price: 2 }, "", true],
+    ["trading.halted", { reason: "over" }, "", true],
   ]);
   expect(asked.map(({ lastEventId }) => lastEventId)).toEqual([null, "7", null, null, null]);
   expect(asked[0]?.url).toBe("https://stream.example/v1/prices/wheat");
