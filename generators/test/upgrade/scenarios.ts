@@ -13,7 +13,7 @@ export interface Scenario {
   readonly renames: readonly string[];
   readonly base: Descriptions;
   readonly revision: Descriptions;
-  /** `Customer.phone`: the questions that a person on the terminal answers by yes. */
+  /** `Customer.phone`: the questions that a person on the terminal confirms. */
   readonly confirmed: readonly string[];
   /** `ts` or `tsx`. */
   readonly language: string;
