@@ -61,7 +61,9 @@ it.each([
   expect(printed).toContain(expected);
   expect(code === 0).toBe(expected === "");
   if (expected !== "") return;
-  const labels = [...workspace.read("out/samples/samples.gen.ts").matchAll(/label: "(\w+)"/g)].map(([, label]) => label);
+  const labels = [...workspace.read("out/samples/samples.gen.ts").matchAll(/label: "(\w+)"/g)].map(
+    ([, label]) => label,
+  );
   expect(labels).toEqual(["curl", "Go"]);
 });
 
