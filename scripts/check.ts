@@ -34,6 +34,7 @@ const steps: readonly Step[] = [
   { name: "examples", command: [...waybill, "check", "--config", "examples/consumer/waybill.config.ts"] },
   { name: "react-example", command: [...waybill, "check", "--config", "examples/react/waybill.config.ts"] },
   { name: "servers-example", command: [...waybill, "check", "--config", "examples/servers/waybill.config.ts"] },
+  { name: "channels-example", command: [...waybill, "check", "--config", "examples/channels/waybill.config.ts"] },
   // With the settings of browsers.
   { name: "react-types", command: ["tsc", "--pretty", "-p", "examples/react"] },
   { name: "example-types", command: ["node", "scripts/check/example-types.ts"] },

@@ -57,7 +57,7 @@ const folders: readonly Folder[] = [
   },
   // For those who have a description of their own.
   {
-    files: "docs/guides/{ci,client,frameworks,handlers,migrating,monorepo,next,react,testing,webhooks-for-your-api}.md",
+    files: "docs/guides/{ci,client,docs-for-your-api,frameworks,handlers,migrating,monorepo,next,react,testing,webhooks-for-your-api}.md",
     section: "toolkit",
     group: "guides",
     path: (file) => `/guides/${name(file)}/`,

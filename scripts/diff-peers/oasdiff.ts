@@ -63,10 +63,12 @@ const table = markdownTable(
   ["pairs", "oasdiff", "`waybill diff`", "why"],
   differences.flatMap((difference) => rowsOf(difference)),
 );
+const shown = new Set(merged.flatMap(({ expected }) => [...expected.keys()]));
+const major = warnings.filter(({ result }) => result.bump === "major").length;
 const summary =
-  `${countedPairs(verdicts)} of its tests, which are about ${new Set(merged.flatMap(({ expected }) => [...expected.keys()])).size} of its ` +
-  `${rules.size} rules, and ${countedPairs(own)} of our own for rules that these do not show, ${missing.length} rules are left. Of ` +
-  `${warnings.length} pairs that it warns about, ${warnings.filter(({ result }) => result.bump === "major").length} are major here.`;
+  `Its tests state ${verdicts.length} pairs for ${shown.size} of its ${rules.size} rules: ${countOfAgreeing(verdicts)} agree. Of ${own.length} pairs of our own, for ` +
+  `rules that those do not show, ${countOfAgreeing(own)} agree, and ${missing.length} rules are left without a pair. Of the ${warnings.length} pairs that it ` +
+  `only warns about, ${major} are major here.`;
 console.log(table);
 console.log(summary);
 for (const [reason, count] of skipped) console.log(`not read: ${count} tests: ${reason}`);
@@ -147,8 +149,8 @@ function rulesOf({ bump, changes }: DiffResult): string[] {
   return bump === "major" ? changes.filter((change) => change.bump === "major").map(({ rule }) => rule) : [];
 }
 
-function countedPairs(all: readonly Verdict[]): string {
-  return `${all.filter(agrees).length} of ${all.length} pairs agree`;
+function countOfAgreeing(all: readonly Verdict[]): number {
+  return all.filter(agrees).length;
 }
 
 function wordsOf({ names, level, result }: Verdict): string {

@@ -49,7 +49,7 @@ describe("a change of one node", () => {
 describeWithCorpus("a change of one node of a published AsyncAPI document", () => {
   it("is reported", () => {
     const judged = new Judged();
-    for (const description of asyncApiExamples()) judged.run(description, isLong ? 29 : 53);
+    for (const description of asyncApiExamples()) judged.run(description, isLong ? 29 : 47);
     expect(judged.silent).toEqual([]);
     expect(judged.rows.reduce((sum, { mutations }) => sum + mutations, 0)).toBeGreaterThan(100);
   });

@@ -1,4 +1,4 @@
-// The packed toolkit, conformance kit, mocks and language server -> `waybill conform`, `waybill mock` and `waybill lsp` in a project that installed them, and in one
+// The packed toolkit and its packages -> `waybill conform`, `docs`, `lsp` and `mock` in a project that installed them, and in one
 // that has the toolkit only; the target `mocks`; and the libraries that are loaded for overlays and Swagger 2.0 alone.
 import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
@@ -11,9 +11,9 @@ import { freshFolder, runIn } from "./fresh-folder.ts";
 export async function runCommandLine({ tarballs, target }: Consumer): Promise<string> {
   using folder = freshFolder("command-line");
   const tools = tarballs.filter(({ name }) =>
-    ["waybill", "@waybill/conformance", "@waybill/lsp", "@waybill/mocks"].includes(name),
+    ["waybill", "@waybill/conformance", "@waybill/docs", "@waybill/lsp", "@waybill/mocks"].includes(name),
   );
-  if (tools.length !== 4) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
+  if (tools.length !== 5) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
   await installTarballs(folder.path, tools);
   writeFileSync(join(folder.path, "openapi.json"), JSON.stringify(authentication));
   const program = join(folder.path, "node_modules/waybill/dist/cli/main.js");
@@ -32,6 +32,8 @@ export async function runCommandLine({ tarballs, target }: Consumer): Promise<st
   await waybill("generate", "--openapi", "openapi.json", "--out", "gen", "--target", "mocks");
   if (!existsSync(join(folder.path, "gen/mocks/runtime.gen.ts"))) throw new Error("the mocks have no runtime");
   await checkMockServer(folder.path, program);
+  await waybill("docs", "build", "openapi.json", "--out", "site");
+  if (!existsSync(join(folder.path, "site/index.html"))) throw new Error("the site has no start page");
   await checkDiff(folder.path, waybill);
   await checkLanguageServer(folder.path, program);
   rmSync(join(folder.path, "node_modules/@waybill"), { recursive: true });

@@ -40,6 +40,8 @@ const targetValues: Readonly<Record<string, readonly string[]>> = {
   "mcp.operations": ['["createOrder"], write: true'],
   "mcp.write": ["true"],
   "mcp.env": ['"SHOP"'],
+  "channels.side": ['"peer"', '"both"'],
+  "channels.transports": ['["web-socket", "server-sent-events", "nats", "kafka"]'],
 };
 
 export interface OfferedTarget {

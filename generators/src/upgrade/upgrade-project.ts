@@ -1,6 +1,7 @@
 // A project and the description it has now -> its callers' code for that description: planned, and written together with the output.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { hashedProject } from "../config/hashed-project.ts";
 import { pathFrom } from "../config/path-from.ts";
 import type { ApiProject, Project } from "../config/project.ts";
 import { Report } from "../diagnostics/index.ts";
@@ -30,6 +31,7 @@ import {
   readProjects,
   type Project as TypeScriptProject,
 } from "./rewrite/compiler.ts";
+import { configWith, hasSelectors, type SelectorRename, selectorRenames, withRenamedSelectors } from "./selectors.ts";
 import { type GeneratedText, slashed, type Upgraded, upgradeCallers } from "./upgrade.ts";
 import { dependentFolders } from "./workspace.ts";
 
@@ -71,15 +73,17 @@ export async function upgradeProject(project: Project, request: UpgradeRequest):
       : { kind: "found", texts: new Map(), isCommitted: false };
   const stated = new StatedRenames(request.renames);
   const state: State = { plans: [], upgraded: null, dirty: [], unread: [], written: false };
+  const renamed = base.kind === "found" ? renamedSelectors({ project, base, request, stated, state }) : [];
+  const upgrading = { project: withSelectors(project, renamed), old: project, renamed };
   const { mode, force, toolkit, cwd } = request;
   const asked: RunRequest = { mode, force, toolkit, cwd };
-  const last = { ...loadLastRun(project, asked), unchanged: null };
+  const last = { ...loadLastRun(upgrading.project, asked), unchanged: null };
   const isOver = base.kind !== "found";
   const done = await run(
-    project,
+    upgrading.project,
     last,
     isOver ? { ...asked, mode: "dry-run" } : asked,
-    isOver ? ownStages : stagesOf({ project, base, request, stated, state }),
+    isOver ? ownStages : stagesOf({ ...upgrading, base, request, stated, state }),
   );
   return {
     ok:
@@ -108,12 +112,51 @@ interface State {
   written: boolean;
 }
 
-interface Upgrading {
+interface Sources {
   readonly project: Project;
   readonly base: Base & { readonly kind: "found" };
   readonly request: UpgradeRequest;
   readonly stated: StatedRenames;
   readonly state: State;
+}
+
+interface Upgrading extends Sources {
+  /** The project with its selectors as they are written. */
+  readonly old: Project;
+  readonly renamed: readonly SelectorRename[];
+}
+
+/** A selector that names nothing would stop the run before it could be rewritten. */
+function renamedSelectors(sources: Sources): SelectorRename[] {
+  const { project, stated } = sources;
+  if (!project.apis.some(({ options }) => hasSelectors(options))) return [];
+  const whole = {
+    ...project,
+    apis: project.apis.map((own) => ({
+      ...own,
+      options: { ...own.options, include: [], exclude: [], pagination: false as const },
+    })),
+  };
+  const now = readApis(whole, new Report());
+  const before = oldApis({ ...sources, project: whole }, now);
+  return now.apis.flatMap(({ name, api: after }) => {
+    const own = project.apis.find((each) => each.name === name);
+    const old = before.get(name);
+    if (own === undefined || old === undefined) return [];
+    return selectorRenames(name, own.options, { before: old, after }, stated.forApi(name));
+  });
+}
+
+function withSelectors(project: Project, renamed: readonly SelectorRename[]): Project {
+  if (renamed.length === 0) return project;
+  const apis = project.apis.map((own) => ({
+    ...own,
+    options: withRenamedSelectors(
+      own.options,
+      renamed.filter(({ api }) => api === own.name),
+    ),
+  }));
+  return hashedProject({ ...project, apis });
 }
 
 /** A run that rewrites callers once the new output is known, and writes both at once. */
@@ -174,8 +217,8 @@ function dirtyAmong(files: readonly string[], root: string): string[] {
 }
 
 async function rewrite(upgrading: Upgrading, read: ReadApis<ApiProject>, rendered: Rendered): Promise<void> {
-  const { project, request, stated, state } = upgrading;
-  const sides = oldApis(upgrading, read);
+  const { project, old: asWritten, request, stated, state } = upgrading;
+  const sides = oldApis({ ...upgrading, project: asWritten }, read);
   const plans: ApiPlan[] = [];
   const before: GeneratedText[] = [];
   for (const { name, own, api: now } of read.apis) {
@@ -191,7 +234,8 @@ async function rewrite(upgrading: Upgrading, read: ReadApis<ApiProject>, rendere
       stated.forApi(name),
     );
     plans.push({ ...plan, changes: inOrderOfDiff(plan.changes, old, now) });
-    const files = await renderApi(own, old, {
+    const ownBefore = asWritten.apis.find((each) => each.name === name) ?? own;
+    const files = await renderApi(ownBefore, old, {
       command: project.command,
       version: request.toolkit.version,
       report: new Report(),
@@ -204,7 +248,31 @@ async function rewrite(upgrading: Upgrading, read: ReadApis<ApiProject>, rendere
   // Generated already: files that were edited since the commit may be upgraded already too.
   const editedSince = (files: readonly string[]): ReadonlySet<string> =>
     new Set(upgrading.base.isCommitted ? dirtyAmong(files, project.root) : []);
-  state.upgraded = upgradeCallers({ kit: request.kit, projects, before, after, plans, editedSince });
+  const upgraded = upgradeCallers({ kit: request.kit, projects, before, after, plans, editedSince });
+  const config = editedConfig(upgrading);
+  state.upgraded = {
+    ...upgraded,
+    files: [...config.files, ...upgraded.files],
+    left: [...config.left, ...upgraded.left],
+  };
+}
+
+function editedConfig({ project, request, renamed }: Upgrading): Pick<Upgraded, "files" | "left"> {
+  const { configFile: file } = project;
+  if (renamed.length === 0 || file === null) return { files: [], left: [] };
+  const { compiler } = request.kit;
+  const before = readFile(file, compiler);
+  const { text, left } = configWith(before, renamed, { isJson: file.endsWith(".json"), compiler });
+  return {
+    files: text === before ? [] : [{ file: slashed(file), before, text }],
+    left: left.map(({ field, from, to }) => ({
+      file: slashed(file),
+      line: 1,
+      column: 1,
+      message: `the ${field} ${from} is now ${to}, and a selector names it`,
+      hint: `write ${to} in the configuration`,
+    })),
+  };
 }
 
 function textsOf(targets: Rendered["targets"], root: string): GeneratedText[] {
@@ -214,7 +282,7 @@ function textsOf(targets: Rendered["targets"], root: string): GeneratedText[] {
 }
 
 /** The APIs as they were, by name. One that could not be read as it was is not upgraded. */
-function oldApis({ project, base, request }: Upgrading, read: ReadApis<ApiProject>): ReadonlyMap<string, Api> {
+function oldApis({ project, base, request }: Sources, read: ReadApis<ApiProject>): ReadonlyMap<string, Api> {
   const { from } = request;
   if (from !== null) {
     const [only] = read.apis;

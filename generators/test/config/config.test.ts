@@ -229,7 +229,7 @@ describe("the fields of a configuration", () => {
     [
       { apis: { shop: { openapi: "x", targets: ["zodd"] } } },
       [
-        'apis.shop.targets[0] must be one of types, zod, server, client, webhooks, samples, paths, tanstack-query, mocks, mcp, found "zodd"',
+        'apis.shop.targets[0] must be one of types, zod, server, client, webhooks, samples, paths, tanstack-query, mocks, mcp, channels, found "zodd"',
       ],
     ],
     [
@@ -239,7 +239,7 @@ describe("the fields of a configuration", () => {
     [
       { apis: { shop: { openapi: "x", targets: ["zod", "zodd", "zod"] } } },
       [
-        'apis.shop.targets[1] must be one of types, zod, server, client, webhooks, samples, paths, tanstack-query, mocks, mcp, found "zodd"',
+        'apis.shop.targets[1] must be one of types, zod, server, client, webhooks, samples, paths, tanstack-query, mocks, mcp, channels, found "zodd"',
         "apis.shop.targets[2] names zod, as apis.shop.targets[0] does",
       ],
     ],

@@ -73,14 +73,14 @@ export class ShopFolder implements Disposable {
     const renames = this.scenarios.flatMap(({ name, renames: given }) =>
       given.map((rename) => `--rename=${name}:${rename}`),
     );
-    const parts = { out: "", err: "" };
+    const parts: { readonly out: string[]; readonly err: string[] } = { out: [], err: [] };
     const terminal = plainTerminal(this.folder, {
-      out: (text) => void (parts.out += text),
-      err: (text) => void (parts.err += text),
+      out: (text) => parts.out.push(text),
+      err: (text) => parts.err.push(text),
     });
     const ask = async (question: string): Promise<string> => (this.confirms(question) ? "y" : "");
     await runCommand(["upgrade", "--json", ...words, ...renames], { ...terminal, ask });
-    const { out: stdout, err: stderr } = parts;
+    const [stdout, stderr] = [parts.out.join(""), parts.err.join("")];
     const result: UpgradeJson = JSON.parse(stdout || "{}");
     if (result.files === undefined) throw new Error(stderr + stdout);
     const outcomes = this.scenarios.map(({ name, language }) => {

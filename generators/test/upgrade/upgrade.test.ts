@@ -173,3 +173,25 @@ test("earlier versions of a package are tried newest first, until every hash agr
   expect([...(texts ?? [])]).toEqual([["openapi.yaml", "two"]]);
   expect(unpacked).toEqual(["2.1.0", "2.0.0"]);
 });
+
+test("selectors of the configuration follow what was renamed, and one that is computed is listed", async () => {
+  const tagged = openapi.replace("operationId: listOrders", "operationId: listOrders\n      tags: [orders]");
+  const config = (selector: string): string =>
+    `const computed = ["list", "Orders"].join("");\nexport default { apis: { shop: { openapi: "api.yaml", out: "src/gen", importExtension: ".ts", targets: ["types"], include: [${selector}] } } };\n`;
+  const upgradedFrom = async (selector: string): Promise<Workspace> => {
+    const workspace = await committed({ "api.yaml": tagged, "waybill.config.mjs": config(selector) });
+    workspace.write("api.yaml", tagged.replace("listOrders", "findOrders").replace("[orders]", "[purchases]"));
+    return workspace;
+  };
+  const written = await upgradedFrom("{ operation: ['listOrders', \"*Orders\"] }, { tag: `orders` }");
+  const { code, stdout } = await written.run(["upgrade", "--write"]);
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("1 file of yours") });
+  expect(written.read("waybill.config.mjs")).toBe(
+    config("{ operation: ['findOrders', \"*Orders\"] }, { tag: `purchases` }"),
+  );
+  expect((await written.run(["check"])).code).toBe(0);
+  const computed = await upgradedFrom("{ operation: computed }");
+  const left = await computed.run(["upgrade", "--write"]);
+  expect(left.code).toBe(1);
+  expect(left.stdout).toContain("waybill.config.mjs:1:1 the operation listOrders is now findOrders");
+}, 30_000);

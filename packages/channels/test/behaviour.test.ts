@@ -4,9 +4,13 @@ import { expect, it } from "vitest";
 import {
   application,
   type ChannelError,
+  deskChannel,
   fillMessage,
+  matchUrl,
   peer,
+  pricesChannel,
   publish,
+  quoteRepliesChannel,
   request,
   respond,
   subscribe,
@@ -15,6 +19,7 @@ import { type KafkaPayload, kafkaTransport } from "../../../examples/channels/sr
 import { memoryTransport } from "../../../examples/channels/src/generated/channels/memory.gen.ts";
 
 const fill = (quantity: number) => ({ headers: { trace: "t" }, payload: { symbol: "wheat", quantity, price: 1 } });
+const quoteRequest = { headers: { request: "r-1" }, payload: { symbol: "wheat" } };
 const wire = { channel: "fills", signal: undefined };
 
 it("a subscription starts with the call, and leaving the loop ends it", async () => {
@@ -53,6 +58,22 @@ it("an abort rejects what waits, with the reason of the signal", async () => {
   const waiting = fills.next();
   controller.abort(new Error("enough"));
   await expect(waiting).rejects.toThrow("enough");
+  expect(() => subscribe(memoryTransport(), peer.reportFill, { signal: controller.signal })).toThrow("enough");
+  const asked = request(memoryTransport(), peer.giveQuote, quoteRequest, { signal: controller.signal });
+  await expect(asked).rejects.toThrow("enough");
+});
+
+it("a server finds the parameters and the query of a URL, as the description types them", () => {
+  expect(matchUrl(pricesChannel, "/prices/wheat?more=1")).toEqual({
+    parameters: { symbol: "wheat" },
+    query: { more: "1" },
+  });
+  for (const url of ["/prices/gold", "/prices", "/prices/wheat/more", "/prices/%ff", "/"])
+    expect(matchUrl(pricesChannel, url)).toBe(null);
+  const opened = matchUrl(deskChannel, "/desk?trader=ada&notices=true");
+  expect(opened?.query).toEqual({ trader: "ada", notices: true });
+  expect(() => matchUrl(deskChannel, "/desk?trader=ada&notices=maybe")).toThrow(/query\/notices: /);
+  expect(matchUrl(quoteRepliesChannel, "/")).toBe(null);
 });
 
 it("what is not as described is not sent", async () => {

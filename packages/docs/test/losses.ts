@@ -126,7 +126,9 @@ function textsOf({ http, messaging, schemas }: Api): Map<string, string> {
   for (const info of [http?.info, messaging?.info]) {
     if (info === undefined) continue;
     found.set(squeezed(info.title), "info.title");
-    if (info.description !== null) found.set(squeezed(info.description), "info.description");
+    // Its sections may be apart on the page.
+    for (const section of info.description?.split(/(?=^#{1,6} )/m) ?? [])
+      if (squeezed(section) !== "") found.set(squeezed(section), "info.description");
   }
   for (const tag of http?.tags ?? [])
     if (tag.description !== null) found.set(squeezed(tag.description), `tag ${tag.name}`);

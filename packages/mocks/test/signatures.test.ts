@@ -58,6 +58,6 @@ it("a secret in another format signs nothing, and the reason is reported", async
   expect(await deliver(messaging, name, { url, secret: "not base64!", seed: undefined })).toMatchObject({
     ok: false,
     signed: false,
-    reason: expect.stringContaining("the webhook secret is not whsec_ and text in base64"),
+    reason: expect.stringContaining("The webhook secret is not whsec_ and text in base64"),
   });
 });

@@ -71,9 +71,10 @@ function compareOverlaps(
 ): void {
   const [overlap, apart] = alternativeOverlap;
   const accepts = (narrow: Schemas, wide: Schemas): boolean => comparison.accepts(narrow, wide, pair.subject);
-  if (startsToOverlap({ from: base, to: revision, both: pairsForth(paired), accepts }))
+  const isSame = (one: Schemas, other: Schemas): boolean => comparison.isSame(one, other, pair.subject);
+  if (startsToOverlap({ from: base, to: revision, both: pairsForth(paired), accepts, isSame }))
     report(overlap, undefined, base.at, revision.at);
-  if (startsToOverlap({ from: revision, to: base, both: pairsBack(paired), accepts }))
+  if (startsToOverlap({ from: revision, to: base, both: pairsBack(paired), accepts, isSame }))
     report(apart, undefined, base.at, revision.at);
 }
 

@@ -11,13 +11,14 @@ export interface Overlaps {
   readonly both: readonly { readonly from: Schema; readonly to: Schema }[];
   /** Whether the second accepts every value of the first. */
   readonly accepts: (narrow: Schemas, wide: Schemas) => boolean;
+  readonly isSame: (one: Schemas, other: Schemas) => boolean;
 }
 
 /** Large lists are compared pair by pair only up to this many pairs. */
 const mostTrials = 400;
 
 /** Only where that follows from one alternative including another: most lists overlap a little, by values that are never sent. */
-export function startsToOverlap({ from, to, both, accepts }: Overlaps): boolean {
+export function startsToOverlap({ from, to, both, accepts, isSame }: Overlaps): boolean {
   if (to.mode !== "oneOf" || to.members.length < 2 || both.length * to.members.length > mostTrials) return false;
   const partnerOf = new Map(both.map((pair) => [pair.to, pair.from]));
   return both.some(({ from: before, to: after }) => {
@@ -29,7 +30,10 @@ export function startsToOverlap({ from, to, both, accepts }: Overlaps): boolean 
       const partner = partnerOf.get(other);
       const second = allOf(to, other);
       const isNew = partner === undefined || !accepts(values, allOf(from, partner));
-      if (!isNew || !accepts(values, allOf(to, after))) return false;
+      const first = allOf(to, after);
+      if (!isNew || !accepts(values, first)) return false;
+      // Objects without a required member include each other: their authors mean the members that are there, not `oneOf`.
+      if (!isSame(first, second) && accepts(first, second) && accepts(second, first)) return false;
       return accepts(values, second) || (partner === undefined && accepts(second, values));
     });
   });

@@ -70,7 +70,8 @@ function recordsOf(
   let started: Promise<KafkaConsumer> | null = null;
   const stop = async (): Promise<void> => {
     processed(new Error("the subscription was closed before the message was processed"));
-    await (await started)?.disconnect();
+    // A consumer that could not start has reported it, and has nothing to disconnect.
+    await started?.then((own) => own.disconnect()).catch(() => {});
   };
   const start = async (): Promise<KafkaConsumer> => {
     const own = await consumer();

@@ -23,6 +23,7 @@ export function createQueue(
   const finish = (error?: unknown): void => {
     if (end !== null) return;
     end = error === undefined ? {} : { error };
+    signal?.removeEventListener("abort", abort);
     for (const reader of readers.splice(0)) settle(reader, end);
     for (const proceed of writers.splice(0)) proceed();
   };
@@ -30,7 +31,6 @@ export function createQueue(
     const isOpen = end === null;
     waiting.length = 0;
     finish();
-    signal?.removeEventListener("abort", abort);
     if (isOpen) onClose();
   };
   const abort = (): void => {
@@ -47,7 +47,8 @@ export function createQueue(
     else waiting.push(message);
     return true;
   };
-  if (signal?.aborted === true) abort();
+  // Then there is nothing to close yet.
+  if (signal?.aborted === true) finish(signal.reason);
   else signal?.addEventListener("abort", abort, { once: true });
   return {
     offer,

@@ -3,18 +3,10 @@ import { type Channel, type Json, type Message, type MessageOperation, valueAt }
 import type { Block, Field, Inline, Page, Samples } from "../blocks/block.ts";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
 import { heading, metaLine, prose, type ReferenceContext } from "./context.ts";
-import { bindingBlocks, entryOf } from "./overview-page.ts";
+import { bindingBlocks, channelTitle, entryOf, eventTitle } from "./messaging-parts.ts";
 import { examplesOf } from "./samples.ts";
 import { bodyBlocks, fieldOf } from "./schema-blocks.ts";
 import { signatureBlocks } from "./signature-blocks.ts";
-
-export function eventTitle({ eventName, title }: Message): string {
-  return title !== null && title !== "" && title.length <= 80 ? title : eventName;
-}
-
-export function channelTitle({ address, title, key }: Channel): string {
-  return title ?? address ?? key;
-}
 
 export function eventPage(message: Message, context: ReferenceContext): Page {
   const { map } = context;

@@ -10,7 +10,7 @@ import type {
 import type { Block, Fact, Field, IndexEntry, Inline, Page } from "../blocks/block.ts";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
 import { addressOf, heading, prose, type ReferenceContext } from "./context.ts";
-import { channelTitle, eventTitle } from "./event-page.ts";
+import { bindingBlocks, channelTitle, entryOf, eventTitle } from "./messaging-parts.ts";
 import { titleOf } from "./operation-page.ts";
 import type { SiteMap, TagGroup } from "./site-map.ts";
 
@@ -34,11 +34,12 @@ export function overviewPage(title: string, { map }: ReferenceContext, links: re
       { kind: "line", tone: "meta", content: [`Version ${versions.join(" / ")} · ${kinds.join(", ")}`] },
       ...infos.filter((info) => info.title !== title).map((info): Block => ({ kind: "line", content: [info.title] })),
       ...summaries.flatMap((summary) => prose(summary)),
+      ...infos.flatMap(({ description }) => prose(leadOf(description))),
     ],
     main: [
       ...serverBlocks(http, messaging),
       ...(hasCredentials(map) ? [heading("Authentication", "authentication"), authenticationLine(map)] : []),
-      ...infos.flatMap(({ description }) => prose(description, true)),
+      ...infos.flatMap(({ description }) => prose(afterLead(description), true)),
       ...groupBlocks(map),
       ...webhookBlocks(map),
       ...messageBlocks(map),
@@ -46,6 +47,16 @@ export function overviewPage(title: string, { map }: ReferenceContext, links: re
     ],
     aside: [],
   };
+}
+
+/** What comes before the first heading: the page begins with it. */
+function leadOf(description: string | null): string {
+  return description === null ? "" : description.slice(0, description.length - afterLead(description).length);
+}
+
+function afterLead(description: string | null): string {
+  const at = description === null ? -1 : description.search(/^#{1,6} /m);
+  return description === null || at === -1 ? "" : description.slice(at);
 }
 
 function hasCredentials({ api: { http, messaging } }: SiteMap): boolean {
@@ -134,16 +145,6 @@ function messagingServer({
   ];
 }
 
-/** What a protocol needs to know, as the description has it. */
-export function bindingBlocks(bindings: Readonly<Record<string, unknown>>): Block[] {
-  return Object.entries(bindings).map(([protocol, value]) => ({
-    kind: "samples",
-    title: `Binding of ${protocol}`,
-    group: "example",
-    tabs: [{ label: `Binding of ${protocol}`, language: "json", text: JSON.stringify(value, null, 2) ?? "" }],
-  }));
-}
-
 function groupBlocks(map: SiteMap): Block[] {
   const { groups } = map;
   if (groups.length === 0) return [];
@@ -161,7 +162,7 @@ function groupBlocks(map: SiteMap): Block[] {
   return [heading("Operations", "operations"), { kind: "index", entries: shown }];
 }
 
-export function operationEntries({ operations }: Pick<TagGroup, "operations">, map: SiteMap): IndexEntry[] {
+function operationEntries({ operations }: Pick<TagGroup, "operations">, map: SiteMap): IndexEntry[] {
   return operations.map((operation) => ({
     href: map.ofOperation(operation),
     label: titleOf(operation),
@@ -187,10 +188,6 @@ function messageBlocks(map: SiteMap): Block[] {
     ...(messages.length === 0 ? [] : [heading("Messages", "messages"), { kind: "index" as const, entries: messages }]),
     ...(channels.length === 0 ? [] : [heading("Channels", "channels"), { kind: "index" as const, entries: channels }]),
   ];
-}
-
-export function entryOf(href: string, label: string): IndexEntry {
-  return { href, label, badge: null, code: null, deprecated: false };
 }
 
 export function groupPage(group: TagGroup, context: ReferenceContext): Page {

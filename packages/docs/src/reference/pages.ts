@@ -2,7 +2,8 @@
 import { everyOperationOf } from "waybill/description";
 import type { Block, NavigationGroup, Page } from "../blocks/block.ts";
 import type { ReferenceContext } from "./context.ts";
-import { channelPage, channelTitle, eventPage, eventTitle } from "./event-page.ts";
+import { channelPage, eventPage } from "./event-page.ts";
+import { channelTitle, eventTitle } from "./messaging-parts.ts";
 import { operationPage, titleOf } from "./operation-page.ts";
 import { authenticationPage, groupPage, overviewPage, schemasPage } from "./overview-page.ts";
 import { schemaPage, usesOf } from "./schema-page.ts";

@@ -29,7 +29,7 @@ export interface SchemaPlace {
   readonly within?: NamedSchema;
 }
 
-/** A body: opens the schema itself, whatever it is called. */
+/** A body: opens the schema itself, also one with a name. */
 export function bodyBlocks(schema: Schema, place: SchemaPlace): Block[] {
   const inside = new Set(place.within === undefined ? [] : [place.within.identity]);
   const where: Where = { ...place, depth: 0, inside, room: { fields: 90 } };

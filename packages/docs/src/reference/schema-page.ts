@@ -3,7 +3,7 @@ import { childrenOf, everyOperationOf, type NamedSchema, type Schema } from "way
 import type { Block, Inline, Page } from "../blocks/block.ts";
 import { firstSentence } from "../blocks/prose.ts";
 import { deprecation, heading, metaLine, type ReferenceContext } from "./context.ts";
-import { eventTitle } from "./event-page.ts";
+import { eventTitle } from "./messaging-parts.ts";
 import { titleOf } from "./operation-page.ts";
 import { examplesOf } from "./samples.ts";
 import { bodyBlocks } from "./schema-blocks.ts";

@@ -16,7 +16,7 @@ import { buildWithAstro, builtFolder, serveWithAstro, workFolder } from "./astro
 import { changelogOf } from "./changelog.ts";
 import { finish } from "./finish.ts";
 import { readGuides } from "./guides.ts";
-import { addRedocly } from "./redocly.ts";
+import { redoclyFiles, redoclyIn } from "./redocly.ts";
 import { actionOf, type Settings, settingsOf } from "./settings.ts";
 import { type ReadApi, type Site, siteOf } from "./site.ts";
 import { Stage } from "./stage.ts";
@@ -33,11 +33,24 @@ export async function docs(given: Arguments, terminal: Terminal): Promise<ExitCo
   if (!settings.ok) return rejectUsage(settings.problems, terminal, asJson);
   const documents = await selectApis(args, terminal.cwd);
   if (!documents.ok) return rejectUsage(documents.problems, terminal, asJson);
-  const run: Run = { settings: settings.value, documents: documents.value, format: format.value, terminal };
+  const redocly = settings.value.redocly ? redoclyIn(terminal.cwd) : null;
+  if (settings.value.redocly && redocly === null) {
+    const hint = "npm install --save-dev @redocly/cli";
+    return rejectUsage([{ message: "--redocly needs the package @redocly/cli", hint }], terminal, asJson);
+  }
+  const run: Run = {
+    redocly,
+    settings: settings.value,
+    documents: documents.value,
+    format: format.value,
+    terminal,
+  };
   return action.value === "build" ? build(run) : serve(run, args);
 }
 
 interface Run {
+  /** The program that makes HTML files for download; `null` for none. */
+  readonly redocly: string | null;
   readonly settings: Settings;
   readonly documents: readonly DescriptionFiles[];
   readonly format: Format;
@@ -52,7 +65,6 @@ async function build(run: Run): Promise<ExitCode> {
   const stage = new Stage(workFolder(), settings);
   try {
     const { pages } = stage.write(found.site, readGuides(settings.guides, settings.base));
-    if (settings.redocly) await addRedocly(run.documents, stage.folder);
     await buildWithAstro({
       work: stage.folder,
       name: found.site.name,
@@ -84,7 +96,7 @@ interface Found {
   readonly paths: readonly string[];
 }
 
-async function read({ documents, settings, format, terminal }: Run): Promise<Found> {
+async function read({ documents, settings, format, terminal, redocly }: Run): Promise<Found> {
   const apis: ReadApi[] = [];
   const paths: string[] = [];
   for (const one of documents) {
@@ -94,7 +106,8 @@ async function read({ documents, settings, format, terminal }: Run): Promise<Fou
   }
   if (apis.length < documents.length) return { site: null, paths };
   const changelog = await changelogOf(settings.since, documents, terminal);
-  return { site: siteOf(apis, changelog, settings), paths };
+  const files = redocly === null ? [] : await redoclyFiles(redocly, documents);
+  return { site: siteOf(apis, { pages: changelog, downloads: files }, settings), paths };
 }
 
 async function serve(run: Run, args: Arguments): Promise<ExitCode> {

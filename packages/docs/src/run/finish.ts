@@ -1,4 +1,4 @@
-// What Astro has built -> pages with a policy: the hash of each inline script, and nothing else that is inline.
+// What Astro has built -> pages with a policy: the hash of each inline script, and no other.
 import { createHash } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -6,10 +6,15 @@ import path from "node:path";
 export function finish(folder: string): void {
   const hashes = new Map<string, string>();
   for (const file of globSync("**/*.html", { cwd: folder })) {
+    if (file.startsWith(`downloads${path.sep}`)) continue;
     const target = path.join(folder, file);
-    const html = readFileSync(target, "utf8");
-    writeFileSync(target, withPolicy(html, hashes));
+    writeFileSync(target, withPolicy(named(readFileSync(target, "utf8")), hashes));
   }
+}
+
+/** The keys on Starlight's search button are no part of its name. */
+function named(html: string): string {
+  return html.replaceAll(/<kbd class="sl-hidden/g, '<kbd aria-hidden="true" class="sl-hidden');
 }
 
 /** A page of the policy allows the scripts it has and no other, and nothing from other hosts but images. */
@@ -31,8 +36,6 @@ export function withPolicy(html: string, hashes: Map<string, string> = new Map()
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  return html.replace(
-    /<meta charset="utf-8"\s*\/?>/i,
-    (charset) => `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-  );
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  return html.replace(/<meta charset="utf-8"\s*\/?>/i, (charset) => `${charset}${meta}`);
 }

@@ -61,7 +61,7 @@ function readGuide({ folder, file, sitePath, pages, base }: GuideFile): Guide {
   const [, front = "", rest = written] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(written) ?? [];
   const data: unknown = front === "" ? {} : parse(front);
   const own: Readonly<Record<string, unknown>> = typeof data === "object" && data !== null ? { ...data } : {};
-  const heading = /^\s*# +(.+?) *#*\n?/.exec(rest);
+  const heading = /^\s*# +(.+?) *#* *(?:\n|$)/.exec(rest);
   const title = textIn(own["title"]) ?? heading?.[1] ?? path.posix.basename(file).replace(/\.mdx?$/i, "");
   const unlinked = textIn(own["title"]) === null && heading !== null ? rest.slice(heading[0].length) : rest;
   const body = unlinked.replaceAll(

@@ -1,27 +1,46 @@
 // Each OpenAPI description -> one self-contained HTML file, by `redocly build-docs` of the project that has the package.
 import { execFile } from "node:child_process";
-import { createRequire } from "node:module";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { findPackageJSON } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { DescriptionFiles } from "waybill/command";
+import type { Download } from "./site.ts";
 
-export async function addRedocly(
-  documents: readonly DescriptionFiles[],
-  work: string,
-  cwd: string = process.cwd(),
-): Promise<readonly string[]> {
-  const program = createRequire(path.join(cwd, "package.json")).resolve("@redocly/cli/bin/cli.js");
-  const files = documents.flatMap(({ openapi }) => (openapi === null ? [] : [openapi]));
-  const made: string[] = [];
-  for (const file of files) {
-    const name = `downloads/${path.basename(file).replace(/\.\w+$/, "")}.html`;
-    const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-    await promisify(execFile)(
-      process.execPath,
-      [program, "build-docs", file, "--output", path.join(work, "public", name)],
-      { env },
-    );
-    made.push(name);
+/** The program of the package as the working directory finds it; `null` where it is not installed. */
+export function redoclyIn(cwd: string): string | null {
+  try {
+    const manifest = findPackageJSON("@redocly/cli", pathToFileURL(path.join(cwd, "package.json")));
+    return manifest === undefined ? null : path.join(path.dirname(manifest), "bin/cli.js");
+  } catch {
+    return null;
   }
-  return made;
+}
+
+/** Rejects with what Redocly prints when it fails. */
+export async function redoclyFiles(program: string, documents: readonly DescriptionFiles[]): Promise<Download[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), "waybill-redocly-"));
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const made: Download[] = [];
+  try {
+    for (const { openapi } of documents) {
+      if (openapi === null) continue;
+      const output = path.join(folder, "docs.html");
+      await promisify(execFile)(process.execPath, [program, "build-docs", openapi, "--output", output], {
+        env,
+        cwd: path.dirname(openapi),
+      });
+      const name = path.basename(openapi).replace(/\.\w+$/, "");
+      const count = made.filter(({ file }) => file.startsWith(`downloads/${name}`)).length;
+      made.push({
+        file: `downloads/${name}${count === 0 ? "" : `-${count + 1}`}.html`,
+        content: readFileSync(output, "utf8"),
+      });
+    }
+    return made;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -29,14 +29,19 @@ export interface Download {
   readonly content: string;
 }
 
-/** `extra`: pages that are not made from the model, such as the changelog, in the order of the navigation. */
-export function siteOf(apis: readonly ReadApi[], extra: readonly Page[], settings: Settings): Site {
+/** What is not made from the model: pages such as the changelog, in the order of the navigation, and files. */
+export interface Extra {
+  readonly pages: readonly Page[];
+  readonly downloads: readonly Download[];
+}
+
+export function siteOf(apis: readonly ReadApi[], { pages: extra, downloads: files }: Extra, settings: Settings): Site {
   const [first] = apis;
   const isOne = apis.length === 1;
   const titles = apis.map(({ api }) => api.http?.info.title ?? api.messaging?.info.title ?? "API");
   const name = settings.name ?? (isOne ? titles[0] : undefined) ?? "API reference";
   const prefixes = isOne ? ["/"] : prefixesOf(apis, titles);
-  const downloads = downloadsOf(apis);
+  const downloads = [...downloadsOf(apis), ...files];
   const links = downloadLinks(downloads);
   const references = apis.map(({ api }, at) => {
     const context = {

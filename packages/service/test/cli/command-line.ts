@@ -82,7 +82,7 @@ export interface Serving {
 export async function serve(
   words: readonly string[],
   variables: Variables = {},
-  flags = sparingNode,
+  flags: readonly string[] = sparingNode,
 ): Promise<Serving> {
   const service = await startServing(words, variables, flags);
   onTestFinished(() => service.signal("SIGKILL"));
@@ -93,7 +93,7 @@ export async function serve(
 export async function startServing(
   words: readonly string[],
   variables: Variables = {},
-  flags = sparingNode,
+  flags: readonly string[] = sparingNode,
 ): Promise<Serving> {
   const served = ["serve", "--port", "0", ...words];
   const { child, text } = start(served, { FULFILLMENT_METRICS_PORT: "off", ...variables }, flags);
@@ -122,7 +122,7 @@ export async function startServing(
 function start(
   words: readonly string[],
   variables: Variables,
-  flags = sparingNode,
+  flags: readonly string[] = sparingNode,
 ): { readonly child: ChildProcessWithoutNullStreams; readonly text: { out: string; err: string } } {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:FULFILLMENT_|NODE_ENV$|VITEST)/.test(name));
   const env = { ...Object.fromEntries(inherited), ...variables };

@@ -68,12 +68,12 @@ export function matchUrl<Parameters, Query>(
   const [, ...found] = new RegExp(`^${pattern.join("")}$`).exec(pathname) ?? [];
   if (channel.address === null || found.length !== names.length || (names.length === 0 && pathname !== parts[0]))
     return null;
-  const parameters: Record<string, string> = {};
+  const parameters: (readonly [name: string, value: string])[] = [];
   for (const [index, name] of names.entries()) {
     const value = decodedText(found[index] ?? "");
     const values = channel.parameters.find((known) => known.name === name)?.values ?? [];
     if (value === null || (values.length > 0 && !values.includes(value))) return null;
-    parameters[name] = value;
+    parameters.push([name, value]);
   }
   const query = valuesOf(Object.fromEntries(searchParams), channel.queryKinds);
   const result = channel.query?.safeParse(query);
@@ -82,7 +82,7 @@ export function matchUrl<Parameters, Query>(
     throw new ChannelError("address", `the query is not as described (${texts.join("; ")})`, { channel: channel.key });
   }
   // Texts that match the address and a query that is valid.
-  return { parameters, query } as MatchedUrl<Parameters, Query>;
+  return { parameters: Object.fromEntries(parameters), query } as MatchedUrl<Parameters, Query>;
 }
 
 /** `null` for a text that is not percent-encoded UTF-8. */

@@ -27,7 +27,7 @@ export interface MessagePlace {
 /** Headers and queries that the description does not define. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** The values that texts stand for, by the names of headers or parameters; `json`: objects, arrays and mixed values. */
+/** What texts are read as, by the names of headers or parameters; `json`: objects, arrays and mixed values. */
 export type TextKinds = Readonly<Record<string, "number" | "boolean" | "json">>;
 
 export type AnyMessage = MessageContract<string, unknown, unknown>;
@@ -55,7 +55,7 @@ export interface ChannelContract<Parameters = Record<never, never>, Query = Text
   /** With `{name}` for each parameter; `null`: known only at run time. */
   readonly address: string | null;
   readonly parameters: readonly ChannelParameter[];
-  /** How a WebSocket is opened, where the description says so. */
+  /** How a WebSocket is opened, where the description defines it. */
   readonly query: Validator<Query> | null;
   /** What the texts of the query are read as. Absent: they are text. */
   readonly queryKinds: TextKinds;

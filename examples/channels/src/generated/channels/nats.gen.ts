@@ -75,7 +75,10 @@ export function natsTransport<Headers extends NatsHeaders>(
         },
       });
       if (signal?.aborted === true) subscription.unsubscribe();
-      return { ...queue, ready: client.flush() };
+      const ready = client.flush();
+      // Those who do not ask for it see the error at `next`.
+      ready.catch(() => {});
+      return { ...queue, ready };
     },
   };
 }

@@ -47,6 +47,7 @@ export async function request<
 ): Promise<Received<Reply>> {
   const given: RequestOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
   const { channel, reply } = operation;
+  given.signal?.throwIfAborted();
   if (reply.inbound === null)
     throw new ChannelError("no-reply", "the operation has no reply", { channel: channel.key });
   const { contract, sent, correlationId } = correlated(operation, message as SentMessage);
@@ -55,7 +56,7 @@ export async function request<
   const wire = wireOf(channel.key, [contract], { message: addressed, options: given });
   const address = addressIn(transport, channel, given);
   const { signal, dispose } = deadline(given.timeout ?? 30_000, given.signal, channel.key);
-  const replies = subscriptionOf<ReadMessage>(
+  const replies = subscriptionOf<Received<Reply>>(
     transport.subscribe(place.address, { channel: reply.channel?.key ?? channel.key, signal, buffer: 1000 }),
     reply.channel?.key ?? channel.key,
     { messages: reply.messages, inbound: reply.inbound, options: given },
@@ -67,7 +68,7 @@ export async function request<
       signal,
     });
     // Its payload and headers are valid, so it is one of the types of the reply.
-    for await (const one of replies) if (isReply(one, reply, correlationId)) return one as unknown as Received<Reply>;
+    for await (const one of replies) if (isReply(one, reply, correlationId)) return one;
     throw new ChannelError("no-reply", "the subscription ended before the reply", { channel: channel.key });
   } finally {
     dispose();

@@ -53,6 +53,7 @@ export function subscribe<Channel extends AnyChannel, Message extends AnyMessage
 ): Subscription<Received<Message>> {
   const given: SubscribeOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
   const { channel, messages, inbound } = operation;
+  given.signal?.throwIfAborted();
   const wire = transport.subscribe(addressIn(transport, channel, given), {
     channel: channel.key,
     signal: given.signal,

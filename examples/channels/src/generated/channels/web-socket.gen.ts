@@ -172,8 +172,8 @@ function nativeSocket(
   { protocols, headers }: { protocols: string[]; headers: Record<string, string> },
 ): WebSocketLike {
   if (Object.keys(headers).length === 0) return new WebSocket(url, protocols);
-  const settings = { protocols, headers } as unknown as string[];
-  return new WebSocket(url, settings);
+  // What this takes is not in the types of browsers.
+  return Reflect.construct(WebSocket, [url, { protocols, headers }]);
 }
 
 function queryOf(members: Readonly<Record<string, string>>): string {

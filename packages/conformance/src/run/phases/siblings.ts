@@ -9,7 +9,7 @@ import { bodyCaseId, renewed, withBody, withParameter } from "../variation.ts";
 import { checkRefused } from "./invalid.ts";
 
 /** No more names are tried in one place. */
-const most = 12;
+const most = 15;
 
 export async function runSiblings(context: Context): Promise<void> {
   const names = namesOf(context.description);
@@ -28,7 +28,7 @@ function namesOf({ schemas, messages }: Description): Names {
 }
 
 /**
- * What no list has in common with the place comes last, and of each such list its first name: where that is accepted, so are the others.
+ * What no list has in common with the place comes last, and of each such list its first name and its last: where one is accepted, so are others.
  * `order.shipped` looks like `SHIPPED`.
  */
 function candidatesFor(own: readonly string[], names: Names): readonly string[] {
@@ -40,7 +40,9 @@ function candidatesFor(own: readonly string[], names: Names): readonly string[] 
   // A list that shares a name with the place is its nearest sibling: what it has besides is tried whole.
   const near = names.flatMap((list, index) => (list.some((name) => own.includes(name)) ? (foreign[index] ?? []) : []));
   const firsts = foreign.flatMap((list) => list.slice(0, 1));
-  return [...new Set([...near, ...alike.sort((a, b) => likeness(b) - likeness(a)), ...firsts])].slice(0, most);
+  const lasts = foreign.flatMap((list) => list.slice(-1));
+  const sorted = alike.sort((a, b) => likeness(b) - likeness(a));
+  return [...new Set([...near, ...sorted, ...firsts, ...lasts])].slice(0, most);
 }
 
 async function varyParameters(context: Context, { operation, values }: CallResult, names: Names): Promise<void> {
