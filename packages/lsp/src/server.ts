@@ -74,7 +74,7 @@ export function serve({ input, output }: ServerStreams): Promise<void> {
   });
   connection.onInitialized(() => {
     const watchers = [{ globPattern: "**/*.{yaml,yml,json}" }, { globPattern: "**/waybill.config.{ts,js,mjs,json}" }];
-    // An editor that cannot watch files says so by an error; then files that are not open are read again with the next key.
+    // An editor that cannot watch files returns an error; then files that are not open are read again with the next key.
     void connection.client
       .register(DidChangeWatchedFilesNotification.type, { watchers })
       .then(undefined, () => undefined);

@@ -40,7 +40,7 @@ components:
   schemas:
     Problem:
       type: object
-      description: What went wrong.
+      description: What failed.
       required: [title]
       properties:
         title: { type: string, maxLength: 200 }
@@ -133,7 +133,7 @@ describe("what a place means", () => {
     const hover = await it.hover("openapi.yaml", it.place("openapi.yaml", "#/components/schemas/Problem", 4));
     expect(hover?.contents).toMatchObject({ kind: "markdown" });
     const text = JSON.stringify(hover?.contents);
-    expect(text).toContain("What went wrong.");
+    expect(text).toContain("What failed.");
     expect(text).toContain("export type Problem = {\\n  title: string;");
   });
 

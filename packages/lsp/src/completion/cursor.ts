@@ -9,7 +9,7 @@ export interface Cursor {
   /** What an accepted completion replaces: offsets in the text. */
   readonly start: number;
   readonly end: number;
-  /** Whether the text stands in quotes, which stay. */
+  /** Whether the text is in quotes, which stay. */
   readonly isQuoted: boolean;
   /** The document with a placeholder at the cursor, so that it parses. */
   readonly value: unknown;

@@ -14,7 +14,7 @@ const any = [
       items: { enum: ["null", "boolean", "object", "array", "number", "string", "integer"] },
     }),
   ],
-  ["$ref", words("The schema that is meant; in OpenAPI 3.1 other keywords may stand beside it")],
+  ["$ref", words("The schema that is meant; in OpenAPI 3.1 it may have other keywords as neighbours")],
   ["title", words("A short name for people")],
   ["description", words("What the value means; Markdown")],
   ["default", words("The value that is assumed; validation does not add it")],
@@ -124,6 +124,7 @@ const ofNumbers = [
   ["multipleOf", words("It is a multiple of this")],
 ] as const;
 
-/** What `#/schema` of it is. */
-export const schemaKeywords: object = Object.fromEntries([...any, ...ofObjects, ...ofArrays, ...ofTexts, ...ofNumbers]);
-export const schemaOfSchemas: object = { properties: schemaKeywords };
+/** A schema of schemas: `#/schema` in it is itself. */
+export const schemaOfSchemas: object = {
+  properties: Object.fromEntries([...any, ...ofObjects, ...ofArrays, ...ofTexts, ...ofNumbers]),
+};
