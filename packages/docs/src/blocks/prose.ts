@@ -81,13 +81,15 @@ export function slugOf(text: string): string {
 
 /** HTML in Markdown is the author's: scripts, styles, forms and handlers go, the text stays. */
 function safe(html: string): string {
-  return sanitize(html, {
+  // Code that scrolls is reached by keyboard.
+  return sanitize(html.replaceAll("<pre>", '<pre tabindex="0">'), {
     allowedTags: [...sanitize.defaults.allowedTags, "img", "details", "summary", "del", "ins", "input"],
     allowedAttributes: {
       "*": ["id", "title", "lang", "dir", "align"],
       a: ["href", "name"],
       img: ["src", "alt", "width", "height"],
       code: ["class"],
+      pre: ["tabindex"],
       span: ["class"],
       div: ["class", "tabindex"],
       th: ["colspan", "rowspan", "scope"],
