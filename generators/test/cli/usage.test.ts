@@ -8,7 +8,7 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
     [
       ["serve"],
       'unknown command "serve"',
-      "there are: init, generate, check, lint, diff, changeset, scaffold, events, upgrade, conform, mock, docs, pin, help",
+      "there are: init, generate, check, lint, diff, changeset, scaffold, events, upgrade, conform, mock, lsp, docs, pin, help",
     ],
     [["--json", "generate"], "unknown flag --json", "the command comes first: waybill generate --json"],
     [["generate", "--opnapi", "x"], "unknown flag --opnapi", "did you mean --openapi?"],
@@ -120,6 +120,7 @@ describe("help and version", () => {
       "  upgrade",
       "  conform",
       "  mock",
+      "  lsp",
       "  docs",
       "  pin",
     ]);

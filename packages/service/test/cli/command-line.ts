@@ -43,17 +43,27 @@ export async function fulfillment(words: readonly string[], variables: Variables
 /** The same commands without a process for each. */
 export async function inProcess(words: readonly string[], variables: Variables = {}): Promise<Result> {
   let [out, err] = ["", ""];
-  const code = await run(words, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-    environment: { ...process.env, ...variables },
-    now: Date.now,
-  });
-  return { code, out, err };
+  // Commander reads those of the process itself.
+  const before = { ...process.env };
+  Object.assign(process.env, variables);
+  try {
+    const code = await run(words, {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      environment: process.env,
+      now: Date.now,
+    });
+    return { code, out, err };
+  } finally {
+    for (const name of Object.keys(variables)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
 }
 
 /** What a command that prints one JSON object printed, or why it did not. */

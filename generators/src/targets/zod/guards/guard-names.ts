@@ -30,7 +30,7 @@ export function guardNamesOf(
 
 /** The functions that check formats are exported too, to the schemas of messages; others of such names have other names in a file. */
 function isFormat(name: Helper): boolean {
-  return moduleOfHelper(name).startsWith("format-");
+  return moduleOfHelper(name).startsWith("formats/");
 }
 
 /** The constant with the guards of an operation. */
