@@ -1,6 +1,7 @@
 // The language server, through its protocol: what a person at an editor sees of a description that they change.
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { lint } from "waybill";
 import { Editor } from "./editor.ts";
 
 const openapi = `openapi: 3.1.1
@@ -196,6 +197,7 @@ describe("completion", () => {
     const it = await editor();
     await it.type(name, written, typed);
     const items = await it.completion(name, it.place(name, typed, after));
+    expect(it.logged).toEqual([]);
     return items
       .toSorted((a, b) => ((a.sortText ?? a.label) < (b.sortText ?? b.label) ? -1 : 1))
       .map(({ label }) => label);
@@ -229,6 +231,14 @@ describe("completion", () => {
     const found = await offered("openapi.yaml", '"#/components/schemas/Problem"', '""', 1);
     expect(found[0]).toBe("#/components/schemas/Problem");
     expect(found).toEqual(expect.arrayContaining(["./schemas/order.yaml", "#/components/securitySchemes/key"]));
+  });
+
+  test("of schemas still works when the official parsers have run", async () => {
+    const it = await editor();
+    await lint({ apis: { shop: { openapi: "openapi.yaml" } } }, { cwd: it.folder });
+    await it.type("schemas/order.yaml", "    maxLength: 80", "    format: d");
+    const items = await it.completion("schemas/order.yaml", it.place("schemas/order.yaml", "format: d", 9));
+    expect(items.map(({ label }) => label)).toContain("date-time");
   });
 
   test("members of an example, by its schema", async () => {

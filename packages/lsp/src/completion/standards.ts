@@ -1,14 +1,16 @@
 // The official schemas of OpenAPI and AsyncAPI, for completion: loaded when a document of their version is first completed.
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tokensOf } from "waybill/language";
 import { schemaOfSchemas } from "./keywords.ts";
 import type { Resolve, SchemaAt } from "./schema-walk.ts";
 
-const load = createRequire(import.meta.url);
+const { resolve } = createRequire(import.meta.url);
 const loaded = new Map<string, unknown>();
 
 function once(file: string): unknown {
-  if (!loaded.has(file)) loaded.set(file, load(file));
+  // A copy of our own: swagger-parser changes the one that it requires.
+  if (!loaded.has(file)) loaded.set(file, JSON.parse(readFileSync(resolve(file), "utf8")));
   return loaded.get(file);
 }
 
