@@ -14,7 +14,7 @@ import {
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { completionsAt } from "./completion/complete.ts";
-import { cursorAt } from "./completion/cursor.ts";
+import { type Cursor, cursorAt } from "./completion/cursor.ts";
 import { breakingChanges } from "./features/breaking.ts";
 import { shownDiagnostics } from "./features/diagnostics.ts";
 import { hoverAt } from "./features/hover.ts";
@@ -218,7 +218,7 @@ export function serve({ input, output }: ServerStreams): Promise<void> {
     const range = { start: text.positionAt(cursor.start), end: text.positionAt(cursor.end) };
     return completionsAt({ file, cursor, project, texts }).map((item) => ({
       ...item,
-      textEdit: { range, newText: textOf(item, cursor, file) },
+      textEdit: { range, newText: textOf(item, cursor, file.endsWith(".json")) },
     }));
   });
 
@@ -232,16 +232,13 @@ const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } }
 /** A key brings its colon; a reference its quotes, since `#` begins a comment in YAML. */
 function textOf(
   { label }: CompletionItem,
-  { writes, isQuoted }: { readonly writes: "key" | "value"; readonly isQuoted: boolean },
-  file: string,
+  { writes, isQuoted, hasColon }: Pick<Cursor, "writes" | "isQuoted" | "hasColon">,
+  isJson: boolean,
 ): string {
   if (isQuoted) return label;
-  const isJson = file.endsWith(".json");
-  const isPlain =
-    !isJson &&
-    (writes === "key" ? /^[A-Za-z$_][\w$./+-]*$/.test(label) : /^(?![\s#&*!|>'"%@`{[?:-])[^#:]*$/.test(label));
-  const text = isPlain ? label : JSON.stringify(label);
-  return writes === "key" && !isJson ? `${text}:` : text;
+  const plain = writes === "key" ? /^[A-Za-z$_][\w$./+-]*$/ : /^(?![\s#&*!|>'"%@`{[?:-])[^#:]*$/;
+  const text = !isJson && plain.test(label) ? label : JSON.stringify(label);
+  return writes === "key" && !hasColon ? `${text}:` : text;
 }
 
 /** Two APIs may have a file: what both say of it is said once. */

@@ -34,7 +34,7 @@ export class Editor {
     this.connection = connection;
   }
 
-  /** `files`: their texts by path. `text |` in a file marks a place: `place` finds it. */
+  /** `files`: their texts by path. */
   static async open(files: Readonly<Record<string, string>>, options: object = {}): Promise<Editor> {
     const folder = mkdtempSync(path.join(tmpdir(), "editor-"));
     for (const [name, text] of Object.entries(files)) {

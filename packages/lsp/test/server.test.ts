@@ -233,6 +233,19 @@ describe("completion", () => {
     expect(found).toEqual(expect.arrayContaining(["./schemas/order.yaml", "#/components/securitySchemes/key"]));
   });
 
+  test("a key brings its colon, unless there is one", async () => {
+    const it = await editor();
+    await it.type("schemas/order.yaml", "    maxLength: 80\n", "    maxLength: 80\n    patt\n");
+    const added = await it.completion("schemas/order.yaml", it.place("schemas/order.yaml", "    patt", 8));
+    expect(added.find(({ label }) => label === "pattern")?.textEdit?.newText).toBe("pattern:");
+    await it.type("schemas/order.yaml", "    patt\n", "");
+    const changed = await it.completion("schemas/order.yaml", it.place("schemas/order.yaml", "maxLength: 80", 4));
+    expect(changed.find(({ label }) => label === "maximum")?.textEdit).toMatchObject({
+      newText: "maximum",
+      range: { start: it.place("schemas/order.yaml", "maxLength"), end: it.place("schemas/order.yaml", ": 80") },
+    });
+  });
+
   test("of schemas still works when the official parsers have run", async () => {
     const it = await editor();
     await lint({ apis: { shop: { openapi: "openapi.yaml" } } }, { cwd: it.folder });

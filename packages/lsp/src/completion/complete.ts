@@ -38,8 +38,8 @@ export function completionsAt(asked: Asked): CompletionItem[] {
 
 /** What the standard, or the schema of an example, knows here. */
 function knownHere(asked: Asked): ReturnType<typeof knownAt> {
-  const { cursor, file } = asked;
-  const tokens = cursor.writes === "value" ? cursor.tokens : cursor.tokens;
+  const { file } = asked;
+  const { tokens } = asked.cursor;
   const example = exampleAt({ path: file, tokens }, asked);
   if (example !== null) return knownAt(example.schema, example.inside, resolverIn(asked));
   const place = placeInStandard(file, tokens, asked, 0);

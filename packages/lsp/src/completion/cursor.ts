@@ -11,6 +11,8 @@ export interface Cursor {
   readonly end: number;
   /** Whether the text is in quotes, which stay. */
   readonly isQuoted: boolean;
+  /** Whether the key that is being written has its colon already. */
+  readonly hasColon: boolean;
   /** The document with a placeholder at the cursor, so that it parses. */
   readonly value: unknown;
 }
@@ -39,6 +41,7 @@ function inJson(text: string, offset: number): Cursor | null {
     start,
     end,
     isQuoted: isText,
+    hasColon: /^"?\s*:/.test(text.slice(end)),
     value: parse(text),
   };
 }
@@ -60,7 +63,7 @@ function inYaml(path: string, text: string, offset: number): Cursor | null {
   if (openBracket(line.slice(0, column)) !== null) return inFlow({ path, text, offset, lineStart, lineEnd });
   // The rest of a key that is being changed, with what it has, stays; a line of a word alone becomes a key.
   const rest = pair === null ? "" : line.slice(keyEnd);
-  const key = `${" ".repeat(0)}${indent}${placeholder}:${rest}`;
+  const key = `${indent}${placeholder}:${rest}`;
   const repaired = `${text.slice(0, lineStart)}${key}${text.slice(lineEnd)}`;
   const found = parsedAt(path, repaired, lineStart + indent.length);
   if (found === null) return null;
@@ -72,6 +75,7 @@ function inYaml(path: string, text: string, offset: number): Cursor | null {
     start,
     end: Math.max(offset, wordEnd),
     isQuoted: quote !== "",
+    hasColon: pair !== null,
     value: found.value,
   };
 }
@@ -105,6 +109,7 @@ function valueIn({ path, text, offset, lineStart, lineEnd }: Line, keyEnd: numbe
         start,
         end: Math.max(start, end),
         isQuoted: quote !== "",
+        hasColon: false,
         value: found.value,
       };
 }
@@ -143,6 +148,7 @@ function inFlow({ path, text, offset, lineEnd }: Line): Cursor | null {
     start,
     end: offset + after.length,
     isQuoted: quote !== "",
+    hasColon: /^\s*:/.test(tail),
     value: found.value,
   };
 }
