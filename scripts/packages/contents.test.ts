@@ -13,12 +13,14 @@ const good = {
 };
 
 test("a package has its license and README, and nothing that users have no use for", () => {
-  expect(faultsIn({ ...good, "dist/a.d.ts": "", "dist/targets/zod/runtime/one.ts": "" })).toEqual([]);
+  const runtime = { "dist/targets/zod/runtime/one.ts": "", "dist/targets/zod/runtime/formats/two.ts": "" };
+  expect(faultsIn({ ...good, "dist/a.d.ts": "", ...runtime, "site/scripts/three.ts": "" })).toEqual([]);
   const { LICENSE: _, ...unlicensed } = good;
   expect(faultsIn(unlicensed)).toEqual(["it has no LICENSE"]);
-  expect(faultsIn({ ...good, "dist/a.test.js": "", "dist/a.ts": "" }).sort()).toEqual([
+  expect(faultsIn({ ...good, "dist/a.test.js": "", "dist/a.ts": "", "dist/runtime/b.test.ts": "" }).sort()).toEqual([
     "dist/a.test.js is nothing for users",
     "dist/a.ts is nothing for users",
+    "dist/runtime/b.test.ts is nothing for users",
   ]);
   expect(faultsIn({ ...good, "package.json": `{"dependencies":{"two":"workspace:*"}}` })).toEqual([
     `its manifest says "workspace:*": pack it with pnpm`,

@@ -71,11 +71,16 @@ export function matchUrl<Parameters, Query>(
     if (value === null || (values.length > 0 && !values.includes(value))) return null;
     parameters.push([name, value]);
   }
-  const query = valuesOf(Object.fromEntries(searchParams), channel.queryKinds);
+  const texts: (readonly [name: string, text: string])[] = [];
+  // Not every library of types says that it can be iterated.
+  searchParams.forEach((text, name) => {
+    texts.push([name, text]);
+  });
+  const query = valuesOf(Object.fromEntries(texts), channel.queryKinds);
   const result = channel.query?.safeParse(query);
   if (result?.success === false) {
-    const texts = result.error.issues.map(({ path, message }) => `query/${path.map(String).join("/")}: ${message}`);
-    throw new ChannelError("address", `the query is not as described (${texts.join("; ")})`, { channel: channel.key });
+    const faults = result.error.issues.map(({ path, message }) => `query/${path.map(String).join("/")}: ${message}`);
+    throw new ChannelError("address", `the query is not as described (${faults.join("; ")})`, { channel: channel.key });
   }
   // Texts that match the address and a query that is valid.
   return { parameters: Object.fromEntries(parameters), query } as MatchedUrl<Parameters, Query>;
