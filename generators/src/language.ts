@@ -1,22 +1,18 @@
 // What a language server imports from "waybill/language": descriptions that are being edited, their problems while somebody types, and
 // what is at a place of a text.
 
-export type { DescriptionFiles } from "./config/description-files.ts";
-export { type Diagnostic, type Place, startOf } from "./diagnostics/index.ts";
+export type { Diagnostic, Place } from "./diagnostics/index.ts";
 export { type Change, diffApis } from "./diff/index.ts";
 export { type CheckedDescription, checkEdited, type EditedReading } from "./language/checked.ts";
 export { type Described, type DescribedApi, describedNear, ownApi } from "./language/described.ts";
 export { type Released, releasedApi } from "./language/released.ts";
 export { schemaTypesOf } from "./language/types-text.ts";
-export type { Api } from "./model/api.ts";
 export {
   decodeFragment,
   defaultLimits,
   escapeToken,
-  type FoundPosition,
   type Location,
   lineColumnOf,
-  Node,
   type ParseFile,
   parseFile,
   pointerOf,

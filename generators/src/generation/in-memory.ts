@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
 import { ownTargetOf, type TargetName, targetNames } from "../targets/own-targets.ts";
-import { filesOf } from "./target-files.ts";
+import { type BaseContext, filesOf } from "./target-files.ts";
 
 export interface GeneratedScript {
   /** Below a common folder: `server/routes.gen.js`. Imports between them are relative. */
@@ -22,13 +22,7 @@ export async function generateInMemory(
     if (wanted.has(name)) for (const needed of ownTargetOf(name).needs) wanted.add(needed);
   }
   const apiOptions = apiOptionsOf({ ...options, emit: "js" });
-  const context = {
-    header: ["Generated for this run."],
-    apiOptions,
-    emission: apiOptions.emit,
-    openapiPath: null,
-    specifierOf: (from: Placed, to: Imported): string => (to.kind === "package" ? to.specifier : relative(from, to)),
-  };
+  const context = inMemoryContext(apiOptions);
   const scripts: GeneratedScript[] = [];
   for (const name of targetNames.filter((each) => wanted.has(each))) {
     for (const { target, path: file, text } of await filesOf(ownTargetOf(name), api, { context })) {
@@ -36,6 +30,17 @@ export async function generateInMemory(
     }
   }
   return scripts;
+}
+
+/** What targets have in common where nothing is written: a folder for each, imports between them relative. */
+export function inMemoryContext(apiOptions: ApiOptions): BaseContext {
+  return {
+    header: ["Generated for this run."],
+    apiOptions,
+    emission: apiOptions.emit,
+    openapiPath: null,
+    specifierOf: (from: Placed, to: Imported): string => (to.kind === "package" ? to.specifier : relative(from, to)),
+  };
 }
 
 interface Placed {

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { lastTag } from "../commands/diff/commit.ts";
-import { describedBy, inCommitOf, type Side, sideOf } from "../commands/diff/diff-sides.ts";
+import { baseSideOf, describedBy } from "../commands/diff/diff-sides.ts";
 import { type Usable, usable } from "../config/usage.ts";
 import { Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
@@ -18,7 +18,7 @@ export interface Released {
 
 /**
  * `named`: a description, a folder, or a revision of git, in the place of what the configuration names. Default: the last tag, or else the
- * last commit. `null` where there is none, as in a new repository. Errors of the description make it unreadable, which is a problem.
+ * last commit. `null` where there is none, as in a new repository, and where it has errors that cannot be tolerated.
  */
 export async function releasedApi(described: DescribedApi, named: string | null): Promise<Usable<Released | null>> {
   const { openapi, asyncapi, overlays = [] } = described.files;
@@ -29,13 +29,11 @@ export async function releasedApi(described: DescribedApi, named: string | null)
   const none = new Arguments(new Map(), []);
   const isFile = existsSync(path.resolve(folder, base));
   const documents = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
-  const found: Usable<Side> =
-    isFile || base.includes(":") ? await sideOf(base, none, folder) : inCommitOf(base, documents, none, folder);
+  const found = await baseSideOf(base, documents, none, folder);
   if (!found.ok) return named === null && described.base === null ? usable(null) : found;
-  const own = describedBy(described.files, folder);
+  const { options } = describedBy(described.files, folder);
   const report = new Report({ api: "", tolerance: { codes: new Set(), isLenient: () => true }, targets: null });
-  const { description } = found.value;
-  const { api } = readApi({ ...description, options: { ...own.options } }, report);
+  const { api } = readApi({ ...found.value.description, options }, report);
   if (api === null || report.hasErrors) return usable(null);
   return usable({ api, name: isFile ? path.basename(base) : base });
 }

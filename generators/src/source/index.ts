@@ -9,7 +9,7 @@ export { lineColumnOf, lineTextOf } from "./lines.ts";
 export { displayOf, identityOf, Node, pointerOf } from "./node.ts";
 export { type ParseFile, parseFile, type UnparsedFile } from "./parse.ts";
 export { decodeFragment, escapeToken, tokensOf } from "./pointer.ts";
-export { type FoundPosition, hasPositions, positionAt, spanOf } from "./positions.ts";
+export { hasPositions, positionAt, spanOf } from "./positions.ts";
 export {
   failed,
   type LimitPlace,

@@ -30,6 +30,12 @@ function positionOf(document: SourceDocument, offset: number): Range["start"] {
   return { line: line - 1, character: column - 1 };
 }
 
+/** The location that some keys and indexes lead to. */
+export function locationOf(document: SourceDocument, tokens: readonly string[]): Location {
+  const root: Location = { document, parent: null, key: "" };
+  return tokens.reduce<Location>((parent, key) => ({ document, parent, key }), root);
+}
+
 /** Where a value or its key is written. */
 export function rangeOfLocation(
   location: Location,

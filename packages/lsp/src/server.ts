@@ -165,6 +165,13 @@ export function serve({ input, output }: ServerStreams): Promise<void> {
     return { file, text, project, offset: text.offsetAt(position), document: texts.document(file) };
   }
 
+  /** What is named there, and the API that it is part of. */
+  async function namedThingAt(uri: string, position: Position) {
+    const found = await at(uri, position);
+    const thing = found === null || found.document === null ? null : namedAt(found.document, found.offset);
+    return found === null || thing === null ? null : { ...thing, project: found.project };
+  }
+
   connection.onHover(async ({ textDocument, position }) => {
     const found = await at(textDocument.uri, position);
     return found === null || found.document === null
@@ -172,30 +179,26 @@ export function serve({ input, output }: ServerStreams): Promise<void> {
       : await hoverAt(found.document, found.offset, found.project, texts);
   });
   connection.onDefinition(async ({ textDocument, position }) => {
-    const found = await at(textDocument.uri, position);
-    const named = found === null || found.document === null ? null : namedAt(found.document, found.offset);
-    return found === null || named === null ? [] : definitionOf(named.named, found.project, texts);
+    const found = await namedThingAt(textDocument.uri, position);
+    return found === null ? [] : definitionOf(found.named, found.project, texts);
   });
   connection.onReferences(async ({ textDocument, position, context }) => {
-    const found = await at(textDocument.uri, position);
-    const named = found === null || found.document === null ? null : namedAt(found.document, found.offset);
-    return found === null || named === null ? [] : referencesTo(named.named, found.project, context.includeDeclaration);
+    const found = await namedThingAt(textDocument.uri, position);
+    return found === null ? [] : referencesTo(found.named, found.project, context.includeDeclaration);
   });
   connection.onPrepareRename(async ({ textDocument, position }) => {
-    const found = await at(textDocument.uri, position);
-    const named = found === null || found.document === null ? null : namedAt(found.document, found.offset);
-    if (named === null) return null;
-    const { named: thing, range } = named;
-    const placeholder = thing.kind === "part" ? (thing.tokens.at(-1) ?? "") : thing.name;
+    const found = await namedThingAt(textDocument.uri, position);
+    if (found === null) return null;
+    const { named, range } = found;
+    const placeholder = named.kind === "part" ? (named.tokens.at(-1) ?? "") : named.name;
     return placeholder === "" ? null : { range, placeholder };
   });
   connection.onRenameRequest(async ({ textDocument, position, newName }) => {
-    const found = await at(textDocument.uri, position);
-    const named = found === null || found.document === null ? null : namedAt(found.document, found.offset);
-    if (found === null || named === null) return null;
-    const objection = objectionToName(named.named, newName);
+    const found = await namedThingAt(textDocument.uri, position);
+    if (found === null) return null;
+    const objection = objectionToName(found.named, newName);
     if (objection !== null) throw new ResponseError(ErrorCodes.InvalidParams, objection);
-    return renameEdits(named.named, newName, found.project);
+    return renameEdits(found.named, newName, found.project);
   });
   connection.onDocumentSymbol(async ({ textDocument }) => {
     const file = pathOfUri(textDocument.uri);

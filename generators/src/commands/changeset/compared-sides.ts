@@ -6,7 +6,7 @@ import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../../terminal/arguments.ts";
 import { overlaysOf } from "../../terminal/flags/reading-flags.ts";
 import { currentBranch, isBranch, isCommit } from "../diff/commit.ts";
-import { describedBy, inCommitOf, type Side, sideOf } from "../diff/diff-sides.ts";
+import { baseSideOf, describedBy, type Side } from "../diff/diff-sides.ts";
 import type { DescribedApi } from "./changeset-api.ts";
 
 export interface ComparedSides {
@@ -37,8 +37,7 @@ export async function comparedSides(
   // Those of the command line are applied to both sides.
   const flagged = overlaysOf(args, cwd);
   const overlays = (revision.overlays ?? []).filter((file) => !flagged.includes(file));
-  const isRef = !existsSync(path.resolve(from, named)) && !named.includes(":");
-  const base = isRef ? inCommitOf(named, { openapi, asyncapi, overlays }, args, from) : await sideOf(named, args, from);
+  const base = await baseSideOf(named, { openapi, asyncapi, overlays }, args, from);
   if (!base.ok) return base;
   const { description, prefix } = base.value;
   const [ref = ""] = named.split(":");

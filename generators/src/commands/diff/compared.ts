@@ -1,10 +1,9 @@
 // Arguments of `waybill diff` -> the two sides: two positional arguments, or `--base` and what it is compared with.
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { findConfig } from "../../config/config-file.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../../terminal/arguments.ts";
-import { inCommitOf, type Side, sideOf } from "./diff-sides.ts";
+import { inCommitOf, meansCommit, type Side, sideOf } from "./diff-sides.ts";
 
 export interface Sides {
   readonly base: Side;
@@ -41,9 +40,8 @@ async function againstBase(named: string, args: Arguments, { cwd, input }: Where
   if (written === null) return unusable("there is nothing to compare with --base", hint);
   const revision = await sideOf(written, args, cwd, input);
   if (!revision.ok) return revision;
-  // A name that is no file and no part of a commit is a commit, in which the documents are those of the revision.
-  const isRef = named !== "-" && !existsSync(path.resolve(cwd, named)) && !named.includes(":");
-  if (!isRef) return joined(await sideOf(named, args, cwd, input), revision);
+  // In a commit, the documents are those of the revision.
+  if (named === "-" || !meansCommit(named, cwd)) return joined(await sideOf(named, args, cwd, input), revision);
   if (revision.value.prefix !== "")
     return unusable(`--base ${named} needs a revision on the disk`, `name both sides: ${named}:spec ${written}`);
   const { openapi, asyncapi, overlays = [], cwd: from } = revision.value.description;

@@ -183,6 +183,21 @@ function sideOfEntries(entries: Entries, args: Arguments, where: Where): Usable<
   return usable({ description, prefix });
 }
 
+/** Whether a name is no file and no part of a commit: then it is that of a commit. */
+export function meansCommit(named: string, cwd: string): boolean {
+  return !existsSync(path.resolve(cwd, named)) && !named.includes(":");
+}
+
+/** What documents are compared with: a file, a folder or something in a commit, or else what they were in the commit of that name. */
+export async function baseSideOf(
+  named: string,
+  documents: Entries & { readonly overlays: readonly string[] },
+  args: Arguments,
+  cwd: string,
+): Promise<Usable<Side>> {
+  return meansCommit(named, cwd) ? inCommitOf(named, documents, args, cwd) : sideOf(named, args, cwd);
+}
+
 /** What the documents were in a commit, wherever they are now, with the overlays of a configuration that were there then. */
 export function inCommitOf(
   ref: string,

@@ -1,5 +1,14 @@
 // A request -> the PHP program that sends it, with no extension and no package.
-import { awkward, bodyTextOf, type Piece, type Plan, partHeadOf, singleQuoted, wellFormed } from "./plan.ts";
+import {
+  awkward,
+  bodyTextOf,
+  bracedEscape,
+  type Piece,
+  type Plan,
+  partHeadOf,
+  singleQuoted,
+  wellFormed,
+} from "./plan.ts";
 import type { WireBody, WirePart } from "./wire.ts";
 
 export function phpSampleOf(plan: Plan): string {
@@ -86,12 +95,6 @@ function rawText(text: string): string {
 export function phpText(text: string): string {
   const written = wellFormed(text)
     .replace(/["\\$]/g, "\\$&")
-    .replace(awkward, (character) => short[character] ?? numbered(character));
+    .replace(awkward, bracedEscape);
   return `"${written}"`;
-}
-
-const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-function numbered(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }

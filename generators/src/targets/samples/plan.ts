@@ -137,3 +137,10 @@ export function wellFormed(text: string): string {
 export function singleQuoted(text: string): string | null {
   return /^[ -~]*$/.test(text) && text.includes('"') && !/['\\]/.test(text) ? `'${text}'` : null;
 }
+
+const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** A character that is no plain part of a text, as PHP and Ruby write it between double quotes: `\n`, `\u{200b}`. */
+export function bracedEscape(character: string): string {
+  return short[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}

@@ -1,5 +1,14 @@
 // A request -> the Ruby program that sends it, with only the standard library.
-import { awkward, bodyTextOf, type Piece, type Plan, partHeadOf, singleQuoted, wellFormed } from "./plan.ts";
+import {
+  awkward,
+  bodyTextOf,
+  bracedEscape,
+  type Piece,
+  type Plan,
+  partHeadOf,
+  singleQuoted,
+  wellFormed,
+} from "./plan.ts";
 import type { WireBody, WirePart } from "./wire.ts";
 
 export function rubySampleOf(plan: Plan): string {
@@ -109,12 +118,6 @@ export function rubyText(text: string): string {
     .replace(/["\\#]/g, (character, at: number) =>
       character === "#" && !/^[{$@]/.test(text.slice(at + 1)) ? character : `\\${character}`,
     )
-    .replace(awkward, (character) => short[character] ?? numbered(character));
+    .replace(awkward, bracedEscape);
   return `"${written}"`;
-}
-
-const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-function numbered(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }

@@ -83,10 +83,9 @@ function serverBlocks(http: HttpApi | null, messaging: MessagingApi | null): Blo
 
 function httpServer(server: Server): Block[] {
   const { name, description, variables } = server;
-  const told = [...(name === null ? [] : [name])];
   return [
     { kind: "endpoint", method: null, server: "", path: addressOf(server) || server.url },
-    ...told.map((text): Block => ({ kind: "line", content: [text] })),
+    ...(name === null ? [] : [{ kind: "line", content: [name] } satisfies Block]),
     ...prose(description),
     ...variableBlocks(server.url, variables),
   ];

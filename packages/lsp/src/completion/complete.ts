@@ -1,9 +1,11 @@
 // A cursor -> what can be written there: references, keywords of the standard, names that the description has, members of examples.
 import path from "node:path";
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
-import { escapeToken, type SourceDocument } from "waybill/language";
+import { pointerOf, type SourceDocument } from "waybill/language";
 import { mentionsIn, referredBy } from "../features/named-things.ts";
-import { documentOf, valueAt } from "../features/references.ts";
+import { documentOf } from "../features/references.ts";
+import { locationOf } from "../places.ts";
+import { valueAt } from "../value-at.ts";
 import type { Project } from "../workspace/project.ts";
 import type { Texts } from "../workspace/texts.ts";
 import type { Cursor } from "./cursor.ts";
@@ -139,7 +141,7 @@ function references({ file, cursor, project }: Asked): CompletionItem[] {
       if (spelling !== "key" || named.kind !== "part" || named.path !== document.path || spot.tokens !== named.tokens)
         continue;
       const kind = spot.tokens.at(-2) ?? "";
-      const label = `${name}#${spot.tokens.map((token) => `/${escapeToken(token)}`).join("")}`;
+      const label = `${name}#${pointerOf(locationOf(document, spot.tokens))}`;
       items.push({
         label,
         kind: CompletionItemKind.Reference,

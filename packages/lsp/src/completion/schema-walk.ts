@@ -1,4 +1,5 @@
 // A JSON Schema and the keys that lead into a value -> the keys and values that are known there.
+import { valueAt } from "../value-at.ts";
 
 export interface Known {
   readonly keys: ReadonlyMap<string, string>;
@@ -70,7 +71,7 @@ function wordsOf(schema: unknown): string {
 }
 
 function at(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+  return valueAt(value, [key]);
 }
 
 function objectAt(value: unknown, key: string): Readonly<Record<string, unknown>> {

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tokensOf } from "waybill/language";
+import { valueAt } from "../value-at.ts";
 import { schemaOfSchemas } from "./keywords.ts";
 import type { Resolve, SchemaAt } from "./schema-walk.ts";
 
@@ -43,10 +44,7 @@ export const resolveInStandard: Resolve = (ref, { base }) => {
   if (ref === "#meta" || ref === "#/schema") return { schema: schemaOfSchemas, base };
   if (/json-schema\.org|draft-07/.test(ref)) return { schema: schemaOfSchemas, base };
   const tokens = tokensOf(decodeURIComponent(ref.slice(ref.indexOf("#") + 1)));
-  const found = tokens?.reduce<unknown>(
-    (value, token) => (typeof value === "object" && value !== null ? Reflect.get(value, token) : undefined),
-    once(base),
-  );
+  const found = tokens === null ? undefined : valueAt(once(base), tokens);
   if (found === undefined) return null;
   return isOfSchemas(tokens ?? [])
     ? {

@@ -1,11 +1,12 @@
 // A place in a description -> what a person wants to know of it: the schema that it leads to, and the TypeScript that this becomes.
 import type { Hover } from "vscode-languageserver";
 import { positionAt, type SourceDocument } from "waybill/language";
-import { rangeOfLocation } from "../places.ts";
+import { locationOf, rangeOfLocation } from "../places.ts";
+import { valueAt } from "../value-at.ts";
 import type { Project } from "../workspace/project.ts";
 import type { Texts } from "../workspace/texts.ts";
 import { referredBy } from "./named-things.ts";
-import { documentOf, followed, locationOf, valueAt } from "./references.ts";
+import { documentOf, followed } from "./references.ts";
 import { typeAt } from "./type-of-schema.ts";
 
 export async function hoverAt(

@@ -55,7 +55,9 @@ export function referredBy(
 }
 
 /** Every place of a document that names something, and every place that something gets its name from. */
-export function mentionsIn(document: SourceDocument): Mention[] {
+export function mentionsIn(document: SourceDocument): readonly Mention[] {
+  const known = found.get(document);
+  if (known !== undefined) return known;
   const mentions: Mention[] = [];
   const visit = (value: unknown, tokens: readonly string[]): void => {
     if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, [...tokens, String(index)]);
@@ -67,8 +69,12 @@ export function mentionsIn(document: SourceDocument): Mention[] {
     }
   };
   visit(document.value, []);
+  found.set(document, mentions);
   return mentions;
 }
+
+/** A document is searched once, as long as it stays the same. */
+const found = new WeakMap<SourceDocument, readonly Mention[]>();
 
 /** The places at one member. */
 function mentionsAt({ path: file, value: root }: SourceDocument, tokens: readonly string[], value: unknown): Mention[] {

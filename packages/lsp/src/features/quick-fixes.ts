@@ -3,11 +3,11 @@
 import { applyEdits, modify } from "jsonc-parser";
 import { type CodeAction, CodeActionKind, type Diagnostic as Shown, type TextEdit } from "vscode-languageserver";
 import { positionAt, type SourceDocument, spanOf } from "waybill/language";
-import { rangeOf, uriOfPath } from "../places.ts";
+import { locationOf, rangeOf, uriOfPath } from "../places.ts";
+import { valueAt } from "../value-at.ts";
 import type { Project } from "../workspace/project.ts";
 import type { Texts } from "../workspace/texts.ts";
 import type { ShownData } from "./diagnostics.ts";
-import { locationOf, valueAt } from "./references.ts";
 
 export interface Fixable {
   readonly document: SourceDocument;

@@ -1,7 +1,8 @@
 // A place in a text -> what it names, where that is defined and mentioned, and the edits that rename it.
 import type { Range, Location as Shown, TextEdit, WorkspaceEdit } from "vscode-languageserver";
-import { escapeToken, type Location, positionAt, type SourceDocument, spanOf } from "waybill/language";
-import { rangeOf, rangeOfLocation, uriOfPath } from "../places.ts";
+import { escapeToken, positionAt, type SourceDocument, spanOf } from "waybill/language";
+import { locationOf, rangeOf, rangeOfLocation, uriOfPath } from "../places.ts";
+import { valueAt } from "../value-at.ts";
 import type { Project } from "../workspace/project.ts";
 import type { Texts } from "../workspace/texts.ts";
 import { isWithin, type Mention, mentionsIn, type Named, referredBy, type Spot, sameThing } from "./named-things.ts";
@@ -140,22 +141,8 @@ function rangeOfMention(document: SourceDocument, { spot, spelling }: Mention): 
   return rangeOfLocation(locationOf(document, spot.tokens), spelling === "key" ? "key" : "value").range;
 }
 
-export function locationOf(document: SourceDocument, tokens: readonly string[]): Location {
-  const root: Location = { document, parent: null, key: "" };
-  return tokens.reduce<Location>((parent, key) => ({ document, parent, key }), root);
-}
-
 export function documentOf(file: string, project: Project, texts: Texts): SourceDocument | null {
   return project.documentAt(file) ?? texts.document(file);
-}
-
-/** The value at the end of some keys; `undefined` where there is none. */
-export function valueAt(value: unknown, tokens: readonly string[]): unknown {
-  return tokens.reduce<unknown>(
-    (at, token) =>
-      typeof at === "object" && at !== null && Object.hasOwn(at, token) ? Reflect.get(at, token) : undefined,
-    value,
-  );
 }
 
 function hasValue({ value }: SourceDocument, tokens: readonly string[]): boolean {

@@ -1,8 +1,8 @@
 // A document -> its outline: operations, channels, messages, components.
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver";
 import type { SourceDocument } from "waybill/language";
-import { rangeOfLocation } from "../places.ts";
-import { locationOf, valueAt } from "./references.ts";
+import { locationOf, rangeOfLocation } from "../places.ts";
+import { valueAt } from "../value-at.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 

@@ -1,5 +1,6 @@
 // A schema of a description -> the TypeScript that is generated for it: the declaration of a named one, the member of such a type inside.
-import { pointerOf, writtenAt } from "waybill/language";
+import { isDeepStrictEqual } from "node:util";
+import { tokensTo, writtenAt } from "waybill/language";
 import type { Project } from "../workspace/project.ts";
 import type { Spot } from "./named-things.ts";
 
@@ -8,13 +9,9 @@ export async function typeAt(project: Project, { path, tokens }: Spot): Promise<
   const schemas = project.checked?.api?.whole.schemas ?? [];
   // The longest named schema around it.
   for (let length = tokens.length; length >= 0; length -= 1) {
-    const pointer = tokens
-      .slice(0, length)
-      .map((token) => `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`)
-      .join("");
     const named = schemas.find(({ at }) => {
       const written = writtenAt(at);
-      return written.document.path === path && pointerOf(written) === pointer;
+      return written.document.path === path && isDeepStrictEqual(tokensTo(written), tokens.slice(0, length));
     });
     if (named === undefined) continue;
     const declaration = declarationOf(await project.typesText(), named.name);

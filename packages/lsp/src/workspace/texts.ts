@@ -8,6 +8,7 @@ type Parsed = ReturnType<ParseFile>;
 export class Texts {
   private readonly opened: (path: string) => TextDocument | undefined;
   private readonly parsed = new Map<string, { readonly text: string; readonly parsed: Parsed }>();
+  private readonly documents = new Map<string, SourceDocument>();
   private readonly onDisk = new Map<string, { readonly stamp: string; readonly text: string }>();
 
   constructor(opened: (path: string) => TextDocument | undefined) {
@@ -32,8 +33,13 @@ export class Texts {
     const format = path.endsWith(".json") ? "json" : "yaml";
     const parsed = this.parse({ path, text, format, limits: defaultLimits });
     if (!parsed.ok) return null;
+    // The same while the text is: positions are computed once for a document.
+    const known = this.documents.get(path);
+    if (known?.text === text) return known;
     const { value, ends } = parsed;
-    return { path, name: path, format, text, value, ...(ends === undefined ? {} : { ends }) };
+    const document: SourceDocument = { path, name: path, format, text, value, ...(ends === undefined ? {} : { ends }) };
+    this.documents.set(path, document);
+    return document;
   }
 
   textOf(path: string): string | null {

@@ -1,0 +1,10 @@
+// Keys and indexes -> the value that they lead to.
+
+/** The value at the end of some keys; `undefined` where there is none. */
+export function valueAt(value: unknown, tokens: readonly string[]): unknown {
+  return tokens.reduce<unknown>(
+    (at, token) =>
+      typeof at === "object" && at !== null && Object.hasOwn(at, token) ? Reflect.get(at, token) : undefined,
+    value,
+  );
+}
