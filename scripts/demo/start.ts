@@ -1,19 +1,27 @@
-// `pnpm start`: the service on SQLite with a demo account and the docs beside it, and a receiver that shows each delivery it
+// `pnpm start`: the service on SQLite with a demo account, its portal, and the docs beside it, and a receiver that shows each delivery it
 // gets, until Ctrl-C.
 import { parseArgs } from "node:util";
 import { demoAccount, orderBody, subscribe } from "./account.ts";
 import { ownDocs } from "./docs.ts";
 import { serve } from "./fulfillment.ts";
+import { buildPortal, demoUser } from "./portal.ts";
 import { type Delivery, startReceiver } from "./receiver.ts";
 
 const { values } = parseArgs({
-  options: { port: { type: "string", default: "8080" }, data: { type: "string", default: ".fulfillment" } },
+  options: {
+    port: { type: "string", default: "8080" },
+    "portal-port": { type: "string", default: "8081" },
+    data: { type: "string", default: ".fulfillment" },
+  },
 });
 const storage = ["--data", values.data];
 const options = ["--port", values.port, "--log-level", "warn", "--allow-private-webhook-targets"];
+const portal = ["--portal-port", values["portal-port"]];
+const hasPages = await buildPortal();
 const docs = ownDocs();
-const service = await serve([...storage, ...options, "--docs", docs.directory], "inherit");
+const service = await serve([...storage, ...options, ...portal, "--docs", docs.directory], "inherit");
 const account = await demoAccount(service.url, values.data);
+const user = await demoUser(values.data);
 const receiver = await startReceiver(show);
 receiver.secret = await subscribe(service.url, account, receiver.url);
 
@@ -23,6 +31,8 @@ const body = JSON.stringify(orderBody(account));
 console.log(`
 The service listens on ${service.url}, with the account "demo" and its data in ${values.data}.
 ${docs.building === null ? `The docs are at ${service.url}/` : `The docs are being built, which takes a minute: ${service.url}/ waits for them.`}
+The customer portal is at http://127.0.0.1:${values["portal-port"]}/${hasPages ? "" : " (only its API: the pages could not be built)"}
+Sign in as ${user.email} with the password ${user.password}
 Deliveries go to ${receiver.url} and are shown here.
 
 API key${account.isNew ? "" : " (of the first start)"}:

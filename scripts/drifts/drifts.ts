@@ -3,6 +3,7 @@ import { commandOf, type Drift } from "./drift.ts";
 import { descriptionDrifts } from "./drifts-description.ts";
 import { documentationDrifts } from "./drifts-documentation.ts";
 import { generatedDrifts } from "./drifts-generated.ts";
+import { portalDrifts } from "./drifts-portal.ts";
 import { serviceDrifts } from "./drifts-service.ts";
 import { versionDrifts } from "./drifts-versions.ts";
 
@@ -10,6 +11,7 @@ export const drifts: readonly Drift[] = [
   ...generatedDrifts,
   ...descriptionDrifts,
   ...serviceDrifts,
+  ...portalDrifts,
   ...documentationDrifts,
   ...versionDrifts,
 ];

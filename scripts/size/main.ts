@@ -1,9 +1,10 @@
 // `pnpm check size`: what the client and the webhook kit add to a bundle, by size-limit against .size-limit.json, and what an install of
-// the toolkit brings; exits 1 over a limit, and when the client brings a package along.
+// the toolkit brings, and the scripts of the portal's pages; exits 1 over a limit, and when the client brings a package along.
 import { spawnSync } from "node:child_process";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 import { installedWith } from "./installed.ts";
+import { initialScripts } from "./portal.ts";
 
 const root = join(import.meta.dirname, "../..");
 const { status } = spawnSync(join(root, "node_modules/.bin/size-limit"), ["--json"], { cwd: root, stdio: "inherit" });
@@ -11,6 +12,9 @@ const toolkit = installedWith(join(root, "generators"));
 const installed = toolkit.reduce((sum, { bytes }) => sum + bytes, 0);
 /** hey-api with its TypeScript takes as much. */
 const installLimit = 35_000_000;
+/** Compressed: what a page of the portal loads before it shows anything, and the list of orders with it. */
+const scriptLimit = 120_000;
+const scripts = initialScripts(join(root, "packages/portal"));
 const brought = await bundledPackages(join(root, "packages/client/src/index.ts"));
 
 console.log(`packages in a bundle of everything in @fulfillment/client: ${brought.join(", ") || "none"}`);
@@ -18,7 +22,12 @@ const largest = toolkit.slice(0, 3).map(({ name, bytes }) => `${name} ${megabyte
 console.log(
   `npm install waybill: ${toolkit.length} packages, ${megabytes(installed)} of at most ${megabytes(installLimit)} (${largest.join(", ")}, ...)`,
 );
-process.exitCode = status === 0 && brought.length === 0 && installed <= installLimit ? 0 : 1;
+for (const { page, bytes } of scripts)
+  console.log(
+    `portal, ${page}: ${(bytes / 1000).toFixed(1)} kB of script, compressed, of at most ${scriptLimit / 1000} kB`,
+  );
+const isWithin = installed <= installLimit && scripts.every(({ bytes }) => bytes <= scriptLimit);
+process.exitCode = status === 0 && brought.length === 0 && isWithin ? 0 : 1;
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;

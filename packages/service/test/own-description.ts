@@ -12,3 +12,13 @@ export function openOwnDescription(): Description {
   opened[0] = description;
   return description;
 }
+
+const openedPortal: Description[] = [];
+
+/** That of the portal, likewise. */
+export function ownPortalDescription(): Description {
+  const cwd = path.join(import.meta.dirname, "../../..");
+  const description = openedPortal[0] ?? openDescription({ cwd, openapi: "spec/portal/openapi.yaml" });
+  openedPortal[0] = description;
+  return description;
+}

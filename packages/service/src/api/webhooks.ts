@@ -1,5 +1,5 @@
 // The handlers of /v1/webhooks.
-import type { WebhookEventDescription, WebhookEventName } from "@fulfillment/types";
+import type { WebhookEventDescription, WebhookEventName, WebhookTestResult } from "@fulfillment/types";
 import { type EventName, messages } from "@fulfillment/webhooks";
 import type { Target } from "../deliveries/outbox.ts";
 import { timestampOf } from "../domain/effects.ts";
@@ -13,7 +13,11 @@ import {
   subscriptionOf,
 } from "../domain/subscriptions.ts";
 import type { Database } from "../storage/database.ts";
-import { subscriptionOfAccount, subscriptionsOfAccount } from "../storage/queries/subscriptions.ts";
+import {
+  type SubscriptionRow,
+  subscriptionOfAccount,
+  subscriptionsOfAccount,
+} from "../storage/queries/subscriptions.ts";
 import { type Api, rejection } from "./reply.ts";
 
 /** What became of one attempt to deliver. */
@@ -31,11 +35,11 @@ export interface WebhookParts extends SubscriptionEffects {
   readonly post: (target: Target, delivery: { readonly event: string; readonly body: string }) => Promise<Attempt>;
 }
 
-const forbiddenUrl = "Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.";
-const duplicateUrl = "Webhook URL is already registered";
+export const forbiddenUrl = "Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.";
+export const duplicateUrl = "Webhook URL is already registered";
 const unknownWebhook = "Webhook not found";
 
-function tooMany(most: number): string {
+export function tooMany(most: number): string {
   return `An account can have at most ${most} webhook${most === 1 ? "" : "s"}`;
 }
 
@@ -90,9 +94,7 @@ export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
       const row = await database.first(subscriptionOfAccount, { accountId, id });
       if (row === null) return rejection(unknownWebhook);
       if (row.active === 0) return rejection("Webhook is not active");
-      const secret = parts.sealer.open(row.secret, id);
-      const attempt = await parts.post({ subscriptionId: id, accountId, url: row.url, secret }, testEvent(parts.now()));
-      return { status: 200, body: resultOf(attempt) };
+      return { status: 200, body: await sendTest(parts, accountId, row) };
     },
     rotateWebhookSecret: async ({ path: { id } }, { accountId }) => {
       const rotated = await database.write(
@@ -105,13 +107,30 @@ export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
   };
 }
 
-async function checkedUrl({ checkUrl }: WebhookParts, url: string): Promise<CheckedUrl | null> {
+/** Sends `webhook.test` to the subscription, and waits for the outcome. */
+export async function sendTest(
+  { sealer, post, now }: Pick<WebhookParts, "sealer" | "post" | "now">,
+  accountId: string,
+  { id, url, secret }: Pick<SubscriptionRow, "id" | "url" | "secret">,
+): Promise<WebhookTestResult> {
+  const target = { subscriptionId: id, accountId, url, secret: sealer.open(secret, id) };
+  return resultOf(await post(target, testEvent(now())));
+}
+
+export async function checkedUrl(
+  { checkUrl }: Pick<WebhookParts, "checkUrl">,
+  url: string,
+): Promise<CheckedUrl | null> {
   const canonical = await checkUrl(url);
   return canonical === null ? null : { url, canonical };
 }
 
+export interface CatalogEntry extends WebhookEventDescription {
+  readonly event: WebhookEventName;
+}
+
 /** Every message of the description that can be subscribed to, in its order. */
-const catalog: readonly WebhookEventDescription[] = messages.flatMap(({ eventName, summary }) =>
+export const catalog: readonly CatalogEntry[] = messages.flatMap(({ eventName, summary }) =>
   isSubscribable(eventName)
     ? [{ event: eventName, description: summary ?? eventName, category: eventName.slice(0, eventName.indexOf(".")) }]
     : [],
@@ -127,7 +146,7 @@ function testEvent(now: number): { readonly event: "webhook.test"; readonly body
 }
 
 /** Open decision `test-result-values`. */
-function resultOf(attempt: Attempt): { success: boolean; statusCode: number | null; error: string | null } {
+function resultOf(attempt: Attempt): WebhookTestResult {
   switch (attempt.kind) {
     case "accepted":
       return { success: true, statusCode: attempt.status, error: null };

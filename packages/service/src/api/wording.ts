@@ -34,6 +34,7 @@ function issueText(issue: Issue, body: unknown): string {
     case "invalid_type":
       return isMissing(body, issue.path) ? "Required" : `Expected ${typeName(facts.expected)}`;
     case "invalid_format":
+      if (facts.format === "regex") return "Has characters that are not allowed";
       return facts.format === "email" ? "Invalid email address" : `Invalid ${facts.format}`;
     case "too_small":
       if (facts.origin === "array") return "At least one element is required";

@@ -2,14 +2,14 @@
 import { createReadStream } from "node:fs";
 import type { Command } from "commander";
 import { type ImportProblem, importOrders, unknownMentions } from "../domain/import-orders.ts";
+import { optionalColumns, requiredColumns } from "../orders-csv/header.ts";
+import { mostRows, readOrders } from "../orders-csv/read.ts";
+import type { OrdersFile } from "../orders-csv/rows.ts";
 import type { Database } from "../storage/database.ts";
 import { campaignOfAccount } from "../storage/queries/catalog.ts";
 import { accountOf } from "./account-name.ts";
 import { Failure, failureText } from "./failure.ts";
 import { option } from "./options.ts";
-import { mostRows, readOrders } from "./orders-csv.ts";
-import { optionalColumns, requiredColumns } from "./orders-csv-header.ts";
-import type { OrdersFile } from "./orders-csv-rows.ts";
 import { effectsOf, withDatabase } from "./storage.ts";
 import { printJson, type Terminal } from "./terminal.ts";
 

@@ -2,9 +2,9 @@
 import type { Recipient } from "@fulfillment/types";
 import type { Command } from "commander";
 import { anyRecipient, type RecipientField } from "../api/recipient-fields.ts";
+import { recipientProblems } from "../orders-csv/recipient.ts";
 import { UsageError } from "./failure.ts";
 import { textOption } from "./options.ts";
-import { recipientProblems } from "./recipient.ts";
 
 export type RecipientOptions = Readonly<Partial<Record<Exclude<RecipientField, "street2"> | "country", string>>>;
 

@@ -31,6 +31,10 @@ for (const stream of [process.stdout, process.stderr]) {
 const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  // Opened by the commands that read it: a process with an open stream does not end.
+  get input() {
+    return process.stdin;
+  },
   environment: process.env,
   now: Date.now,
 };

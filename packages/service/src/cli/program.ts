@@ -11,6 +11,7 @@ import { addSeedCommand } from "./seed.ts";
 import { addServeCommand, sealingKeyText, serveOptions } from "./serve.ts";
 import { storageOptions } from "./storage.ts";
 import type { Terminal } from "./terminal.ts";
+import { addUserCommands } from "./users.ts";
 import { addWebhookCommands } from "./webhooks.ts";
 
 export function createProgram(terminal: Terminal): Command {
@@ -36,6 +37,7 @@ export function createProgram(terminal: Terminal): Command {
   addSeedCommand(program, terminal);
   addKeyCommands(program, terminal);
   addAccountCommands(program, terminal);
+  addUserCommands(program, terminal);
   addOrderCommands(program, terminal);
   addInviteCommands(program, terminal);
   addWebhookCommands(program, terminal);

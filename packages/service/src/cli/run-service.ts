@@ -27,17 +27,22 @@ export async function runService(settings: ServiceSettings, level: LogLevel, ter
     );
   }
   log.info(factsOf(settings, service), "listening");
-  printJson(terminal, { listening: service.url });
+  const { portalUrl } = service;
+  if (portalUrl !== null && settings.portal?.pages == null) {
+    log.warn("the pages of the portal are not built: only its API is served; --portal-pages says where they are");
+  }
+  printJson(terminal, { listening: service.url, ...(portalUrl === null ? {} : { portal: portalUrl }) });
   const signal = await stopped;
   log.info({ signal }, "stopping");
   await drain(service, serviceLog);
 }
 
 /** The settings to log, without the contents of URLs. */
-function factsOf(settings: ServiceSettings, { url, metricsUrl }: Service): object {
+function factsOf(settings: ServiceSettings, { url, metricsUrl, portalUrl }: Service): object {
   return {
     listening: url,
     metrics: metricsUrl,
+    ...(portalUrl === null ? {} : { portal: portalUrl }),
     ...(settings.docsDirectory == null ? {} : { docs: settings.docsDirectory }),
     database: settings.databaseUrl === null ? settings.dataDirectory : "PostgreSQL",
     limiter: settings.redisUrl === null ? "local" : "Redis",

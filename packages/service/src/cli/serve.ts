@@ -1,8 +1,10 @@
 // `fulfillment serve`: its options -> the settings of a service, which then runs until it is stopped.
-import type { Command, Option } from "commander";
+import { resolve } from "node:path";
+import { type Command, InvalidArgumentError, type Option } from "commander";
 import { defaultMaxSubscriptions } from "../domain/subscriptions.ts";
 import { type LogLevel, logLevels } from "../operation/logger.ts";
-import type { ServiceSettings } from "../operation/settings.ts";
+import type { PortalSettings, ServiceSettings } from "../operation/settings.ts";
+import { ownPages } from "../portal/own-pages.ts";
 import { maxWindowMs } from "../rate-limit/sliding-log.ts";
 import { sealingKeyFile, sealingKeyVariable } from "../secrets/sealing-key.ts";
 import { UsageError } from "./failure.ts";
@@ -30,6 +32,10 @@ interface ServeOptions {
   readonly trustProxy?: readonly string[] | true;
   readonly allowPrivateWebhookTargets?: true;
   readonly docs?: string;
+  readonly portalPort: number | "off";
+  readonly portalHost: string;
+  readonly portalOrigin?: string;
+  readonly portalPages?: string;
   readonly metricsHost: string;
   readonly metricsPort: number | "off";
   readonly logLevel: LogLevel;
@@ -55,7 +61,7 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
 
 /** Options of the program: every command takes them, so that one set of flags and variables does for a whole deployment. */
 export function serveOptions(): Option[] {
-  return [...listenOptions(), ...limitOptions(), ...operationOptions()];
+  return [...listenOptions(), ...limitOptions(), ...portalOptions(), ...operationOptions()];
 }
 
 function listenOptions(): Option[] {
@@ -94,11 +100,38 @@ function limitOptions(): Option[] {
   ];
 }
 
+function portalOptions(): Option[] {
+  return [
+    option("--portal-port <number>", "also serve the customer portal on this port; 0: any free one; off: do not")
+      .default("off")
+      .argParser(portOrOff),
+    textOption("--portal-host <address>", "the address to serve the portal on").default("127.0.0.1"),
+    option(
+      "--portal-origin <url>",
+      "where browsers find the portal, as in https://portal.example.com; needed unless it is on loopback",
+    ).argParser(portalOrigin),
+    textOption("--portal-pages <directory>", "the built pages of the portal, in place of its own"),
+  ];
+}
+
+/** Behind a proxy that ends TLS: the cookie of a session must not travel in the clear. */
+function portalOrigin(text: string): string {
+  const url = URL.parse(text);
+  const isLocal = url !== null && isLoopback(url.hostname);
+  if (url !== null && url.origin === text.replace(/\/$/, "") && (url.protocol === "https:" || isLocal))
+    return url.origin;
+  throw new InvalidArgumentError("It takes an origin such as https://portal.example.com.");
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || host === "::1" || /^127(?:\.\d+){3}$/.test(host);
+}
+
 function operationOptions(): Option[] {
   return [
     option("--metrics-port <number>", "the port of Prometheus metrics; 0: any free one; off: none")
       .default(9464)
-      .argParser(metricsPort),
+      .argParser(portOrOff),
     textOption("--metrics-host <address>", "the address to serve metrics on").default("127.0.0.1"),
     option("--log-level <level>", "the least important lines to log").choices(logLevels).default("info"),
   ];
@@ -113,7 +146,7 @@ function redisUrl(text: string): string {
   );
 }
 
-function metricsPort(text: string): number | "off" {
+function portOrOff(text: string): number | "off" {
   return text === "off" ? text : wholeNumber(0, largestPort)(text);
 }
 
@@ -136,8 +169,24 @@ function settingsOf(options: ServeOptions, command: Command, { environment }: Te
     allowPrivateTargets,
     metrics: metricsOf(options, command),
     docsDirectory: options.docs ?? null,
+    portal: portalOf(options),
     secretKey: environment[sealingKeyVariable],
   };
+}
+
+function portalOf({
+  portalPort: port,
+  portalHost: host,
+  portalOrigin: origin,
+  portalPages: pages,
+}: ServeOptions): PortalSettings | null {
+  if (port === "off") return null;
+  if (origin === undefined && !isLoopback(host)) {
+    throw new UsageError(
+      `--portal-host ${host} needs --portal-origin: passwords and sessions must not travel in the clear, so put a proxy with TLS in front and name its address, as in https://portal.example.com`,
+    );
+  }
+  return { host, port, origin: origin ?? null, pages: pages === undefined ? ownPages() : resolve(pages) };
 }
 
 /** A port that someone asked for has to be free; the usual one may belong to another service on this machine. */

@@ -3,6 +3,8 @@
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** What is typed or piped in, in UTF-8; left out: nothing is. */
+  readonly input?: AsyncIterable<Uint8Array | string>;
   readonly environment: NodeJS.ProcessEnv;
   /** Milliseconds of Unix time. */
   readonly now: () => number;

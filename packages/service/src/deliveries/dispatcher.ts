@@ -13,6 +13,8 @@ export interface DispatcherOptions {
   readonly post: Poster["post"];
   readonly log: Log;
   readonly metrics?: DeliveryMetrics;
+  /** Called with the outcome of each attempt. Must not throw. */
+  readonly attempted?: (target: Target, delivery: Delivery, outcome: Outcome) => void;
   /** How often to look for events that this process did not make: of commands, of other processes, from before a crash. */
   readonly pollIntervalMs?: number;
   /** Attempts under way at once, over all subscriptions: each may hold a connection for 10 seconds. */
@@ -307,6 +309,7 @@ export class Dispatcher {
 
   #record(target: Target, delivery: Delivery, outcome: Outcome): void {
     this.#options.metrics?.attempted(delivery.event, outcome);
+    this.#options.attempted?.(target, delivery, outcome);
     const { kind, ...result } = outcome;
     const fields = { ...fieldsOf(target, delivery), ...result };
     if (kind === "accepted") this.#options.log.info(fields, "delivery accepted");

@@ -1,7 +1,7 @@
 // Ids of all records: a prefix for the kind, a sortable time, and a random part.
 import { randomBytes } from "node:crypto";
 
-export type IdPrefix = "acc" | "key" | "cmp" | "wh" | "ord" | "con" | "inv" | "sub";
+export type IdPrefix = "acc" | "key" | "cmp" | "wh" | "ord" | "con" | "inv" | "sub" | "usr" | "imp";
 
 /** Crockford's base 32: no letter that reads like a digit, nothing that needs escaping in a URL. */
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

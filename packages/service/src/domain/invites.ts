@@ -1,9 +1,9 @@
 // What the recipient of an invite does on the redemption page -> the cart, the order, and the events of it.
 import type { LineItem, Order, Recipient } from "@fulfillment/types";
 import type { Transaction } from "../storage/database.ts";
-import { type InviteRow, inviteToChange, updateInvite } from "../storage/queries/invites.ts";
+import { type InviteRow, inviteToChange, markInviteViewed, updateInvite } from "../storage/queries/invites.ts";
 import { parseCart, parseRecipient } from "./documents.ts";
-import type { Effects } from "./effects.ts";
+import { type Effects, timestampOf } from "./effects.ts";
 import { type CartAction, emitEvent, eventOf } from "./events.ts";
 import { placeOrder } from "./orders/place.ts";
 import type { FieldFault } from "./orders/references.ts";
@@ -24,6 +24,7 @@ export async function viewInvite(
   const found = await openInvite(transaction, inviteId);
   if (found.kind !== "open") return found;
   const { invite } = found;
+  await transaction.all(markInviteViewed, { id: inviteId, at: timestampOf(effects.now()) });
   await emitEvent(transaction, invite.account_id, { event: eventOf("invite.viewed", { invite, page }), effects });
   return { kind: "viewed", invite };
 }
@@ -63,12 +64,13 @@ export interface Redemption {
   readonly lines: readonly LineItem[];
   /** Overrides the recipient of the invite. */
   readonly recipient: Partial<Recipient>;
+  readonly street2?: string | null;
 }
 
 /** Places the order of the invite, with source REDEEM_PAGE: `order.created` and `invite.redeemed`. */
 export async function redeemInvite(
   transaction: Transaction,
-  { inviteId, lines, recipient }: Redemption,
+  { inviteId, lines, recipient, street2 = null }: Redemption,
   effects: Effects,
 ): Promise<{ readonly kind: "placed"; readonly order: Order } | InviteRefusal> {
   const found = await openInvite(transaction, inviteId);
@@ -81,6 +83,7 @@ export async function redeemInvite(
       campaignId: invite.campaign_id,
       source: "REDEEM_PAGE",
       recipient: { ...parseRecipient(invite.recipient), ...recipient },
+      street2,
       lines: ordered,
       warehouseId: null,
     },

@@ -21,8 +21,20 @@ export interface NewKey {
   readonly key: string;
 }
 
+/** How many characters of a key are stored, for people to recognise it by: 36 of its 552 random bits. */
+const shownLength = 10;
+
 /** `null`: there is no such account. */
-export async function createKey(transaction: Transaction, accountId: string, now: number): Promise<NewKey | null> {
+export function createKey(transaction: Transaction, accountId: string, now: number): Promise<NewKey | null> {
+  return createNamedKey(transaction, accountId, { name: null, now });
+}
+
+/** The same with what people call it. */
+export async function createNamedKey(
+  transaction: Transaction,
+  accountId: string,
+  { name, now }: { readonly name: string | null; readonly now: number },
+): Promise<NewKey | null> {
   if ((await transaction.first(accountById, { id: accountId })) === null) return null;
   const key = keyPrefix + randomBytes(((keyLength - keyPrefix.length) * 3) / 4).toString("base64url");
   const id = newId("key", now);
@@ -34,6 +46,8 @@ export async function createKey(transaction: Transaction, accountId: string, now
     ending,
     created_at: timestampOf(now),
     revoked_at: null,
+    name,
+    prefix: key.slice(0, shownLength),
   });
   return { id, key };
 }

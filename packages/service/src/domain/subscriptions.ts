@@ -5,6 +5,7 @@ import type { Sealer } from "../secrets/sealing.ts";
 import type { Transaction } from "../storage/database.ts";
 import { dropDeliveries } from "../storage/delivered.ts";
 import { lockAccount } from "../storage/queries/accounts.ts";
+import { dropDeliveryFailures } from "../storage/queries/delivery-failures.ts";
 import {
   countSubscriptions,
   deleteSubscription,
@@ -137,7 +138,10 @@ export async function rotateSecret(
 /** Deletes the subscription, and what was still to be delivered to it. Says whether there was one. */
 export async function removeSubscription(transaction: Transaction, accountId: string, id: string): Promise<boolean> {
   const deleted = await transaction.all(deleteSubscription, { accountId, id });
-  if (deleted.length > 0) await dropDeliveries(transaction, id);
+  if (deleted.length > 0) {
+    await dropDeliveries(transaction, id);
+    await transaction.all(dropDeliveryFailures, { subscriptionId: id });
+  }
   return deleted.length > 0;
 }
 

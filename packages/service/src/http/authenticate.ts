@@ -1,4 +1,5 @@
 // The Authorization header -> the account whose key it holds, or nothing: the reason is never revealed (requirements, Authentication).
+import { andThen } from "@fulfillment/server";
 import { hashOfKey, keyLength } from "../domain/keys.ts";
 import type { Maybe } from "../rate-limit/limiter.ts";
 import type { Database } from "../storage/database.ts";
@@ -14,11 +15,15 @@ export type Authenticate = (authorization: string | undefined) => Maybe<Account 
 
 const scheme = "Bearer ";
 
-/** The length of the key comes before anything else, and its hash is all that is looked up. */
-export function createAuthenticate(database: Database): Authenticate {
+/** The length of the key comes before anything else, and its hash is all that is looked up. `used`: called with that of an accepted key. */
+export function createAuthenticate(database: Database, used: (hash: string) => void = () => {}): Authenticate {
   return (authorization) => {
     if (authorization === undefined || authorization.length !== scheme.length + keyLength) return null;
     if (!authorization.startsWith(scheme)) return null;
-    return database.first(accountOfKey, { hash: hashOfKey(authorization.slice(scheme.length)) });
+    const hash = hashOfKey(authorization.slice(scheme.length));
+    return andThen(database.first(accountOfKey, { hash }), (account) => {
+      if (account !== null) used(hash);
+      return account;
+    });
   };
 }

@@ -83,14 +83,14 @@ export function createHost(parts: HostParts): NodeHost {
 const json = "application/json; charset=utf-8";
 
 /** `trustProxy` is of the form that the command line has checked. */
-function addressOfClient(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+export function addressOfClient(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   if (trustProxy.length === 0) return ({ socket }) => socket.remoteAddress ?? "";
   const trust = proxyAddress.compile([...trustProxy]);
   return (request) => proxyAddress(request, trust) ?? "";
 }
 
 /** Short, cheap and, by its first part, different from those of other processes: `9f2c41d07b-1a`. */
-function requestIds(): () => string {
+export function requestIds(): () => string {
   const start = randomBytes(5).toString("hex");
   let count = 0;
   return () => {

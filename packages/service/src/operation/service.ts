@@ -8,10 +8,12 @@ import { createResolve, type Resolve, sharedResolve } from "../addresses/resolve
 import { checkWebhookUrl } from "../addresses/webhook-url.ts";
 import { createApi } from "../api/api.ts";
 import { createFurtherErrors } from "../api/further-errors.ts";
-import type { Api } from "../api/reply.ts";
 import type { WebhookParts } from "../api/webhooks.ts";
 import { Dispatcher } from "../deliveries/dispatcher.ts";
-import { createPoster, signedDelivery } from "../deliveries/post.ts";
+import type { Delivery, Target } from "../deliveries/outbox.ts";
+import { createPoster, type Outcome, signedDelivery } from "../deliveries/post.ts";
+import type { Effects } from "../domain/effects.ts";
+import { defaultPasswordCost } from "../domain/passwords.ts";
 import { defaultMaxSubscriptions } from "../domain/subscriptions.ts";
 import { createApiService } from "../http/api-service.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
@@ -27,6 +29,7 @@ import type { Database } from "../storage/database.ts";
 import { createOutbox } from "../storage/outbox.ts";
 import type { LogResponse } from "./logger.ts";
 import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
+import { Notices } from "./notices.ts";
 import { openOwnDatabase } from "./open-database.ts";
 import { type ServiceParts, wrapped } from "./parts.ts";
 import { createReadiness } from "./readiness.ts";
@@ -40,6 +43,8 @@ export interface Service {
   readonly url: string;
   /** Where metrics are served; `null`: nowhere. */
   readonly metricsUrl: string | null;
+  /** Where the portal is served; `null`: nowhere. */
+  readonly portalUrl: string | null;
   /** What is really served under `url`, health checks included. */
   routes(): RouteTable;
   /**
@@ -101,18 +106,24 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
   closing.push(() => openedLimiter.close());
   const limiter = wrapped(openedLimiter, parts.limiter);
 
-  const base = { ...given, database, sealer, resolve: wrapped(sharedResolve(createResolve()), parts.resolve) };
+  const notices = new Notices({ database, now: Date.now, log });
+  closing.push(() => notices.close());
+  const base = { ...given, database, sealer, notices, resolve: wrapped(sharedResolve(createResolve()), parts.resolve) };
   const deliveries = createDeliveries(base);
   const { dispatcher, metrics } = deliveries;
   closing.push(() => deliveries.poster.close());
+  const webhookParts = webhookPartsOf(base, deliveries);
   const served = {
-    api: wrapped(apiOf(base, deliveries), parts.api),
+    api: wrapped(createApi(webhookParts), parts.api),
     routes: wrapped(routes, parts.routes),
   };
   const service = createApiService({
     ...served,
     further: createFurtherErrors(database),
-    authenticate: wrapped(createAuthenticate(database), parts.authenticate),
+    authenticate: wrapped(
+      createAuthenticate(database, (hash) => notices.keyUsed(hash)),
+      parts.authenticate,
+    ),
     limiter,
     budget: settings.rateLimit,
     headersOf: wrapped(rateHeadersOf, parts.headers),
@@ -149,9 +160,12 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
   closing.push(() => Promise.all([host.close(), dispatcher.stop()]));
   const metricsServer = await startMetrics(settings, metrics, log);
   if (metricsServer !== null) closing.push(() => closeServer(metricsServer));
+  const portal = await openPortal(base, webhookParts);
+  if (portal !== null) closing.push(() => portal.close());
   const url = await host.listen({ host: settings.host, port: settings.port });
   return {
     url,
+    portalUrl: portal?.url ?? null,
     metricsUrl: metricsServer === null ? null : serverUrl(metricsServer),
     routes: () => routeTableOf(served),
     close: () => closeAll(closing),
@@ -163,28 +177,32 @@ interface Base extends Given {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly resolve: Resolve;
+  readonly notices: Notices;
 }
 
-function createDeliveries({ settings, log, database, sealer, resolve, parts }: Base) {
+function createDeliveries({ settings, log, database, sealer, resolve, parts, notices }: Base) {
   const guarded = { allowPrivate: settings.allowPrivateTargets, resolve, connectTimeoutMs };
   const connect = wrapped(createGuardedConnector(guarded), parts.connect);
   const sign = wrapped(signedDelivery, parts.sign);
   const poster = wrapped(createPoster({ connect, now: Date.now, userAgent, sign }), parts.poster);
   const outbox = wrapped(createOutbox(database, { sealer, now: Date.now }), parts.outbox);
   const metrics = createMetrics(() => dispatcher.inFlight);
-  const dispatcher = new Dispatcher({ outbox, post: poster.post, log, metrics });
+  const attempted = (target: Target, delivery: Delivery, outcome: Outcome): void =>
+    notices.attempted(target.subscriptionId, delivery.event, outcome);
+  const dispatcher = new Dispatcher({ outbox, post: poster.post, log, metrics, attempted });
   return { poster, outbox, dispatcher, metrics };
 }
 
-function apiOf(
+/** What the handlers of `/v1` and of the portal are made with. */
+function webhookPartsOf(
   { settings, database, sealer, resolve, parts }: Base,
   { poster, outbox }: ReturnType<typeof createDeliveries>,
-): Api {
+): WebhookParts & Effects {
   const checkUrl: WebhookParts["checkUrl"] = async (url) => {
     const verdict = await checkWebhookUrl(url, { allowPrivate: settings.allowPrivateTargets, resolve });
     return verdict.ok ? verdict.canonical : null;
   };
-  return createApi({
+  return {
     database,
     sealer,
     now: Date.now,
@@ -192,6 +210,38 @@ function apiOf(
     checkUrl: wrapped(checkUrl, parts.checkUrl),
     maxSubscriptions: settings.maxSubscriptions ?? defaultMaxSubscriptions,
     post: poster.post,
+  };
+}
+
+/** Loaded only when it is served. */
+async function openPortal({ settings, database, notices, log }: Base, parts: WebhookParts & Effects) {
+  const wanted = settings.portal ?? null;
+  if (wanted === null) return null;
+  const [{ startPortal }, { sessionCookie }, { Turnstile }, { ImportRunner }] = await Promise.all([
+    import("../portal/portal.ts"),
+    import("../portal/context.ts"),
+    import("../portal/turnstile.ts"),
+    import("./import-runner.ts"),
+  ]);
+  const { host, port, origin, pages, checkAnswers, passwordCost = defaultPasswordCost } = wanted;
+  return await startPortal({
+    parts: {
+      ...parts,
+      effects: parts,
+      notices,
+      imports: new ImportRunner({ database, effects: parts, log }),
+      passwordCost,
+      cookie: sessionCookie(origin?.startsWith("https:") === true),
+      rateLimit: { budget: settings.rateLimit, windowSeconds: settings.rateWindowSeconds },
+      hashing: new Turnstile({ atOnce: 2, longestLine: 32 }),
+      log,
+    },
+    host,
+    port,
+    origin,
+    pages,
+    trustProxy: settings.trustProxy,
+    ...(checkAnswers === undefined ? {} : { checkAnswers }),
   });
 }
 

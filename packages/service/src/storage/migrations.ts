@@ -34,6 +34,7 @@ interface Migration {
 const migrations: readonly Migration[] = [
   { name: "0001-first", statements: firstTables },
   { name: "0002-events", statements: eventsApart },
+  { name: "0003-portal", statements: portalTables },
 ];
 
 function firstTables({ schema }: Builder, dialect: DialectName): readonly Compilable[] {
@@ -210,6 +211,82 @@ function moveEventsInPostgres(): readonly Compilable[] {
     statement(
       "alter table deliveries alter column event_id set not null, drop column event, drop column body, drop column created_at",
     ),
+  ];
+}
+
+/** What the customer portal needs: members and sessions, links, imports, failed deliveries, and columns to search orders by. */
+function portalTables({ schema }: Builder, dialect: DialectName): readonly Compilable[] {
+  const type = dialect === "sqlite" ? sqliteTypes : postgresTypes;
+  return [
+    schema.alterTable("api_keys").addColumn("name", type.text),
+    schema.alterTable("api_keys").addColumn("prefix", type.text),
+    schema.alterTable("api_keys").addColumn("last_used_at", type.text),
+    schema.alterTable("campaigns").addColumn("landing_token", type.text),
+    schema.alterTable("campaigns").addColumn("standalone", type.integer, (column) => column.notNull().defaultTo(0)),
+    schema.createIndex("campaigns_by_landing_token").unique().on("campaigns").column("landing_token"),
+    schema.alterTable("orders").addColumn("source", type.text),
+    schema.alterTable("orders").addColumn("search", type.text),
+    schema.alterTable("invites").addColumn("token_hash", type.text),
+    schema.alterTable("invites").addColumn("created_at", type.text),
+    schema.alterTable("invites").addColumn("viewed_at", type.text),
+    schema.createIndex("invites_by_token").unique().on("invites").column("token_hash"),
+    schema
+      .createTable("users")
+      .addColumn("id", type.text, (column) => column.primaryKey())
+      .addColumn("account_id", type.text, (column) => column.notNull().references("accounts.id"))
+      .addColumn("email", type.text, (column) => column.notNull().unique())
+      .addColumn("name", type.text, (column) => column.notNull())
+      .addColumn("role", type.text, (column) => column.notNull())
+      .addColumn("password_hash", type.text, (column) => column.notNull())
+      .addColumn("active", type.integer, (column) => column.notNull())
+      .addColumn("created_at", type.text, (column) => column.notNull())
+      .addColumn("last_sign_in_at", type.text),
+    schema
+      .createTable("sessions")
+      .addColumn("hash", type.text, (column) => column.primaryKey())
+      .addColumn("user_id", type.text, (column) => column.notNull().references("users.id"))
+      .addColumn("created_at", type.integer, (column) => column.notNull())
+      .addColumn("used_at", type.integer, (column) => column.notNull()),
+    schema.createIndex("sessions_by_user").on("sessions").column("user_id"),
+    schema
+      .createTable("sign_in_failures")
+      .addColumn("subject", type.text, (column) => column.primaryKey())
+      .addColumn("count", type.integer, (column) => column.notNull())
+      .addColumn("last_at", type.integer, (column) => column.notNull())
+      .addColumn("locked_until", type.integer, (column) => column.notNull()),
+    schema
+      .createTable("imports")
+      .addColumn("id", type.text, (column) => column.primaryKey())
+      .addColumn("account_id", type.text, (column) => column.notNull().references("accounts.id"))
+      .addColumn("campaign_id", type.text, (column) => column.notNull().references("campaigns.id"))
+      .addColumn("file_name", type.text)
+      .addColumn("orders", type.integer, (column) => column.notNull())
+      .addColumn("placed", type.integer, (column) => column.notNull())
+      .addColumn("failed", type.integer, (column) => column.notNull())
+      .addColumn("created_at", type.text, (column) => column.notNull())
+      .addColumn("finished_at", type.text),
+    schema.createIndex("imports_by_account").on("imports").columns(["account_id", "id"]),
+    schema
+      .createTable("import_orders")
+      .addColumn("import_id", type.text, (column) => column.notNull().references("imports.id"))
+      .addColumn("position", type.integer, (column) => column.notNull())
+      .addColumn("line", type.integer, (column) => column.notNull())
+      .addColumn("recipient", type.text, (column) => column.notNull())
+      .addColumn("request", type.text, (column) => column.notNull())
+      .addColumn("status", type.text, (column) => column.notNull())
+      .addColumn("order_id", type.text)
+      .addColumn("order_number", type.text)
+      .addColumn("problem", type.text)
+      .addPrimaryKeyConstraint("import_orders_key", ["import_id", "position"]),
+    schema
+      .createTable("delivery_failures")
+      .addColumn("id", type.identity, identity(dialect))
+      .addColumn("subscription_id", type.text, (column) => column.notNull())
+      .addColumn("event", type.text, (column) => column.notNull())
+      .addColumn("at", type.text, (column) => column.notNull())
+      .addColumn("status", type.integer)
+      .addColumn("error", type.text, (column) => column.notNull()),
+    schema.createIndex("delivery_failures_by_subscription").on("delivery_failures").columns(["subscription_id", "id"]),
   ];
 }
 

@@ -16,6 +16,12 @@ export interface Tables {
   events: EventRow;
   deliveries: DeliveryRow;
   settings: Setting;
+  users: User;
+  sessions: Session;
+  sign_in_failures: SignInFailure;
+  imports: Import;
+  import_orders: ImportOrder;
+  delivery_failures: DeliveryFailure;
 }
 
 /** A new row: every column without a default. */
@@ -46,6 +52,12 @@ interface ApiKey {
   ending: string;
   created_at: string;
   revoked_at: string | null;
+  /** What people call it. */
+  name: Generated<string | null>;
+  /** How it begins; `null` for keys from before prefixes were stored. */
+  prefix: Generated<string | null>;
+  /** To the minute. */
+  last_used_at: Generated<string | null>;
 }
 
 interface Campaign {
@@ -53,6 +65,10 @@ interface Campaign {
   account_id: string;
   title: string;
   created_at: string;
+  /** Of its public page; `null`: there is none. */
+  landing_token: Generated<string | null>;
+  /** 1: the one campaign of the account that orders outside of all campaigns have. Not listed. */
+  standalone: Generated<number>;
 }
 
 interface Product {
@@ -103,6 +119,10 @@ interface OrderRow {
   street2: string;
   /** The order as the API returns it: JSON text, sent unchanged. */
   document: string;
+  /** `orderSource`; `null` for orders from before this column, until they are indexed. */
+  source: Generated<string | null>;
+  /** What the portal searches: text in lower case. `null` as above. */
+  search: Generated<string | null>;
 }
 
 interface Contact {
@@ -125,6 +145,11 @@ interface Invite {
   cart: string;
   /** The order it became; `null` while the invite is open. */
   order_id: string | null;
+  /** SHA-256 of the token of its link, in hex; `null`: no link was issued. */
+  token_hash: Generated<string | null>;
+  created_at: Generated<string | null>;
+  /** When the recipient last landed on the redemption page. */
+  viewed_at: Generated<string | null>;
 }
 
 interface Subscription {
@@ -165,4 +190,76 @@ interface DeliveryRow {
 interface Setting {
   name: string;
   value: string;
+}
+
+/** Who can sign in to the portal. */
+interface User {
+  id: string;
+  account_id: string;
+  /** In lower case. */
+  email: string;
+  name: string;
+  /** OWNER or MEMBER. */
+  role: string;
+  /** With its parameters and its salt. */
+  password_hash: string;
+  active: number;
+  created_at: string;
+  last_sign_in_at: string | null;
+}
+
+interface Session {
+  /** SHA-256 of the id in the cookie, in hex. */
+  hash: string;
+  user_id: string;
+  /** Both in milliseconds of Unix time. */
+  created_at: number;
+  used_at: number;
+}
+
+interface SignInFailure {
+  /** Whose attempts are counted: a hash of an e-mail address, or a client address. */
+  subject: string;
+  count: number;
+  /** Both in milliseconds of Unix time. */
+  last_at: number;
+  locked_until: number;
+}
+
+interface Import {
+  id: string;
+  account_id: string;
+  campaign_id: string;
+  file_name: string | null;
+  /** How many orders it has, and what became of those that were reached. */
+  orders: number;
+  placed: number;
+  failed: number;
+  created_at: string;
+  /** `null` while it is running. */
+  finished_at: string | null;
+}
+
+interface ImportOrder {
+  import_id: string;
+  position: number;
+  line: number;
+  recipient: string;
+  /** The order to place, as JSON text; empty once it was placed or has failed. */
+  request: string;
+  /** WAITING, PLACED or FAILED. */
+  status: string;
+  order_id: string | null;
+  order_number: string | null;
+  problem: string | null;
+}
+
+/** The latest failed deliveries of each subscription. */
+interface DeliveryFailure {
+  id: Generated<number>;
+  subscription_id: string;
+  event: string;
+  at: string;
+  status: number | null;
+  error: string;
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
+import { testedService } from "../../../../scripts/testing/bundled-service.ts";
 import { sparingNode } from "../../../../scripts/testing/sparing-node.ts";
 import { run } from "../../src/cli/run.ts";
 
@@ -16,8 +17,6 @@ export interface Result {
   readonly out: string;
   readonly err: string;
 }
-
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
 /** A private directory that is removed afterwards. */
 export function newDirectory(): { readonly path: string; remove(): void } {
@@ -137,7 +136,7 @@ function start(
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:FULFILLMENT_|NODE_ENV$|VITEST)/.test(name));
   const env = { ...Object.fromEntries(inherited), ...variables };
   // What should have ended and has not is ended before the test is given up.
-  const child = spawn(process.execPath, [...flags, main, ...words], {
+  const child = spawn(process.execPath, [...flags, testedService(), ...words], {
     cwd: tmpdir(),
     env,
     timeout: 50_000,

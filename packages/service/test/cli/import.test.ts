@@ -5,9 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf } from "../../src/cli/account-name.ts";
-import { readOrders } from "../../src/cli/orders-csv.ts";
 import { importOrders } from "../../src/domain/import-orders.ts";
 import { openDatabase, sqliteFile } from "../../src/operation/open-database.ts";
+import { readOrders } from "../../src/orders-csv/read.ts";
 import { fulfillment, inProcess, newDirectory, printed, type Result } from "./command-line.ts";
 
 const directory = newDirectory();

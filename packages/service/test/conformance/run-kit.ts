@@ -18,6 +18,9 @@ export async function runKit(
     async (resource: Readonly<Record<string, unknown>>): Promise<void> => {
       await warehouse.move(String(resource["orderId"]), name);
     };
+  const cart = (action: "add" | "update" | "remove", quantity: number, page: string) => async () => {
+    await warehouse.changeCart(account.inviteId, { action, sku: "MUG", quantity, page });
+  };
   return await runConformance({
     description,
     url: service.url,
@@ -33,10 +36,13 @@ export async function runKit(
       "order.delivered": move("deliver"),
       "order.returned": move("return"),
       "invite.viewed": async () => void (await warehouse.viewInvite(account.inviteId, null)),
-      "invite.cart_updated": async () => {
-        await warehouse.changeCart(account.inviteId, { action: "add", sku: "MUG", quantity: 1, page: "home" });
-      },
-      "invite.redeemed": async () => void (await warehouse.redeemInvite(account.inviteId)),
+      "invite.viewed?page=home": async () => void (await warehouse.viewInvite(account.inviteId, "home")),
+      "invite.cart_updated?eventType=CART_ADD&page=home&sku=MUG&quantity=2": cart("add", 2, "home"),
+      "invite.cart_updated?eventType=CART_UPDATE&page=cart&sku=MUG&quantity=5": cart("update", 5, "cart"),
+      "invite.cart_updated?eventType=CART_REMOVE&page=checkout": cart("remove", 5, "checkout"),
+      // The order has something in it.
+      "invite.cart_updated?eventType=CART_ADD": cart("add", 1, "home"),
+      "invite.redeemed?eventType=ORDER_COMPLETE": async () => void (await warehouse.redeemInvite(account.inviteId)),
     },
     spendBudget: true,
     ...options,

@@ -14,6 +14,8 @@ import type { Storage } from "./backends.ts";
 
 export interface RunningService {
   readonly url: string;
+  /** `null`: it serves no portal. */
+  readonly portalUrl: string | null;
   readonly storage: Storage;
   /** Two accounts that must not see each other. */
   readonly account: TestAccount;
@@ -81,6 +83,7 @@ export async function startOn(
     send(new URL(path, service.url), { from: address, key: account.key, ...options, method });
   return {
     url: service.url,
+    portalUrl: service.portalUrl,
     storage,
     account,
     other,

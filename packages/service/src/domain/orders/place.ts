@@ -8,6 +8,7 @@ import { emitEvent, eventOf } from "../events.ts";
 import { newId } from "../identifiers.ts";
 import { type FieldFault, findReferences } from "./references.ts";
 import { demandInOrder, quantitiesOf, routeOrder, type Warehouse } from "./routing.ts";
+import { searchTextOf } from "./search.ts";
 
 export interface OrderRequest {
   readonly campaignId: string;
@@ -58,6 +59,8 @@ export async function placeOrder(
     warehouse_id: route.warehouse.id,
     street2: JSON.stringify(request.street2 ?? null),
     document: JSON.stringify(order),
+    source: order.orderSource,
+    search: searchTextOf(order),
   });
   if (route.allocated) {
     for (const [sku, quantity] of demandInOrder(demand)) {

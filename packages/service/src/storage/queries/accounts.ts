@@ -45,9 +45,6 @@ export const setAccountBudget: Query<{ id: string; budget: number | null }, { id
 export const setAccountActive: Query<{ id: string; active: number }, { id: string }> = (db, { id, active }) =>
   db.updateTable("accounts").set({ active }).where("id", "=", id).returning("id");
 
-export const insertKey: Query<NewRow<"api_keys">, { id: string }> = (db, row) =>
-  db.insertInto("api_keys").values(row).returning("id");
-
 export const keysOfAccount: Query<
   { accountId: string },
   { id: string; ending: string; created_at: string; revoked_at: string | null }
@@ -69,3 +66,40 @@ export const revokeKey: Query<
     .set((column) => ({ revoked_at: column.fn.coalesce("revoked_at", at) }))
     .where((column) => column.or([column("id", "=", id), column("hash", "=", hash)]))
     .returning(["id", "account_id", "revoked_at"]);
+
+export const insertKey: Query<NewRow<"api_keys"> & { name: string | null; prefix: string }, { id: string }> = (
+  db,
+  row,
+) => db.insertInto("api_keys").values(row).returning("id");
+
+export type KeyRow = Omit<Selectable<Tables["api_keys"]>, "hash" | "account_id">;
+
+/** The latest first. */
+export const keyRowsOfAccount: Query<{ accountId: string }, KeyRow> = (db, { accountId }) =>
+  db
+    .selectFrom("api_keys")
+    .select(["id", "name", "prefix", "ending", "created_at", "last_used_at", "revoked_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc");
+
+export const keyOfAccount: Query<{ accountId: string; id: string }, KeyRow> = (db, { accountId, id }) =>
+  db
+    .selectFrom("api_keys")
+    .select(["id", "name", "prefix", "ending", "created_at", "last_used_at", "revoked_at"])
+    .where("id", "=", id)
+    .where("account_id", "=", accountId);
+
+export const renameKey: Query<{ accountId: string; id: string; name: string }, { id: string }> = (
+  db,
+  { accountId, id, name },
+) => db.updateTable("api_keys").set({ name }).where("id", "=", id).where("account_id", "=", accountId).returning("id");
+
+/** An earlier time never replaces a later one. */
+export const markKeyUsed: Query<{ hash: string; at: string }, { id: string }> = (db, { hash, at }) =>
+  db
+    .updateTable("api_keys")
+    .set({ last_used_at: at })
+    .where("hash", "=", hash)
+    .where((column) => column.or([column("last_used_at", "is", null), column("last_used_at", "<", at)]))
+    .returning("id");

@@ -7,7 +7,12 @@ export const campaignOfAccount: Query<{ accountId: string; id: string }, { id: s
   db.selectFrom("campaigns").select("id").where("id", "=", id).where("account_id", "=", accountId);
 
 export const campaignsOfAccount: Query<{ accountId: string }, { id: string; title: string }> = (db, { accountId }) =>
-  db.selectFrom("campaigns").select(["id", "title"]).where("account_id", "=", accountId).orderBy("created_at");
+  db
+    .selectFrom("campaigns")
+    .select(["id", "title"])
+    .where("account_id", "=", accountId)
+    .where("standalone", "=", 0)
+    .orderBy("created_at");
 
 export const insertCampaign: Query<NewRow<"campaigns">, { id: string }> = (db, row) =>
   db.insertInto("campaigns").values(row).returning("id");

@@ -1,4 +1,5 @@
 // Orders, and the contacts that come of them.
+import { sql } from "kysely";
 import type { Builder, Placeholders, Query } from "../query.ts";
 import type { NewRow } from "../schema.ts";
 
@@ -36,7 +37,7 @@ export const nextOrderNumber: Query<{ accountId: string }, { order_count: number
     .where("id", "=", accountId)
     .returning("order_count");
 
-export const insertOrder: Query<NewRow<"orders">, { id: string }> = (db, row) =>
+export const insertOrder: Query<NewRow<"orders"> & { source: string; search: string }, { id: string }> = (db, row) =>
   db.insertInto("orders").values(row).returning("id");
 
 /** The order, held until the commit. */
@@ -63,3 +64,34 @@ export const contactByEmail: Query<{ campaignId: string; email: string }, { id: 
 
 export const insertContact: Query<NewRow<"contacts">, { id: string }> = (db, row) =>
   db.insertInto("contacts").values(row).returning("id");
+
+/** Empty texts filter nothing. `pattern` is that of LIKE, with a backslash as its escape. */
+type OrderFilter = { accountId: string; campaignId: string; status: string; source: string; pattern: string };
+
+/** The latest first. */
+export const matchingOrders: Query<OrderFilter & { limit: number; offset: number }, { document: string }> = (
+  db,
+  { limit, offset, ...filter },
+) => selectMatching(db, filter).select("document").orderBy("number", "desc").limit(limit).offset(offset);
+
+export const countMatchingOrders: Query<OrderFilter, { count: number }> = (db, filter) =>
+  selectMatching(db, filter).select((column) => column.fn.countAll<number>().as("count"));
+
+function selectMatching(db: Builder, { accountId, campaignId, status, source, pattern }: Placeholders<OrderFilter>) {
+  return db
+    .selectFrom("orders")
+    .where("account_id", "=", accountId)
+    .where(sql<boolean>`(cast(${campaignId} as text) = '' or campaign_id = ${campaignId})`)
+    .where(sql<boolean>`(cast(${status} as text) = '' or status = ${status})`)
+    .where(sql<boolean>`(cast(${source} as text) = '' or source = ${source})`)
+    .where(sql<boolean>`(cast(${pattern} as text) = '' or search like ${pattern} escape '\\')`);
+}
+
+/** Orders from before there was something to search them by. */
+export const unindexedOrders: Query<{ limit: number }, { id: string; document: string }> = (db, { limit }) =>
+  db.selectFrom("orders").select(["id", "document"]).where("search", "is", null).limit(limit);
+
+export const indexOrder: Query<{ id: string; source: string; search: string }, { id: string }> = (
+  db,
+  { id, source, search },
+) => db.updateTable("orders").set({ source, search }).where("id", "=", id).returning("id");

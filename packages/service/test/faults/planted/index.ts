@@ -1,6 +1,10 @@
 // Faults that were written from the requirements alone, without a look at the checks that are to find them.
 import type { Fault } from "../fault.ts";
 import { plantedAccounts } from "./accounts.ts";
+import { fifthOfOrders } from "./fifth.ts";
+import { fifthOfWebhooks } from "./fifth-webhooks.ts";
+import { fourthOfOrders } from "./fourth.ts";
+import { fourthOfWebhooks } from "./fourth-webhooks.ts";
 import { laterOrders } from "./later-orders.ts";
 import { laterWebhooks } from "./later-webhooks.ts";
 import { plantedOrders } from "./orders.ts";
@@ -26,4 +30,6 @@ export const plantedFaults: readonly Fault[] = [
   ...before.map((fault) => ({ ...fault, planted: "before" as const })),
   ...after.map((fault) => ({ ...fault, planted: "after" as const })),
   ...[...thirdOrders, ...thirdOthers].map((fault) => ({ ...fault, planted: "third" as const })),
+  ...[...fourthOfOrders, ...fourthOfWebhooks].map((fault) => ({ ...fault, planted: "fourth" as const })),
+  ...[...fifthOfOrders, ...fifthOfWebhooks].map((fault) => ({ ...fault, planted: "fifth" as const })),
 ];

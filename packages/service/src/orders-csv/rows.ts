@@ -2,7 +2,7 @@
 import type { LineItem } from "@fulfillment/types";
 import { recipientFields } from "../api/recipient-fields.ts";
 import type { ImportedOrder, ImportProblem, Mention } from "../domain/import-orders.ts";
-import type { Column, Columns } from "./orders-csv-header.ts";
+import type { Column, Columns } from "./header.ts";
 import { recipientProblems } from "./recipient.ts";
 
 export interface Row {

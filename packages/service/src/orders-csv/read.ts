@@ -3,8 +3,8 @@ import { pipeline, Readable } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 import { z } from "zod";
 import type { ImportProblem } from "../domain/import-orders.ts";
-import { type Columns, headerOf } from "./orders-csv-header.ts";
-import { OrderCollector, type OrdersFile, type Row } from "./orders-csv-rows.ts";
+import { type Columns, headerOf } from "./header.ts";
+import { OrderCollector, type OrdersFile, type Row } from "./rows.ts";
 
 /** A whole import is one transaction, and others wait while it is written: some seconds at most. */
 export const mostRows = 5_000;

@@ -1,0 +1,22 @@
+// Moments as the API has them -> text in the language and time zone of the reader.
+const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+const minute = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+export function dayOf(moment: string): string {
+  return day.format(new Date(moment));
+}
+
+export function minuteOf(moment: string): string {
+  return minute.format(new Date(moment));
+}
+
+const count = new Intl.NumberFormat("en");
+
+export function countOf(value: number): string {
+  return count.format(value);
+}
+
+/** `3 orders`, `1 order`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${countOf(value)} ${value === 1 ? one : many}`;
+}

@@ -1,0 +1,76 @@
+// Errors of generated options, typed by code and status -> what the pages show, and the messages of fields.
+import type { CallError, PageError } from "../generated/tanstack-query/index.gen.ts";
+import type * as Responses from "../generated/types/operations.gen.ts";
+
+/** Of operations that have all statuses and all bodies of errors between them. */
+type Response =
+  | Responses.GetSessionResponse
+  | Responses.SignInResponse
+  | Responses.ChangePasswordResponse
+  | Responses.ListOrdersResponse
+  | Responses.GetOrderResponse
+  | Responses.CreateOrderResponse
+  | Responses.StartImportResponse
+  | Responses.CancelOrderResponse
+  | Responses.DeleteWebhookResponse
+  | Responses.ListMembersResponse
+  | Responses.ListImportLinesResponse
+  | Responses.GetRedemptionResponse
+  | Responses.ViewRedemptionResponse
+  | Responses.AddCartItemResponse
+  | Responses.RemoveCartItemResponse;
+
+export type PortalError = CallError<Response> | PageError<Response>;
+
+type Refusal = Extract<PortalError, { code: "response" }>["answer"];
+
+/** The compiler names a code or a status of the description that has no case here. */
+export function messageOf(error: PortalError): string {
+  switch (error.code) {
+    case "response":
+      return refusalOf(error.answer);
+    case "timeout":
+      return "The service took too long to respond. Try again.";
+    case "network":
+      return "The service could not be reached. Check your connection and try again.";
+    case "unexpected_response":
+    case "pagination":
+      return "The service sent a response that this page does not understand. Reload the page.";
+  }
+}
+
+function refusalOf(answer: Refusal): string {
+  switch (answer.status) {
+    case 400:
+    case 401:
+    case 403:
+    case 404:
+    case 413:
+    case 415:
+    case 500:
+      return answer.body.message;
+    case 429:
+      return `Too many attempts. Try again in ${waitOf(answer.headers["Retry-After"])}.`;
+  }
+}
+
+function waitOf(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/** By the path of the member of the body, such as `shipTo.zip`. Empty when the error is about something else. */
+export function fieldMessagesOf(error: PortalError | null): ReadonlyMap<string, string> {
+  if (error?.code !== "response" || error.answer.status !== 400) return new Map();
+  return new Map(error.answer.body.fields.map(({ path, message }) => [path, message]));
+}
+
+/** Whether the session is over, so that one signs in again. */
+export function isSignedOut(error: PortalError): boolean {
+  return error.code === "response" && error.answer.status === 401 && error.answer.body.code === "unauthenticated";
+}
+
+export function isNotFound(error: PortalError): boolean {
+  return error.code === "response" && error.answer.status === 404;
+}

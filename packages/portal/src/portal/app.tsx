@@ -1,0 +1,112 @@
+// Who is signed in -> the pages of the portal, or the page to sign in with.
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { isSignedOut, messageOf } from "../api/failures.ts";
+import { createQueries } from "../api/queries.ts";
+import { send } from "../api/send.ts";
+import { getSessionKey, getSessionOptions } from "../generated/tanstack-query/index.gen.ts";
+import { Notices } from "../ui/notices.tsx";
+import { Alert, Empty, Skeleton } from "../ui/states.tsx";
+import { Arrivals, Page } from "./page.tsx";
+import { SessionContext } from "./session.ts";
+import { Shell } from "./shell.tsx";
+
+const SignIn = lazy(() => import("./pages/sign-in.tsx"));
+const pages = [
+  { path: "/orders", Content: lazy(() => import("./pages/orders.tsx")) },
+  { path: "/orders/new", Content: lazy(() => import("./pages/new-order.tsx")) },
+  { path: "/orders/:id", Content: lazy(() => import("./pages/order.tsx")) },
+  { path: "/imports", Content: lazy(() => import("./pages/imports.tsx")) },
+  { path: "/imports/new", Content: lazy(() => import("./pages/new-import.tsx")) },
+  { path: "/imports/:id", Content: lazy(() => import("./pages/import.tsx")) },
+  { path: "/campaigns", Content: lazy(() => import("./pages/campaigns.tsx")) },
+  { path: "/invites", Content: lazy(() => import("./pages/invites.tsx")) },
+  { path: "/webhooks", Content: lazy(() => import("./pages/webhooks.tsx")) },
+  { path: "/webhooks/new", Content: lazy(() => import("./pages/new-webhook.tsx")) },
+  { path: "/webhooks/:id", Content: lazy(() => import("./pages/webhook.tsx")) },
+  { path: "/settings/keys", Content: lazy(() => import("./pages/keys.tsx")) },
+  { path: "/settings/account", Content: lazy(() => import("./pages/account.tsx")) },
+  { path: "/settings/members", Content: lazy(() => import("./pages/members.tsx")) },
+] as const;
+
+export function App() {
+  const [queries] = useState(() =>
+    createQueries((all) => {
+      // It then fails with a 401 too, which shows the page to sign in with.
+      if (all.getQueryState(getSessionKey({}))?.status === "success")
+        void all.resetQueries({ queryKey: getSessionKey() });
+    }),
+  );
+  return (
+    <QueryClientProvider client={queries}>
+      <Notices>
+        <Arrivals>
+          <Content />
+        </Arrivals>
+      </Notices>
+    </QueryClientProvider>
+  );
+}
+
+function Content() {
+  const session = useQuery({ ...getSessionOptions(send), staleTime: 60_000 });
+  if (session.data !== undefined && session.error === null)
+    return (
+      <SessionContext value={session.data}>
+        <SignedIn />
+      </SessionContext>
+    );
+  if (session.error === null)
+    return (
+      <main className="alone">
+        <Skeleton what="the portal" />
+      </main>
+    );
+  if (isSignedOut(session.error))
+    return (
+      <Suspense>
+        <SignIn />
+      </Suspense>
+    );
+  return (
+    <main className="alone">
+      <Alert>
+        <p>{messageOf(session.error)}</p>
+        <button type="button" className="button" onClick={() => void session.refetch()}>
+          Try again
+        </button>
+      </Alert>
+    </main>
+  );
+}
+
+function SignedIn() {
+  const [path] = useLocation();
+  return (
+    <Shell>
+      <Suspense fallback={<Skeleton what="the page" />} key={path}>
+        <Switch>
+          <Route path="/">
+            <Redirect to="/orders" replace />
+          </Route>
+          <Route path="/sign-in">
+            <Redirect to="/orders" replace />
+          </Route>
+          {pages.map(({ path: pattern, Content: Loaded }) => (
+            <Route key={pattern} path={pattern}>
+              {(params) => <Loaded id={"id" in params && typeof params.id === "string" ? params.id : ""} />}
+            </Route>
+          ))}
+          <Route>
+            <Page title="Page not found">
+              <Empty icon="search" title="There is no page at this address">
+                <p className="quiet">Check the address, or choose a page from the menu.</p>
+              </Empty>
+            </Page>
+          </Route>
+        </Switch>
+      </Suspense>
+    </Shell>
+  );
+}

@@ -1,0 +1,147 @@
+// Filters and paging that are part of the address: a list can be bookmarked, sent, and gone back to.
+import { useEffect, useState } from "react";
+import { useSearchParams } from "wouter";
+import { countOf } from "../api/dates.ts";
+import { Icon } from "../ui/icon.tsx";
+
+export interface Filters {
+  get(name: string): string | undefined;
+  /** One of `values`, or `undefined` for what someone has typed into the address. */
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined;
+  /** Another filter begins at the first page. */
+  set(name: string, value: string): void;
+  readonly offset: number;
+  goTo(offset: number): void;
+  clear(): void;
+  readonly isFiltered: boolean;
+}
+
+export function useFilters(): Filters {
+  const [search, setSearch] = useSearchParams();
+  const get = (name: string): string | undefined => search.get(name) || undefined;
+  const change = (name: string, value: string): URLSearchParams => {
+    const next = new URLSearchParams(search);
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    return next;
+  };
+  const offset = Number(search.get("offset") ?? 0);
+  return {
+    get,
+    oneOf: (name, values) => values.find((value) => value === get(name)),
+    set: (name, value) => {
+      const next = change(name, value);
+      next.delete("offset");
+      setSearch(next, { replace: true });
+    },
+    offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
+    goTo: (to) => setSearch(change("offset", to === 0 ? "" : String(to))),
+    clear: () => setSearch(new URLSearchParams()),
+    isFiltered: [...search.keys()].some((name) => name !== "offset"),
+  };
+}
+
+interface SearchProps {
+  readonly filters: Filters;
+  readonly label: string;
+  readonly placeholder: string;
+}
+
+/** Asks once a moment has passed without a key. */
+export function SearchFilter({ filters, label, placeholder }: SearchProps) {
+  const inAddress = filters.get("search") ?? "";
+  const [typed, setTyped] = useState(inAddress);
+  const [shown, setShown] = useState(inAddress);
+  // The address changes also by going back, and by clearing all filters.
+  if (shown !== inAddress) {
+    setShown(inAddress);
+    if (typed.trim() !== inAddress) setTyped(inAddress);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait again
+  useEffect(() => {
+    if (typed.trim() === inAddress) return;
+    const timer = setTimeout(() => filters.set("search", typed.trim()), 300);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <label className="search">
+      <span className="unseen">{label}</span>
+      <Icon name="search" />
+      <input
+        type="search"
+        value={typed}
+        maxLength={200}
+        placeholder={placeholder}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  readonly filters: Filters;
+  readonly name: string;
+  readonly label: string;
+  readonly all: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+export function ChoiceFilter({ filters, name, label, all, choices }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <span className="unseen">{label}</span>
+      <select value={filters.get(name) ?? ""} onChange={(event) => filters.set(name, event.currentTarget.value)}>
+        <option value="">{all}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface PagerProps {
+  readonly filters: Filters;
+  readonly total: number;
+  readonly perPage: number;
+  /** "orders". */
+  readonly what: string;
+}
+
+export function Pager({ filters, total, perPage, what }: PagerProps) {
+  const { offset } = filters;
+  const last = Math.min(total, offset + perPage);
+  return (
+    <nav className="pager" aria-label={`Pages of ${what}`}>
+      <p className="small quiet number" role="status">
+        {total === 0
+          ? `No ${what}`
+          : `${countOf(Math.min(offset + 1, total))}–${countOf(last)} of ${countOf(total)} ${what}`}
+      </p>
+      {total > perPage && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button"
+            aria-disabled={offset === 0}
+            onClick={() => offset > 0 && filters.goTo(Math.max(0, offset - perPage))}
+          >
+            <Icon name="back" />
+            Previous
+          </button>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={last >= total}
+            onClick={() => last < total && filters.goTo(offset + perPage)}
+          >
+            Next
+            <Icon name="next" />
+          </button>
+        </div>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,173 @@
+// An order by hand, of a campaign or standalone.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation, useSearchParams } from "wouter";
+import { send } from "../../api/send.ts";
+import {
+  createOrderMutation,
+  createStandaloneOrderMutation,
+  listCampaignsOptions,
+  listWarehousesOptions,
+  queryKeyOf,
+} from "../../generated/tanstack-query/index.gen.ts";
+import type { NewManualOrder, NewStandaloneOrder, Order } from "../../generated/types/index.gen.ts";
+import { NewManualOrderSchema, NewStandaloneOrderSchema } from "../../generated/zod/index.gen.ts";
+import { AddressFields, shipToOf } from "../../ui/address.tsx";
+import { Checkbox, Group, SelectField, TextArea, TextField } from "../../ui/controls.tsx";
+import type { Fields } from "../../ui/fields.ts";
+import { Form, Submit } from "../../ui/form.tsx";
+import { useNotify } from "../../ui/notices.tsx";
+import { Page } from "../page.tsx";
+import { linesOf, ProductLines } from "../product-lines.tsx";
+
+export default function NewOrder() {
+  const [search, setSearch] = useSearchParams();
+  const isStandalone = search.get("kind") === "standalone";
+  const choose = (kind: string): void => setSearch(kind === "" ? {} : { kind }, { replace: true });
+  return (
+    <Page title="New order" back={{ to: "/orders", label: "Orders" }} isNarrow>
+      <Group legend="Kind of order" className="kinds">
+        <Kind
+          isChosen={!isStandalone}
+          onChoose={() => choose("")}
+          title="Of a campaign"
+          note="Counts towards the campaign"
+        />
+        <Kind
+          isChosen={isStandalone}
+          onChoose={() => choose("standalone")}
+          title="Standalone"
+          note="A one-off, outside of campaigns"
+        />
+      </Group>
+      {isStandalone ? <StandaloneOrder /> : <CampaignOrder />}
+    </Page>
+  );
+}
+
+interface KindProps {
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly title: string;
+  readonly note: string;
+}
+
+function Kind({ isChosen, onChoose, title, note }: KindProps) {
+  return (
+    <label className="kind">
+      <input type="radio" name="kind" checked={isChosen} onChange={onChoose} />
+      <span>
+        <strong>{title}</strong>
+        <span className="quiet small second">{note}</span>
+      </span>
+    </label>
+  );
+}
+
+function CampaignOrder() {
+  const campaigns = useQuery(listCampaignsOptions(send));
+  const create = useMutation(createOrderMutation(send));
+  const done = useDone();
+  return (
+    <Form
+      label="New order of a campaign"
+      schema={NewManualOrderSchema}
+      read={(fields): NewManualOrder => ({
+        campaignId: fields.text("campaignId"),
+        createContactRecord: fields.has("createContactRecord"),
+        ...orderOf(fields),
+      })}
+      send={(body) => create.mutateAsync({ body })}
+      onDone={done}
+    >
+      <section className="card">
+        <SelectField name="campaignId" label="Campaign" defaultValue="">
+          <option value="" hidden>
+            {campaigns.isPending ? "Loading campaigns…" : "Choose…"}
+          </option>
+          {campaigns.data?.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      </section>
+      <OrderFields>
+        <Checkbox name="createContactRecord" label="Add the recipient as a contact of the campaign" />
+      </OrderFields>
+    </Form>
+  );
+}
+
+function StandaloneOrder() {
+  const create = useMutation(createStandaloneOrderMutation(send));
+  const done = useDone();
+  return (
+    <Form
+      label="New standalone order"
+      schema={NewStandaloneOrderSchema}
+      read={(fields): NewStandaloneOrder => orderOf(fields)}
+      send={(body) => create.mutateAsync({ body })}
+      onDone={done}
+    >
+      <OrderFields />
+    </Form>
+  );
+}
+
+function useDone(): (order: Order) => void {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const [, goTo] = useLocation();
+  return (order) => {
+    void queries.invalidateQueries({ queryKey: queryKeyOf("Orders") });
+    void queries.invalidateQueries({ queryKey: queryKeyOf("Campaigns") });
+    notify(`Order ${order.orderNumber} was placed.`);
+    goTo(`/orders/${encodeURIComponent(order.id)}`);
+  };
+}
+
+/** What both kinds have. */
+function orderOf(fields: Fields): NewStandaloneOrder {
+  return {
+    shipTo: shipToOf(fields),
+    products: linesOf(fields),
+    warehouseId: fields.optional("warehouseId"),
+    companyName: fields.optional("companyName"),
+    notes: fields.optional("notes"),
+  };
+}
+
+function OrderFields({ children }: { readonly children?: React.ReactNode }) {
+  const warehouses = useQuery(listWarehousesOptions(send));
+  return (
+    <>
+      <section className="card">
+        <ProductLines legend="Products" atLeast={1} />
+      </section>
+      <section className="card">
+        <Group legend="Ship to">
+          <AddressFields />
+          <TextField name="companyName" label="Company" isOptional />
+          {children}
+        </Group>
+      </section>
+      <section className="card">
+        <SelectField name="warehouseId" label="Warehouse" isOptional defaultValue="">
+          <option value="">The service chooses</option>
+          {warehouses.data?.map(({ id, name, alias }) => (
+            <option key={id} value={id}>
+              {name} ({alias})
+            </option>
+          ))}
+        </SelectField>
+        <TextArea name="notes" label="Notes" isOptional hint="Stored with the order." maxLength={2000} />
+      </section>
+      <div className="actions end sticky">
+        <Link href="/orders" className="button">
+          Cancel
+        </Link>
+        <Submit pending="Placing…">Place order</Submit>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+// Controls of forms, each with its label, its hint and its problem.
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { useProblem } from "./form.tsx";
+
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly isOptional?: boolean;
+  readonly className?: string;
+}
+
+interface ControlProps {
+  readonly id: string;
+  readonly name: string;
+  readonly required: boolean;
+  readonly "aria-invalid": boolean;
+  readonly "aria-describedby": string | undefined;
+}
+
+function Field({
+  name,
+  label,
+  hint,
+  isOptional = false,
+  className = "",
+  children,
+}: FieldProps & {
+  readonly children: (props: ControlProps) => ReactNode;
+}) {
+  const id = useId();
+  const problem = useProblem(name);
+  const described = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`].filter(Boolean);
+  return (
+    <div className={`field ${className}`} data-field={name}>
+      <label htmlFor={id}>
+        {label}
+        {isOptional && <span className="quiet"> (optional)</span>}
+      </label>
+      {children({
+        id,
+        name,
+        required: !isOptional,
+        "aria-invalid": problem !== undefined,
+        "aria-describedby": described.join(" ") || undefined,
+      })}
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="problem">
+          {problem}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Rest<Tag extends "input" | "textarea" | "select"> = Omit<
+  ComponentProps<Tag>,
+  keyof ControlProps | keyof FieldProps
+>;
+
+export function TextField({ name, label, hint, isOptional, className, ...rest }: FieldProps & Rest<"input">) {
+  return (
+    <Field {...fieldOf({ name, label, hint, isOptional, className })}>
+      {(props) => <input type="text" autoComplete="off" {...rest} {...props} />}
+    </Field>
+  );
+}
+
+export function TextArea({ name, label, hint, isOptional, className, ...rest }: FieldProps & Rest<"textarea">) {
+  return (
+    <Field {...fieldOf({ name, label, hint, isOptional, className })}>
+      {(props) => <textarea rows={4} {...rest} {...props} />}
+    </Field>
+  );
+}
+
+export function SelectField({ name, label, hint, isOptional, className, ...rest }: FieldProps & Rest<"select">) {
+  return (
+    <Field {...fieldOf({ name, label, hint, isOptional, className })}>
+      {(props) => <select {...rest} {...props} />}
+    </Field>
+  );
+}
+
+/** A member that is `undefined` is as if it were not there. */
+function fieldOf({
+  name,
+  label,
+  hint,
+  isOptional,
+  className,
+}: {
+  readonly [Name in keyof FieldProps]: FieldProps[Name] | undefined;
+}): FieldProps {
+  return {
+    name: name ?? "",
+    label: label ?? "",
+    ...(hint === undefined ? {} : { hint }),
+    ...(isOptional === undefined ? {} : { isOptional }),
+    ...(className === undefined ? {} : { className }),
+  };
+}
+
+interface CheckboxProps {
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly value?: string;
+  readonly defaultChecked?: boolean;
+}
+
+export function Checkbox({ name, label, hint, value = "on", defaultChecked = false }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className="check">
+      <input
+        id={id}
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={defaultChecked}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="hint">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface GroupProps {
+  readonly legend: string;
+  /** Where problems of the group as a whole appear. */
+  readonly name?: string;
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+export function Group({ legend, name = "", hint, children, className = "" }: GroupProps) {
+  const problem = useProblem(name);
+  const id = useId();
+  return (
+    <fieldset
+      className={`group ${className}`}
+      {...(name === "" ? {} : { "data-field": name })}
+      aria-describedby={problem === undefined ? undefined : id}
+    >
+      <legend>{legend}</legend>
+      {hint !== undefined && <p className="hint">{hint}</p>}
+      {problem !== undefined && (
+        <p id={id} className="problem" role="alert" tabIndex={-1}>
+          {problem}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+// A body and the generated schema for it -> what is wrong with it, by path, in words for people.
+import type * as z from "zod";
+import { config } from "zod/v4/core";
+
+// Zod would compile its schemas with `new Function`, and begin by trying whether it may: the policy of the pages reports the attempt.
+config({ jitless: true });
+
+export interface Checking {
+  safeParse(value: unknown): { readonly success: boolean; readonly error?: { readonly issues: readonly Issue[] } };
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** By the path of the member, as the service writes it: `shipTo.zip`. The first problem of each counts. */
+export function problemsIn(schema: Checking, body: unknown): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const issue of schema.safeParse(body).error?.issues ?? []) {
+    const path = issue.path.map(String).join(".");
+    if (!found.has(path)) found.set(path, textOf(issue, valueAt(body, issue.path)));
+  }
+  return found;
+}
+
+function textOf(issue: Issue, value: unknown): string {
+  if (value === undefined || value === "") return "Required";
+  switch (issue.code) {
+    case "too_small":
+      if (Array.isArray(value)) return issue.minimum === 1 ? "Choose at least one" : `Choose at least ${issue.minimum}`;
+      return typeof value === "string"
+        ? `Use at least ${issue.minimum} characters`
+        : `Must be ${issue.minimum} or more`;
+    case "too_big":
+      if (Array.isArray(value)) return `Choose at most ${issue.maximum}`;
+      return typeof value === "string" ? `Use at most ${issue.maximum} characters` : `Must be ${issue.maximum} or less`;
+    case "invalid_type":
+      return typeof value === "number" ? "Enter a whole number" : issue.message;
+    case "invalid_value":
+      return "Choose one of the list";
+    default:
+      return typeof value === "string" && value.length > 0 && /email/i.test(`${issue.message} ${issue.path.join(".")}`)
+        ? "Enter an e-mail address, such as name@example.com"
+        : issue.message;
+  }
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => {
+    return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+  }, body);
+}

@@ -1,0 +1,60 @@
+// What the handlers of the portal know of a request besides its values, and what they are made with.
+
+import type { WebhookParts } from "../api/webhooks.ts";
+import type { Log } from "../deliveries/log.ts";
+import type { Effects } from "../domain/effects.ts";
+import type { PasswordCost } from "../domain/passwords.ts";
+import type { ImportRunner } from "../operation/import-runner.ts";
+import type { Notices } from "../operation/notices.ts";
+import type { Database } from "../storage/database.ts";
+import type { SessionRow } from "../storage/queries/users.ts";
+import type { Turnstile } from "./turnstile.ts";
+
+/** Who asks. */
+export interface PortalContext {
+  /** Set for every operation whose security asks for a session. */
+  readonly session: SessionRow | null;
+  /** The id in the cookie, whether or not there is such a session. */
+  readonly sessionId: string | null;
+  /** The client's address, as the rate limit of `/v1` counts it. */
+  readonly client: string;
+}
+
+export interface PortalParts extends WebhookParts {
+  readonly database: Database;
+  readonly effects: Effects;
+  readonly notices: Notices;
+  readonly imports: ImportRunner;
+  readonly passwordCost: PasswordCost;
+  readonly cookie: SessionCookie;
+  /** The budget of accounts that have none of their own, and its window. */
+  readonly rateLimit: { readonly budget: number; readonly windowSeconds: number };
+  /** Only so many passwords are hashed at once: each takes its memory. */
+  readonly hashing: Turnstile;
+  readonly log: Log;
+}
+
+export interface SessionCookie {
+  readonly name: string;
+  /** `Set-Cookie` of a session that ends in so many seconds. */
+  set(id: string, seconds: number): string;
+  /** `Set-Cookie` that deletes the session's cookie. */
+  clear(): string;
+}
+
+/** The name that only a secure origin can set for itself (RFC 6265bis, 4.1.3.2); over plain HTTP on loopback, browsers refuse it. */
+export function sessionCookie(secure: boolean): SessionCookie {
+  const name = secure ? "__Host-portal-session" : "portal-session";
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? "; Secure" : ""}`;
+  return {
+    name,
+    set: (id, seconds) => `${name}=${id}; Max-Age=${seconds}; ${attributes}`,
+    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+  };
+}
+
+/** Throws where the description asks for no session. */
+export function memberOf({ session }: PortalContext): SessionRow {
+  if (session === null) throw new Error("an operation without a session asks who is signed in");
+  return session;
+}

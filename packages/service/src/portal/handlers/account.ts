@@ -1,0 +1,81 @@
+// The handlers of the account, its members and its API keys.
+import { createNamedKey, revoke } from "../../domain/keys.ts";
+import type { Database } from "../../storage/database.ts";
+import { accountById, type KeyRow, keyOfAccount, keyRowsOfAccount, renameKey } from "../../storage/queries/accounts.ts";
+import { usersOfAccount } from "../../storage/queries/users.ts";
+import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
+import type { Handlers } from "../generated/server/index.gen.ts";
+import type { ApiKey } from "../generated/types/index.gen.ts";
+import { notFound } from "../problems.ts";
+import { roleOf } from "./session.ts";
+
+type AccountHandlers = Pick<
+  Handlers<PortalContext>,
+  "getAccount" | "listMembers" | "listApiKeys" | "createApiKey" | "renameApiKey" | "revokeApiKey"
+>;
+
+const contentType = "application/json";
+
+export function createAccountHandlers({ database, notices, rateLimit, now }: PortalParts): AccountHandlers {
+  return {
+    getAccount: async (_, context) => {
+      const { account_id: id } = memberOf(context);
+      const row = await database.first(accountById, { id });
+      if (row === null) throw new Error(`the account ${id} has a session and is not there`);
+      const tier = row.budget === null ? ("STANDARD" as const) : ("CUSTOM" as const);
+      const limit = { tier, budget: row.budget ?? rateLimit.budget, windowSeconds: rateLimit.windowSeconds };
+      return {
+        status: 200,
+        contentType,
+        body: { id, name: row.name, createdAt: row.created_at, rateLimit: limit },
+      };
+    },
+    listMembers: async (_, context) => {
+      const rows = await database.all(usersOfAccount, { accountId: memberOf(context).account_id });
+      const body = rows.map(({ id, name, email, role, active, created_at, last_sign_in_at }) => ({
+        id,
+        name,
+        email,
+        role: roleOf(role),
+        active: active === 1,
+        createdAt: created_at,
+        lastSignInAt: last_sign_in_at,
+      }));
+      return { status: 200, contentType, body };
+    },
+    listApiKeys: async (_, context) => {
+      await notices.flush();
+      const rows = await database.all(keyRowsOfAccount, { accountId: memberOf(context).account_id });
+      return { status: 200, contentType, body: rows.map(keyOf) };
+    },
+    createApiKey: async ({ body: { name } }, context) => {
+      const { account_id: accountId } = memberOf(context);
+      const made = await database.write((transaction) => createNamedKey(transaction, accountId, { name, now: now() }));
+      const apiKey = made === null ? null : await findKey(database, accountId, made.id);
+      if (made === null || apiKey === null) throw new Error(`the account ${accountId} has no new key`);
+      return { status: 201, contentType, body: { apiKey, key: made.key } };
+    },
+    renameApiKey: async ({ path: { keyId: id }, body: { name } }, context) => {
+      const { account_id: accountId } = memberOf(context);
+      await database.write((transaction) => Promise.resolve(transaction.all(renameKey, { accountId, id, name })));
+      const apiKey = await findKey(database, accountId, id);
+      return apiKey === null ? notFound("API key") : { status: 200, contentType, body: apiKey };
+    },
+    revokeApiKey: async ({ path: { keyId: id } }, context) => {
+      const { account_id: accountId } = memberOf(context);
+      if ((await findKey(database, accountId, id)) === null) return notFound("API key");
+      await database.write((transaction) => revoke(transaction, id, now()));
+      const apiKey = await findKey(database, accountId, id);
+      return apiKey === null ? notFound("API key") : { status: 200, contentType, body: apiKey };
+    },
+  };
+}
+
+async function findKey(database: Database, accountId: string, id: string): Promise<ApiKey | null> {
+  const row = await database.first(keyOfAccount, { accountId, id });
+  return row === null ? null : keyOf(row);
+}
+
+function keyOf({ id, name, prefix, ending, created_at, last_used_at, revoked_at }: KeyRow): ApiKey {
+  return { id, name, prefix, ending, createdAt: created_at, lastUsedAt: last_used_at, revokedAt: revoked_at };
+}

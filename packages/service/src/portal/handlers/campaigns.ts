@@ -1,0 +1,96 @@
+// The handlers of campaigns with their landing pages, and of invites with their links.
+import { changeCampaign, createCampaign } from "../../domain/campaigns.ts";
+import { parseRecipient } from "../../domain/documents.ts";
+import { createInvite, type LinkedInvite, renewLink } from "../../domain/invite-links.ts";
+import { type CampaignRow, campaignRows } from "../../storage/queries/campaigns.ts";
+import { countMatchingInvites, invitePage, type ListedInvite } from "../../storage/queries/invites.ts";
+import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
+import type { Handlers } from "../generated/server/index.gen.ts";
+import type { Campaign, Invite, InviteLink } from "../generated/types/index.gen.ts";
+import { fieldsOfFaults, invalidFields, notFound, redeemed } from "../problems.ts";
+
+type CampaignHandlers = Pick<
+  Handlers<PortalContext>,
+  "listCampaigns" | "createCampaign" | "updateCampaign" | "listInvites" | "createInvite" | "renewInviteLink"
+>;
+
+const contentType = "application/json";
+
+export function createCampaignHandlers({ database, now }: PortalParts): CampaignHandlers {
+  return {
+    listCampaigns: async (_, context) => {
+      const rows = await database.all(campaignRows, { accountId: memberOf(context).account_id });
+      return { status: 200, contentType, body: rows.map(campaignOf) };
+    },
+    createCampaign: async ({ body: { title, landingPage = false } }, context) => {
+      const { account_id: accountId } = memberOf(context);
+      const wanted = { accountId, title, landingPage, now: now() };
+      const row = await database.write((transaction) => createCampaign(transaction, wanted));
+      return { status: 201, contentType, body: campaignOf(row) };
+    },
+    updateCampaign: async ({ path: { campaignId: id }, body: { title, landingPage } }, context) => {
+      const { account_id: accountId } = memberOf(context);
+      const row = await database.write((transaction) =>
+        changeCampaign(transaction, accountId, { id, title, landingPage }),
+      );
+      return row === null ? notFound("Campaign") : { status: 200, contentType, body: campaignOf(row) };
+    },
+    listInvites: async ({ query = {} }, context) => {
+      const { limit = 20, offset = 0, campaignId = "", status } = query;
+      const redeemedOnly = status === undefined ? "" : status === "REDEEMED" ? "yes" : "no";
+      const filter = { accountId: memberOf(context).account_id, campaignId, redeemed: redeemedOnly };
+      const rows = await database.all(invitePage, { ...filter, limit, offset });
+      const total = (await database.first(countMatchingInvites, filter))?.count ?? 0;
+      return { status: 200, contentType, body: { items: rows.map(inviteOf), total } };
+    },
+    createInvite: async ({ body }, context) => {
+      const { account_id: accountId } = memberOf(context);
+      const { campaignId, email = null, firstName = "", lastName = "", products = [] } = body;
+      const recipient = { firstName, lastName, email: email ?? "" };
+      const wanted = { accountId, campaignId, email, recipient, cart: products, now: now() };
+      const made = await database.write((transaction) => createInvite(transaction, wanted), { account: accountId });
+      if (made.kind === "refused") return invalidFields(fieldsOfFaults(made.faults));
+      return { status: 201, contentType, body: linkOf(made) };
+    },
+    renewInviteLink: async ({ path: { inviteId } }, context) => {
+      const { account_id: accountId } = memberOf(context);
+      const renewed = await database.write((transaction) => renewLink(transaction, accountId, inviteId));
+      if (renewed.kind === "not-found") return notFound("Invite");
+      if (renewed.kind === "redeemed") return redeemed;
+      return { status: 200, contentType, body: linkOf(renewed) };
+    },
+  };
+}
+
+function campaignOf({ id, title, created_at, landing_token, orders, invites }: CampaignRow): Campaign {
+  return {
+    id,
+    title,
+    createdAt: created_at,
+    landingPath: landing_token === null ? null : `/landing/${landing_token}`,
+    orderCount: orders,
+    inviteCount: invites,
+  };
+}
+
+function linkOf({ invite, token }: LinkedInvite): InviteLink {
+  return { invite: inviteOf(invite), path: `/redeem/${token}` };
+}
+
+function inviteOf(row: ListedInvite): Invite {
+  const { firstName, lastName } = parseRecipient(row.recipient);
+  const name = `${firstName} ${lastName}`.trim();
+  return {
+    id: row.id,
+    number: row.number,
+    campaignId: row.campaign_id,
+    campaignTitle: row.campaign_title,
+    email: row.email,
+    recipient: name === "" ? null : name,
+    status: row.order_id === null ? "OPEN" : "REDEEMED",
+    createdAt: row.created_at,
+    hasLink: row.token_hash !== null,
+    viewedAt: row.viewed_at,
+    orderId: row.order_id,
+  };
+}

@@ -1,0 +1,183 @@
+// The handlers of what recipients and visitors do: the redemption page of an invite, and the landing page of a campaign.
+import type { LineItem } from "@fulfillment/types";
+import { parseCart, parseOrder, parseRecipient } from "../../domain/documents.ts";
+import { inviteOfLink } from "../../domain/invite-links.ts";
+import { changeCart, redeemInvite, viewInvite } from "../../domain/invites.ts";
+import { placeOrder } from "../../domain/orders/place.ts";
+import type { Reader } from "../../storage/database.ts";
+import { allProducts, campaignByToken } from "../../storage/queries/campaigns.ts";
+import { productsBySku } from "../../storage/queries/catalog.ts";
+import type { ListedInvite } from "../../storage/queries/invites.ts";
+import { orderDocument } from "../../storage/queries/orders.ts";
+import type { PortalContext, PortalParts } from "../context.ts";
+import type { Handlers } from "../generated/server/index.gen.ts";
+import type { Cart, PlacedOrder, RedemptionRecipient } from "../generated/types/index.gen.ts";
+import { fieldsOfFaults, invalidFields, notAllowed, redeemed, unknownLink } from "../problems.ts";
+import { recipientOf } from "./orders.ts";
+
+type RecipientHandlers = Pick<
+  Handlers<PortalContext>,
+  | "getRedemption"
+  | "viewRedemption"
+  | "addCartItem"
+  | "updateCartItem"
+  | "removeCartItem"
+  | "redeemInvite"
+  | "getLandingPage"
+  | "createLandingOrder"
+>;
+
+const contentType = "application/json";
+
+/** What events say of where something happened. */
+const page = "redeem";
+/** Different products in a cart. */
+const mostItems = 100;
+const mostOfOne = 1000;
+
+export function createRecipientHandlers({ database, effects }: PortalParts): RecipientHandlers {
+  const change = async (token: string, sku: string, cartChange: Change) => {
+    const invite = await inviteOfLink(database, token);
+    if (invite === null) return unknownLink;
+    if (cartChange.action !== "remove") {
+      const refusal = await refusalOf(database, invite, { sku, ...cartChange });
+      if (refusal !== null) return refusal;
+    }
+    const changed = await database.write((transaction) =>
+      changeCart(transaction, { inviteId: invite.id, sku, page, ...cartChange }, effects),
+    );
+    switch (changed.kind) {
+      case "changed":
+        return {
+          status: 200 as const,
+          contentType,
+          body: await cartOf(database, invite.account_id, changed.cart),
+        } as const;
+      case "redeemed":
+        return redeemed;
+      case "not-in-cart":
+        return notAllowed("This product is not in the cart.");
+      default:
+        return unknownLink;
+    }
+  };
+  return {
+    getRedemption: async ({ path: { token } }) => {
+      const invite = await inviteOfLink(database, token);
+      if (invite === null) return unknownLink;
+      const { account_id: accountId, campaign_title: campaignTitle, order_id: orderId } = invite;
+      const isOpen = orderId === null;
+      const order = orderId === null ? null : await database.first(orderDocument, { id: orderId, accountId });
+      const body = {
+        campaignTitle,
+        status: isOpen ? ("OPEN" as const) : ("REDEEMED" as const),
+        recipient: isOpen ? knownOf(invite) : {},
+        products: isOpen ? [...(await database.all(allProducts, { accountId }))] : [],
+        cart: isOpen ? await cartOf(database, accountId, parseCart(invite.cart)) : { items: [] },
+        orderNumber: order === null ? null : parseOrder(order.document).orderNumber,
+      };
+      return { status: 200, contentType, body };
+    },
+    viewRedemption: async ({ path: { token } }) => {
+      const invite = await inviteOfLink(database, token);
+      if (invite === null) return unknownLink;
+      await database.write((transaction) => viewInvite(transaction, { inviteId: invite.id, page }, effects));
+      return { status: 204 };
+    },
+    addCartItem: ({ path: { token }, body: { sku, quantity } }) => change(token, sku, { action: "add", quantity }),
+    updateCartItem: ({ path: { token, sku }, body: { quantity } }) =>
+      change(token, sku, { action: "update", quantity }),
+    removeCartItem: ({ path: { token, sku } }) => change(token, sku, { action: "remove", quantity: 0 }),
+    redeemInvite: async ({ path: { token }, body: { shipTo } }) => {
+      const invite = await inviteOfLink(database, token);
+      if (invite === null) return unknownLink;
+      const { recipient, street2 = null } = recipientOf(shipTo);
+      const redemption = { inviteId: invite.id, lines: [], recipient, street2 };
+      const done = await database.write((transaction) => redeemInvite(transaction, redemption, effects));
+      switch (done.kind) {
+        case "placed":
+          return { status: 201, contentType, body: placedOf(done.order) };
+        case "redeemed":
+          return redeemed;
+        case "empty-cart":
+          return notAllowed("The cart is empty.");
+        case "refused":
+          return notAllowed("A product in the cart is no longer available. Remove it and try again.");
+        default:
+          return unknownLink;
+      }
+    },
+    getLandingPage: async ({ path: { token } }) => {
+      const campaign = await database.first(campaignByToken, { token });
+      if (campaign === null) return unknownLink;
+      const products = await database.all(allProducts, { accountId: campaign.account_id });
+      return { status: 200, contentType, body: { campaignTitle: campaign.title, products: [...products] } };
+    },
+    createLandingOrder: async ({ path: { token }, body: { shipTo, products } }) => {
+      const campaign = await database.first(campaignByToken, { token });
+      if (campaign === null) return unknownLink;
+      const request = {
+        campaignId: campaign.id,
+        source: "LANDING_PAGE" as const,
+        ...recipientOf(shipTo),
+        lines: products,
+        warehouseId: null,
+      };
+      const done = await database.write(
+        (transaction) => placeOrder(transaction, campaign.account_id, { request, effects }),
+        { account: campaign.account_id },
+      );
+      if (done.kind === "refused") return invalidFields(fieldsOfFaults(done.faults));
+      return { status: 201, contentType, body: placedOf(done.order) };
+    },
+  };
+}
+
+interface Change {
+  readonly action: "add" | "update" | "remove";
+  readonly quantity: number;
+}
+
+/** A product that the account does not have, or more than a cart holds; `null`: it may go into the cart. */
+async function refusalOf(
+  reader: Reader,
+  { account_id: accountId, cart }: ListedInvite,
+  { sku, action, quantity }: Change & { readonly sku: string },
+) {
+  const known = await reader.first(productsBySku, { accountId, skus: JSON.stringify([sku]) });
+  if (known === null) return invalidFields([{ path: "sku", message: "Unknown SKU" }]);
+  const before = parseCart(cart);
+  const held = before.find((line) => line.sku === sku);
+  if (held === undefined && before.length >= mostItems) {
+    return notAllowed(`A cart has at most ${mostItems} different products.`);
+  }
+  const after = action === "add" ? quantity + (held?.quantity ?? 0) : quantity;
+  if (after <= mostOfOne) return null;
+  return invalidFields([{ path: "quantity", message: `Must be at most ${mostOfOne} in the cart` }]);
+}
+
+async function cartOf(reader: Reader, accountId: string, lines: readonly LineItem[]): Promise<Cart> {
+  const skus = JSON.stringify(lines.map(({ sku }) => sku));
+  const titles = new Map((await reader.all(productsBySku, { accountId, skus })).map(({ sku, title }) => [sku, title]));
+  return { items: lines.map(({ sku, quantity }) => ({ sku, title: titles.get(sku) ?? sku, quantity })) };
+}
+
+/** What the form can be filled in with. */
+function knownOf({ recipient, email }: ListedInvite): RedemptionRecipient {
+  const { firstName, lastName, email: own, phone, street1, city, state, postalCode } = parseRecipient(recipient);
+  const texts = {
+    firstName,
+    lastName,
+    email: own === "" ? (email ?? "") : own,
+    phone: phone ?? "",
+    street1,
+    city,
+    state,
+  };
+  const known = Object.entries({ ...texts, zip: postalCode }).filter(([, text]) => text !== "");
+  return Object.fromEntries(known);
+}
+
+function placedOf({ orderNumber, products }: PlacedOrder): PlacedOrder {
+  return { orderNumber, products };
+}

@@ -1,0 +1,63 @@
+// A reason -> the error responses of the portal, all of one shape.
+import { fieldErrors } from "../api/wording.ts";
+import type { FieldFault } from "../domain/orders/references.ts";
+import type { Issue } from "./generated/server/index.gen.ts";
+import type { FieldProblem, Problem, ProblemCode } from "./generated/types/index.gen.ts";
+
+export interface ProblemAnswer<Status extends number> {
+  readonly status: Status;
+  readonly contentType: "application/json";
+  readonly body: Problem;
+}
+
+export function problem<Status extends number>(
+  status: Status,
+  code: ProblemCode,
+  message: string,
+): ProblemAnswer<Status> {
+  return { status, contentType: "application/json", body: { code, message, fields: [] } };
+}
+
+export function invalidFields(fields: readonly FieldProblem[]): ProblemAnswer<400> {
+  const message = fields.length === 1 ? "A field is invalid." : "Some fields are invalid.";
+  return {
+    status: 400,
+    contentType: "application/json",
+    body: { code: "invalid_request", message, fields: [...fields] },
+  };
+}
+
+export function notAllowed(message: string): ProblemAnswer<400> {
+  return problem(400, "not_allowed", message);
+}
+
+/** Of another account, or of none: the same. */
+export function notFound(what: string): ProblemAnswer<404> {
+  return problem(404, "not_found", `${what} not found`);
+}
+
+export const unknownLink: ProblemAnswer<404> = problem(404, "not_found", "This link is not valid.");
+
+export const redeemed: ProblemAnswer<400> = problem(400, "redeemed", "This invite is redeemed already.");
+
+export function tooMany(milliseconds: number): ProblemAnswer<429> & {
+  readonly headers: { readonly "Retry-After": number };
+} {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  const wait = seconds < 120 ? `${seconds} second${seconds === 1 ? "" : "s"}` : `${Math.ceil(seconds / 60)} minutes`;
+  const answer = problem(429, "too_many_requests", `Too many attempts. Try again in ${wait}.`);
+  return { ...answer, headers: { "Retry-After": seconds } };
+}
+
+/** Faults of an order, by their place in the body. */
+export function fieldsOfFaults(faults: readonly FieldFault[]): FieldProblem[] {
+  return faults.map(({ path, issue }) => ({ path: path.join("."), message: issue }));
+}
+
+/** Issues of a validator, one for each field, in the words of `/v1`. */
+export function fieldsOfIssues(issues: readonly Issue[], body: unknown): FieldProblem[] {
+  return fieldErrors(issues, body).map((text) => {
+    const colon = text.indexOf(": ");
+    return { path: text.slice(0, colon), message: text.slice(colon + 2) };
+  });
+}

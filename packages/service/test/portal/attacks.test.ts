@@ -1,0 +1,230 @@
+// What must not work at the portal: other accounts' records, foreign pages, planted sessions, guessed passwords, secrets in logs.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routes } from "../../src/portal/generated/server/index.gen.ts";
+import { newOrder, shipTo } from "../contract/accounts.ts";
+import { openLocal, type Storage } from "../contract/backends.ts";
+import { type Browser, emailOf, password, type RunningPortal, runPortal } from "./running-portal.ts";
+
+describe("attacks on the portal", () => {
+  let storage: Storage;
+  let portal: RunningPortal;
+  let owner: Browser;
+
+  beforeAll(async () => {
+    storage = await openLocal();
+    portal = await runPortal(storage);
+    owner = await portal.signedIn("owner");
+  });
+  afterAll(async () => {
+    await portal.stop();
+    await storage.drop();
+  });
+
+  /** A valid body of each operation that has a path with an id, so that the id is all that can be wrong. */
+  const bodies: Readonly<Record<string, unknown>> = {
+    renameApiKey: { name: "Mine" },
+    updateWebhook: { active: false },
+    updateCampaign: { title: "Mine" },
+    redeemInvite: { shipTo: shipTo() },
+    addCartItem: { sku: "MUG", quantity: 1 },
+    updateCartItem: { quantity: 1 },
+    createLandingOrder: { shipTo: shipTo(), products: [{ sku: "MUG", quantity: 1 }] },
+  };
+
+  /** Ids of records of the account, by the parameter that takes them. */
+  function ownIds(): Promise<Readonly<Record<string, string>>> {
+    made ??= makeIds();
+    return made;
+  }
+
+  let made: Promise<Readonly<Record<string, string>>> | undefined;
+
+  async function makeIds(): Promise<Readonly<Record<string, string>>> {
+    const { campaignId, inviteId } = portal.account;
+    const key = await owner.post("/portal/v1/api-keys", { name: "Theirs" });
+    const order = await owner.post("/portal/v1/orders", newOrder(portal.account));
+    const url = "http://127.0.0.1:9/hook";
+    const webhook = await owner.post("/portal/v1/webhooks", { url, events: ["order.created"] });
+    const form = new FormData();
+    form.set("campaignId", campaignId);
+    const row = "Ada,Reyes,ada@example.com,1 Quay,Dayton,OH,45402,MUG,1";
+    form.set("file", new File([`firstName,lastName,email,street1,city,state,zip,sku,quantity\n${row}\n`], "a.csv"));
+    const started = await owner.post("/portal/v1/imports", form);
+    return {
+      keyId: key.textAt("apiKey", "id"),
+      orderId: order.textAt("id"),
+      webhookId: webhook.textAt("id"),
+      importId: started.textAt("id"),
+      campaignId,
+      inviteId,
+    };
+  }
+
+  test("every operation that takes an id gives another account the 404 of an id that does not exist", async () => {
+    const ids = await ownIds();
+    const stranger = await portal.signedIn("other-owner");
+    const withIds = routes.filter(({ path }) => path.includes("{") && path.startsWith("/portal/"));
+    expect(withIds.length).toBeGreaterThan(12);
+    for (const { operationId, method, path } of withIds) {
+      const pathWith = (id: (name: string) => string): string =>
+        path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(id(name)));
+      const ask = (id: (name: string) => string) => stranger.call(method, pathWith(id), { body: bodies[operationId] });
+      const theirs = await ask((name) => ids[name] ?? `no id for ${name}`);
+      const nobodys = await ask(() => "none_01");
+      const strange = await ask(() => "\u0000\u{1f389}");
+      expect([theirs.status, nobodys.status, strange.status], operationId).toEqual([404, 404, 404]);
+      expect(theirs.text, operationId).toBe(nobodys.text);
+    }
+    // Nothing was changed by it.
+    expect((await owner.get(`/portal/v1/orders/${ids["orderId"]}`)).body).toMatchObject({
+      status: "AWAITING_SHIPMENT",
+    });
+    expect((await owner.get("/portal/v1/webhooks")).text).toContain(ids["webhookId"]);
+  });
+
+  test("no list of another account has a record of this one", async () => {
+    const ids = await ownIds();
+    const stranger = await portal.signedIn("other-owner");
+    const lists = routes.filter(
+      ({ method, path }) => method === "GET" && path.startsWith("/portal/") && !path.includes("{"),
+    );
+    expect(lists.length).toBeGreaterThan(10);
+    for (const { path } of lists) {
+      const { status, text } = await stranger.get(path);
+      expect(status, path).toBe(200);
+      for (const id of Object.values(ids)) expect(text, path).not.toContain(id);
+    }
+  });
+
+  test("what a body names of another account is unknown", async () => {
+    const stranger = await portal.signedIn("other-owner");
+    const order = newOrder(portal.account, { warehouseId: portal.account.warehouses.east });
+    expect((await stranger.post("/portal/v1/orders", order)).body).toMatchObject({
+      fields: [{ path: "campaignId" }, { path: "warehouseId" }],
+    });
+    const { campaignId } = portal.account;
+    expect((await stranger.post("/portal/v1/invites", { campaignId })).body).toMatchObject({
+      fields: [{ path: "campaignId" }],
+    });
+  });
+
+  test("every operation with a session refuses those who have none, and every change those without the header", async () => {
+    const asking = routes.filter(({ security }) => JSON.stringify(security).includes("session"));
+    for (const { operationId, method, path } of asking) {
+      const target = path.replaceAll(/\{\w+\}/g, "none_01");
+      const body = bodies[operationId];
+      expect((await portal.browser().call(method, target, { body })).status, operationId).toBe(401);
+      if (method === "GET") continue;
+      const bare = await owner.call(method, target, { body, headers: { "X-Portal-Request": null } });
+      expect(bare.body, operationId).toMatchObject({ code: "foreign_request" });
+    }
+  });
+
+  test("members can neither see nor change keys, and not see members", async () => {
+    const member = await portal.signedIn("member");
+    const restricted = routes.filter(({ extensions }) => extensions["x-portal-roles"] !== undefined);
+    expect(restricted.map(({ operationId }) => operationId).sort()).toEqual([
+      "createApiKey",
+      "listApiKeys",
+      "listMembers",
+      "renameApiKey",
+      "revokeApiKey",
+    ]);
+    for (const { operationId, method, path } of restricted) {
+      const answer = await member.call(method, path.replace("{keyId}", "none_01"), { body: bodies[operationId] });
+      expect([answer.status, answer.body], operationId).toMatchObject([403, { code: "forbidden" }]);
+    }
+  });
+
+  test("a request of a foreign page is refused, with or without a cookie", async () => {
+    const foreign: Readonly<Record<string, string | null>>[] = [
+      { Origin: "https://evil.example" },
+      { Origin: "null" },
+      { Origin: null, "Sec-Fetch-Site": "cross-site" },
+      { Origin: null, "Sec-Fetch-Site": "same-site" },
+      { Origin: null, "Sec-Fetch-Site": null, "X-Portal-Request": null },
+    ];
+    for (const headers of foreign) {
+      const answer = await owner.call("POST", "/portal/v1/campaigns", { body: { title: "Planted" }, headers });
+      expect([answer.status, answer.body], JSON.stringify(headers)).toMatchObject([403, { code: "foreign_request" }]);
+    }
+    expect((await owner.get("/portal/v1/campaigns")).text).not.toContain("Planted");
+    const form = { body: "title=Planted", headers: { "Content-Type": "text/plain" } };
+    expect((await owner.call("POST", "/portal/v1/campaigns", form)).status).toBe(415);
+  });
+
+  test("a session id that was planted before signing in is worth nothing after it", async () => {
+    const browser = portal.browser();
+    const planted = "portal-session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    browser.cookie = planted;
+    const signedIn = await browser.post("/portal/v1/session", { email: emailOf("owner"), password });
+    const [cookie = ""] = signedIn.headers.getSetCookie();
+    expect(cookie).toMatch(/^portal-session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(browser.cookie).not.toBe(planted);
+    const before = browser.cookie;
+    await browser.post("/portal/v1/session", { email: emailOf("owner"), password });
+    const victim = portal.browser();
+    for (const one of [planted, before, `${browser.cookie}; ${planted}`]) {
+      victim.cookie = one;
+      expect((await victim.get("/portal/v1/session")).status).toBe(401);
+    }
+  });
+
+  test("guesses are locked out, at once or one by one, for members and strangers alike", async () => {
+    const guess = (email: string, from: string, guessed = "wrong") =>
+      portal.browser().call("POST", "/portal/v1/session", { body: { email, password: guessed }, from });
+    for (const email of ["nobody@portal.example", emailOf("other-owner")]) {
+      const all = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(email, `10.1.${index}.1`)));
+      expect(all.filter(({ status }) => status === 401)).toHaveLength(5);
+      const locked = all.filter(({ status }) => status === 429);
+      expect(locked).toHaveLength(7);
+      expect(Number(locked[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+      // Not even the right one.
+      expect((await guess(email, "10.2.1.1", password)).status).toBe(429);
+    }
+    const [known, unknown] = [
+      await guess(emailOf("member"), "10.3.1.1"),
+      await guess("nemo@portal.example", "10.3.1.2"),
+    ];
+    expect(known.text).toBe(unknown.text);
+    const spread = [];
+    for (let index = 0; index < 22; index += 1) spread.push((await guess(`n${index}@x.example`, "10.4.1.1")).status);
+    expect(spread.filter((status) => status === 401)).toHaveLength(20);
+    expect((await guess(emailOf("owner"), "10.4.1.2", password)).status).toBe(200);
+  });
+
+  test("neither keys nor passwords, sessions, secrets or tokens of links are in the log or in the database", async () => {
+    const key = (await owner.post("/portal/v1/api-keys", { name: "Secret" })).textAt("key");
+    await portal.service.call("GET", "/v1/auth", { key });
+    const url = "http://127.0.0.1:9/secret";
+    const { textAt } = await owner.post("/portal/v1/webhooks", { url, events: ["order.created"] });
+    const { campaignId } = portal.account;
+    const link = (await owner.post("/portal/v1/invites", { campaignId })).textAt("path");
+    await portal.browser().get(link.replace("/redeem/", "/redeem/v1/"));
+    await portal.browser().post(`${link.replace("/redeem/", "/redeem/v1/")}/views`);
+    const session = owner.cookie?.split("=")[1] ?? "";
+    const secrets = [key, password, session, textAt("secret"), link.replace("/redeem/", "")];
+    const log = JSON.stringify(portal.service.log);
+    const stored = ["fulfillment.db", "fulfillment.db-wal"].map((name) =>
+      readFileSync(join(storage.dataDirectory, name), "latin1"),
+    );
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(20);
+      expect(log.includes(secret)).toBe(false);
+      expect(stored.some((text) => text.includes(secret))).toBe(false);
+    }
+    expect(log).toContain('"path":"/redeem/v1/{token}"');
+  });
+
+  test("bodies and uploads are bounded, and paths of the API are never pages", async () => {
+    const large = { title: "x".repeat(300_000) };
+    expect((await owner.post("/portal/v1/campaigns", large)).status).toBe(413);
+    const form = new FormData();
+    form.set("campaignId", portal.account.campaignId);
+    form.set("file", new File(["x".repeat(8_500_000)], "a.csv"));
+    expect((await owner.post("/portal/v1/import-previews", form)).status).toBe(413);
+    expect((await owner.get("/portal/v1/none")).body).toMatchObject({ code: "not_found" });
+  });
+});
