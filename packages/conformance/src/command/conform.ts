@@ -25,6 +25,7 @@ import { needsKey } from "../run/credentials.ts";
 import { runConformance } from "../run/run.ts";
 import type { RunOptions } from "../run/run-options.ts";
 import type { RunReport } from "../run/run-report.ts";
+import { eventOf } from "../run/trigger-names.ts";
 import { prepareReports, printRun, writeReports } from "./report-files.ts";
 import { type ConformFlags, readConformFlags } from "./run-flags.ts";
 import { TriggerFailure, triggersOf } from "./trigger-command.ts";
@@ -103,7 +104,7 @@ function excusesOf({ flags }: Invocation): {
 /** Flags that do not fit the description, and flags that are missing. */
 function problemsWith({ flags }: Invocation, { operations, messages }: Description): UsageProblem[] {
   const events = messages.map(({ eventName }) => eventName);
-  const unknown = flags.triggers.filter(({ event }) => !events.includes(event));
+  const unknown = flags.triggers.filter(({ event }) => !events.includes(eventOf(event)));
   const isLocked = operations.length > 0 && operations.every(needsKey);
   return [
     ...unknown.map(({ event }) => ({

@@ -47,6 +47,7 @@ export const command: Command = {
     "A sender without a service: --asyncapi events.yaml --webhook-port 0 --trigger 'order.shipped=./send.sh {url}'.",
     "It creates, changes and deletes things under the key: use a service and an account meant for testing.",
     "A command of --trigger can use every known value of the resource: --trigger 'order.shipped=./ship.sh {orderId}'.",
+    "For what an event can say, --trigger takes members of its delivery: --trigger 'cart.changed?change=REMOVED=./remove.sh'.",
     "Needs the package @waybill/conformance: npm install --save-dev @waybill/conformance",
   ],
   run: async (args, terminal) => (await import("./conform.ts")).conform(args, terminal),

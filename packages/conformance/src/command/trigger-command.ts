@@ -5,7 +5,11 @@ import type { Json } from "waybill/description";
 import { singleQuoted } from "../exchange/shell-word.ts";
 import type { Trigger } from "../run/run-options.ts";
 
+/** `event=command`, or `event?member=value&member=value=command`. */
+const named = /^([^=\s?]+(?:\?[^=\s&]+=[^=\s&]+(?:&[^=\s&]+=[^=\s&]+)*)?)=(.*\S.*)$/s;
+
 export interface TriggerCommand {
+  /** With what its delivery has to say behind a question mark. */
   readonly event: string;
   readonly command: string;
 }
@@ -19,7 +23,7 @@ export function readTriggerCommands(given: readonly string[]): Usable<TriggerCom
   const problems: UsageProblem[] = [];
   const commands = new Map<string, string>();
   for (const text of given) {
-    const [, event, command] = /^([^=\s]+)=(.*\S.*)$/s.exec(text) ?? [];
+    const [, event, command] = named.exec(text) ?? [];
     if (event === undefined || command === undefined) {
       const message = `--trigger must be event=command, found ${JSON.stringify(text)}`;
       problems.push({ message, hint: "for example --trigger 'order.shipped=./ship.sh {orderId}'" });

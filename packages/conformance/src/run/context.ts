@@ -3,12 +3,14 @@ import type { Json, Operation, SecurityScheme } from "waybill/description";
 import { type Description, placeOf } from "../description/description.ts";
 import type { ResponseVerdict } from "../exchange/check-response.ts";
 import { curlOf } from "../exchange/curl.ts";
-import { type Exchange, pathOf, type SentRequest } from "../exchange/exchange.ts";
+import { type Exchange, pathOf, type SentRequest, textOfBytes } from "../exchange/exchange.ts";
 import type { Check, Finding } from "../finding.ts";
 import type { Recorder } from "../recorder.ts";
 import { type Credential, credentialOf, schemesOf } from "./credentials.ts";
 import { Knowledge } from "./knowledge.ts";
 import { idsMadeBy, LinkGraph } from "./links.ts";
+import { rateRuleOf, remainingIn } from "./rate-watch.ts";
+import { Records } from "./records.ts";
 import { type RequestValues, requestOf } from "./request-values.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
@@ -35,6 +37,15 @@ interface Deferred {
 /** So often an operation may leave a request without a response before it is left alone. */
 const patience = 3;
 
+/** After all rounds of kinds. */
+const lastRound = 1_000_000;
+
+/** So many requests are kept for what comes after the last round, of which one case may take most. */
+const keptForEnd = 60;
+
+/** So many requests of the other address are left to the cases that need two clients. */
+const keptElsewhere = 20;
+
 export class Context {
   readonly options: RunOptions;
   readonly description: Description;
@@ -54,10 +65,13 @@ export class Context {
   readonly listeners: ((result: CallResult) => void)[] = [];
   /** The lists that have what an operation makes: found when they are first needed. */
   readonly listsWith: Map<Operation, readonly CallResult[]> = new Map();
+  /** Why cases of the last round were left out, although others could still be run. */
+  shortage: string | null = null;
   /** The case that is running. */
   caseId: string | null = null;
   /** Ids that this run has created. */
   readonly madeIds: Set<Json> = new Set();
+  readonly records: Records = new Records();
   /** How many requests the cleanup at the end takes by now. */
   reserved: () => number = () => 0;
   /** Requests were made whose place among the others is not known. */
@@ -70,6 +84,10 @@ export class Context {
   private readonly silences = new Map<Operation, number>();
   private urls = 0;
   private marks = 0;
+  /** The other address while requests come from there; `null`: from the usual one. */
+  private from: string | null = null;
+  /** The other address, as long as it is one and has a budget of its own that is not used up. */
+  private otherAddress: string | null;
 
   constructor(options: RunOptions, recorder: Recorder, session: Session) {
     this.options = options;
@@ -80,6 +98,8 @@ export class Context {
     this.knowledge = new Knowledge(options.values);
     // RFC 2606: no such name can lead anywhere.
     this.urlFor = (label) => `https://receiver.example/${label}`;
+    const isCounted = rateRuleOf(this.description)?.scope === "client-ip" && options.send === undefined;
+    this.otherAddress = isCounted ? (options.otherAddress ?? null) : null;
   }
 
   get server(): string {
@@ -108,14 +128,24 @@ export class Context {
    * early then leaves out what repeats what was tried elsewhere.
    */
   async case(phase: Phase, named: string, subject: string, run: () => Promise<void>, kind?: string): Promise<void> {
-    const { only } = this.options;
     const id = this.unique(named);
-    const isNeeded = phase === "baseline" || phase === "subscriptions";
-    if (typeof only === "string" && !isNeeded && !id.startsWith(only)) return;
+    if (!this.isWanted(phase, id)) return;
     const round = kind === undefined ? 0 : (this.kinds.get(kind) ?? 0);
     if (kind !== undefined) this.kinds.set(kind, round + 1);
     if (round === 0) await this.runCase({ round, id, phase, subject, run });
     else this.deferred.push({ round, id, phase, subject, run });
+  }
+
+  /** One case whose requests come from the other address. Without one it waits for the last round: what it takes of the budget others need. */
+  async caseElsewhere(phase: Phase, named: string, subject: string, run: () => Promise<void>): Promise<void> {
+    if (this.otherAddress !== null) return await this.case(phase, named, subject, () => this.elsewhere(run));
+    const id = this.unique(named);
+    if (this.isWanted(phase, id)) this.deferred.push({ round: lastRound, id, phase, subject, run });
+  }
+
+  private isWanted(phase: Phase, id: string): boolean {
+    const { only } = this.options;
+    return typeof only !== "string" || phase === "baseline" || phase === "subscriptions" || id.startsWith(only);
   }
 
   /** The cases that wait, round by round. */
@@ -125,7 +155,7 @@ export class Context {
     for (const one of waiting) await this.runCase(one);
   }
 
-  private async runCase({ id, phase, subject, run }: Deferred): Promise<void> {
+  private async runCase({ round, id, phase, subject, run }: Deferred): Promise<void> {
     const { failFast } = this.options;
     if (failFast === true && this.recorder.findings.length > 0) this.session.stop("a finding was made (--fail-fast)");
     const before = this.recorder.findings.length;
@@ -139,6 +169,11 @@ export class Context {
       this.options.onCase?.(result);
     };
     if (this.session.reason !== null) return book(this.session.reason);
+    const { left } = this.session;
+    if (round === lastRound && left !== null && left < keptForEnd) {
+      this.shortage = `${left} requests are left, which the end of the run takes`;
+      return book(this.shortage);
+    }
     this.caseId = id;
     try {
       await run();
@@ -192,6 +227,7 @@ export class Context {
     const exchange = await this.send(operation, values);
     const { status } = exchange.response;
     if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
+    this.records.take({ operation, values, status, json: jsonOf(exchange), isOfOther: false });
     return { operation, values, exchange, status, verdict: null, json: undefined };
   }
 
@@ -219,6 +255,19 @@ export class Context {
     return this.validate(operation, values, await this.session.exchange({ ...request, from }));
   }
 
+  /**
+   * The requests of `work` come from the other address, where the limit counts addresses and there is one: they are taken from a
+   * budget of their own. From the usual address otherwise.
+   */
+  async elsewhere(work: () => Promise<void>): Promise<void> {
+    this.from = this.otherAddress;
+    try {
+      await work();
+    } finally {
+      this.from = null;
+    }
+  }
+
   /** Sends a request that belongs to no operation. */
   async callRaw(request: Omit<SentRequest, "server">): Promise<Exchange> {
     const exchange = await this.session.exchange({ ...request, server: this.server });
@@ -231,11 +280,30 @@ export class Context {
     const carried = credential ?? credentialOf(this.schemes(operation), this.options.key);
     const count = this.silences.get(operation) ?? 0;
     if (count >= patience) throw new Stopped(`${operation.id} did not respond ${patience} times`);
+    const request = requestOf(operation, values, { server: this.server, credential: carried });
+    const exchange = await this.sendFrom(request);
+    if (exchange !== null) return exchange;
     try {
-      return await this.session.exchange(requestOf(operation, values, { server: this.server, credential: carried }));
+      return await this.session.exchange(request);
     } catch (error) {
       if (error instanceof NoResponse) this.silences.set(operation, count + 1);
       throw error;
+    }
+  }
+
+  /** `null` where requests come from the usual address. */
+  private async sendFrom(request: SentRequest): Promise<Exchange | null> {
+    if (this.from === null || this.otherAddress === null) return null;
+    try {
+      const exchange = await this.session.exchange({ ...request, from: this.from });
+      const left = remainingIn(exchange, rateRuleOf(this.description)?.remaining ?? []);
+      if (left !== null && left <= keptElsewhere) this.otherAddress = null;
+      return exchange;
+    } catch (error) {
+      // This machine may have no such address; where the service is gone, the next request shows it.
+      if (!(error instanceof NoResponse)) throw error;
+      this.otherAddress = null;
+      return null;
     }
   }
 
@@ -273,7 +341,15 @@ export class Context {
       if (value !== undefined) this.knowledge.forget(value);
     }
     for (const listener of this.listeners) listener(result);
+    this.records.take({ operation, values, status, json, isOfOther: this.isOfOther(exchange) });
     return result;
+  }
+
+  /** Whether the key of another account was used. */
+  private isOfOther({ request }: Exchange): boolean {
+    const { otherKey = null } = this.options;
+    const texts = [request.target, ...request.headers.map(([, value]) => value)];
+    return otherKey !== null && otherKey !== "" && texts.some((text) => text.includes(otherKey));
   }
 
   /** Ends the run when the service no longer responds at all. */
@@ -296,6 +372,15 @@ export class Context {
     const count = (this.caseIds.get(id) ?? 0) + 1;
     this.caseIds.set(id, count);
     return count === 1 ? id : `${id}#${count}`;
+  }
+}
+
+function jsonOf({ response }: Exchange): unknown {
+  try {
+    return JSON.parse(textOfBytes(response.body));
+  } catch {
+    // What is no JSON names nothing that was made.
+    return undefined;
   }
 }
 

@@ -59,41 +59,95 @@ export function spoiltCredentials(
   const isBearer = scheme.type !== "apiKey" && scheme.scheme?.toLowerCase() !== "basic";
   const header = (name: string, what: string, value: string): SpoiltCredential[] =>
     isBearer ? [{ name, what, credential: { ...noCredential, headers: [["Authorization", value]] } }] : [];
-  return [
+  const all: readonly SpoiltCredential[] = [
     { name: "no-key", what: "without a key", credential: noCredential },
     ...header("other-scheme", "with another scheme than Bearer", `Token ${key}`),
+    ...otherSchemes("Bearer").flatMap(([name, other]) =>
+      header(name, `with the scheme ${other} in place of Bearer`, `${other} ${key}`),
+    ),
+    ...header(
+      "basic-scheme",
+      "with the key as a password of Basic",
+      `Basic ${Buffer.from(`${key}:`).toString("base64")}`,
+    ),
+    ...header("joined-scheme", "with the scheme and the key in one word", `Bearer${key}`),
+    ...header("scheme-inside", "with another scheme before Bearer", `Token Bearer ${key}`),
+    ...header("word-before", "with another word before the key", `Bearer token ${key}`),
+    ...header("word-behind", "with another word behind the key", `Bearer ${key} token`),
     ...header("no-scheme", "with the key alone, without a scheme", key),
     ...header("empty-key", "with an empty key", "Bearer "),
     ...(isBearer ? [] : [withKey("empty-key", "with an empty key", "")]),
     ...elsewhere(schemes, key),
     withKey("short-key", "with a key that is one character short", key.slice(0, -1)),
     withKey("long-key", "with a key that is one character long", `${key}${key.at(-1) ?? "a"}`),
-    withKey("unknown-key", "with an unknown key", changed(key)),
+    withKey("tail-key", "with a key whose first character is left out", key.slice(1)),
+    withKey("unknown-key", "with an unknown key", changed(key, Math.floor(key.length / 2))),
+    withKey("unknown-begin", "with a key whose first character is another", changed(key, 0)),
+    withKey("unknown-end", "with a key whose last character is another", changed(key, key.length - 1)),
+    ...recased(key).map((other) => withKey("other-case", "with a key in other letters, small or capital", other)),
     ...revoked.map((old, index) =>
       withKey(`revoked-key${index === 0 ? "" : `-${index + 1}`}`, "with a revoked key", old),
     ),
   ];
+  // Of a short key, several changes may be the same.
+  const known = new Set<string>();
+  return all.filter(({ name, credential }) => {
+    const text = JSON.stringify(credential);
+    const isNew = !known.has(text) || name.startsWith("revoked-key");
+    known.add(text);
+    return isNew;
+  });
 }
 
-/** The name of the credential that is good, in a place that no scheme has. */
-export const undeclaredPlace: string = "query-key";
+/** The names of the credentials that are good, in a place that no scheme has, and where that is. */
+export const undeclaredPlaces: ReadonlyMap<string, "query" | "header" | "cookie"> = new Map([
+  ["query-key", "query"],
+  ["header-key", "header"],
+  ["cookie-key", "cookie"],
+]);
 
-/** Where no scheme is in the query: the good key there, by the names that services use for it; not RFC 6750's `access_token`. */
+/** Where no scheme has this place: the good key there, by the names that services use for it; not RFC 6750's `access_token`. */
 function elsewhere(schemes: readonly SecurityScheme[], key: string): SpoiltCredential[] {
-  if (schemes.some(({ type, in: place }) => type === "apiKey" && place === "query")) return [];
+  const names = ["api_key", "apikey", "key", "token"];
   const value = encodeURIComponent(key);
-  const query = ["api_key", "apikey", "key", "token"].map((name) => [name, value] as const);
-  const what = "with the key in the query alone, where the description has none";
-  return [{ name: undeclaredPlace, what, credential: { ...noCredential, query } }];
+  const pairs = names.map((name) => [name, value] as const);
+  const credentials: Readonly<Record<string, Partial<Credential>>> = {
+    query: { query: pairs },
+    header: { headers: ["X-API-Key", "Api-Key", "X-Auth-Token"].map((name) => [name, key] as const) },
+    cookie: { cookies: pairs },
+  };
+  return [...undeclaredPlaces].flatMap(([name, place]) => {
+    if (schemes.some((one) => one.type === "apiKey" && one.in === place)) return [];
+    const where = place === "header" ? "another header" : `the ${place}`;
+    const what = `with the key in ${where} alone, where the description has none`;
+    return [{ name, what, credential: { ...noCredential, ...credentials[place] } }];
+  });
 }
 
-/** Of the same length and the same kind of characters. */
-function changed(key: string): string {
-  const at = Math.floor(key.length / 2);
+/** As long as the scheme, beginning as it does, or ending as it does: taken for it where only a part is looked at. */
+function otherSchemes(scheme: string): (readonly [name: string, scheme: string])[] {
+  return [
+    ["scheme-of-its-length", "ApiKey".padEnd(scheme.length, "s").slice(0, scheme.length)],
+    ["scheme-but-one", `${scheme.slice(0, -1)}x`],
+    ["scheme-longer", `${scheme}s`],
+    ["scheme-shorter", scheme.slice(0, -1)],
+  ];
+}
+
+/** Of the same length and the same kind of characters, with another one at this place. */
+function changed(key: string, at: number): string {
   const old = key.charAt(at);
   const other = /[0-9]/.test(old) ? String((Number(old) + 5) % 10) : old.toLowerCase() === "q" ? "z" : "q";
   const cased = old === old.toUpperCase() && /[a-z]/i.test(old) ? other.toUpperCase() : other;
   return `${key.slice(0, at)}${cased}${key.slice(at + 1)}`;
+}
+
+/** Hexadecimal digits and UUIDs mean the same in either case. */
+function recased(key: string): string[] {
+  if (/^[0-9a-f-]*$/i.test(key)) return [];
+  return [[...key].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join("")].filter(
+    (one) => one !== key && one.length === key.length,
+  );
 }
 
 function isSupported({ type, scheme }: SecurityScheme): boolean {

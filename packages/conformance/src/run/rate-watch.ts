@@ -41,6 +41,13 @@ export function rateRuleOf({ http }: Pick<Description, "http">): RateRule | null
   };
 }
 
+/** What the headers of a response say is left of the budget; `null` where they do not. */
+export function remainingIn({ response }: Exchange, names: readonly string[]): number | null {
+  const texts = names.map((name) => headerOf(response.headers, name));
+  const text = texts.find((one) => one !== null && /^\d+$/.test(one));
+  return text == null ? null : Number(text);
+}
+
 interface Reading {
   readonly limit: number;
   readonly remaining: number;

@@ -35,7 +35,10 @@ export interface RunOptions {
   readonly webhookUrl?: string | null;
   /** What the sender signs with, where no operation takes subscriptions. `null`: signatures are not checked there. */
   readonly webhookSecret?: string | null;
-  /** Triggers of events that no operation causes, by event name. Each gets the known values of the resource. */
+  /**
+   * Triggers of events that no operation causes, by event name. Each gets the known values of the resource. Where one event can say
+   * several things, each has a trigger of its own, with members that its delivery has: `cart.changed?change=REMOVED&page=home`.
+   */
   readonly triggers?: Readonly<Record<string, Trigger>>;
   /** The same seed repeats the same requests. */
   readonly seed?: number;

@@ -7,11 +7,13 @@ import { holesIn } from "../ledger/ledger.ts";
 import { Recorder } from "../recorder.ts";
 import { Context } from "./context.ts";
 import { watchImmutables } from "./immutable.ts";
+import { Aftermath } from "./phases/aftermath.ts";
 import { runAuthentication } from "./phases/authentication.ts";
 import { runBaseline } from "./phases/baseline.ts";
 import { runCounting } from "./phases/counting.ts";
 import { runEdges } from "./phases/edges.ts";
 import { runInvalid } from "./phases/invalid.ts";
+import { runJourney } from "./phases/journey.ts";
 import { runLifeCycle, runTriggers } from "./phases/life-cycle.ts";
 import { runLinks } from "./phases/links.ts";
 import { runOtherAccounts } from "./phases/other-accounts.ts";
@@ -19,9 +21,12 @@ import { runPaging } from "./phases/paging.ts";
 import { runRandom } from "./phases/random.ts";
 import { runRateLimit } from "./phases/rate-limit.ts";
 import { Receivers } from "./phases/receivers.ts";
+import { runRefusedUpdates } from "./phases/refused-updates.ts";
+import { runRepeats } from "./phases/repeats.ts";
 import { runSenders } from "./phases/senders.ts";
 import { runSiblings } from "./phases/siblings.ts";
 import { runSingles } from "./phases/singles.ts";
+import { runSlices } from "./phases/slices.ts";
 import { runStatedRules } from "./phases/stated-rules.ts";
 import { checkHeard, checkListed, removeSubscriptions, runSubscriptions } from "./phases/subscriptions.ts";
 import { runUnknown } from "./phases/unknown.ts";
@@ -89,12 +94,15 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   }
   const receivers = subscriptions === null ? null : new Receivers(context, subscriptions);
   await receivers?.begin();
+  if (subscriptions !== null) await runJourney(context, subscriptions);
   await runCounting(context);
   await runLifeCycle(context, subscriptions);
   if (subscriptions !== null) {
     await runTriggers(context, subscriptions);
     await checkDeliveries(context, subscriptions, "life-cycle");
   }
+  const aftermath = new Aftermath(context);
+  await aftermath.settle();
   await runLinks(context);
   await runVerbatim(context);
   // A service that allows private addresses does not follow its own rules for them.
@@ -102,9 +110,13 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   else noteUrlRules(context);
   await runStatedRules(context);
   await runValid(context);
+  await runRepeats(context);
   await runPaging(context);
+  await runSlices(context);
   await runSingles(context);
+  await aftermath.begin();
   await runInvalid(context);
+  await runRefusedUpdates(context);
   await runSiblings(context);
   await runEdges(context);
   await runAuthentication(context);
@@ -112,6 +124,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await runUnknown(context);
   await runRandom(context);
   await context.runRounds();
+  await aftermath.end();
   await receivers?.end();
   if (subscriptions !== null) {
     await checkListed(context, subscriptions, "end");
@@ -177,7 +190,8 @@ function reportOf(
   const cells = recorder.ledger.rows(excuses);
   const stale = staleExcuses(cells, excuses);
   const isWhole = !complete || holesIn(cells).length === 0;
-  const notes = session.reason === null ? [] : noteOfSkipped(context.cases, session.reason);
+  const reason = session.reason ?? context.shortage;
+  const notes = reason === null ? [] : noteOfSkipped(context.cases, reason);
   return {
     ok: recorder.findings.length === 0 && stale.length === 0 && isWhole,
     url: context.server,

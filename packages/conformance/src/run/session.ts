@@ -42,6 +42,8 @@ export class Session {
   together = false;
   /** May go on until the rate limit is reached. */
   spending = false;
+  /** What the last response said is left of the budget, without what cleanup takes; `null`: unknown. */
+  left: number | null = null;
   private stopped: string | null = null;
   private mayGoOn = true;
   private isTidying = false;
@@ -120,6 +122,7 @@ export class Session {
     for (const name of this.options.remainingHeaders) {
       const text = headerOf(headers, name);
       if (text === null || !/^\d+$/.test(text) || status === 401) continue;
+      this.left = Number(text) - (this.options.reserved?.() ?? 0);
       const reason = `${name} is ${text}: the request budget is nearly used up`;
       if (Number(text) <= 2) this.end(reason);
       // What the run has made is removed with the last ones.

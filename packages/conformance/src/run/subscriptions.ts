@@ -4,8 +4,10 @@ import type { Json } from "waybill/description";
 import type { Delivery } from "../deliveries/check-delivery.ts";
 import type { Reply } from "../deliveries/receiver.ts";
 import { placeOf, textsIn } from "../description/description.ts";
+import { propertiesIn } from "../description/schema-parts.ts";
 import { asObject, type JsonObject } from "../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
+import { bodyTypeOf } from "./inputs.ts";
 import { isReference } from "./knowledge.ts";
 import { membersOfBody } from "./request-values.ts";
 import type { SubscriptionApi } from "./subscription-api.ts";
@@ -75,9 +77,11 @@ export class Subscriptions {
   /** Takes a delivery in; returns how it is answered. */
   take(delivery: Delivery): Reply {
     this.deliveries += 1;
-    const subscription = this.all.find(
+    const own = this.all.filter(
       ({ url }) => url.startsWith(`${this.base}/`) && pathnameOf(url) === delivery.target.split("?")[0],
     );
+    // The address of one that was deleted may be another one's by now.
+    const subscription = own.find(({ deleted }) => !deleted) ?? own.at(-1);
     const { secret = null, retired = [] } = subscription ?? {};
     const signed = subscription === undefined ? delivery : { ...delivery, url: subscription.url };
     const verdict = this.context.recorder.delivery(signed, { secret, retired }, this.context.caseId);
@@ -152,7 +156,9 @@ export class Subscriptions {
   }
 
   private missing(expected: Expected): Subscription[] {
-    return expected.recipients.filter((subscription) => this.of(expected, subscription).length === 0);
+    return expected.recipients.filter(
+      (subscription) => this.of(expected, subscription).length < this.timesExpected(expected, subscription),
+    );
   }
 
   private checkExpected(expected: Expected): void {
@@ -171,9 +177,9 @@ export class Subscriptions {
   }
 
   private timesExpected({ event, references }: Expected, subscription: Subscription): number {
+    const about = new Set(references);
     return this.expected.filter(
-      (one) =>
-        one.event === event && one.recipients.includes(subscription) && isAbout(one.references, new Set(references)),
+      (one) => one.event === event && one.recipients.includes(subscription) && isAbout(one.references, about),
     ).length;
   }
 
@@ -254,8 +260,19 @@ export class Subscriptions {
     const secret = secretField === null ? undefined : body[secretField];
     if (typeof secret !== "string" || secret === subscription.secret) return;
     if (subscription.secret !== null) subscription.retired.push(subscription.secret);
+    if (this.isChosenByService && this.all.some((one) => one.secret === secret || one.retired.includes(secret))) {
+      const { id, at } = this.api.create;
+      const about = { subject: id, where: placeOf(at) };
+      this.context.objectTo("rule-broken", `a subscription gets a ${secretField} that was given out before`, about);
+    }
     this.context.recorder.secrets.set(secret, "WEBHOOK_SECRET");
     subscription.secret = secret;
+  }
+
+  /** Whether no request says which secret it is to be. */
+  private get isChosenByService(): boolean {
+    const schema = bodyTypeOf(this.api.create)?.schema;
+    return schema === undefined || !propertiesIn(schema).some(({ name }) => name === this.api.secretField);
   }
 
   private find(values: JsonObject): Subscription | null {

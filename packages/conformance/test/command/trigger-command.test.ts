@@ -21,6 +21,13 @@ describe("a command of --trigger", () => {
     expect(existsSync(join(folder, "hacked"))).toBe(false);
   });
 
+  test("may name members of the delivery", () => {
+    const read = readTriggerCommands(["cart.changed?change=REMOVED&page=home=./remove.sh a=b"]);
+    expect(read).toMatchObject({
+      value: [{ event: "cart.changed?change=REMOVED&page=home", command: "./remove.sh a=b" }],
+    });
+  });
+
   test("matches names in other spellings, exact names first", async () => {
     await fire("echo {orderId} {invite_id} > out", { order_id: "other", orderId: "o1", inviteid: "i1" });
     expect(read("out")).toBe("o1 i1");

@@ -72,7 +72,9 @@ const doubts: readonly Doubt[] = [
   [
     "texts are trimmed, and addresses and times written in another way",
     "shop",
-    writes((thing) => ({ ...thing, name: `${String(thing["name"])} ` })),
+    writes((thing) =>
+      [...String(thing["name"])].length < 20 ? { ...thing, name: `${String(thing["name"])} ` } : thing,
+    ),
   ],
   [
     "what is deleted may be deleted again, where nothing says otherwise",

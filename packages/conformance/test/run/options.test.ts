@@ -64,7 +64,8 @@ describe("a run that ends early", () => {
     const run = new Set(invalid.filter(({ skipped }) => skipped === null).map(({ id }) => kindOf(id)));
     const left = invalid.filter(({ skipped }) => skipped !== null).map(({ id }) => kindOf(id));
     expect(left.length).toBeGreaterThan(5);
-    expect(left.filter((kind) => !run.has(kind))).toEqual([]);
+    // The last round comes after all of them.
+    expect(left.filter((kind) => !run.has(kind) && kind !== "/nothing-changed")).toEqual([]);
   });
 
   it("removes its subscriptions with the last requests of the budget", async () => {

@@ -17,10 +17,14 @@ operations: { deliver: { action: send, channel: { $ref: "#/channels/receiver" },
 components: { securitySchemes: { s: { type: httpApiKey, in: header, name: X-Sig, x-waybill-signature: { algorithm: HMAC-SHA256, encoding: lowercase-hex, header: X-Sig, prefix: "", signedContent: [{ body: raw }] } } } }
 `;
 
-async function report(trigger: Trigger, webhookSecret: string | null = "s"): Promise<RunReport> {
+async function report(
+  trigger: Trigger,
+  webhookSecret: string | null = "s",
+  name = "order.shipped",
+): Promise<RunReport> {
   const { folder } = new Workspace({ "events.yaml": asyncapi });
   const description = openDescription({ asyncapi: "events.yaml", cwd: folder });
-  const triggers = { "order.shipped": trigger };
+  const triggers = { [name]: trigger };
   const settings = { webhookPort: 0, webhookSecret, deliveryMs: 200 };
   return await runConformance({ description, url: "http://127.0.0.1", key: null, triggers, ...settings });
 }
@@ -58,4 +62,11 @@ test("without a secret, signatures are not checked, and the report has a note", 
   const { ok, notes } = await report(sending(shipped, { secret: "other" }), null);
   expect(ok).toBe(true);
   expect(notes).toContain("signatures were not checked: pass --webhook-secret, or WAYBILL_SECRET");
+});
+
+test("a trigger names what its delivery has to say", async () => {
+  const right = await report(sending(shipped), "s", "order.shipped?id=ord_1&type=order.shipped");
+  expect(right.findings).toEqual([]);
+  const wrong = await report(sending(shipped), "s", "order.shipped?id=ord_2");
+  expect(wrong.findings.map(({ check, found }) => [check, found])).toEqual([["payload-differs", null]]);
 });

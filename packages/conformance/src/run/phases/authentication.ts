@@ -8,7 +8,7 @@ import {
   needsMore,
   type SpoiltCredential,
   spoiltCredentials,
-  undeclaredPlace,
+  undeclaredPlaces,
 } from "../credentials.ts";
 import { usualValues } from "../inputs.ts";
 
@@ -37,7 +37,16 @@ export async function runAuthentication(context: Context): Promise<void> {
   }
 }
 
-const plain: readonly string[] = ["no-key", "unknown-key", "revoked-key"];
+const plain: readonly string[] = [
+  "no-key",
+  "no-scheme",
+  "scheme-of-its-length",
+  "short-key",
+  "unknown-key",
+  "unknown-begin",
+  "unknown-end",
+  "revoked-key",
+];
 
 async function tryKey(context: Context, operation: Operation, tried: SpoiltCredential): Promise<void> {
   const { name, what, credential, spoilt = "" } = tried;
@@ -45,9 +54,13 @@ async function tryKey(context: Context, operation: Operation, tried: SpoiltCrede
   if (spoilt !== "" && !secrets.has(spoilt)) secrets.set(spoilt, `WAYBILL_${name.toUpperCase().replaceAll("-", "_")}`);
   const values = usualValues(context, operation);
   if (values === null) return;
-  const isElsewhere = name === undeclaredPlace;
+  const place = undeclaredPlaces.get(name);
+  const isElsewhere = place === "query";
   const carried = isElsewhere ? withoutDeclared(context, operation, credential) : credential;
   if (isElsewhere && carried.query.length === 0) return;
+  // It may be one that another operation takes, by the same name.
+  const declared = context.description.http?.securitySchemes ?? [];
+  if (place !== undefined && !isElsewhere && declared.some((one) => one.type === "apiKey" && one.in === place)) return;
   const result = await context.call(operation, values, carried);
   // A query that is not described may be rejected as such, before the key is looked at.
   if (isElsewhere && !isAccepted(result.status)) return;

@@ -9,12 +9,14 @@ import { credentialOf, needsKey } from "../credentials.ts";
 import { createFull } from "../full-body.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
 import { isAboutOne, linksOf } from "../links.ts";
-import { isSame, itemsOf, listingsIn } from "../lists.ts";
+import { isSame } from "../lists.ts";
+import { readOwn } from "../reading.ts";
 import { membersOfBody } from "../request-values.ts";
 import type { Trigger } from "../run-options.ts";
 import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "../state-machine.ts";
 import type { Subscriptions } from "../subscriptions.ts";
 import { referencesOf } from "../subscriptions.ts";
+import { triggersFor, unsaidIn } from "../trigger-names.ts";
 import { create } from "./baseline.ts";
 import { listOf, listsWith } from "./counting.ts";
 import { differing } from "./singles.ts";
@@ -123,7 +125,7 @@ class LifeCycle {
         if (created === null) return;
       }
       // What was read before its state changed is no older afterwards: some services remember it.
-      if (transition !== undefined && created !== null) await this.read(created);
+      if (transition !== undefined && created !== null) await readOwn(this.context, created);
       if (transition !== undefined) created = await this.make(transition, created, true);
       if (created !== null) await then?.(created);
     });
@@ -221,7 +223,7 @@ class LifeCycle {
   /** Reads the resource and its state; the resource as it is now, or `null` when it is gone or cannot be read. */
   private async checkState(created: CallResult, expected: Json, cause: string): Promise<JsonObject | null> {
     const { property, where } = this.machine;
-    const found = await this.read(created);
+    const found = await readOwn(this.context, created);
     if (found === null) return null;
     const { result, resource } = found;
     const state = resource?.[property] ?? null;
@@ -235,23 +237,6 @@ class LifeCycle {
       await this.tryOther(created);
     }
     return resource;
-  }
-
-  /** By a link that reads it, or in a list below whose path it was created. */
-  private async read(created: CallResult): Promise<{ result: CallResult; resource: JsonObject | null } | null> {
-    const { context } = this;
-    const link = linksOf(context, created).find(({ followed }) => followed.operation.method === "get");
-    if (link !== undefined) {
-      const values = inputsFromLink(context, link.followed);
-      if (values === null) return null;
-      const result = await context.call(link.followed.operation, values);
-      return { result, resource: isAccepted(result.status) ? asObject(result.json) : null };
-    }
-    const id = asObject(created.json)?.["id"];
-    const list = listingsIn(context).find(({ operation }) => operation.path.text === created.operation.path.text);
-    if (id === undefined || list === undefined) return null;
-    const result = await context.call(list.operation, list.values);
-    return { result, resource: itemsOf(result.json)?.find((item) => item["id"] === id) ?? null };
   }
 
   /** The lists that have the resource say the same of it. */
@@ -326,15 +311,22 @@ export async function runTriggers(context: Context, subscriptions: Subscriptions
   const caused = new Set(description.operations.flatMap(({ extensions }) => [extensions["x-waybill-events"]].flat()));
   for (const { eventName, at } of description.messages) {
     if (inMachines.has(eventName) || caused.has(eventName)) continue;
-    const trigger = options.triggers?.[eventName];
-    if (trigger === undefined) {
-      context.notes.add(`${eventName} was not triggered; pass --trigger '${eventName}=…'`);
-      continue;
+    const named = triggersFor(options, eventName);
+    if (named.length === 0) context.notes.add(`${eventName} was not triggered; pass --trigger '${eventName}=…'`);
+    for (const one of named) {
+      await context.case("life cycle", `${one.name}/trigger`, eventName, async () => {
+        const about = { references: [], cause: `a trigger of ${one.name}`, where: placeOf(at) };
+        const expected = subscriptions.expect(eventName, about);
+        await one.trigger(context.knowledge.all());
+        await subscriptions.settle();
+        for (const recipient of expected.recipients) {
+          const unsaid = unsaidIn(subscriptions.of(expected, recipient).at(-1)?.payload, one);
+          if (unsaid === null) continue;
+          const shown = JSON.stringify(subscriptions.of(expected, recipient).at(-1)?.payload ?? null);
+          const found = { subject: eventName, where: placeOf(at), shown };
+          context.objectTo("payload-differs", `${eventName} ${unsaid}, as its trigger ${one.name} says`, found);
+        }
+      });
     }
-    await context.case("life cycle", `${eventName}/trigger`, eventName, async () => {
-      subscriptions.expect(eventName, { references: [], cause: `a trigger of ${eventName}`, where: placeOf(at) });
-      await trigger(context.knowledge.all());
-      await subscriptions.settle();
-    });
   }
 }

@@ -7,6 +7,7 @@ import { credentialOf, needsKey } from "../credentials.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
 import { isAboutOne, linksOf } from "../links.ts";
 import { itemsOf, listingsIn } from "../lists.ts";
+import { changesSince, readOwn } from "../reading.ts";
 import { withParameter } from "../variation.ts";
 import { create } from "./baseline.ts";
 import { listOf } from "./counting.ts";
@@ -69,6 +70,7 @@ function sharesOwned({ extensions }: Operation, own: readonly JsonObject[], othe
 async function tryOther(context: Context, producer: Operation, otherKey: string): Promise<void> {
   const created = await create(context, producer);
   if (created === null) return;
+  const before = await readOwn(context, created);
   for (const { followed } of linksOf(context, created)) {
     // Public operations and lists of the own account show nothing.
     if (!isAboutOne(followed) || !needsKey(followed.operation)) continue;
@@ -77,6 +79,12 @@ async function tryOther(context: Context, producer: Operation, otherKey: string)
     const credential = credentialOf(context.schemes(followed.operation), otherKey);
     const result = await context.call(followed.operation, values, credential);
     if (isAccepted(result.status)) objectTo(context, result, producer);
+    else if (followed.operation.method !== "get" && before !== null) {
+      const changes = await changesSince(context, created, before);
+      if (changes === null) continue;
+      const message = `${result.operation.id} changes ${changes.names.join(", ")} of what another account has, although it returns ${result.status}`;
+      context.object("foreign-access", message, result);
+    }
   }
   await lookInLists(context, created, otherKey);
 }

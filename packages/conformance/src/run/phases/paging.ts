@@ -47,11 +47,7 @@ async function checkList(context: Context, first: CallResult): Promise<void> {
   await check("list", async () => {
     items = itemsOf((await context.call(operation, first.values)).json) ?? [];
   });
-  // A member of the records by that name makes it a filter: shoes have a size.
-  const isFree = ({ name }: Parameter): boolean => items.every((item) => !Object.hasOwn(item, name));
-  const numbers = numbersOf(operation.parameters);
-  const named = (names: RegExp): Parameter | null => numbers.find((one) => names.test(one.name) && isFree(one)) ?? null;
-  const [size, offset, page] = [named(sizeNames), named(offsetNames), named(pageNames)];
+  const { size, offset, page } = pagingOf(operation, items);
   const list = new List(context, first, { parameter: size, many: manyOf(size) });
   if (size !== null) await check(size.name, () => checkSizes(list, size, nextOf(list, offset, page)));
   if (offset !== null) await check(offset.name, () => checkOffset(list, offset));
@@ -62,6 +58,22 @@ async function checkList(context: Context, first: CallResult): Promise<void> {
   if (one !== undefined && other !== undefined) {
     await check(`${one.filter.name}+${other.filter.name}`, () => checkFilters(list, one, other));
   }
+}
+
+export interface Paging {
+  readonly size: Parameter | null;
+  readonly offset: Parameter | null;
+  /** The number of a page. */
+  readonly page: Parameter | null;
+}
+
+/** The parameters that say which part of a list to return. */
+export function pagingOf(operation: Operation, items: readonly JsonObject[]): Paging {
+  // A member of the records by that name makes it a filter: shoes have a size.
+  const isFree = ({ name }: Parameter): boolean => items.every((item) => !Object.hasOwn(item, name));
+  const numbers = numbersOf(operation.parameters);
+  const named = (names: RegExp): Parameter | null => numbers.find((one) => names.test(one.name) && isFree(one)) ?? null;
+  return { size: named(sizeNames), offset: named(offsetNames), page: named(pageNames) };
 }
 
 /** The most that is asked for where all records are wanted. */
@@ -145,7 +157,7 @@ async function checkPage(list: List, size: Parameter, page: Parameter): Promise<
 }
 
 /** Where nothing is said pages are counted from 1, or from 0 where that is allowed. */
-function firstPageOf({ schema }: Parameter): number {
+export function firstPageOf({ schema }: Parameter): number {
   const own = resolved(schema);
   return defaultOf(schema) ?? (own.kind === "number" ? (own.minimum ?? 1) : 1);
 }
@@ -158,16 +170,20 @@ function maximumOf(schema: Schema): number | null {
   return Math.floor(Math.min(maximum ?? most, (exclusiveMaximum ?? most + 1) - 1));
 }
 
-interface Asked {
+export interface Asked {
   /** How many records there are, where that is known. */
   readonly total: number | null;
   readonly asked: number;
   /** More may have been asked for than there is to have. */
   readonly atMost: boolean;
+  /** How many records come before the page. Default: 0. */
+  readonly skipped?: number;
+  /** The number of the page, where one was asked for. */
+  readonly number?: number;
 }
 
 /** What is wrong with the metadata of a page: the number of records, whether more follow, and the requested size. */
-function* reportOf(page: Page, { total, asked, atMost }: Asked): Generator<string> {
+export function* reportOf(page: Page, { total, asked, atMost, skipped = 0, number }: Asked): Generator<string> {
   const { items } = page;
   const named = (names: RegExp): readonly [string, Json] | undefined =>
     fieldsOf(page).find(([name]) => names.test(name));
@@ -177,8 +193,11 @@ function* reportOf(page: Page, { total, asked, atMost }: Asked): Generator<strin
   if (typeof totalValue === "number" && total !== null && totalValue !== total && !isOfPage)
     yield `says that ${totalName} is ${totalValue}; the list has ${total}`;
   const [moreName, more] = named(moreNames) ?? [];
-  if (typeof more === "boolean" && total !== null && more !== items.length < total)
-    yield `says that ${moreName} is ${more} on a page of ${items.length} of ${total}`;
+  if (typeof more === "boolean" && total !== null && more !== skipped + items.length < total)
+    yield `says that ${moreName} is ${more} on a page of ${items.length} of ${total}${skipped === 0 ? "" : ` after ${skipped}`}`;
+  const [numberName, said] = named(reportedNumberNames) ?? [];
+  if (number !== undefined && typeof said === "number" && said !== number)
+    yield `says that ${numberName} is ${said}; it was ${number}`;
   const [sizeName, size] = named(reportedSizeNames) ?? [];
   if (typeof size === "number" && size !== asked && !(atMost && size < asked && items.length <= size))
     yield `says that ${sizeName} is ${size}; it was ${asked}`;
@@ -187,6 +206,7 @@ function* reportOf(page: Page, { total, asked, atMost }: Asked): Generator<strin
 const totalNames = /^(total|count)_?(count|items|records|results)?$/i;
 const moreNames = /^has_?(more|next)(_?page)?$/i;
 const reportedSizeNames = /^(page_?size|per_?page|limit)$/i;
+const reportedNumberNames = /^(current_?)?page(_?(number|index|no))?$/i;
 const nextNames = /^(next|next_?(page|cursor|token|url|link|page_?token)|cursor|continuation)$/i;
 
 /** Whether there may be records that the page does not have: the page reports more records, or it is shorter than its reported total. */

@@ -1,11 +1,10 @@
 // Requests until the budget is used up, and then one of each operation: every one has to be rejected as described, and to have no effect.
 // Before that, whether another client has a budget of its own.
-import { headerOf } from "../../exchange/exchange.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { credentialOf } from "../credentials.ts";
 import { usualValues } from "../inputs.ts";
 import { itemsOf } from "../lists.ts";
-import { type RateRule, rateRuleOf } from "../rate-watch.ts";
+import { type RateRule, rateRuleOf, remainingIn } from "../rate-watch.ts";
 import { NoResponse } from "../session.ts";
 import { withParameter } from "../variation.ts";
 import { sizeOf } from "./paging.ts";
@@ -33,13 +32,13 @@ async function checkSeparate(context: Context, { operation, values }: CallResult
         : null;
   if (other === null) return;
   await context.case("rate limit", `${operation.id}/rate-limit/separate`, operation.id, async () => {
-    const before = remainingIn(await context.call(operation, values), rule);
+    const before = remainingIn((await context.call(operation, values)).exchange, rule.remaining);
     // The order of requests of two clients says nothing about either.
     context.onAside();
     if ((await fromOther(context, other)) === null) return;
     context.onAside();
     const result = await context.call(operation, values);
-    const after = remainingIn(result, rule);
+    const after = remainingIn(result.exchange, rule.remaining);
     if (before === null || after === null || after >= before - 1) return;
     const message = `a request of another client uses up the budget of this one (${rule.remaining[0]} from ${before} to ${after}); its scope is ${rule.scope}`;
     context.object("rate-limit-count", message, { ...result, where: rule.where });
@@ -59,12 +58,6 @@ async function fromOther(context: Context, call: () => Promise<CallResult>): Pro
 
 function otherAddressOf({ options }: Context, rule: RateRule | null): string | null {
   return rule?.scope === "client-ip" ? (options.otherAddress ?? null) : null;
-}
-
-function remainingIn({ exchange }: CallResult, rule: RateRule): number | null {
-  const texts = rule.remaining.map((name) => headerOf(exchange.response.headers, name));
-  const text = texts.find((one) => one !== null && /^\d+$/.test(one));
-  return text == null ? null : Number(text);
 }
 
 async function spend(

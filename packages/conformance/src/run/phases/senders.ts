@@ -2,19 +2,20 @@
 import { openReceiver } from "../../deliveries/receiver.ts";
 import { placeOf } from "../../description/description.ts";
 import type { Context } from "../context.ts";
+import { triggersFor, unsaidIn } from "../trigger-names.ts";
 
 /** How many deliveries arrived. Each command gets the address as `{url}`, and causes one delivery of its event. */
 export async function runSenders(context: Context, port: number): Promise<number> {
   const { description, options, recorder } = context;
-  const { webhookSecret: secret = null, webhookUrl, deliveryMs = 5_000, triggers = {} } = options;
-  const arrived: string[] = [];
+  const { webhookSecret: secret = null, webhookUrl, deliveryMs = 5_000 } = options;
+  const arrived: { readonly event: string; readonly payload: unknown }[] = [];
   let wake = (): void => {};
   const receiver = await openReceiver({
     port,
     now: Date.now,
     onDelivery: (delivery) => {
-      const { message } = recorder.delivery(delivery, { secret, retired: [] }, context.caseId);
-      if (message !== null) arrived.push(message.eventName);
+      const { message, payload } = recorder.delivery(delivery, { secret, retired: [] }, context.caseId);
+      if (message !== null) arrived.push({ event: message.eventName, payload });
       wake();
       return 204;
     },
@@ -24,27 +25,31 @@ export async function runSenders(context: Context, port: number): Promise<number
   let deliveries = 0;
   try {
     for (const { eventName, at } of description.messages) {
-      const trigger = triggers[eventName];
-      if (trigger === undefined) {
-        context.notes.add(`${eventName} was not triggered; pass --trigger '${eventName}=…'`);
-        continue;
-      }
-      await context.case("life cycle", `${eventName}/trigger`, eventName, async () => {
-        arrived.length = 0;
-        const came = new Promise<void>((resolve) => {
-          wake = resolve;
+      const named = triggersFor(options, eventName);
+      if (named.length === 0) context.notes.add(`${eventName} was not triggered; pass --trigger '${eventName}=…'`);
+      for (const one of named) {
+        await context.case("life cycle", `${one.name}/trigger`, eventName, async () => {
+          arrived.length = 0;
+          const came = new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+          await one.trigger({ ...options.values, url });
+          const limit = AbortSignal.timeout(deliveryMs);
+          const late = new Promise<void>((resolve) => limit.addEventListener("abort", () => resolve(), { once: true }));
+          await Promise.race([came, late]);
+          deliveries += arrived.length;
+          const own = arrived.filter(({ event }) => event === eventName);
+          const about = { subject: eventName, where: placeOf(at) };
+          const cause = `the trigger of ${one.name}`;
+          if (own.length === 0) context.objectTo("missing-event", `${cause} is not followed by ${eventName}`, about);
+          if (own.length > 1)
+            context.objectTo("repeated-delivery", `${eventName} arrives more than once after ${cause}`, about);
+          const [first] = own;
+          const unsaid = first === undefined ? null : unsaidIn(first.payload, one);
+          if (unsaid !== null)
+            context.objectTo("payload-differs", `${eventName} ${unsaid}, as its trigger ${one.name} says`, about);
         });
-        await trigger({ ...options.values, url });
-        const limit = AbortSignal.timeout(deliveryMs);
-        const late = new Promise<void>((resolve) => limit.addEventListener("abort", () => resolve(), { once: true }));
-        await Promise.race([came, late]);
-        deliveries += arrived.length;
-        const own = arrived.filter((name) => name === eventName).length;
-        const about = { subject: eventName, where: placeOf(at) };
-        const cause = `the trigger of ${eventName}`;
-        if (own === 0) context.objectTo("missing-event", `${cause} is not followed by ${eventName}`, about);
-        if (own > 1) context.objectTo("repeated-delivery", `${eventName} arrives more than once after ${cause}`, about);
-      });
+      }
     }
   } finally {
     await receiver.close();

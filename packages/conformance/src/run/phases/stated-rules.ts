@@ -31,7 +31,7 @@ export async function runStatedRules(context: Context): Promise<void> {
   }
 }
 
-interface Entry {
+export interface Entry {
   /** Of a member of the body: `products.*.sku`. */
   readonly path: string;
   readonly within: unknown;
@@ -192,6 +192,12 @@ function checkCatalog(context: Context, result: CallResult, name: string): void 
   const missing = values.filter((value) => !named.includes(value));
   if (named.every((one) => one === undefined) || missing.length === 0) return;
   context.object("rule-broken", `${operation.id} does not list ${missing.join(", ")} of ${name}`, about);
+}
+
+/** The rules of an extension on the body of an operation. */
+export function entriesIn(operation: Operation, extension: string): readonly Entry[] {
+  const schema = schemaOfBody(operation);
+  return schema === null ? [] : entriesOf(schema, extension);
 }
 
 function entriesOf({ schema, at }: NamedSchema, extension: string): Entry[] {

@@ -89,12 +89,12 @@ export async function subscribe(
   return await new Subscribing(context, subscriptions).subscribe(events);
 }
 
-interface Made {
+export interface Made {
   readonly result: CallResult;
   readonly subscription: Subscription;
 }
 
-class Subscribing {
+export class Subscribing {
   private readonly context: Context;
   private readonly subscriptions: Subscriptions;
   private readonly api: SubscriptionApi;
@@ -141,7 +141,7 @@ class Subscribing {
     });
   }
 
-  async subscribe(events: readonly string[], key = this.context.options.key): Promise<Made | null> {
+  async subscribe(events: readonly string[], key: string | null = this.context.options.key): Promise<Made | null> {
     const { context, api } = this;
     const url = context.newUrl();
     const result = await this.create(url, events, key);
@@ -157,7 +157,7 @@ class Subscribing {
   }
 
   /** `null` when the description does not allow such a body. */
-  private async create(url: string, events: readonly string[], key: string | null): Promise<CallResult | null> {
+  async create(url: string, events: readonly string[], key: string | null): Promise<CallResult | null> {
     const { context } = this;
     const { create: operation, urlField, eventsField } = this.api;
     const values = inputsFor(context, operation, "required")?.values;
@@ -184,7 +184,7 @@ class Subscribing {
   }
 
   /** Triggers one event that subscriptions can select. */
-  private async causeEvent(): Promise<void> {
+  async causeEvent(): Promise<void> {
     for (const { operation } of this.context.accepted) {
       const events = [operation.extensions["x-waybill-events"]].flat();
       const isOne = operation !== this.api.create && events.some((event) => this.api.events.includes(String(event)));
@@ -210,6 +210,13 @@ class Subscribing {
     if (otherKey !== null) await this.subscribe(this.api.events, otherKey);
   }
 
+  /** Whether it was deleted. */
+  async remove({ result }: Made): Promise<boolean> {
+    const { remove } = this.api;
+    const removed = remove === null ? null : await this.callLinked(result, remove);
+    return removed !== null && isAccepted(removed.status);
+  }
+
   private async pause(made: Made, activeField: string): Promise<void> {
     const off = /paused|disabled/i.test(activeField);
     // The response may not mention it; deliveries have to stop all the same.
@@ -217,7 +224,7 @@ class Subscribing {
   }
 
   /** Changes one member, alone where the description allows that. Whether it was accepted. */
-  private async update({ result, subscription }: Made, member: JsonObject): Promise<boolean> {
+  async update({ result, subscription }: Made, member: JsonObject): Promise<boolean> {
     const { update: operation } = this.api;
     const mediaType = operation === null ? null : bodyTypeOf(operation);
     const parameter = operation?.parameters.find((one) => one.in === "path");
@@ -228,7 +235,7 @@ class Subscribing {
     return isAccepted(updated.status);
   }
 
-  private async rotate(made: Made, operation: Operation): Promise<void> {
+  async rotate(made: Made, operation: Operation): Promise<void> {
     const { secretField } = this.api;
     const before = made.subscription.secret;
     const result = await this.callLinked(made.result, operation);
@@ -240,7 +247,7 @@ class Subscribing {
   }
 
   /** A test delivery: it arrives, and the response reports its outcome. */
-  private async test({ result: created, subscription }: Made): Promise<void> {
+  async test({ result: created, subscription }: Made): Promise<void> {
     const result = this.api.test === null ? null : await this.callLinked(created, this.api.test);
     if (result === null) return;
     checkReport(this.context, result, { status: subscription.responseStatus });

@@ -137,7 +137,7 @@ function isMadeOf(found: string, text: string): boolean {
 }
 
 /** What services make of a text: one text for all that they would make one. */
-function folded(text: string): string {
+export function folded(text: string): string {
   const url = URL.parse(text);
   const plain = url === null ? text : `${url.origin}${url.pathname}`;
   return plain

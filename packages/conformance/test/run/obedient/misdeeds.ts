@@ -313,7 +313,122 @@ const delivered: readonly Misdeed[] = [
   ),
 ];
 
-export const misdeeds: readonly Misdeed[] = [...accepted, ...keys, ...wrong, ...kept, ...compared, ...delivered];
+/** After something else happened: what was refused, used or deleted before. */
+const later: readonly Misdeed[] = [
+  shownBy(
+    "get_books/paging/slices",
+    one("with an offset, the limit is where the page ends", "library", "page-size get_books", {
+      reads: (query) => (query.has("offset") ? moved(query, "limit", -Number(query.get("offset"))) : query),
+    }),
+  ),
+  shownBy(
+    "listItems/paging/slices",
+    one("pages behind the first report another size", "shop", "page-report listItems", {
+      rewrite: (written, about) =>
+        about.operation.id === "listItems" && written.status === 200 && !/page=1\b|^$/.test(about.incoming.query)
+          ? {
+              ...written,
+              ...json((body) => ({ ...body, pagination: { ...Object(body["pagination"]), page_size: 77 } }))(written),
+            }
+          : written,
+    }),
+  ),
+  shownBy(
+    "listHooks/authentication",
+    one("as many characters as the scheme has are cut off", "hooks", "bad-key-accepted listHooks", {
+      rewrite: (written, { incoming }) =>
+        incoming.headers.get("authorization")?.startsWith("ApiKey ") === true ? { ...written, status: 200 } : written,
+    }),
+  ),
+  shownBy(
+    "post_books",
+    one("a second create of the same gets another status", "library", "undeclared-status post_books", againAs(202)),
+  ),
+  shownBy(
+    null,
+    one("one of several values is written as another", "library", "lost-write get_books", {
+      writes: (thing, said) => ("title" in said && said["genre"] === "ESSAY" ? { ...thing, genre: "NOVEL" } : thing),
+    }),
+  ),
+  shownBy(null, one("what was refused is made", "library", "wrong-count get_books", refusedStays())),
+  shownBy(
+    "patch_books_by_bookId/invalid/nothing-changed",
+    one(
+      "what is good of a refused update is taken over",
+      "library",
+      "wrong-state patch_books_by_bookId",
+      halfUpdates(),
+    ),
+  ),
+  shownBy(
+    "addHook/subscriptions/journey",
+    one("the address of a deleted subscription stays taken", "hooks", "valid-refused addHook", addressOnce()),
+  ),
+];
+
+/** Where the same body was accepted before. */
+function againAs(status: number): Habits {
+  const known = new Set<string>();
+  return {
+    rewrite: (written, { operation, incoming }) => {
+      if (operation.id !== "post_books" || written.status !== 201) return written;
+      const body = incoming.body.toString();
+      const isKnown = known.has(body);
+      known.add(body);
+      return isKnown ? { ...written, status } : written;
+    },
+  };
+}
+
+function refusedStays(): Habits {
+  let refused = false;
+  return {
+    rewrite: (written, { operation }) => {
+      refused ||= operation.id === "post_books" && written.status === 400;
+      return written;
+    },
+    lists: (things, query) => {
+      const [first] = things;
+      if (query.has("offset")) return things;
+      const added = { ...first, id: `${String(first?.["id"]).slice(0, -4)}abcd` };
+      return refused && first !== undefined ? [...things, added] : things;
+    },
+  };
+}
+
+function halfUpdates(): Habits {
+  const changed = new Set<string>();
+  return {
+    rewrite: (written, { operation, incoming }) => {
+      if (operation.id === "patch_books_by_bookId" && written.status === 400) changed.add(incoming.path);
+      if (operation.id !== "get_books_by_bookId" || !changed.has(incoming.path)) return written;
+      return { ...written, ...json((body) => ({ ...body, title: "Taken over" }))(written) };
+    },
+  };
+}
+
+function addressOnce(): Habits {
+  const known = new Set<string>();
+  return {
+    rewrite: (written, { operation, incoming }) => {
+      if (operation.id !== "addHook" || written.status !== 201) return written;
+      const { url } = JSON.parse(incoming.body.toString());
+      const isKnown = known.has(url);
+      known.add(url);
+      return isKnown ? { ...written, status: 400, body: JSON.stringify({ message: "taken" }) } : written;
+    },
+  };
+}
+
+export const misdeeds: readonly Misdeed[] = [
+  ...accepted,
+  ...keys,
+  ...wrong,
+  ...kept,
+  ...compared,
+  ...delivered,
+  ...later,
+];
 
 function moved(query: ReadonlyMap<string, Json>, name: string, by: number): ReadonlyMap<string, Json> {
   const value = query.get(name);

@@ -1,0 +1,61 @@
+// The responses of a run -> what it has made with its own key, which resources an accepted request was about, and which only a refused one.
+import type { Json, Operation } from "waybill/description";
+import { asObject, isList, type JsonObject } from "../values/json.ts";
+import { ownerOfPath, plainName } from "./knowledge.ts";
+import type { RequestValues } from "./request-values.ts";
+
+export interface Taken {
+  readonly operation: Operation;
+  readonly values: RequestValues;
+  readonly status: number;
+  readonly json: unknown;
+  /** Whether the key of another account was used, or a wrong one. */
+  readonly isOfOther: boolean;
+}
+
+export class Records {
+  /** The ids of what accepted requests with the own key have made. */
+  readonly made: Set<Json> = new Set();
+  /** What each of them was made with. */
+  readonly sent: Map<Json, Pick<Taken, "operation" | "values">> = new Map();
+  /** What was named by an accepted request that changes members. */
+  readonly updated: Set<Json> = new Set();
+  /** What accepted requests named or returned, since `mark`. */
+  touched: Set<Json> = new Set();
+  /** The last refused request that named something: `cancelOrder (400)`. */
+  readonly refused: Map<Json, string> = new Map();
+
+  take({ operation, values, status, json, isOfOther }: Taken): void {
+    if (operation.method === "get" || operation.method === "head") return;
+    const named = scalarsIn([values.parameters.path, values.body?.kind === "value" ? values.body.value : null]);
+    if (status >= 400) {
+      for (const one of named) this.refused.set(one, `${operation.id} (${status})`);
+      return;
+    }
+    if (isOfOther || status < 200 || status >= 300) return;
+    for (const one of [...named, ...scalarsIn(Object.values(asObject(json) ?? {}))]) this.touched.add(one);
+    if (operation.method === "put" || operation.method === "patch") for (const one of named) this.updated.add(one);
+    if (operation.method !== "post") return;
+    for (const id of idsIn(operation, asObject(json))) {
+      // What is returned again is what was made before.
+      if (!this.made.has(id)) this.sent.set(id, { operation, values });
+      this.made.add(id);
+    }
+  }
+
+  /** From here on, nothing was touched. */
+  mark(): void {
+    this.touched = new Set();
+  }
+}
+
+function idsIn({ path }: Operation, json: JsonObject | null): Json[] {
+  const own = new Set(["id", "uuid", plainName(`${ownerOfPath(path.text)}id`)]);
+  return Object.entries(json ?? {}).flatMap(([name, value]) => (own.has(plainName(name)) ? [value] : []));
+}
+
+function scalarsIn(value: unknown): Json[] {
+  if (typeof value === "string" || typeof value === "number") return [value];
+  if (isList(value as Json)) return (value as readonly Json[]).flatMap(scalarsIn);
+  return Object.values(asObject(value) ?? {}).flatMap(scalarsIn);
+}
