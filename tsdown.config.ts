@@ -1,6 +1,10 @@
-// Builds what is published: what each package exports from its `src` to ES modules with declarations in `dist`, file for file.
+// Builds what is published: what each package exports from its `src` to ES modules with declarations in `dist`. What runs as a program is
+// few large files, since Node takes longer to find and link hundreds of modules than to run most of them; what others bundle is a file for
+// each of ours (docs/decisions/0111-few-files.md).
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { parseSync } from "oxc-parser";
+import type { Rolldown } from "tsdown";
 import { defineConfig, type UserConfig } from "tsdown";
 
 const shared: UserConfig = {
@@ -11,33 +15,64 @@ const shared: UserConfig = {
   tsconfig: "tsconfig.json",
   hash: false,
   fixedExtension: false,
+  inputOptions: { checks: { ineffectiveDynamicImport: false, pluginTimings: false } },
 };
+
+/** Vite builds it, and the service serves what that writes. */
+const pages = "packages/portal";
 
 /** The hand-written part of the output is copied as it is: targets read these files when they run. */
 const copiedRuntimes = readdirSync(join(import.meta.dirname, "generators/src/targets"))
   .filter((target) => existsSync(join(import.meta.dirname, "generators/src/targets", target, "runtime")))
   .map((target) => ({ from: `src/targets/${target}/runtime`, to: `dist/targets/${target}` }));
 
+/**
+ * What a run of `waybill generate` loads, by the modules that begin it: the first part is all that an unchanged run needs, the second has
+ * every stage and target. The rest is split as `import()` says.
+ */
+const toolkitParts = {
+  start: ["cli/run", "commands/generate", "generation/generate"],
+  generation: [
+    "generation/run",
+    "generation/wrapped-stages",
+    "generation/reported",
+    "generation/tolerated-places",
+    "generation/cache/parse-cache",
+    "generation/cache/cache-file",
+    "terminal/report-output",
+    "checks/samples",
+    "patterns/backtracking",
+    ...readdirSync(join(import.meta.dirname, "generators/src/targets"))
+      .map((target) => `targets/${target}/${target}-target`)
+      .filter((module) => existsSync(join(import.meta.dirname, `generators/src/${module}.ts`))),
+  ],
+};
+
 const config: UserConfig[] = defineConfig([
   ...readdirSync(join(import.meta.dirname, "packages"))
-    .filter((name) => name !== "service" && existsSync(join(import.meta.dirname, "packages", name, "package.json")))
+    .filter((name) => name !== "service" && isPublished(name))
     .map(
       (name): UserConfig => ({
         ...shared,
+        ...(isTool(name) ? { platform: "node", ...bundled(`packages/${name}`) } : { platform: "neutral" }),
         workspace: [`packages/${name}`],
         entry: exportedModules(`packages/${name}`),
-        platform: isTool(name) ? "node" : "neutral",
         copy: runtimeOf(`packages/${name}`),
       }),
     ),
   {
     ...shared,
+    ...bundled("packages/service"),
     workspace: ["packages/service"],
     entry: [...exportedModules("packages/service"), "src/cli/main.ts"],
     platform: "node",
+    copy: existsSync(join(import.meta.dirname, pages, "dist/index.html"))
+      ? [{ from: `../../${pages}/dist`, to: "dist/portal-pages" }]
+      : [],
   },
   {
     ...shared,
+    ...bundled("generators", toolkitParts),
     workspace: ["generators"],
     entry: [...exportedModules("generators"), "src/cli/main.ts"],
     platform: "node",
@@ -46,6 +81,11 @@ const config: UserConfig[] = defineConfig([
 ]);
 
 export default config;
+
+function isPublished(name: string): boolean {
+  const file = join(import.meta.dirname, "packages", name, "package.json");
+  return existsSync(file) && !readFileSync(file, "utf8").includes('"private": true');
+}
 
 /** Whether a package is a part of the toolkit: it runs on Node, as the toolkit does. */
 function isTool(name: string): boolean {
@@ -68,4 +108,49 @@ function exportedModules(folder: string): string[] {
   throw new Error(
     `${folder}/package.json exports no module of src: give it an "exports" such as { ".": "./src/index.ts" }`,
   );
+}
+
+/**
+ * The modules of a program in few files, below `parts/` where they are no entry. `parts`: names of files, each with the modules that
+ * it is for; what they import statically comes with them, in the first that needs it.
+ */
+function bundled(folder: string, parts: Readonly<Record<string, readonly string[]>> = {}): UserConfig {
+  const source = join(import.meta.dirname, folder, "src");
+  const groups = Object.entries(parts).map(([name, modules], at, all) => {
+    const files = new Set(modules.map((module) => join(source, `${module}.ts`)));
+    const missing = [...files].find((file) => !existsSync(file));
+    if (missing !== undefined) throw new Error(`the part ${name} is for ${missing}, which is not there`);
+    return { name, priority: all.length - at, test: (id: string) => files.has(id) };
+  });
+  return {
+    unbundle: false,
+    plugins: [placesOf(source)],
+    outputOptions: { chunkFileNames: "parts/[name].js", codeSplitting: { groups } },
+  };
+}
+
+/** Bundled modules find files beside them as if they were where they are in `src`: `import.meta.url` and the like keep their meaning. */
+function placesOf(source: string): Rolldown.Plugin {
+  const place = /__place_(url|dirname|filename)\("([^"]+)"\)/g;
+  return {
+    name: "places of modules",
+    transform(code, id) {
+      if (!id.startsWith(source) || !code.includes("import.meta.")) return null;
+      const module = relative(source, id).replaceAll("\\", "/").replace(/\.ts$/, ".js");
+      let changed = code;
+      for (const { start, end } of parseSync(id, code).module.importMetas.toReversed()) {
+        const [member, field] = /^\.(url|dirname|filename)\b/.exec(changed.slice(end)) ?? [];
+        if (member === undefined) continue;
+        changed = `${changed.slice(0, start)}__place_${field}("${module}")${changed.slice(end + member.length)}`;
+      }
+      return changed;
+    },
+    renderChunk(code, chunk) {
+      return code.replace(place, (_, field: string, module: string) => {
+        const path = relative(dirname(chunk.fileName), field === "dirname" ? dirname(module) : module);
+        if (field === "url") return `new URL("./${path}", import.meta.url).href`;
+        return `process.getBuiltinModule("node:path").resolve(import.meta.dirname, ${JSON.stringify(path)})`;
+      });
+    },
+  };
 }

@@ -4,9 +4,11 @@
 export type { Diagnostic, Place } from "./diagnostics/index.ts";
 export { type Change, diffApis } from "./diff/index.ts";
 export { type CheckedDescription, checkEdited, type EditedReading } from "./language/checked.ts";
-export { type Described, type DescribedApi, describedNear, ownApi } from "./language/described.ts";
+export { type Described, type DescribedApi, describedNear } from "./language/described.ts";
+export { ownApi } from "./language/own-api.ts";
 export { type Released, releasedApi } from "./language/released.ts";
 export { schemaTypesOf } from "./language/types-text.ts";
+export { type UnderlinedText, underlinedText } from "./language/underlined.ts";
 export {
   decodeFragment,
   defaultLimits,

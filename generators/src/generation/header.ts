@@ -35,8 +35,15 @@ export function hasHeader(text: string): boolean {
   return headerIn(text) !== null;
 }
 
+/** The member of a source map that has the header line: JSON has no comments, and maps may have members that begin with `x_`. */
+export const headerMember = "x_generated";
+
+const inMap = new RegExp(String.raw`^\{\s*"${headerMember}": *("(?:[^"\\\n]|\\.)*")`);
+
 /** The header line of a file: the first one, or the first below the comments that a configuration puts above it. */
 function headerIn(text: string): string | null {
+  const [, literal] = inMap.exec(text) ?? [];
+  if (literal !== undefined) return `// ${JSON.parse(literal)}`;
   const above = /\/\/.*|\/\*[\s\S]*?\*\/|\s+/y;
   while (!text.startsWith(`// ${start}`, above.lastIndex)) if (!above.test(text)) return null;
   return text.slice(above.lastIndex).split("\n", 1).join("").trimEnd();

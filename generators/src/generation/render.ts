@@ -8,6 +8,8 @@ import type { ApiOptions } from "../model/api-options.ts";
 import { type Limits, limitsOf, megabyte } from "../source/index.ts";
 import { partsOf } from "../targets/parts.ts";
 import { TargetFailure } from "../targets/target.ts";
+import type { Mapping } from "./declaration-maps/declaration-map.ts";
+import { mappingOf, withMaps } from "./declaration-maps/maps.ts";
 import { headerOf } from "./header.ts";
 import type { OwnReadApi, ReadApis } from "./read-apis.ts";
 import { specifierOf } from "./specifiers.ts";
@@ -38,7 +40,7 @@ export interface Rendered {
 /** What a target cannot generate is in the report: an error that stops the target, and those that need it. */
 export async function renderApis(
   project: Project,
-  { apis }: ReadApis<ApiProject>,
+  { apis, documents }: ReadApis<ApiProject>,
   { version }: { readonly version: string },
   report: Report,
 ): Promise<Rendered> {
@@ -46,7 +48,9 @@ export async function renderApis(
   for (const api of apis) {
     const own = report.forApi(api.scope);
     const attempt: Attempt = (render) => attemptOf(api, project, own, render);
-    const rendered = await renderApi(api.own, api.api, { command: project.command, version, report: own, attempt });
+    const made = await renderApi(api.own, api.api, { command: project.command, version, report: own, attempt });
+    const mapping = mappingOf({ project, own: api.own, api: api.api, documents, version });
+    const rendered = mapping === null ? made : made.map((target) => withMapsOf(target, project.root, mapping));
     if (isTooMuch(rendered, project.rules.limits, api, report) || report.stopsRun) break;
     targets.push(...rendered);
   }
@@ -76,6 +80,12 @@ async function attemptOf<T>(
     } else reportExhaustion({ report, document: api.entry, purpose: "to be generated from" }, error);
     return null;
   }
+}
+
+function withMapsOf(target: RenderedTarget, root: string, mapping: Mapping): RenderedTarget {
+  const started = performance.now();
+  const files = withMaps(target.files, root, mapping);
+  return { ...target, files, milliseconds: target.milliseconds + performance.now() - started };
 }
 
 /** Whether the files of an API are larger than the limit, which is reported. */

@@ -17,6 +17,9 @@ const files: ReadonlyMap<string, string> = new Map([
   ["https://spec.openapis.org/oas/3.1/meta/base", `${oas}/meta/base.schema.json`],
 ]);
 
+/** What is read of packages when a description refers to it. */
+export const knownFiles: readonly string[] = [...files.values()];
+
 /** `uri` without its fragment. The path and the name of the document are the URI. */
 export function knownDocument(uri: string): SourceDocument | null {
   const file = files.get(uri);

@@ -20,8 +20,8 @@ export interface EditedReading {
   /** Throws as `readFileSync` does. */
   readonly readText: (file: string) => string;
   readonly parse: ParseFile;
-  /** `lint` also asks the official parsers, which takes longer. */
-  readonly mode: Exclude<CheckMode, "generate">;
+  /** `lint` also asks the official parsers, which takes longer. `generate`: what stops generating, and what it warns of. */
+  readonly mode: CheckMode;
 }
 
 export async function checkEdited(

@@ -2,12 +2,9 @@
 import path from "node:path";
 import { findConfig, loadConfigModules } from "../config/config-file.ts";
 import { describedApis } from "../config/described-apis.ts";
-import { type DescriptionFiles, unconfigured } from "../config/description-files.ts";
+import type { DescriptionFiles } from "../config/description-files.ts";
 import { pathFrom } from "../config/path-from.ts";
-import { noRules } from "../config/reading-rules.ts";
 import type { UsageProblem } from "../config/usage.ts";
-import { codesOf } from "../diagnostics/tolerance.ts";
-import { apiOptionsOf } from "../model/api-options.ts";
 
 export interface Described {
   readonly apis: readonly DescribedApi[];
@@ -45,18 +42,4 @@ export async function describedNear(file: string, turn = 0): Promise<Described> 
     configFile,
     problems: [],
   };
-}
-
-/** An entry document that no configuration names. */
-export function ownApi(file: string, kind: "openapi" | "asyncapi"): DescribedApi {
-  const named = { openapi: null, asyncapi: null, [kind]: file };
-  const rules = { ...noRules, workingFolder: path.dirname(file) };
-  const reading = {
-    rules,
-    tolerate: codesOf([]),
-    lenient: "nowhere",
-    options: apiOptionsOf({}),
-    overlays: [],
-  } as const;
-  return { files: { ...unconfigured, ...reading, ...named }, base: null };
 }

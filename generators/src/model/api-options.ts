@@ -73,6 +73,12 @@ export interface ApiOptions {
    */
   readonly emit: "ts" | "js";
   /**
+   * `true` (default): with `emit: "js"` each declaration file has a map, `x.gen.d.ts.map`, and "go to definition" on a generated name opens
+   * the line of the description that defines it. Only for descriptions among your own files, and without `postprocess`, which may move
+   * what the map points to.
+   */
+  readonly declarationMap: boolean;
+  /**
    * How `format` is treated: `assert` (default) rejects values that lack it, `annotate` only documents it. By format where they
    * differ, with `*` for all others: `{ "*": "annotate", "date-time": "assert" }`.
    */
@@ -273,6 +279,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       value: "kind",
       summary:
         "Output language: ts (default), or js: .js with .d.ts, fast to compile against (with --openapi or --asyncapi)",
+    },
+  },
+  declarationMap: {
+    default: true,
+    accepts: { kind: "boolean" },
+    flag: {
+      name: "no-declaration-map",
+      value: null,
+      summary: "No maps from declaration files to the description, which --emit js writes for editors",
     },
   },
   formats: {

@@ -5,11 +5,11 @@ export { renamed } from "./document.ts";
 export type { ParseResult } from "./fault.ts";
 export { megabyte } from "./file-access.ts";
 export { defaultLimits, type LimitName, type Limits, limitsOf } from "./limits.ts";
-export { lineColumnOf, lineTextOf } from "./lines.ts";
+export { type LineColumn, lineColumnOf, lineTextOf } from "./lines.ts";
 export { displayOf, identityOf, Node, pointerOf } from "./node.ts";
-export { type ParseFile, parseFile, type UnparsedFile } from "./parse.ts";
+export { type ParseFile, parseFile, parsingOnce, type UnparsedFile } from "./parse.ts";
 export { decodeFragment, escapeToken, tokensOf } from "./pointer.ts";
-export { hasPositions, positionAt, spanOf } from "./positions.ts";
+export { hasPositions, positionAt, spanOf, spansOf } from "./positions.ts";
 export {
   failed,
   type LimitPlace,

@@ -1,4 +1,5 @@
 // Text -> value, or the first reason why there is none. One module per syntax does the work.
+import { isDeepStrictEqual } from "node:util";
 import type { SourceFormat } from "./document.ts";
 import type { ParseResult } from "./fault.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
@@ -28,6 +29,18 @@ export interface UnparsedFile {
 export type ParseFile = (file: UnparsedFile) => ParseResult;
 
 export const parseFile: ParseFile = ({ text, format, limits }) => parseText(text, format, limits);
+
+/** Parses the same text of a file once, for readers that follow each other. */
+export function parsingOnce(parse: ParseFile = parseFile): ParseFile {
+  const parsed = new Map<string, { readonly file: UnparsedFile; readonly result: ParseResult }>();
+  return (file) => {
+    const last = parsed.get(file.path);
+    if (last?.file.text === file.text && isDeepStrictEqual(last.file.limits, file.limits)) return last.result;
+    const result = parse(file);
+    parsed.set(file.path, { file, result });
+    return result;
+  };
+}
 
 export function parseText(text: string, format: SourceFormat, limits: Limits = defaultLimits): ParseResult {
   if (format === "text") return { ok: true, value: text };

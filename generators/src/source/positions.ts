@@ -10,13 +10,18 @@ const cache = new WeakMap<SourceDocument, Position>();
 
 /** The text range of a location: its value, or its key. The nearest enclosing range when it has no text. */
 export function spanOf(location: Location, part: "key" | "value" = "value"): Span {
+  return spansOf(location)[part];
+}
+
+/** Both ranges; that of the value also for the key of what has none, such as an item of a list. */
+export function spansOf(location: Location): { readonly key: Span; readonly value: Span } {
   let position = rootOf(location.document);
   for (const token of tokensTo(location)) {
     const child = position.children.get(token);
     if (child === undefined) break;
     position = child;
   }
-  return part === "key" && position.key !== null ? position.key : position.value;
+  return { key: position.key ?? position.value, value: position.value };
 }
 
 /** What an offset of a text is in. */

@@ -2,8 +2,13 @@
 import { clientRooms } from "./client/rooms.ts";
 import { pathOfModule, type Room } from "./http/rooms.ts";
 import { serverRooms } from "./server/rooms.ts";
+import { webhookRooms } from "./webhooks/rooms.ts";
 
-const roomsOf: Readonly<Record<string, readonly Room[]>> = { client: clientRooms, server: serverRooms };
+const roomsOf: Readonly<Record<string, readonly Room[]>> = {
+  client: clientRooms,
+  server: serverRooms,
+  webhooks: webhookRooms,
+};
 
 /** The file that has a module of a target's runtime; `null` where it has a file of its own. */
 export function roomOf({ target, path }: { readonly target: string; readonly path: string }): string | null {

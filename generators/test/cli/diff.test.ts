@@ -1,6 +1,6 @@
 // `waybill diff`: what it compares, what it prints in each format, and how it ends.
 import { execFileSync } from "node:child_process";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ran, ranApart } from "./in-process.ts";
 import { asyncapi, openapi, order } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
@@ -35,6 +35,20 @@ describe("waybill diff", () => {
         "",
       ].join("\n"),
     );
+  });
+
+  it("parses each document once", async () => {
+    const document = (title: string): string =>
+      JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
+    const texts = [document("before"), document("after")];
+    const workspace = new Workspace({ "old.json": texts[0] ?? "", "new.json": texts[1] ?? "" });
+    const parse = vi.spyOn(JSON, "parse");
+    try {
+      await ran(workspace.folder, "diff", "old.json", "new.json");
+      expect(parse.mock.calls.map(([text]) => text).filter((text) => texts.includes(text))).toEqual(texts);
+    } finally {
+      parse.mockRestore();
+    }
   });
 
   it.each([

@@ -93,7 +93,9 @@ describe("the option schemaFiles", () => {
     const workspace = new Workspace({ "openapi.yaml": manyOperations });
     const flags = ["generate", "--openapi", "openapi.yaml", "--out", "gen", "--target", "client", "--emit", "js"];
     expect(await workspace.run(flags)).toMatchObject({ code: 0, stderr: "" });
-    const files = ["even", "odd"].flatMap((tag) => [`${tag}.gen.d.ts`, `${tag}.gen.js`]);
+    const files = ["even", "odd"].flatMap((tag) =>
+      [".d.ts", ".d.ts.map", ".js"].map((ending) => `${tag}.gen${ending}`),
+    );
     expect(filesIn(workspace, "gen/client/operations")).toEqual(files);
     expect(filesIn(workspace, "gen/types/operations")).toEqual(files);
     const types = workspace.read("gen/types/operations/odd.gen.d.ts");

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import { haveChecked } from "../../../scripts/testing/checked-code.ts";
-import { sparing, sparingEnvironment } from "../../../scripts/testing/sparing-compiler.ts";
+import { compilerProgram, sparing, sparingEnvironment } from "../../../scripts/testing/sparing-compiler.ts";
 import type { Reply, Request } from "./older-compiler.ts";
 
 export const compilers = ["typescript-5.9", "typescript-6.0", "typescript-7.0"] as const;
@@ -32,12 +32,14 @@ export async function complaintsOf(
   );
   // Scripts compile whole corpora, each in a process of its own.
   if (compiler !== "typescript-7.0" && process.env["VITEST"] !== undefined) return await askOlder(compiler, config);
-  const home = path.dirname(createRequire(import.meta.url).resolve(`${compiler}/package.json`));
+  const manifest = createRequire(import.meta.url).resolve(`${compiler}/package.json`);
+  const [program, ...words] =
+    compiler === "typescript-7.0"
+      ? [compilerProgram(manifest), ...sparing]
+      : // All of the corpus in one program takes TypeScript 5.9 and 6.0 more than the 4 GB that Node gives them.
+        [process.execPath, "--max-old-space-size=8192", path.join(path.dirname(manifest), "bin/tsc")];
   try {
-    const options = compiler === "typescript-7.0" ? ["--pretty", "false", ...sparing] : ["--pretty", "false"];
-    // All of the corpus in one program takes TypeScript 5.9 and 6.0 more than the 4 GB that Node gives them.
-    const program = ["--max-old-space-size=8192", path.join(home, "bin/tsc")];
-    await promisify(execFile)(process.execPath, [...program, ...options, "-p", config], {
+    await promisify(execFile)(program, [...words, "--pretty", "false", "-p", config], {
       cwd: directory,
       env: sparingEnvironment(),
     });

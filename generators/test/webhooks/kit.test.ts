@@ -94,7 +94,7 @@ beforeAll(async () => {
   expect(made.map(({ diagnostics }) => diagnostics)).toEqual(["", ""]);
   kit = (await load("orders", "index")) as Kit;
   pets = (await load("pets", "index")) as Kit;
-  const files = await Promise.all(["node", "fetch", "fastify", "redis"].map((name) => load("orders", name)));
+  const files = await Promise.all(["adapters", "redis"].map((name) => load("orders", name)));
   adapters = Object.assign({}, ...files) as Adapters;
 });
 
@@ -342,9 +342,7 @@ describe("webhooks and callbacks of OpenAPI", () => {
 
 it("compiles under the strictest flags, without types of Node", async () => {
   const uses = `import { createWebhookHandler, createWebhookSender, memorySeenStore, type SendResult } from "./orders/webhooks/index.gen.ts";
-import { expressHandler, nodeHandler } from "./orders/webhooks/node.gen.ts";
-import { fastifyHandler } from "./orders/webhooks/fastify.gen.ts";
-import { honoHandler } from "./orders/webhooks/fetch.gen.ts";
+import { expressHandler, fastifyHandler, honoHandler, nodeHandler } from "./orders/webhooks/adapters.gen.ts";
 import { redisSeenStore } from "./orders/webhooks/redis.gen.ts";
 import { createWebhookSender as petSender } from "./pets/webhooks/index.gen.ts";
 const handlers = { "order.shipped": ({ payload }: { payload: { id: string } }) => void payload.id, "order.counted": () => {} };

@@ -13,7 +13,7 @@ import { packagePrefix } from "../../config/sources/package-file.ts";
 import { toleranceOf } from "../../config/tolerance.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { ComparedDescription } from "../../diff-descriptions.ts";
-import { Sources } from "../../source/index.ts";
+import { type ParseFile, parsingOnce, Sources, type SourcesOptions } from "../../source/index.ts";
 import type { Arguments } from "../../terminal/arguments.ts";
 import { configuredDocuments, enumsOf, nullableOf } from "../../terminal/flags/api-documents.ts";
 import { located } from "../../terminal/flags/flagged-documents.ts";
@@ -48,7 +48,7 @@ function fromInput(text: string, args: Arguments, cwd: string): Usable<Side> {
     return unusable("standard input is empty", "for example git show main:api.yaml | waybill diff - api.yaml");
   const file = path.join(cwd, `stdin.${/^\s*\{/.test(text) ? "json" : "yaml"}`);
   const readText = (named: string): string => (named === file ? text : readFileSync(named, "utf8"));
-  const entries = entryOf(file, new Sources({ cwd, readText }));
+  const entries = entryOf(file, { cwd, readText });
   return sideOfEntries(entries, args, { folder: cwd, cwd, prefix: "", readText });
 }
 
@@ -60,13 +60,15 @@ async function elsewhere(written: string, args: Arguments, cwd: string): Promise
   const found = await located(written, { base: cwd, root: cwd, limits, kind: "openapi", at: "diff" });
   if (!found.ok) return found;
   const { value: file, foreign } = found.value;
-  const entries = entryOf(file, new Sources({ cwd: path.dirname(file) }));
+  const entries = entryOf(file, { cwd: path.dirname(file) });
   return sideOfEntries(entries, args, { folder: cwd, cwd, prefix: "", foreign });
 }
 
 export interface Entries {
   readonly openapi: string | undefined;
   readonly asyncapi: string | undefined;
+  /** What has parsed one of them already, to find out which it is. */
+  readonly parse?: ParseFile;
 }
 
 async function onDisk(file: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
@@ -78,7 +80,7 @@ async function onDisk(file: string, args: Arguments, cwd: string): Promise<Usabl
   const newest = isFolder && entries === null ? newestIn(file) : undefined;
   if (newest !== undefined) return onDisk(newest, args, cwd);
   if (isFolder && entries === null) return unusable(`${pathFrom(cwd, file)} contains no description`, holdsHint);
-  return sideOfEntries(entries ?? entryOf(file, new Sources({ cwd: path.dirname(file) })), args, {
+  return sideOfEntries(entries ?? entryOf(file, { cwd: path.dirname(file) }), args, {
     folder: cwd,
     cwd,
     prefix: "",
@@ -141,10 +143,11 @@ function entriesIn(folder: string, exists: (file: string) => boolean): Entries |
 }
 
 /** Anything that is no AsyncAPI is read as OpenAPI, whose reader says what is wrong. */
-function entryOf(file: string, sources: Sources): Entries {
-  const root = sources.open(file);
+function entryOf(file: string, options: SourcesOptions): Entries {
+  const parse = parsingOnce();
+  const root = new Sources({ ...options, parse }).open(file);
   const isAsyncApi = root.ok && root.value.has("asyncapi");
-  return isAsyncApi ? { openapi: undefined, asyncapi: file } : { openapi: file, asyncapi: undefined };
+  return isAsyncApi ? { openapi: undefined, asyncapi: file, parse } : { openapi: file, asyncapi: undefined, parse };
 }
 
 interface Where {
@@ -230,9 +233,7 @@ function inCommit(ref: string, inside: string, args: Arguments, cwd: string): Us
   const { top, exists, nameOf, readText } = commit.value;
   // As git has it: from the top of the repository, and from here with "./".
   const file = path.resolve(inside.startsWith(".") ? cwd : top, inside);
-  const entries = exists(file)
-    ? entryOf(file, new Sources({ cwd: top, roots: [top], readText }))
-    : entriesIn(file, exists);
+  const entries = exists(file) ? entryOf(file, { cwd: top, roots: [top], readText }) : entriesIn(file, exists);
   if (entries === null) return unusable(`${ref} has no description at ${nameOf(file) || "."}`, holdsHint);
   return sideOfEntries(entries, args, { folder: cwd, cwd: top, prefix: `${ref}:`, readText });
 }

@@ -1,7 +1,7 @@
 // The commands of `postprocess`, run on the files of an API that were just written; and the record of what they were run on.
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
-import { xSync } from "tinyexec";
 import { wordsOfCommand } from "../../config/command-words.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import { hashOf } from "../../source/document.ts";
@@ -70,6 +70,8 @@ function runCommand(command: string, files: readonly string[], cwd: string): voi
 }
 
 function ranTool(tool: string, args: readonly string[], { command, cwd }: { command: string; cwd: string }) {
+  // Loaded here: most configurations have no such commands, and it brings child processes and the network of Node with it.
+  const { xSync }: typeof import("tinyexec") = createRequire(import.meta.url)("tinyexec");
   try {
     return xSync(tool, args, {
       nodeOptions: { cwd, env: { NO_COLOR: "1" }, stdio: ["ignore", "pipe", "pipe"], maxBuffer: 2 ** 26 },

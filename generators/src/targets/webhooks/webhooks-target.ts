@@ -1,7 +1,7 @@
 // The events of a description -> types, schemas, data about messages, and what receives and sends their deliveries.
 import { type Declaration, exportFrom, type FileSpec, printFile } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
-import { runtimeFileOf } from "../http/runtime-file.ts";
+import { type Room, readModule, roomFileOf } from "../http/rooms.ts";
 import type { ApiContext, GeneratedFile, RenderContext } from "../target.ts";
 import { eventExamplesOf } from "./event-examples.ts";
 import { eventMessagesOf } from "./event-messages.ts";
@@ -10,6 +10,7 @@ import { eventTypesOf } from "./event-types.ts";
 import { eventsOf } from "./events.ts";
 import { messageTableOf } from "./message-table.ts";
 import { receiverOf, schemesOf, signedEventsOf } from "./receiver.ts";
+import { receivingRooms, webhookRooms } from "./rooms.ts";
 import { senderOf } from "./sender.ts";
 
 export interface WebhooksOptions {
@@ -58,27 +59,15 @@ export function renderWebhooks(api: Api, context: RenderContext<WebhooksOptions>
   // Only tests use examples: they are imported from their own file, and stay out of the index.
   const examples = fileOf("examples.gen.ts", "The examples of what each event carries.", eventExamplesOf(events));
   const printed = [...files, examples, indexOf(files, isWhole)].map((file) => printFile(file, context));
-  return signed.length === 0 ? printed : [...printed, ...runtimeOf(isWhole ? [...parts, ...wholes] : parts, context)];
+  return signed.length === 0 ? printed : [...printed, ...runtimeOf(isWhole ? webhookRooms : receivingRooms, context)];
 }
 
 /** What does not know the events. */
-const parts = [
-  "number-option",
-  "raw-body",
-  "awaited-only",
-  "signatures",
-  "receiving",
-  "once",
-  "redis",
-  "fetch",
-  "node",
-  "fastify",
-  "handling",
-];
-const wholes = ["addresses", "posting", "sending"];
-
-function runtimeOf(names: readonly string[], context: ApiContext): GeneratedFile[] {
-  return names.map((name) => runtimeFileOf("webhooks", new URL(`./runtime/${name}.ts`, import.meta.url), context));
+function runtimeOf(rooms: readonly Room[], context: ApiContext): GeneratedFile[] {
+  return rooms.map((room) => {
+    const modules = room.modules.map((name) => readModule(new URL(`./runtime/${name}.ts`, import.meta.url)));
+    return roomFileOf({ target: "webhooks", room, rooms }, modules, context);
+  });
 }
 
 function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {
@@ -87,12 +76,12 @@ function fileOf(path: string, summary: string, declarations: readonly Declaratio
 
 /**
  * None of these names ends as those of messages do, in `Payload` or `Headers`. Adapters and the store in Redis are imported from their own
- * files, `node.gen.ts` and so on: each program needs one of them.
+ * files, `adapters.gen.ts` and `redis.gen.ts`: each program needs one of them.
  */
 const receiverExports: readonly Declaration[] = [
   ["signatures.gen.ts", "SecretError"],
   ["receiving.gen.ts", "WebhookError"],
-  ["once.gen.ts", "memorySeenStore"],
+  ["handling.gen.ts", "memorySeenStore"],
   ["sending.gen.ts", "SendError"],
 ].map(([path = "", name = ""]) => exportFrom({ target: "webhooks", path }, { namedExports: [name] }));
 
@@ -106,10 +95,20 @@ const receiverTypes: readonly Declaration[] = Object.entries({
     "WebhookErrorCode",
     "WebhookErrorDetails",
   ],
-  "handling.gen.ts": ["ErrorContext", "HandlerOptions", "WebhookHandler", "WebhookHandlers"],
-  "once.gen.ts": ["Claim", "SeenOptions", "SeenStore"],
+  "handling.gen.ts": [
+    "Claim",
+    "ErrorContext",
+    "HandlerOptions",
+    "SeenOptions",
+    "SeenStore",
+    "WebhookHandler",
+    "WebhookHandlers",
+  ],
   "sending.gen.ts": [
     "Attempt",
+    "Post",
+    "PostRequest",
+    "PostResponse",
     "RetryOptions",
     "SenderOptions",
     "SendOptions",
@@ -117,7 +116,6 @@ const receiverTypes: readonly Declaration[] = Object.entries({
     "SentEvent",
     "WebhookSender",
   ],
-  "posting.gen.ts": ["Post", "PostRequest", "PostResponse"],
 }).map(([path, namedExports]) => exportFrom({ target: "webhooks", path }, { isTypeOnly: true, namedExports }));
 
 function indexOf(files: readonly FileSpec[], withReceiver: boolean): FileSpec {

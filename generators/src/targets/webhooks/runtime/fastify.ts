@@ -77,11 +77,14 @@ async function handle(receive: Receive, request: FastifyRequestLike, reply: Fast
   const { method, headers, protocol = "http", originalUrl = "/" } = request;
   const host = typeof headers["host"] === "string" ? headers["host"] : "";
   const url = `${protocol}://${host}${originalUrl}`;
-  writeResponse(reply, await receive({ method, url, headers, readBody: (maxBytes) => readBody(request, maxBytes) }));
+  writeFastifyReply(
+    reply,
+    await receive({ method, url, headers, readBody: (maxBytes) => readFastifyBody(request, maxBytes) }),
+  );
 }
 
 /** Other code may have responded while this waited, such as a hook against slow responses: that response stays. */
-function writeResponse(reply: FastifyReplyLike, { status, headers, body }: Answer): void {
+function writeFastifyReply(reply: FastifyReplyLike, { status, headers, body }: Answer): void {
   if (reply.sent === true) return;
   reply.code(status);
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);
@@ -89,7 +92,7 @@ function writeResponse(reply: FastifyReplyLike, { status, headers, body }: Answe
 }
 
 /** Where nothing is parsed, the body is the stream; without a body, there is none. */
-async function readBody(request: FastifyRequestLike, maxBytes: number): Promise<Uint8Array | null> {
+async function readFastifyBody(request: FastifyRequestLike, maxBytes: number): Promise<Uint8Array | null> {
   const { body } = request;
   if (body === undefined || body === null) return new Uint8Array();
   if (isStream(body)) return await readStream(body, maxBytes);

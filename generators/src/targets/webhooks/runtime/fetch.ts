@@ -27,14 +27,14 @@ async function respond(receive: Receive, request: Request): Promise<Response> {
   // Not iterated: a compiler without the library `dom.iterable` does not know that they can be.
   const headers: [name: string, value: string][] = [];
   request.headers.forEach((value, name) => void headers.push([name, value]));
-  return responseOf(await receive({ method, url, headers, readBody: (maxBytes) => readBody(request, maxBytes) }));
+  return responseOf(await receive({ method, url, headers, readBody: (maxBytes) => readFetchBody(request, maxBytes) }));
 }
 
 function responseOf({ status, headers, body }: Answer): Response {
   return new Response(body, { status, headers });
 }
 
-async function readBody({ body, bodyUsed }: Request, maxBytes: number): Promise<Uint8Array | null> {
+async function readFetchBody({ body, bodyUsed }: Request, maxBytes: number): Promise<Uint8Array | null> {
   if (bodyUsed || body?.locked) throw bodyParsed("Somebody else has read the body", [waysToRawBytes.fetch]);
   if (body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];

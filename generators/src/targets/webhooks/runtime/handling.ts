@@ -95,8 +95,7 @@ export function webhookHandler<Events extends object>(
 }
 
 const misuse =
-  "Adapt it: nodeHandler(handler) and expressHandler(handler) of node.gen.ts, fastifyHandler(handler) of fastify.gen.ts, " +
-  "honoHandler(handler) of fetch.gen.ts.";
+  "Adapt it by adapters.gen.ts: nodeHandler(handler), expressHandler(handler), fastifyHandler(handler) or honoHandler(handler).";
 
 function checkHandlers<Events extends object>(
   { schemes }: Receivable<Events>,

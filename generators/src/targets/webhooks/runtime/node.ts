@@ -45,8 +45,8 @@ export function nodeHandler({ receive }: { readonly receive: Receive }): NodeAda
   return async (request, response) => {
     const { method = "", headers } = request;
     const url = urlOf(request);
-    const readRequest = { method, url, headers, readBody: (maxBytes: number) => readBody(request, maxBytes) };
-    writeResponse(response, await receive(readRequest));
+    const readRequest = { method, url, headers, readBody: (maxBytes: number) => readNodeBody(request, maxBytes) };
+    writeNodeResponse(response, await receive(readRequest));
   };
 }
 
@@ -63,7 +63,7 @@ function urlOf({ url = "/", originalUrl = url, headers, socket }: NodeRequest): 
 }
 
 /** Other code may have responded while this waited, such as middleware against slow responses: that response stays. */
-function writeResponse(response: NodeResponse, { status, headers, body }: Answer): void {
+function writeNodeResponse(response: NodeResponse, { status, headers, body }: Answer): void {
   if (response.headersSent === true || response.writableEnded === true) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -71,7 +71,7 @@ function writeResponse(response: NodeResponse, { status, headers, body }: Answer
 }
 
 /** Raw bytes that a framework has kept come first; then the stream, unless someone has read it. */
-async function readBody(request: NodeRequest, maxBytes: number): Promise<Uint8Array | null> {
+async function readNodeBody(request: NodeRequest, maxBytes: number): Promise<Uint8Array | null> {
   const kept = storedBytes(request);
   if (kept !== null) return kept.length > maxBytes ? null : kept;
   if (request.readableDidRead === true || request.readableEnded === true) {

@@ -1,0 +1,73 @@
+// The part of Visual Studio Code that the extension asks for, in memory: what a test sets, and what the extension did.
+
+interface Folder {
+  readonly name: string;
+  readonly uri: { readonly scheme: string; readonly fsPath: string; readonly toString: () => string };
+}
+
+export interface FakeEditor {
+  folders: Folder[];
+  settings: Record<string, unknown>;
+  /** What the user answers to the next question. */
+  choice: string | undefined;
+  readonly messages: string[];
+  readonly lines: string[];
+  readonly terminals: { readonly text: string; readonly isRun: boolean }[];
+  readonly commands: Map<string, () => unknown>;
+  readonly changes: { folders?: (change: object) => Promise<void>; settings?: (change: object) => Promise<void> };
+}
+
+const fake: FakeEditor = {
+  folders: [],
+  settings: {},
+  choice: undefined,
+  messages: [],
+  lines: [],
+  terminals: [],
+  commands: new Map(),
+  changes: {},
+};
+Reflect.set(globalThis, "fakeEditor", fake);
+
+const disposable = { dispose: (): void => undefined };
+
+export const commands = {
+  registerCommand: (name: string, run: () => unknown): typeof disposable => {
+    fake.commands.set(name, run);
+    return disposable;
+  },
+};
+
+export const window = {
+  createOutputChannel: (): object => ({
+    info: (line: string) => fake.lines.push(line),
+    show: () => fake.lines.push("shown"),
+    ...disposable,
+  }),
+  showErrorMessage: async (message: string): Promise<void> => {
+    fake.messages.push(message);
+  },
+  showInformationMessage: async (message: string): Promise<string | undefined> => {
+    fake.messages.push(message);
+    return fake.choice;
+  },
+  createTerminal: (): object => ({
+    show: () => undefined,
+    sendText: (text: string, isRun: boolean) => fake.terminals.push({ text, isRun }),
+  }),
+};
+
+export const workspace = {
+  get workspaceFolders(): readonly Folder[] {
+    return fake.folders;
+  },
+  getConfiguration: (): object => ({ get: (name: string, value: unknown) => fake.settings[name] ?? value }),
+  onDidChangeWorkspaceFolders: (heard: (change: object) => Promise<void>): typeof disposable => {
+    fake.changes.folders = heard;
+    return disposable;
+  },
+  onDidChangeConfiguration: (heard: (change: object) => Promise<void>): typeof disposable => {
+    fake.changes.settings = heard;
+    return disposable;
+  },
+};
