@@ -24,7 +24,12 @@ export default defineConfig({
       title: "Waybill",
       description:
         "The Fulfillment Orders and Webhooks API, and the toolkit that keeps code and description in agreement.",
-      customCss: ["fonts", "theme", "pages", "drawings"].map((name) => `./site/styles/${name}.css`),
+      customCss: [
+        ...["fonts", "theme", "reference", "samples", "blocks", "try-it"].map(
+          (name) => `@waybill/docs/site/styles/${name}.css`,
+        ),
+        ...["pages", "drawings"].map((name) => `./site/styles/${name}.css`),
+      ],
       components: {
         Header: "./site/components/Header.astro",
         Sidebar: "./site/components/Sidebar.astro",

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { entriesAt, isObject, type Json, type JsonObject, memberAt } from "../reference/description/json.ts";
+import { entriesAt, isObject, type Json, type JsonObject, memberAt } from "./json.ts";
 
 /** Bundles `file` with Redocly; `root` is the workspace, which has it. */
 export function bundle(file: string, root: string): JsonObject {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { stringify } from "yaml";
-import type { Description } from "../reference/description/read.ts";
+import type { Description } from "./api.ts";
 
 export interface Download {
   /** `/downloads/openapi.yaml` */

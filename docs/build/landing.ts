@@ -1,9 +1,9 @@
 // Examples of the description, a sample and a program -> what the landing page shows: one order, from the call to its events.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { entriesAt, type Json, memberAt, textAt } from "../reference/description/json.ts";
-import { addressed } from "../reference/description/servers.ts";
+import { withAddress } from "../../generators/src/plugin.ts";
 import { samples } from "../samples/samples.gen.ts";
+import { entriesAt, type Json, memberAt, textAt } from "./json.ts";
 
 export interface Landing {
   readonly orderNumber: string;
@@ -65,10 +65,10 @@ function text(value: Json | undefined, ...keys: string[]): string {
 }
 
 function curlOf(operation: string, base: string): string {
-  const sample = addressed(samples, base)[operation]?.find(({ label }) => label === "curl");
+  const sample = samples[operation]?.find(({ label }) => label === "curl");
   if (sample === undefined)
     throw new Error(`docs/samples/samples.gen.ts has no curl for ${operation}: run pnpm generate`);
-  return sample.source;
+  return withAddress(sample.source, base);
 }
 
 function deliveryOf(message: Json): string {

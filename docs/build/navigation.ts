@@ -1,5 +1,5 @@
 // The pages of the site -> its sections, each with the groups and links of its sidebar.
-import type { ReferenceGroup } from "../reference/index.ts";
+import type { NavigationGroup as ReferenceGroup } from "@waybill/docs";
 import type { DescriptionFile } from "./description.ts";
 import type { Page } from "./pages.ts";
 
@@ -30,7 +30,10 @@ export function navigationOf(
   reference: readonly ReferenceGroup[],
   description: readonly DescriptionFile[],
 ): NavigationSection[] {
-  const under = (prefix: string) => reference.filter(({ items }) => items.some(({ path }) => path.startsWith(prefix)));
+  const under = (prefix: string): NavigationGroup[] =>
+    reference
+      .filter(({ items }) => items.some(({ path }) => path.startsWith(prefix)))
+      .map(({ label, items }) => ({ label, items }));
   const schemas = under("/reference/schemas/").map((group) => ({ ...group, collapsed: true }));
   const of = (section: Page["section"], group: string) => pagesOf(pages, section, group);
   return [
@@ -44,7 +47,16 @@ export function navigationOf(
         { label: "Description files", items: descriptionItems(description), collapsed: true },
       ],
     },
-    { label: "Events", path: "/reference/events/", groups: under("/reference/events/") },
+    {
+      label: "Events",
+      path: "/reference/events/",
+      groups: [
+        { label: "", items: [{ label: "Overview", path: "/reference/events/" }] },
+        ...under("/reference/events/"),
+        ...under("/reference/channels/"),
+      ],
+    },
+    { label: "Playground", path: "/playground/", groups: [] },
     {
       label: "Toolkit",
       path: "/toolkit/",

@@ -37,6 +37,13 @@ export function ownTwins({
       kind: "other",
     },
     {
+      path: "/playground/",
+      title: "Playground",
+      description: "Paste an OpenAPI or AsyncAPI description and read what is generated from it.",
+      body: "A page for people: an editor, and the generator in the browser. Programs run [`waybill generate`](/toolkit/).",
+      kind: "other",
+    },
+    {
       path: "/description/",
       title: "API description, file by file",
       description: "The source files of the API description.",

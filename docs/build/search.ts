@@ -1,8 +1,11 @@
 // The finished pages -> the index of the search beside them.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Entry, indexFile, indexOf, type Kind } from "../search/engine.ts";
+import { type Entry, indexFile, indexText } from "@waybill/docs/site/search/engine.ts";
+import { boosts, type Kind, synonyms } from "../search.ts";
 import { attributeOf, type Document, type Element, elementsOf, readDocument, textOf } from "./finish/document.ts";
+
+const knowledge = { boosts, synonyms: synonyms.map(([typed, meant]) => [typed.source, meant] as const) };
 
 /** `groupOf`: pages of one group are found as one. */
 export function indexPages(folder: string, groupOf: (path: string) => string): void {
@@ -11,7 +14,7 @@ export function indexPages(folder: string, groupOf: (path: string) => string): v
     const document = readDocument(file, readFileSync(path.join(folder, file), "utf8"));
     return entryOf(document, groupOf) ?? [];
   });
-  writeFileSync(path.join(folder, indexFile), JSON.stringify(indexOf(entries)));
+  writeFileSync(path.join(folder, indexFile), indexText(entries, knowledge));
 }
 
 /** The first that a path begins with. */
@@ -56,9 +59,9 @@ function entryOf(document: Document, groupOf: (path: string) => string): Entry |
     headings: having(({ tagName }) => tagName === "h2" || tagName === "h3", "\n"),
     // Every response has the same headers: who looks for one wants the guide that explains it.
     fields: having(
-      (element) => hasClass(element, "rd-name") && !(attributeOf(element, "href") ?? "").includes(".headers."),
+      (element) => hasClass(element, "rd-name") && !(attributeOf(element, "href") ?? "").includes("-header-"),
     ),
-    text: wordsOnce(spaced(main)),
+    text: spaced(main),
   };
 }
 
@@ -68,17 +71,4 @@ function spaced(element: Element): string {
   return element.childNodes
     .map((child) => ("value" in child ? child.value : "tagName" in child ? spaced(child) : ""))
     .join(element.tagName === "code" || element.tagName === "pre" ? "" : " ");
-}
-
-/** On a long page a word may be found a hundred times; that says no more than a few. */
-function wordsOnce(text: string): string {
-  const counts = new Map<string, number>();
-  return text
-    .split(/\s+/)
-    .filter((word) => {
-      const count = (counts.get(word) ?? 0) + 1;
-      counts.set(word, count);
-      return count <= 3;
-    })
-    .join(" ");
 }

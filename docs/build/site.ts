@@ -1,9 +1,8 @@
 // The repository -> the whole site in a folder, step by step, and what the checks have found.
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { readDescription as readApiDescription } from "../reference/description/read.ts";
-import { buildReference, type Reference } from "../reference/index.ts";
-import { samples } from "../samples/samples.gen.ts";
+import { bundlePlayground } from "@waybill/playground";
+import { readDescription as readApiDescription } from "./api.ts";
 import { type FeedEntry, feedFile, feedOf } from "./changelog/feed.ts";
 import { readChangelog } from "./changelog/main.ts";
 import { compressFiles } from "./compress.ts";
@@ -17,6 +16,7 @@ import { apiCatalog, llmsFullTxt, llmsTxt, robots, sitemap } from "./machines.ts
 import { navigationOf } from "./navigation.ts";
 import { ownTwins } from "./own-twins.ts";
 import { type Page, readPages } from "./pages.ts";
+import { buildReference, type Reference } from "./reference.ts";
 import { indexPages } from "./search.ts";
 import { stage } from "./stage.ts";
 import { type Summary, summaryOf } from "./summary.ts";
@@ -50,8 +50,10 @@ export interface Collected {
 export async function buildSite(options: SiteOptions): Promise<Finished> {
   const collected = await collect(path.join(options.docs, ".."));
   const { pages, reference, description, versions } = collected;
+  const playground = await bundlePlayground();
   stage(path.join(options.docs, ".content"), {
     ...collected,
+    playground: { script: playground.script, style: playground.style },
     navigation: navigationOf(pages, reference.navigation, description),
     edit: options.edit,
   });
@@ -64,7 +66,10 @@ export async function buildSite(options: SiteOptions): Promise<Finished> {
     base: options.base,
     repository: options.edit === null ? null : new URL(options.edit.replace("{file}", "")).host,
     versions: new Set(versions.versions.map((version) => version.path)),
-    files: addedFiles(collected, twins, options),
+    files: new Map<string, string | Uint8Array>([
+      ...addedFiles(collected, twins, options),
+      ...playground.files.map(({ path: file, contents }) => [`playground/${file}`, contents] as const),
+    ]),
     twinOf: (sitePath) => twinPaths.get(sitePath) ?? null,
   });
   indexPages(options.output, (page) => reference.groupOf(page));
@@ -75,8 +80,8 @@ export async function buildSite(options: SiteOptions): Promise<Finished> {
 async function collect(root: string): Promise<Collected> {
   const spec = path.join(root, "spec");
   const described = readApiDescription(spec, root);
-  const reference = await buildReference(described, samples);
-  const summary = summaryOf(described);
+  const reference = buildReference(described);
+  const summary = summaryOf(described, reference);
   const versions = readVersions(path.join(root, "docs/versions.json"), summary.version);
   const dates = new Map(versions.versions.map(({ version, date }) => [version, date]));
   const changelog = await readChangelog(root, { summary, navigation: reference.navigation, dates });

@@ -1,8 +1,7 @@
 // The description -> the figures and names that the site's own pages state.
-import type { Description } from "../reference/description/read.ts";
-import { serversOf } from "../reference/description/servers.ts";
-import { schemasOf } from "../reference/description/site-map.ts";
-import { operationGroups } from "../reference/sections/http.ts";
+import { addressOf } from "@waybill/docs";
+import type { Description } from "./api.ts";
+import type { Reference } from "./reference.ts";
 
 export interface Summary {
   readonly title: string;
@@ -16,16 +15,17 @@ export interface Summary {
   readonly schemas: number;
 }
 
-export function summaryOf(description: Description): Summary {
-  const { http, messaging, openapi } = description;
-  const [server] = serversOf(openapi);
+export function summaryOf(
+  { http, messaging }: Description,
+  { operations, schemas }: Pick<Reference, "operations" | "schemas">,
+): Summary {
   return {
     title: http.info.title,
     summary: http.info.summary ?? "",
     version: http.info.version,
-    api: `${server?.url ?? ""}/`,
-    operations: operationGroups(http).flatMap(({ operations }) => operations).length,
+    api: `${addressOf(http.servers[0])}/`,
+    operations,
     events: messaging.messages.length,
-    schemas: schemasOf(description).size,
+    schemas,
   };
 }

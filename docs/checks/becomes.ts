@@ -1,10 +1,12 @@
 // What is true of a page soon, though not at once: the machine may have other work to do first.
 import type { Page } from "playwright-core";
 
-const longestMs = 10_000;
-
-/** Whether the expression, or what is asked, comes to be true within ten seconds. */
-export async function becomes(page: Page, asked: string | (() => Promise<boolean>)): Promise<boolean> {
+/** Whether the expression, or what is asked, comes to be true in time. */
+export async function becomes(
+  page: Page,
+  asked: string | (() => Promise<boolean>),
+  longestMs = 10_000,
+): Promise<boolean> {
   const ask = typeof asked === "string" ? async () => (await page.evaluate(`Boolean(${asked})`)) === true : asked;
   const started = performance.now();
   for (;;) {

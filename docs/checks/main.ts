@@ -6,6 +6,7 @@ import { launchChromium } from "../../scripts/testing/chromium-program.ts";
 import type { Check, Finding, Outcome, Site } from "./check.ts";
 import { checkKeyboard } from "./keyboard.ts";
 import { checkPages } from "./pages.ts";
+import { checkPlayground } from "./playground.ts";
 import { checkReaders } from "./readers.ts";
 import { takeScreens } from "./screens.ts";
 import { checkSearch } from "./search.ts";
@@ -20,6 +21,7 @@ const checks: readonly Readonly<Record<string, Check>>[] = [
   { search: checkSearch },
   { pages: checkPages },
   { readers: checkReaders },
+  { playground: checkPlayground },
   { "without-scripts": checkWithoutScripts, keyboard: checkKeyboard, screens: takeScreens },
 ];
 

@@ -144,7 +144,7 @@ async function sampleLanguages(page: Page): Promise<string | null> {
 /** Names and values of the JSON in a shell command have different colours. */
 async function colouredBody(page: Page): Promise<string | null> {
   const body = page.locator('.rd-sample[data-tab="curl"] .rd-code').first();
-  return (await body.locator(".tok-property").count()) > 0 ? null : "the JSON in the curl sample has one colour";
+  return (await body.locator(".hljs-attr").count()) > 0 ? null : "the JSON in the curl sample has one colour";
 }
 
 /** The form sends what is in it, and shows the response: here, that no account has the key. */

@@ -178,7 +178,7 @@ test("the feed has released versions only, with text that is no markup", () => {
 
 test("the first release tells what it has", () => {
   const navigation = [
-    { label: "Orders", items: [{ label: "List orders", path: "/reference/http/orders/list-orders/" }] },
+    { label: "Orders", path: null, items: [{ label: "List orders", path: "/reference/http/orders/list-orders/" }] },
   ];
   const { body } = changelogPage({ releases: [], described: new Map(), summary, navigation, dates: new Map() });
   expect(body).toContain("The first release. It has 3 operations, 2 events and 4 schemas.");

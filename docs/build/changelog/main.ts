@@ -1,7 +1,7 @@
 // The repository -> the page of the changelog and the entries of its feed.
 import path from "node:path";
+import type { NavigationGroup } from "@waybill/docs";
 import { diffDescriptions } from "../../../generators/src/description.ts";
-import type { ReferenceGroup } from "../../reference/index.ts";
 import type { Page } from "../pages.ts";
 import type { Summary } from "../summary.ts";
 import { readReleases } from "./changesets.ts";
@@ -16,7 +16,7 @@ export async function readChangelog(
     summary,
     navigation,
     dates,
-  }: { summary: Summary; navigation: readonly ReferenceGroup[]; dates: ReadonlyMap<string, string> },
+  }: { summary: Summary; navigation: readonly NavigationGroup[]; dates: ReadonlyMap<string, string> },
 ): Promise<{ page: Page; entries: readonly FeedEntry[] }> {
   const differ: Differ = async (base, revision) => {
     const { changes, problems } = diffDescriptions({ cwd: root, ...base }, { cwd: root, ...revision });

@@ -1,5 +1,5 @@
 // Releases, what changed in the description, and what the current version has -> the changelog as a page.
-import type { ReferenceGroup } from "../../reference/index.ts";
+import type { NavigationGroup } from "@waybill/docs";
 import type { Page } from "../pages.ts";
 import type { Summary } from "../summary.ts";
 import { beyondDescription } from "./beyond-description.ts";
@@ -12,7 +12,7 @@ export interface ChangelogSources {
   /** By version, against the version before; the current one may not have one yet. */
   readonly described: ReadonlyMap<string, readonly DescriptionChange[]>;
   readonly summary: Summary;
-  readonly navigation: readonly ReferenceGroup[];
+  readonly navigation: readonly NavigationGroup[];
   /** The day of each version's release: `2026-11-21` */
   readonly dates: ReadonlyMap<string, string>;
 }
@@ -86,7 +86,7 @@ function versionText(
   return parts.join("\n\n");
 }
 
-function firstRelease({ operations, events, schemas }: Summary, navigation: readonly ReferenceGroup[]): string {
+function firstRelease({ operations, events, schemas }: Summary, navigation: readonly NavigationGroup[]): string {
   const rows = navigation
     .filter(({ items }) => items.some(({ path }) => /^\/reference\/(?:http|events)\/./.test(path)))
     .map(({ label, items }) => `- **${label}**: ${items.map((item) => `[${item.label}](${item.path})`).join(", ")}`);

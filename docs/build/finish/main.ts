@@ -23,7 +23,7 @@ export interface FinishOptions {
   /** A host that links may lead to besides those of hosts.ts, such as that of the repository. */
   readonly repository: string | null;
   /** Files to add, from the folder of the site to their contents. */
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
   /** The address of a page's twin, without the base; `null` when it has none. */
   readonly twinOf: (path: string) => string | null;
 }
@@ -105,7 +105,7 @@ function checked(
   return { problems, pages: documents.length, files: files.length };
 }
 
-function write(folder: string, file: string, content: string): void {
+function write(folder: string, file: string, content: string | Uint8Array): void {
   const target = path.join(folder, file);
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, content);

@@ -20,9 +20,11 @@ export default async ({ path, widths, height }) => {
     // Where a control has no meaning without a script, its label has none either.
     if (element.closest("button, [data-needs-script]") === null) texts.push(walker.currentNode);
   }
+  // What opens is inside of what opens, too: the summary of one is text of the other.
+  const isOpened = (element) =>
+    (element.closest("summary")?.parentElement.parentElement ?? element).closest("details:not([open])") !== null;
   const isShown = ({ parentElement: element }) =>
-    (element.closest("details:not([open])") !== null && element.closest("summary") === null) ||
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    isOpened(element) || element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   let unread = texts;
   for (const width of widths) {
     frame.style.width = `${width}px`;

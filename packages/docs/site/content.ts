@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { NavigationGroup } from "../src/blocks/block.ts";
+import type { PageContent } from "../src/blocks/page-content.ts";
 
 /** Set by the command: the work folder. */
 declare const __WAYBILL_DOCS__: string;
@@ -15,18 +16,8 @@ export interface SiteContent {
   readonly navigation: readonly NavigationGroup[];
   /** The paths of guides. */
   readonly guides: readonly string[];
-}
-
-export interface PageContent {
-  readonly path: string;
-  readonly title: string;
-  readonly description: string;
-  readonly kind: string;
-  readonly html: string;
-  readonly isSplit: boolean;
-  /** Whether its description is shown: no, where its text begins with it. */
-  readonly hasLead: boolean;
-  readonly headings: readonly { readonly depth: number; readonly slug: string; readonly text: string }[];
+  /** What readers may search by itself, where the site has its own search. */
+  readonly searched: readonly string[];
 }
 
 export const guidesFolder: string = pathToFileURL(`${__WAYBILL_DOCS__}/guides/`).href;

@@ -37,6 +37,23 @@ export const command: Command = {
       value: null,
       summary: "Also offer each OpenAPI description as one HTML file; needs the package @redocly/cli",
     },
+    {
+      name: "try-it",
+      value: null,
+      summary: "Add a form to each operation that sends it, for a site that the API itself serves",
+    },
+    {
+      name: "search",
+      value: "kind",
+      choices: ["pagefind", "own"],
+      summary:
+        "Search in pieces for sites of any size (pagefind, default), or one index with typo tolerance and synonyms (own)",
+    },
+    {
+      name: "docs-config",
+      value: "file",
+      summary: "Settings in a file; default: docs.config.ts, .mts, .js or .mjs, if there is one",
+    },
     { name: "site", value: "url", summary: "Address of the published site, for the sitemap" },
     { name: "base", value: "path", summary: "Folder of the published site; default: /" },
     { name: "port", value: "port", summary: "Port of docs dev; default 4321" },

@@ -15,7 +15,11 @@ export type {
 } from "./blocks/block.ts";
 export { type HtmlContext, htmlOf } from "./blocks/html.ts";
 export { markdownOf } from "./blocks/markdown.ts";
+export { type PageContent, pageContentOf } from "./blocks/page-content.ts";
 export { Prose } from "./blocks/prose.ts";
-export type { ReferenceContext } from "./reference/context.ts";
+export { type DocsConfig, defineDocs } from "./config.ts";
+export type { Additions, PageAdditions } from "./reference/additions.ts";
+export { addressOf, type ReferenceContext } from "./reference/context.ts";
+export { lossesOf } from "./reference/losses.ts";
 export { type Reference, referenceOf } from "./reference/pages.ts";
-export { type SiteMap, siteMapOf } from "./reference/site-map.ts";
+export { type SiteMap, type SitePaths, siteMapOf } from "./reference/site-map.ts";

@@ -7,9 +7,9 @@ import { type ReadOptions, Report, readApi } from "waybill/description";
 import { operationSamplesOf } from "waybill/plugin";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import type { Page } from "../src/blocks/block.ts";
+import { lossesOf } from "../src/reference/losses.ts";
 import { referenceOf } from "../src/reference/pages.ts";
 import { type SiteMap, siteMapOf } from "../src/reference/site-map.ts";
-import { lossesOf } from "./losses.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
 
@@ -44,6 +44,15 @@ test("the audit names a parameter, a property and a text that no page has", () =
   expect(losses.some((loss) => loss.includes("the parameter"))).toBe(true);
   expect(losses.some((loss) => loss.startsWith("Order: "))).toBe(true);
   expect(losses.some((loss) => loss.includes(", description: "))).toBe(true);
+  expect(losses.some((loss) => loss.includes("the example"))).toBe(true);
+});
+
+test("the audit names a limit that no page has", () => {
+  const { map, pages } = pagesOf({ openapi: "spec/openapi.yaml" });
+  const withoutLimits = JSON.parse(JSON.stringify(pages), (key, value) =>
+    key === "facts" || key === "type" ? [] : value,
+  );
+  expect(lossesOf(map, withoutLimits)).toContain("ShipTo: no entry of firstName has all of 100");
 });
 
 describeWithCorpus("published descriptions", () => {

@@ -1,4 +1,6 @@
 // In the reader's browser: the buttons above samples become tabs, and each sample can be copied; the chosen language is remembered.
+import "./try-it.ts";
+
 const remembered = "waybill-sample-language";
 
 for (const [index, group] of document.querySelectorAll<HTMLElement>(".rd [data-tabs]").entries())

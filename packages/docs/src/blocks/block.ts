@@ -15,7 +15,7 @@ export type Block =
   | { readonly kind: "heading"; readonly level: 2 | 3 | 4; readonly text: string; readonly id: string }
   /** Words of the description, in Markdown. `top`: whether its headings are sections of the page. */
   | { readonly kind: "prose"; readonly markdown: string; readonly top?: boolean }
-  | { readonly kind: "line"; readonly content: Line; readonly tone?: "meta" | "warning" | "label" }
+  | { readonly kind: "line"; readonly content: Line; readonly tone?: "meta" | "warning" | "label" | "jump" }
   | { readonly kind: "list"; readonly items: readonly Line[] }
   | Endpoint
   | { readonly kind: "fields"; readonly fields: readonly Field[] }
@@ -23,7 +23,35 @@ export type Block =
   | { readonly kind: "details"; readonly summary: Line; readonly blocks: readonly Block[] }
   | { readonly kind: "box"; readonly title: Line; readonly blocks: readonly Block[] }
   | { readonly kind: "response"; readonly status: string; readonly text: string; readonly blocks: readonly Block[] }
-  | { readonly kind: "index"; readonly entries: readonly IndexEntry[] };
+  | { readonly kind: "index"; readonly entries: readonly IndexEntry[] }
+  | TryItForm;
+
+/** A form that sends the operation of the page; readers of the Markdown, and those without scripts, have none. */
+export interface TryItForm {
+  readonly kind: "try-it";
+  readonly form: TryIt;
+}
+
+/** What the form needs. Requests go to the origin of the page. */
+export interface TryIt {
+  readonly method: string;
+  /** `/v1/orders/{orderId}` */
+  readonly path: string;
+  readonly parameters: readonly TryParameter[];
+  readonly body: { readonly type: string; readonly text: string } | null;
+  /** The header that has the key, and what is before it: `Bearer `. */
+  readonly credential: { readonly header: string; readonly prefix: string } | null;
+}
+
+export interface TryParameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  /** Of a list: values are separated by commas. */
+  readonly isList: boolean;
+  /** The sample: filled in where it is required, else a hint. */
+  readonly value: string;
+}
 
 /** What is called: a method and a URL that can be copied. */
 export interface Endpoint {

@@ -1,5 +1,5 @@
 // The blocks of a page -> HTML. Text of the description is escaped here, or sanitised in prose.ts.
-import type { Block, Endpoint, Fact, Field, IndexEntry, Inline, Line, Page, Samples } from "./block.ts";
+import type { Block, Endpoint, Fact, Field, IndexEntry, Inline, Line, Page, Samples, TryItForm } from "./block.ts";
 import { escaped, highlighted } from "./highlight.ts";
 import { type Prose, slugOf } from "./prose.ts";
 
@@ -7,9 +7,31 @@ export interface HtmlContext {
   readonly prose: Prose;
   /** The folder of the site, with a slash at both ends: `/` or `/docs/`. */
   readonly base: string;
+  /** Pages by what code in prose calls them: `GET /v1/orders`. */
+  readonly mentions?: ReadonlyMap<string, string>;
 }
 
-export function htmlOf(page: Pick<Page, "intro" | "main" | "aside">, context: HtmlContext): string {
+/** While one page is written. */
+interface Writing extends HtmlContext {
+  /** The anchors it has: the parts of a combination may each have a field of one name. */
+  readonly used: Set<string>;
+}
+
+export function htmlOf(
+  page: Pick<Page, "intro" | "main" | "aside"> & Partial<Pick<Page, "path">>,
+  context: HtmlContext,
+): string {
+  const html = wholeHtml(page, { ...context, used: new Set() });
+  if (page.path === undefined) return html;
+  // Prose is the same on every page, and names the page itself on some.
+  const self = `<a href="${hrefOf(page.path, context)}"><code>`;
+  return html
+    .split(self)
+    .map((part, at) => (at === 0 ? part : `<code>${part.replace("</code></a>", "</code>")}`))
+    .join("");
+}
+
+function wholeHtml(page: Pick<Page, "intro" | "main" | "aside">, context: Writing): string {
   const intro = blocks(page.intro, context);
   const main = `<div class="rd-main">${blocks(page.main, context)}</div>`;
   if (page.aside.length === 0) return `<div class="rd not-content">${intro}${main}</div>`;
@@ -17,11 +39,11 @@ export function htmlOf(page: Pick<Page, "intro" | "main" | "aside">, context: Ht
   return `<div class="rd not-content">${intro}<div class="rd-split rd-side-first">${aside}${main}</div></div>`;
 }
 
-function blocks(some: readonly Block[], context: HtmlContext): string {
+function blocks(some: readonly Block[], context: Writing): string {
   return some.map((block) => blockHtml(block, context)).join("\n");
 }
 
-function blockHtml(block: Block, context: HtmlContext): string {
+function blockHtml(block: Block, context: Writing): string {
   switch (block.kind) {
     case "heading":
       return headingHtml(block);
@@ -29,6 +51,8 @@ function blockHtml(block: Block, context: HtmlContext): string {
       return `<div class="rd-prose">${context.prose.html(block.markdown, {
         level: block.top === true ? 2 : 4,
         anchors: block.top === true,
+        base: context.base,
+        ...(context.mentions === undefined ? {} : { mentions: context.mentions }),
       })}</div>`;
     case "line":
       return `<p class="${lineClasses[block.tone ?? "plain"]}">${line(block.content, context)}</p>`;
@@ -48,12 +72,25 @@ function blockHtml(block: Block, context: HtmlContext): string {
       return responseHtml(block, context);
     case "index":
       return `<ul class="rd-index">${block.entries.map((entry) => entryHtml(entry, context)).join("")}</ul>`;
+    case "try-it":
+      return tryItHtml(block);
     default:
       return unreachableBlock(block);
   }
 }
 
-const lineClasses = { plain: "rd-line", meta: "rd-meta", warning: "rd-warning", label: "rd-label-line" } as const;
+const lineClasses = {
+  plain: "rd-line",
+  meta: "rd-meta",
+  warning: "rd-warning",
+  label: "rd-label-line",
+  jump: "rd-jump",
+} as const;
+
+/** site/scripts/try-it.ts makes the form. */
+function tryItHtml({ form }: TryItForm): string {
+  return `<div class="rd-try" data-try="${escaped(JSON.stringify(form))}" data-needs-script><button type="button" class="rd-try-open" aria-expanded="false">Try it</button></div>`;
+}
 
 function headingHtml({ level, text, id }: Extract<Block, { kind: "heading" }>): string {
   return `<h${level} id="${escaped(id)}"><a class="rd-anchor" href="#${escaped(id)}">${escaped(text)}</a></h${level}>`;
@@ -70,7 +107,9 @@ function methodHtml(method: string): string {
   return `<span class="rd-method rd-method-${slugOf(method)}">${escaped(method.toUpperCase())}</span>`;
 }
 
-function fieldHtml({ name, id, type, marks, facts, blocks: inner }: Field, context: HtmlContext): string {
+function fieldHtml({ name, id: wanted, type, marks, facts, blocks: inner }: Field, context: Writing): string {
+  const id = wanted === null || context.used.has(wanted) ? null : wanted;
+  if (id !== null) context.used.add(id);
   const code = `<code>${escaped(name)}</code>`;
   const label =
     id === null
@@ -94,13 +133,13 @@ function markClass(mark: Field["marks"][number]): string {
   return "rd-optional";
 }
 
-function factHtml({ label, values }: Fact, context: HtmlContext): string {
+function factHtml({ label, values }: Fact, context: Writing): string {
   return `<div class="rd-fact">${escaped(label)}${label === "" ? "" : ": "}${values.map((value) => inline(value, context)).join(" ")}</div>`;
 }
 
 function samplesHtml({ title, group, tabs }: Samples): string {
   if (tabs.length === 0) return "";
-  const lines = Math.max(...tabs.map(({ text }) => text.split("\n").length));
+  const lines = Math.max(...tabs.map(linesOf));
   const buttons = tabs
     .map(({ label }, at) => `<button type="button" aria-selected="${at === 0}">${escaped(label)}</button>`)
     .join("");
@@ -110,20 +149,27 @@ function samplesHtml({ title, group, tabs }: Samples): string {
       label === title ? escaped(title) : `<span class="rd-sample-group">${escaped(title)}: </span>${escaped(label)}`;
     return `<figure class="rd-sample" data-tab="${escaped(label)}"${at === 0 ? " data-chosen" : ""}><figcaption>${caption}</figcaption><pre class="rd-code" tabindex="0" data-language="${escaped(language)}"><code>${highlighted(text, language)}</code></pre></figure>`;
   });
-  // Without tabs nothing changes in height, and a long sample scrolls inside itself.
-  return `<div class="rd-samples" data-tabs="${group}" data-title="${escaped(title)}" data-lines="${Math.min(lines, 28)}">${list}${figures.join("")}</div>`;
+  // Others of a group are as high as the longest, so that nothing below moves when one is chosen.
+  return `<div class="rd-samples" data-tabs="${group}" data-title="${escaped(title)}" style="--lines: ${lines}">${list}${figures.join("")}</div>`;
 }
 
-function responseHtml(
-  { status, text, blocks: inner }: Extract<Block, { kind: "response" }>,
-  context: HtmlContext,
-): string {
+/** Raw requests wrap, since a signature is longer than any column; other code scrolls. */
+function linesOf({ language, text }: Samples["tabs"][number]): number {
+  const lines = text.trimEnd().split("\n");
+  if (language !== "http") return lines.length;
+  return lines.reduce((all, one) => all + Math.max(1, Math.ceil(one.length / wrapped)), 0);
+}
+
+/** Characters in a line of a sample beside its text. */
+const wrapped = 55;
+
+function responseHtml({ status, text, blocks: inner }: Extract<Block, { kind: "response" }>, context: Writing): string {
   const id = `response-${slugOf(status)}`;
   const name = `<span class="rd-status rd-status-${escaped(status.slice(0, 1).toLowerCase())}">${escaped(status)}</span>`;
   return `<section class="rd-response"><h3 id="${id}"><a class="rd-anchor" href="#${id}">${name}${text === "" ? "" : ` ${escaped(text)}`}</a></h3>${blocks(inner, context)}</section>`;
 }
 
-function entryHtml({ href, label, badge, code, deprecated }: IndexEntry, context: HtmlContext): string {
+function entryHtml({ href, label, badge, code, deprecated }: IndexEntry, context: Writing): string {
   const mark = badge === null ? "<span></span>" : methodHtml(badge);
   const path = code === null ? "" : `<span><code>${escaped(code)}</code></span>`;
   const note = deprecated ? ' <span class="rd-deprecated">deprecated</span>' : "";
@@ -131,11 +177,11 @@ function entryHtml({ href, label, badge, code, deprecated }: IndexEntry, context
   return `<li><a href="${hrefOf(href, context)}"${start === "" ? ' class="rd-plain"' : ""}>${start}<span>${escaped(label)}${note}</span>${path}</a></li>`;
 }
 
-function line(content: Line, context: HtmlContext): string {
+function line(content: Line, context: Writing): string {
   return content.map((part) => inline(part, context)).join("");
 }
 
-function inline(part: Inline, context: HtmlContext): string {
+function inline(part: Inline, context: Writing): string {
   if (typeof part === "string") return escaped(part);
   if ("markdown" in part) return context.prose.line(part.markdown);
   if ("href" in part) {
@@ -146,7 +192,7 @@ function inline(part: Inline, context: HtmlContext): string {
 }
 
 /** Paths of the site get its folder in front. */
-function hrefOf(href: string, { base }: HtmlContext): string {
+function hrefOf(href: string, { base }: Pick<HtmlContext, "base">): string {
   return escaped(href.startsWith("/") ? `${base}${href.slice(1)}` : href);
 }
 

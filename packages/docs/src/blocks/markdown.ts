@@ -19,6 +19,7 @@ function blockText(block: Block, base: string): string[] {
     case "prose":
       return [block.markdown.trim()];
     case "line":
+      if (block.tone === "jump") return [];
       return [block.tone === "warning" ? `**${line(block.content, base)}**` : line(block.content, base)];
     case "list":
       return [block.items.map((item) => `- ${line(item, base)}`).join("\n")];
@@ -53,6 +54,8 @@ function blockText(block: Block, base: string): string[] {
           })
           .join("\n"),
       ];
+    case "try-it":
+      return [];
     default:
       return block satisfies never;
   }

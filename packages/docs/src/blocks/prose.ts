@@ -1,13 +1,17 @@
 // Markdown of a description -> HTML that is safe to publish: the authors of a description need not be those of the site.
 import MarkdownIt from "markdown-it";
 import sanitize from "sanitize-html";
-import { highlighted } from "./highlight.ts";
+import { escaped, highlighted } from "./highlight.ts";
 
 export interface ProseOptions {
   /** The level of its first headings: below the headings of the page that it is part of. */
   readonly level: 2 | 3 | 4 | 5;
   /** Whether its headings get anchors. */
   readonly anchors: boolean;
+  /** The folder of the site, for links to mentions. */
+  readonly base?: string;
+  /** Pages by what code calls them: `GET /v1/orders`. */
+  readonly mentions?: ReadonlyMap<string, string>;
 }
 
 export interface ProseHeading {
@@ -25,11 +29,12 @@ export class Prose {
   constructor() {
     // Names such as `order.is` are no links; only what begins with http is.
     this.markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+    this.markdown.renderer.rules["code_inline"] = (tokens, at, _, env) => codeHtml(tokens, at, { ...unlinked, ...env });
     this.markdown.renderer.rules["table_open"] = () => '<div class="rd-table" tabindex="0"><table>';
     this.markdown.renderer.rules["table_close"] = () => "</table></div>";
   }
 
-  html(text: string, { level, anchors }: ProseOptions): string {
+  html(text: string, { level, anchors, base = unlinked.base, mentions = unlinked.mentions }: ProseOptions): string {
     const key = `${level}${anchors} ${text}`;
     const known = this.blocks.get(key);
     if (known !== undefined) return known;
@@ -41,7 +46,7 @@ export class Prose {
       token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + down)}`;
       if (anchors && token.type === "heading_open") token.attrSet("id", slugOf(tokens[at + 1]?.content ?? ""));
     }
-    const html = safe(this.markdown.renderer.render(tokens, this.markdown.options, {}));
+    const html = safe(this.markdown.renderer.render(tokens, this.markdown.options, { base, mentions }));
     this.blocks.set(key, html);
     return html;
   }
@@ -66,6 +71,28 @@ export class Prose {
       .map((heading) => ({ ...heading, depth: heading.depth - least + 2, slug: slugOf(heading.text) }))
       .filter(({ depth }) => depth <= 3);
   }
+}
+
+interface Token {
+  readonly type: string;
+  readonly content: string;
+}
+
+type Mentions = Required<Pick<ProseOptions, "base" | "mentions">>;
+
+const unlinked: Mentions = { base: "/", mentions: new Map() };
+
+/** Code that names an operation or an event links to its page, unless it is in a link already. */
+function codeHtml(tokens: readonly Token[], at: number, { base, mentions }: Mentions): string {
+  const text = tokens[at]?.content ?? "";
+  const html = `<code>${escaped(text)}</code>`;
+  const target = mentions.get(text);
+  const before = tokens.slice(0, at);
+  const opened = before.filter(({ type }) => type === "link_open").length;
+  const closed = before.filter(({ type }) => type === "link_close").length;
+  return target === undefined || opened > closed
+    ? html
+    : `<a href="${escaped(`${base}${target.slice(1)}`)}">${html}</a>`;
 }
 
 export function slugOf(text: string): string {

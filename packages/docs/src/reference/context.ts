@@ -3,6 +3,7 @@ import type { Location, Operation, Server } from "waybill/description";
 import { lineOf } from "waybill/description";
 import type { OperationSamples } from "waybill/plugin";
 import type { Block, Inline } from "../blocks/block.ts";
+import type { Additions } from "./additions.ts";
 import type { SiteMap } from "./site-map.ts";
 
 export interface ReferenceContext {
@@ -10,6 +11,10 @@ export interface ReferenceContext {
   readonly samplesOf: (operation: Operation) => OperationSamples;
   /** Where a line of the description can be seen, with `{file}` and `{line}`; `null` when it has no address. */
   readonly source: string | null;
+  /** Blocks of the team's own. */
+  readonly additions?: Additions;
+  /** Whether operations have a form that sends them to the origin of the pages. */
+  readonly tryIt?: boolean;
 }
 
 /** `operationId listOrders · openapi.yaml:41` */

@@ -3,8 +3,9 @@ import { type Channel, type Json, type Message, type MessageOperation, valueAt }
 import type { Block, Field, Inline, Page, Samples } from "../blocks/block.ts";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
 import { heading, metaLine, prose, type ReferenceContext } from "./context.ts";
-import { bindingBlocks, channelTitle, entryOf, eventTitle } from "./messaging-parts.ts";
-import { examplesOf } from "./samples.ts";
+import { bindingBlocks, channelTitle, eventEntry, eventTitle } from "./messaging-parts.ts";
+import { causedEvents, titleOf } from "./operation-page.ts";
+import { examplesOf, type NamedValue } from "./samples.ts";
 import { bodyBlocks, fieldOf } from "./schema-blocks.ts";
 import { signatureBlocks } from "./signature-blocks.ts";
 
@@ -12,17 +13,20 @@ export function eventPage(message: Message, context: ReferenceContext): Page {
   const { map } = context;
   const { payload, headers, correlation, summary, description, signature } = message;
   const place = { map, side: "schema" } as const;
+  const added = context.additions?.event?.(message, map) ?? {};
   return {
     path: map.ofMessage(message),
     title: eventTitle(message),
     description: firstSentence(summary ?? description) || `The message ${message.eventName}.`,
     kind: "event",
     intro: [
-      metaLine("Event", message.eventName, message.at, context),
-      ...prose(summary),
-      ...prose(description === summary ? null : description),
+      { kind: "endpoint", method: "event", server: "", path: message.eventName },
+      metaLine("Message", message.key, message.at, context),
     ],
     main: [
+      ...prose(summary),
+      ...prose(description === summary ? null : description),
+      ...(added.before ?? []),
       ...channelBlocks(message, context),
       heading("Payload", "payload"),
       { kind: "line", tone: "label", content: ["Media type: ", { code: message.contentType }] },
@@ -48,9 +52,19 @@ export function eventPage(message: Message, context: ReferenceContext): Page {
             ...prose(correlation.description),
           ]),
       ...bindingBlocks(message.bindings),
+      ...causeBlocks(message, context),
+      ...(added.after ?? []),
     ],
-    aside: exampleBlocks(message),
+    aside: [...exampleBlocks(message), ...(added.aside ?? [])],
   };
+}
+
+/** Operations that name the event in `x-waybill-events`. */
+function causeBlocks({ eventName }: Message, { map }: ReferenceContext): Block[] {
+  const causes = (map.api.http?.operations ?? []).filter((operation) => causedEvents(operation).includes(eventName));
+  if (causes.length === 0) return [];
+  const items = causes.map((operation): Inline[] => [{ href: map.ofOperation(operation), text: titleOf(operation) }]);
+  return [heading("Caused by", "caused-by"), { kind: "list", items }];
 }
 
 /** Where the message travels, and who sends it. */
@@ -87,14 +101,12 @@ function exampleBlocks({ payload, headers, examples, signature }: Message): Samp
     value === null ? [] : [{ name: name ?? "", value: value.value }],
   );
   const headerValues = heads.length > 0 ? heads : headers === null ? [] : examplesOf(headers, []);
-  return [
-    ...tabsOf("Payload", payloads),
-    ...(signature === null ? [] : rawDelivery(payloads[0]?.value ?? null, headerValues[0]?.value ?? null)),
-    ...tabsOf("Headers", headerValues),
-  ];
+  // What is signed arrives as a request, which has both.
+  if (signature !== null && payloads.length > 0) return [deliveries(payloads, headerValues)];
+  return [...tabsOf("Payload", payloads), ...tabsOf("Headers", headerValues)];
 }
 
-function tabsOf(title: string, values: readonly { readonly name: string; readonly value: Json }[]): Samples[] {
+function tabsOf(title: string, values: readonly NamedValue[]): Samples[] {
   if (values.length === 0) return [];
   const tabs = values.map(({ name, value }, at) => ({
     label: name || (values.length === 1 ? title : `Example ${at + 1}`),
@@ -104,23 +116,24 @@ function tabsOf(title: string, values: readonly { readonly name: string; readonl
   return [{ kind: "samples", title, group: "example", tabs }];
 }
 
-/** What arrives at the receiver's URL. */
-function rawDelivery(payload: Json, headers: Json): Samples[] {
+/** What arrives at the receiver's URL, byte for byte but for the space in the JSON. */
+function deliveries(payloads: readonly NamedValue[], headers: readonly NamedValue[]): Samples {
+  const tabs = payloads.map(({ name, value }, at) => ({
+    label: payloads.length === 1 ? "Delivery" : name || `Delivery ${at + 1}`,
+    language: "http",
+    text: deliveryText(value, (headers.length === payloads.length ? headers[at] : headers[0])?.value ?? null),
+  }));
+  return { kind: "samples", title: "Delivery", group: "example", tabs };
+}
+
+function deliveryText(payload: Json, headers: Json): string {
   const entries =
     headers !== null && typeof headers === "object" && !Array.isArray(headers) ? Object.entries(headers) : [];
   const lines = [
     "POST /your-endpoint HTTP/1.1",
     ...entries.map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`),
   ];
-  const text = `${lines.join("\n")}\n\n${JSON.stringify(payload)}`;
-  return [
-    {
-      kind: "samples",
-      title: "Raw delivery",
-      group: "example",
-      tabs: [{ label: "Raw delivery", language: "http", text }],
-    },
-  ];
+  return `${lines.join("\n")}\n\n${JSON.stringify(payload, null, 2)}`;
 }
 
 export function channelPage(channel: Channel, context: ReferenceContext): Page {
@@ -186,7 +199,7 @@ export function channelPage(channel: Channel, context: ReferenceContext): Page {
             heading("Messages", "messages"),
             {
               kind: "index" as const,
-              entries: messages.map((message) => entryOf(map.ofMessage(mapped(message, context)), eventTitle(message))),
+              entries: messages.map((message) => eventEntry(map.ofMessage(mapped(message, context)), message)),
             },
           ]),
       ...own.flatMap((operation) => operationBlocks(operation, context)),

@@ -10,6 +10,10 @@ export function channelTitle({ address, title, key }: Channel): string {
   return title ?? address ?? key;
 }
 
+export function eventEntry(href: string, message: Message): IndexEntry {
+  return { href, label: eventTitle(message), badge: "event", code: message.eventName, deprecated: false };
+}
+
 export function entryOf(href: string, label: string): IndexEntry {
   return { href, label, badge: null, code: null, deprecated: false };
 }

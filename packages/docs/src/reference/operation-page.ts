@@ -8,11 +8,13 @@ import { bodyBlocks, fieldOf, type Side } from "./schema-blocks.ts";
 import { coded } from "./schema-type.ts";
 import { signatureBlocks } from "./signature-blocks.ts";
 import { statusPhrase } from "./status-phrase.ts";
+import { tryItOf } from "./try-it.ts";
 
 export function operationPage(operation: Operation, context: ReferenceContext): Page {
   const { map } = context;
   const { words, trigger, requestBody } = operation;
   const sent: Side = trigger === null ? "request" : "response";
+  const added = context.additions?.operation?.(operation, map) ?? {};
   return {
     path: map.ofOperation(operation),
     title: titleOf(operation),
@@ -28,12 +30,15 @@ export function operationPage(operation: Operation, context: ReferenceContext): 
         operation.at,
         context,
       ),
-      ...prose(words.summary === titleOf(operation) ? null : words.summary),
-      ...prose(words.description),
+      ...jumpBlocks(operation),
+      ...formBlocks(operation, context),
     ],
     main: [
+      ...prose(words.summary === titleOf(operation) ? null : words.summary),
+      ...prose(words.description),
       ...(operation.signature === null ? [] : signatureBlocks(operation.signature)),
       ...securityBlocks(operation, context),
+      ...(added.before ?? []),
       ...serverBlocks(operation, context),
       ...parameterBlocks(operation, context),
       ...(requestBody === null
@@ -46,6 +51,9 @@ export function operationPage(operation: Operation, context: ReferenceContext): 
       ...paginationBlocks(operation),
       ...responseBlocks(operation, context),
       ...callbackBlocks(operation, context),
+      ...repeatBlocks(operation, context),
+      ...eventBlocks(operation, context),
+      ...(added.after ?? []),
     ],
     aside: [
       ...(trigger === null ? requestSamples(operation, context) : []),
@@ -53,8 +61,62 @@ export function operationPage(operation: Operation, context: ReferenceContext): 
         ? []
         : exampleSamples(trigger === null ? "Request body" : "Payload", requestBody.content)),
       ...responseExamples(operation),
+      ...(added.aside ?? []),
     ],
   };
+}
+
+/** To each response, over what may be a long list of fields. */
+function jumpBlocks({ responses, trigger }: Operation): Block[] {
+  if (trigger !== null || responses.length < 2) return [];
+  const links = responses.flatMap(({ status }): Inline[] => {
+    const text = statusText(status);
+    return [" ", { href: `#response-${slugOf(text)}`, text }];
+  });
+  return [{ kind: "line", tone: "jump", content: [{ href: "#responses", text: "Responses" }, ...links] }];
+}
+
+function formBlocks(operation: Operation, { map, tryIt = false }: ReferenceContext): Block[] {
+  const { http } = map.api;
+  const form = tryIt && operation.trigger === null && http !== null ? tryItOf(operation, http) : null;
+  return form === null ? [] : [{ kind: "try-it", form }];
+}
+
+/** The other operations of the path that have the same responses: lists show one of them. */
+function repeatBlocks(operation: Operation, { map }: ReferenceContext): Block[] {
+  const first = map.standsFor(operation);
+  const others = (map.api.http?.operations ?? []).filter(
+    (other) => other !== operation && map.standsFor(other) === first,
+  );
+  if (others.length === 0) return [];
+  const entries = others.map((other) => ({
+    href: map.ofOperation(other),
+    label: titleOf(other),
+    badge: other.method.toUpperCase(),
+    code: null,
+    deprecated: other.words.deprecated,
+  }));
+  return [heading("The same with other methods", "other-methods"), { kind: "index", entries }];
+}
+
+/** Of `x-waybill-events`, the names of events that a successful call has sent. */
+export function causedEvents({ extensions }: Operation): string[] {
+  const names = extensions["x-waybill-events"];
+  return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+}
+
+function eventBlocks(operation: Operation, { map }: ReferenceContext): Block[] {
+  const names = causedEvents(operation);
+  const messages = (map.api.messaging?.messages ?? []).filter(({ eventName }) => names.includes(eventName));
+  if (messages.length === 0) return [];
+  const items = messages.map((message): Inline[] => [
+    { href: map.ofMessage(message), text: message.eventName, code: true },
+  ]);
+  return [
+    heading("Events it causes", "events"),
+    { kind: "line", content: ["A successful call causes:"] },
+    { kind: "list", items },
+  ];
 }
 
 /** Its summary, where that is a title. */
@@ -199,7 +261,8 @@ function paginationBlocks({ pagination }: Operation): Block[] {
     : [{ kind: "line", content: ["This list is paginated: the generated client iterates over all pages."] }];
 }
 
-function responseBlocks({ responses, trigger }: Operation, context: ReferenceContext): Block[] {
+function responseBlocks(operation: Operation, context: ReferenceContext): Block[] {
+  const { responses, trigger } = operation;
   if (responses.length === 0) return [];
   const seen = new Map<string, string>();
   const some = responses.map((response): Block => {
@@ -210,14 +273,15 @@ function responseBlocks({ responses, trigger }: Operation, context: ReferenceCon
       text: response.summary ?? statusPhrase(status),
       blocks: [
         ...prose(response.description),
-        ...headerBlocks(response, seen, context),
         ...contentBlocks(
           response.content,
           trigger === null ? "response" : "request",
           `response-${slugOf(status)}`,
           context,
         ),
+        ...headerBlocks(response, seen, context),
         ...linkBlocks(response, context),
+        ...(context.additions?.response?.(response, operation, context.map) ?? []),
       ],
     };
   });
@@ -257,12 +321,29 @@ function headerBlocks({ headers, status }: Response, seen: Map<string, string>, 
     at === 0 ? "" : ", ",
     { href, text: name, code: true },
   ]);
+  const own: Inline[] = fields.flatMap(({ name, id }, at): Inline[] => [
+    at === 0 ? "" : ", ",
+    id === null ? { code: name } : { href: `#${id}`, text: name, code: true },
+  ]);
   return [
-    { kind: "line", tone: "label", content: ["Headers"] },
-    ...(fields.length === 0 ? [] : [{ kind: "fields" as const, fields }]),
+    ...(fields.length === 0
+      ? []
+      : [
+          { kind: "line" as const, content: ["Headers: ", ...own] },
+          {
+            kind: "details" as const,
+            summary: ["What each header contains"],
+            blocks: [{ kind: "fields" as const, fields }],
+          },
+        ]),
     ...(links.length === 0
       ? []
-      : [{ kind: "line" as const, content: [fields.length === 0 ? "As above: " : "Also, as above: ", ...links] }]),
+      : [
+          {
+            kind: "line" as const,
+            content: [fields.length === 0 ? "Headers, as above: " : "Also, as above: ", ...links],
+          },
+        ]),
   ];
 }
 

@@ -4,19 +4,21 @@ import type {
   MessagingApi,
   MessagingSecurityScheme,
   MessagingServer,
+  Operation,
   SecurityScheme,
   Server,
 } from "waybill/description";
 import type { Block, Fact, Field, IndexEntry, Inline, Page } from "../blocks/block.ts";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
 import { addressOf, heading, prose, type ReferenceContext } from "./context.ts";
-import { bindingBlocks, channelTitle, entryOf, eventTitle } from "./messaging-parts.ts";
+import { bindingBlocks, channelTitle, entryOf, eventEntry } from "./messaging-parts.ts";
 import { titleOf } from "./operation-page.ts";
 import type { SiteMap, TagGroup } from "./site-map.ts";
 
 export function overviewPage(title: string, { map }: ReferenceContext, links: readonly Block[]): Page {
   const { http, messaging } = map.api;
-  const infos = [http?.info, messaging?.info].filter((info) => info !== undefined);
+  const ownMessaging = hasEventsPage(map) ? null : messaging;
+  const infos = [http?.info, ownMessaging?.info].filter((info) => info !== undefined);
   const versions = [...new Set(infos.map(({ version }) => version))];
   const summaries = infos.flatMap(({ summary }) => (summary === null ? [] : [summary]));
   const kinds = [
@@ -37,16 +39,53 @@ export function overviewPage(title: string, { map }: ReferenceContext, links: re
       ...infos.flatMap(({ description }) => prose(leadOf(description))),
     ],
     main: [
-      ...serverBlocks(http, messaging),
+      ...serverBlocks(http, ownMessaging),
       ...(hasCredentials(map) ? [heading("Authentication", "authentication"), authenticationLine(map)] : []),
       ...infos.flatMap(({ description }) => prose(afterLead(description), true)),
       ...groupBlocks(map),
       ...webhookBlocks(map),
-      ...messageBlocks(map),
+      ...(hasEventsPage(map) ? eventsLine(map) : messageBlocks(map)),
       ...links,
     ],
     aside: [],
   };
+}
+
+/** Where one API has operations and messages, the messages have an overview of their own. */
+export function hasEventsPage({ api: { http, messaging } }: SiteMap): boolean {
+  return http !== null && messaging !== null && messaging.messages.length > 0;
+}
+
+export function eventsPage(context: ReferenceContext): Page | null {
+  const { map } = context;
+  const { messaging } = map.api;
+  if (!hasEventsPage(map) || messaging === null) return null;
+  const { title, summary, description } = messaging.info;
+  return {
+    path: map.events,
+    title: title === map.api.http?.info.title ? "Events" : title,
+    description: firstSentence(summary ?? description) || "The events that the API sends.",
+    kind: "overview",
+    intro: [
+      {
+        kind: "line",
+        tone: "meta",
+        content: [`Version ${messaging.info.version} · AsyncAPI ${messaging.specVersion}`],
+      },
+      ...prose(summary),
+      ...prose(leadOf(description)),
+    ],
+    main: [...serverBlocks(null, messaging), ...prose(afterLead(description), true), ...messageBlocks(map)],
+    aside: [],
+  };
+}
+
+function eventsLine(map: SiteMap): Block[] {
+  const count = map.api.messaging?.messages.length ?? 0;
+  return [
+    heading("Events", "events"),
+    { kind: "line", content: [{ href: map.events, text: `${count} ${count === 1 ? "event" : "events"}` }] },
+  ];
 }
 
 /** What comes before the first heading: the page begins with it. */
@@ -150,19 +189,34 @@ function groupBlocks(map: SiteMap): Block[] {
   const entries = groups.map(
     ({ label, path, operations }): IndexEntry => ({
       href: path,
-      label: `${label} (${operations.length})`,
+      label: `${label} (${listedIn({ operations }, map).length})`,
       badge: null,
       code: null,
       deprecated: false,
     }),
   );
   const [only] = groups;
-  const shown = groups.length === 1 && only !== undefined ? operationEntries(only, map) : entries;
-  return [heading("Operations", "operations"), { kind: "index", entries: shown }];
+  if (groups.length === 1 && only !== undefined)
+    return [heading("Operations", "operations"), { kind: "index", entries: operationEntries(only, map) }];
+  const count = groups.reduce((sum, group) => sum + listedIn(group, map).length, 0);
+  if (count > mostListed) return [heading("Operations", "operations"), { kind: "index", entries }];
+  return groups.flatMap((group): Block[] => [
+    heading(group.label, `tag-${slugOf(group.label)}`),
+    ...prose(map.api.http?.tags.find(({ name }) => name === group.tag)?.description ?? null),
+    { kind: "index", entries: operationEntries(group, map) },
+  ]);
 }
 
-function operationEntries({ operations }: Pick<TagGroup, "operations">, map: SiteMap): IndexEntry[] {
-  return operations.map((operation) => ({
+/** More operations than this are listed on the pages of their tags only. */
+const mostListed = 60;
+
+/** Without those that repeat another with a different method. */
+export function listedIn({ operations }: Pick<TagGroup, "operations">, map: SiteMap): Operation[] {
+  return operations.filter((operation) => map.standsFor(operation) === operation);
+}
+
+function operationEntries(group: Pick<TagGroup, "operations">, map: SiteMap): IndexEntry[] {
+  return listedIn(group, map).map((operation) => ({
     href: map.ofOperation(operation),
     label: titleOf(operation),
     badge: operation.method.toUpperCase(),
@@ -181,7 +235,7 @@ function webhookBlocks(map: SiteMap): Block[] {
 function messageBlocks(map: SiteMap): Block[] {
   const { messaging } = map.api;
   if (messaging === null) return [];
-  const messages = messaging.messages.map((message) => entryOf(map.ofMessage(message), eventTitle(message)));
+  const messages = messaging.messages.map((message) => eventEntry(map.ofMessage(message), message));
   const channels = messaging.channels.map((channel) => entryOf(map.ofChannel(channel), channelTitle(channel)));
   return [
     ...(messages.length === 0 ? [] : [heading("Messages", "messages"), { kind: "index" as const, entries: messages }]),
@@ -192,11 +246,12 @@ function messageBlocks(map: SiteMap): Block[] {
 export function groupPage(group: TagGroup, context: ReferenceContext): Page {
   const { map } = context;
   const tag = map.api.http?.tags.find(({ name }) => name === group.tag);
-  const count = group.operations.length;
+  const count = listedIn(group, map).length;
   return {
     path: group.path,
     title: group.label,
-    description: firstSentence(tag?.description ?? null) || `${count} operation${count === 1 ? "" : "s"}.`,
+    description:
+      firstSentence(tag?.description ?? null) || `${group.label}: ${count} operation${count === 1 ? "" : "s"}.`,
     kind: "list",
     intro: prose(tag?.description ?? null),
     main: [{ kind: "index", entries: operationEntries(group, map) }],
@@ -205,7 +260,7 @@ export function groupPage(group: TagGroup, context: ReferenceContext): Page {
 }
 
 export function schemasPage({ map }: ReferenceContext): Page {
-  const entries = map.named.map((named) => entryOf(map.ofSchema(named) ?? map.schemas, named.name));
+  const entries = map.named.map((named) => entryOf(map.ofSchema(named) ?? map.schemas, map.titleOf(named)));
   return {
     path: map.schemas,
     title: "Schemas",

@@ -3,9 +3,17 @@ import { everyOperationOf } from "waybill/description";
 import type { Block, NavigationGroup, Page } from "../blocks/block.ts";
 import type { ReferenceContext } from "./context.ts";
 import { channelPage, eventPage } from "./event-page.ts";
-import { channelTitle, eventTitle } from "./messaging-parts.ts";
+import { channelTitle } from "./messaging-parts.ts";
 import { operationPage, titleOf } from "./operation-page.ts";
-import { authenticationPage, groupPage, overviewPage, schemasPage } from "./overview-page.ts";
+import {
+  authenticationPage,
+  eventsPage,
+  groupPage,
+  hasEventsPage,
+  listedIn,
+  overviewPage,
+  schemasPage,
+} from "./overview-page.ts";
 import { schemaPage, usesOf } from "./schema-page.ts";
 
 export interface Reference {
@@ -27,6 +35,8 @@ function* pagesOf(title: string, context: ReferenceContext, links: readonly Bloc
   if (authentication !== null) yield authentication;
   for (const group of map.groups) yield groupPage(group, context);
   for (const operation of everyOperationOf(http)) yield operationPage(operation, context);
+  const events = eventsPage(context);
+  if (events !== null) yield events;
   for (const message of messaging?.messages ?? []) yield eventPage(message, context);
   for (const channel of messaging?.channels ?? []) yield channelPage(channel, context);
   if (map.named.length === 0) return;
@@ -48,10 +58,10 @@ function navigationOf({ map }: ReferenceContext): NavigationGroup[] {
         ...(hasCredentials ? [{ label: "Authentication", path: map.authentication }] : []),
       ],
     },
-    ...map.groups.map(({ label, path, operations }) => ({
-      label,
-      path,
-      items: operations.map((operation) => ({
+    ...map.groups.map((group) => ({
+      label: group.label,
+      path: group.path,
+      items: listedIn(group, map).map((operation) => ({
         label: titleOf(operation),
         path: map.ofOperation(operation),
         badge: operation.method.toUpperCase(),
@@ -63,10 +73,10 @@ function navigationOf({ map }: ReferenceContext): NavigationGroup[] {
       items: webhooks.map((webhook) => ({ label: titleOf(webhook), path: map.ofOperation(webhook) })),
     },
     {
-      label: "Messages",
-      path: null,
+      label: "Events",
+      path: hasEventsPage(map) ? map.events : null,
       items: (messaging?.messages ?? []).map((message) => ({
-        label: eventTitle(message),
+        label: message.eventName,
         path: map.ofMessage(message),
       })),
     },
@@ -82,7 +92,7 @@ function navigationOf({ map }: ReferenceContext): NavigationGroup[] {
       label: "Schemas",
       path: map.schemas,
       items: map.named
-        .map((named) => ({ label: named.name, path: map.ofSchema(named) ?? map.schemas }))
+        .map((named) => ({ label: map.titleOf(named), path: map.ofSchema(named) ?? map.schemas }))
         .toSorted((one, other) => (one.label < other.label ? -1 : 1)),
     },
   ];

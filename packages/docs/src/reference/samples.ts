@@ -19,7 +19,7 @@ export function requestSamples(operation: Operation, { samplesOf }: ReferenceCon
   const tabs = sources.map(({ language, source }) => ({
     label: sampleLabels[language],
     language,
-    text: address === "" ? source : withAddress(source, address),
+    text: withInstall(address === "" ? source : withAddress(source, address), language),
   }));
   const reasons = [...new Set(missing.map(({ reason }) => reason))];
   const notes: Block[] = reasons.map((reason) => ({
@@ -36,6 +36,13 @@ export function requestSamples(operation: Operation, { samplesOf }: ReferenceCon
     ...(tabs.length === 0 ? [] : [{ kind: "samples" as const, title: "Request", group: "language" as const, tabs }]),
     ...notes,
   ];
+}
+
+/** Packages that a program imports are named above it. */
+function withInstall(source: string, language: string): string {
+  if (language !== "typescript") return source;
+  const names = [...source.matchAll(/^import .* from "((?:@[\w-]+\/)?[\w-]+)";$/gm)].map(([, name]) => name);
+  return names.length === 0 ? source : `// npm install ${[...new Set(names)].join(" ")}\n${source}`;
 }
 
 /** The examples of a body; where it has none, one that its schema accepts. */

@@ -3,7 +3,7 @@
 import type { Json, NamedSchema, ObjectSchema, Property, Schema, UnionSchema } from "waybill/description";
 import type { Block, Field, Line, Mark } from "../blocks/block.ts";
 import { slugOf } from "../blocks/prose.ts";
-import { factsOf, typeOf } from "./schema-type.ts";
+import { factsOf, memberBesidesNull, typeOf } from "./schema-type.ts";
 import type { SiteMap } from "./site-map.ts";
 
 /** Who sends a value decides which of its properties are marked. */
@@ -44,7 +44,9 @@ export function bodyBlocks(schema: Schema, place: SchemaPlace): Block[] {
   return [
     type,
     ...proseOf(
-      schema.annotations.title,
+      place.within !== undefined && place.map.titleOf(place.within) === schema.annotations.title
+        ? null
+        : schema.annotations.title,
       schema.kind === "ref" && schema.annotations.description === target.annotations.description
         ? null
         : schema.annotations.description,
@@ -66,8 +68,10 @@ function opened(schema: Schema, target: Schema, where: Where): Block[] {
     facts,
     blocks: [],
   };
+  // Its page is called so.
+  const title = where.map.titleOf(schema.target) === target.annotations.title ? null : target.annotations.title;
   return [
-    ...proseOf(target.annotations.title, target.annotations.description),
+    ...proseOf(title, target.annotations.description),
     ...(facts.length === 0 ? [] : [{ kind: "fields" as const, fields: [own] }]),
     ...partsOf(target, inner),
   ];
@@ -254,10 +258,11 @@ function partBlocks(label: string, schema: Schema, where: Where): Block[] {
   return [{ kind: "box", title: [`${label}: `, ...typeOf(schema, where.map)], blocks }];
 }
 
-function unionBlocks({ members, mode, discriminator }: UnionSchema, where: Where): Block[] {
+function unionBlocks(schema: UnionSchema, where: Where): Block[] {
+  const { members, mode, discriminator } = schema;
+  const only = memberBesidesNull(schema);
+  if (only !== null) return [...proseOf(only.annotations.title, only.annotations.description), ...partsOf(only, where)];
   const values = members.filter(({ kind }) => kind !== "null");
-  const [only] = values;
-  if (values.length === 1 && only !== undefined) return memberBlocks(only, where);
   const isPlain = values.every(
     (member) =>
       partsOf(member, { ...where, room: { fields: 0 } }).length === 0 &&

@@ -1,5 +1,5 @@
 // A schema with a name -> its page.
-import { childrenOf, everyOperationOf, type NamedSchema, type Schema } from "waybill/description";
+import { childrenOf, type Example, everyOperationOf, type NamedSchema, type Schema } from "waybill/description";
 import type { Block, Inline, Page } from "../blocks/block.ts";
 import { firstSentence } from "../blocks/prose.ts";
 import { deprecation, heading, metaLine, type ReferenceContext } from "./context.ts";
@@ -18,23 +18,45 @@ export function schemaPage(
   const { schema, name, at } = named;
   const path = map.ofSchema(named) ?? map.schemas;
   const users = uses.get(path) ?? [];
-  const examples = examplesOf(schema, []);
+  const examples = examplesOf(schema, examplesIn(named, map));
+  const added = context.additions?.schema?.(named, map) ?? {};
   return {
     path,
-    title: name,
+    title: map.titleOf(named),
     description: firstSentence(schema.annotations.description ?? schema.annotations.title) || `The schema ${name}.`,
     kind: "schema",
     intro: [...deprecation(schema.annotations.deprecated, "schema"), metaLine("Schema", name, at, context)],
-    main: [...bodyBlocks(schema, { map, side: "schema", anchor: "property", within: named }), ...userBlocks(users)],
-    aside: examples.map(
-      ({ name: label, value }): Block => ({
-        kind: "samples",
-        title: "Example",
-        group: "example",
-        tabs: [{ label: label || "Example", language: "json", text: JSON.stringify(value, null, 2) }],
-      }),
-    ),
+    main: [
+      ...(added.before ?? []),
+      ...bodyBlocks(schema, { map, side: "schema", anchor: "property", within: named }),
+      ...userBlocks(users),
+      ...(added.after ?? []),
+    ],
+    aside: [
+      ...examples.map(
+        ({ name: label, value }): Block => ({
+          kind: "samples",
+          title: "Example",
+          group: "example",
+          tabs: [{ label: label || "Example", language: "json", text: JSON.stringify(value, null, 2) }],
+        }),
+      ),
+      ...(added.aside ?? []),
+    ],
   };
+}
+
+/** Where it has none of its own: those of the first body that is just this schema. */
+function examplesIn({ identity, schema }: NamedSchema, { api }: SiteMap): readonly Example[] {
+  if (schema.annotations.examples.length > 0) return [];
+  const bodies = everyOperationOf(api.http).flatMap(({ requestBody, responses }) => [
+    ...(requestBody?.content ?? []),
+    ...responses.flatMap(({ content }) => content),
+  ]);
+  const own = bodies.find(
+    (body) => body.schema.kind === "ref" && body.schema.target.identity === identity && body.examples.length > 0,
+  );
+  return own?.examples.slice(0, 1) ?? [];
 }
 
 interface Use {
@@ -74,7 +96,8 @@ export function usesOf(map: SiteMap): Map<string, Use[]> {
       href: map.ofMessage(message),
       text: eventTitle(message),
     });
-  for (const named of map.named) note([named.schema], { href: map.ofSchema(named) ?? map.schemas, text: named.name });
+  for (const named of map.named)
+    note([named.schema], { href: map.ofSchema(named) ?? map.schemas, text: map.titleOf(named) });
   return uses;
 }
 

@@ -82,13 +82,23 @@ function intersectionType(members: readonly Schema[], map: SiteMap): Line {
 /** Everything that the schema object says itself, but for its parts. */
 export function factsOf(schema: Schema): Fact[] {
   const { annotations } = schema;
+  const only = memberBesidesNull(schema);
   return [
     ...limitsOf(schema),
     ...(annotations.default === null ? [] : [{ label: "Default", values: [coded(annotations.default.value)] }]),
     ...(annotations.examples.length === 0
       ? []
       : [{ label: "Example", values: annotations.examples.map(({ value }) => coded(value)) }]),
+    // What holds for the value where it is not null.
+    ...(only === null ? [] : factsOf(only)),
   ];
+}
+
+/** The only member besides null; `null` where there are several, or where the schema is no union. */
+export function memberBesidesNull(schema: Schema): Schema | null {
+  if (schema.kind !== "union") return null;
+  const [only, ...others] = schema.members.filter(({ kind }) => kind !== "null");
+  return only === undefined || others.length > 0 ? null : only;
 }
 
 function limitsOf(schema: Schema): Fact[] {

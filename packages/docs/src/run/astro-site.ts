@@ -75,9 +75,11 @@ function configOf(
 ): AstroInlineConfig {
   const { base, site, logo } = settings;
   linkPackages(work);
-  const styles = ["fonts", "theme", "reference", "samples", "blocks"].map((style) =>
-    path.join(siteFolder, `styles/${style}.css`),
-  );
+  const styles = [
+    ...["fonts", "theme", "reference", "samples", "blocks", "try-it"],
+    // Rules about Starlight's search.
+    ...(settings.search === "pagefind" ? ["search"] : []),
+  ].map((style) => path.join(siteFolder, `styles/${style}.css`));
   return {
     configFile: false,
     root: work,
@@ -105,7 +107,11 @@ function configOf(
         description,
         ...(logo === null || !existsSync(logo) ? {} : { logo: { src: logo, alt: "" } }),
         customCss: [...styles, path.join(work, "theme.css"), ...settings.styles],
-        components: { PageTitle: path.join(siteFolder, "components/PageTitle.astro") },
+        components: {
+          PageTitle: path.join(siteFolder, "components/PageTitle.astro"),
+          ...(settings.search === "own" ? { Search: path.join(siteFolder, "components/OwnSearch.astro") } : {}),
+        },
+        pagefind: settings.search === "pagefind",
         credits: false,
         sidebar: [],
         routeMiddleware: path.join(siteFolder, "route-data.ts"),

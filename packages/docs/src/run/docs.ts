@@ -14,6 +14,7 @@ import {
 } from "waybill/command";
 import { buildWithAstro, builtFolder, serveWithAstro, workFolder } from "./astro-site.ts";
 import { changelogOf } from "./changelog.ts";
+import { docsConfigOf } from "./docs-config.ts";
 import { finish } from "./finish.ts";
 import { readGuides } from "./guides.ts";
 import { redoclyFiles, redoclyIn } from "./redocly.ts";
@@ -29,10 +30,16 @@ export async function docs(given: Arguments, terminal: Terminal): Promise<ExitCo
   const action = actionOf(given);
   if (!action.ok) return rejectUsage(action.problems, terminal, asJson);
   const args = given.after(1);
-  const settings = settingsOf(args, terminal.cwd);
+  const config = await docsConfigOf(args, terminal.cwd);
+  if (!config.ok) return rejectUsage(config.problems, terminal, asJson);
+  const settings = settingsOf(args, terminal.cwd, config.value);
   if (!settings.ok) return rejectUsage(settings.problems, terminal, asJson);
   const documents = await selectApis(args, terminal.cwd);
   if (!documents.ok) return rejectUsage(documents.problems, terminal, asJson);
+  if (documents.value.length > 1 && Object.keys(settings.value.paths).length > 0) {
+    const hint = "leave out paths, or build a site for each API with --api";
+    return rejectUsage([{ message: "paths of docs.config.ts are for one API", hint }], terminal, asJson);
+  }
   const redocly = settings.value.redocly ? redoclyIn(terminal.cwd) : null;
   if (settings.value.redocly && redocly === null) {
     const hint = "npm install --save-dev @redocly/cli";
@@ -72,7 +79,7 @@ async function build(run: Run): Promise<ExitCode> {
       settings,
       cwd: terminal.cwd,
     });
-    finish(builtFolder(stage.folder));
+    finish(builtFolder(stage.folder), settings.search);
     rmSync(settings.out, { recursive: true, force: true });
     cpSync(builtFolder(stage.folder), settings.out, { recursive: true });
     const seconds = (performance.now() - started) / 1000;

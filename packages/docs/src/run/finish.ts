@@ -2,18 +2,25 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { SearchKind } from "../config.ts";
 
-export function finish(folder: string): void {
-  const hashes = new Map<string, string>();
+export function finish(folder: string, search: SearchKind): void {
+  const policy: PolicyOptions = { search, hashes: new Map() };
   for (const file of globSync("**/*.html", { cwd: folder })) {
     if (file.startsWith(`downloads${path.sep}`)) continue;
     const target = path.join(folder, file);
-    writeFileSync(target, withPolicy(readFileSync(target, "utf8"), hashes));
+    writeFileSync(target, withPolicy(readFileSync(target, "utf8"), policy));
   }
 }
 
+interface PolicyOptions {
+  readonly search: SearchKind;
+  /** By script. */
+  readonly hashes: Map<string, string>;
+}
+
 /** A page of the policy allows the scripts it has and no other, and nothing from other hosts but images. */
-export function withPolicy(html: string, hashes: Map<string, string> = new Map()): string {
+export function withPolicy(html: string, { search, hashes }: PolicyOptions): string {
   const found = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (/\ssrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes)) continue;
@@ -23,8 +30,8 @@ export function withPolicy(html: string, hashes: Map<string, string> = new Map()
   }
   const policy = [
     "default-src 'self'",
-    // The search is WebAssembly.
-    `script-src 'self' 'wasm-unsafe-eval' ${[...found].join(" ")}`.trim(),
+    // Pagefind is WebAssembly.
+    ["script-src 'self'", ...(search === "pagefind" ? ["'wasm-unsafe-eval'"] : []), ...found].join(" "),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
     "object-src 'none'",

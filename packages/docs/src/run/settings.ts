@@ -1,7 +1,12 @@
-// Flags and a configuration -> what the site is called, looks like, and holds besides the reference.
+// Flags and docs.config.ts -> what the site is called, looks like, and holds besides the reference.
 import path from "node:path";
 import { type Arguments, type Usable, type UsageProblem, unusable, usable } from "waybill/command";
+import type { SearchKind } from "../config.ts";
+import type { Additions } from "../reference/additions.ts";
+import type { SitePaths } from "../reference/site-map.ts";
 import { type Accent, accentOf } from "./accent.ts";
+import type { LoadedDocsConfig } from "./docs-config.ts";
+import type { Synonyms } from "./search-index.ts";
 
 export interface Settings {
   /** `null`: the title of the description. */
@@ -25,48 +30,70 @@ export interface Settings {
   /** Older descriptions, the oldest first, as they are given. */
   readonly since: readonly string[];
   readonly redocly: boolean;
+  /** Where pages of the reference are; of a site of one API. */
+  readonly paths: SitePaths;
+  readonly tryIt: boolean;
+  readonly search: SearchKind;
+  readonly synonyms: Synonyms;
+  readonly additions: Additions;
 }
 
-export function settingsOf(args: Arguments, cwd: string): Usable<Settings> {
+/** A flag comes before the field of its name. */
+export function settingsOf(
+  args: Arguments,
+  cwd: string,
+  { config, folder }: LoadedDocsConfig = { config: {}, folder: cwd },
+): Usable<Settings> {
   const problems: UsageProblem[] = [];
-  const absolute = (name: string): string | null => {
+  const text = (name: "name" | "accent" | "base" | "site" | "client" | "source"): string | null =>
+    args.one(name) ?? config[name] ?? null;
+  const absolute = (name: "logo" | "guides" | "out"): string | null => {
     const given = args.one(name);
-    return given === null ? null : path.resolve(cwd, given);
+    if (given !== null) return path.resolve(cwd, given);
+    const own = config[name];
+    return own === undefined ? null : path.resolve(folder, own);
   };
-  const base = `/${(args.one("base") ?? "/").replace(/^\/+|\/+$/g, "")}/`.replace("//", "/");
-  const site = args.one("site");
+  const css = args.all("css").map((file) => path.resolve(cwd, file));
+  const base = `/${(text("base") ?? "/").replace(/^\/+|\/+$/g, "")}/`.replace("//", "/");
+  const site = text("site");
   if (site !== null && !(URL.canParse(site) && /^https?:$/.test(new URL(site).protocol)))
     problems.push({
       message: `--site must be an http or https address, found ${JSON.stringify(site)}`,
       hint: "for example --site https://docs.acme.example",
     });
-  const source = args.one("source");
+  const source = text("source");
   if (source !== null && !source.includes("{file}"))
     problems.push({
       message: "--source must contain {file}",
       hint: "for example --source 'https://git.example/acme/api/blob/main/{file}#L{line}'",
     });
-  const colour = args.one("accent");
+  const colour = text("accent");
   const accent = colour === null ? null : accentOf(colour);
   if (colour !== null && accent === null)
     problems.push({
       message: `--accent must be a colour such as #0b6f69, found ${JSON.stringify(colour)}`,
       hint: "write six hexadecimal digits after #",
     });
+  const search = args.one("search") ?? config.search ?? "pagefind";
   if (problems.length > 0) return { ok: false, problems };
   return usable({
-    name: args.one("name"),
+    name: text("name"),
     logo: absolute("logo"),
     accent,
-    styles: args.all("css").map((file) => path.resolve(cwd, file)),
+    styles: css.length > 0 ? css : (config.css ?? []).map((file) => path.resolve(folder, file)),
     guides: absolute("guides"),
     out: absolute("out") ?? path.join(cwd, "site"),
     base,
     site,
-    client: args.one("client") ?? "./generated/client/index.gen.ts",
+    client: text("client") ?? "./generated/client/index.gen.ts",
     source,
     since: args.all("since"),
     redocly: args.has("redocly"),
+    paths: config.paths ?? {},
+    tryIt: args.has("try-it") || config.tryIt === true,
+    additions: config.additions ?? {},
+    search: search === "own" ? "own" : "pagefind",
+    synonyms: config.synonyms ?? [],
   });
 }
 

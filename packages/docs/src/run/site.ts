@@ -4,8 +4,9 @@ import type { Api, SourceDocument } from "waybill/description";
 import { operationSamplesOf } from "waybill/plugin";
 import type { Block, NavigationGroup, Page } from "../blocks/block.ts";
 import { slugOf } from "../blocks/prose.ts";
+import type { ReferenceContext } from "../reference/context.ts";
 import { referenceOf } from "../reference/pages.ts";
-import { siteMapOf } from "../reference/site-map.ts";
+import { type SiteMap, siteMapOf } from "../reference/site-map.ts";
 import type { Settings } from "./settings.ts";
 
 export interface ReadApi {
@@ -21,6 +22,10 @@ export interface Site {
   readonly navigation: readonly NavigationGroup[];
   readonly pages: () => Generator<Page>;
   readonly downloads: readonly Download[];
+  /** Pages by what code in prose calls them. */
+  readonly mentions: ReadonlyMap<string, string>;
+  /** By the path of a page, the path of the one that lists show in its place. */
+  readonly stands: ReadonlyMap<string, string>;
 }
 
 export interface Download {
@@ -43,21 +48,27 @@ export function siteOf(apis: readonly ReadApi[], { pages: extra, downloads: file
   const prefixes = isOne ? ["/"] : prefixesOf(apis, titles);
   const downloads = [...downloadsOf(apis), ...files];
   const links = downloadLinks(downloads);
+  const maps: SiteMap[] = [];
   const references = apis.map(({ api }, at) => {
-    const context = {
-      map: siteMapOf(api, prefixes[at] ?? "/"),
+    const map = siteMapOf(api, prefixes[at] ?? "/", settings.paths);
+    maps.push(map);
+    const context: ReferenceContext = {
+      map,
       samplesOf:
         api.http === null
           ? () => ({ sources: [], invented: [], missing: [] })
           : operationSamplesOf(api.http, { client: settings.client }),
       source: settings.source,
+      additions: settings.additions,
+      tryIt: settings.tryIt,
     };
     return referenceOf(isOne ? name : (titles[at] ?? name), context, isOne ? links : []);
   });
   const description = first?.api.http?.info.summary ?? `The documentation of ${name}.`;
-  const start = apis.map((_, at) => ({ label: titles[at] ?? "", path: prefixes[at] ?? "/" }));
+  const start = maps.map(({ overview }, at) => ({ label: titles[at] ?? "", path: overview }));
+  const hasStart = maps.every(({ overview }) => overview !== "/");
   const navigation = [
-    ...(isOne ? [] : [{ label: "", path: null, items: [{ label: "Overview", path: "/" }] }]),
+    ...(hasStart ? [{ label: "", path: null, items: [{ label: name, path: "/" }] }] : []),
     ...references.flatMap((reference, at) =>
       isOne ? reference.navigation : reference.navigation.map((group) => prefixed(group, titles[at] ?? "")),
     ),
@@ -70,8 +81,17 @@ export function siteOf(apis: readonly ReadApi[], { pages: extra, downloads: file
     description,
     navigation,
     downloads,
+    // In a site of several APIs, two may have one of a name.
+    mentions: new Map(isOne ? maps.flatMap(({ mentions }) => [...mentions]) : []),
+    stands: new Map(
+      maps.flatMap((map) =>
+        (map.api.http?.operations ?? []).map(
+          (one) => [map.ofOperation(one), map.ofOperation(map.standsFor(one))] as const,
+        ),
+      ),
+    ),
     *pages() {
-      if (!isOne) yield startPage(name, start, links);
+      if (hasStart) yield startPage(name, description, { start, links });
       for (const reference of references) yield* reference.pages();
       yield* extra;
     },
@@ -95,15 +115,16 @@ function prefixesOf(apis: readonly ReadApi[], titles: readonly string[]): string
   });
 }
 
-function startPage(
-  name: string,
-  apis: readonly { readonly label: string; readonly path: string }[],
-  links: readonly Block[],
-): Page {
+interface Start {
+  readonly start: readonly { readonly label: string; readonly path: string }[];
+  readonly links: readonly Block[];
+}
+
+function startPage(name: string, description: string, { start: apis, links }: Start): Page {
   return {
     path: "/",
     title: name,
-    description: `${apis.length} APIs.`,
+    description: apis.length === 1 ? description : `${apis.length} APIs.`,
     kind: "overview",
     intro: [],
     main: [

@@ -1,12 +1,14 @@
 // A site -> the files that Astro builds it from, in a work folder; only what changed is written.
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Block, Page } from "../blocks/block.ts";
-import { htmlOf } from "../blocks/html.ts";
+import { type Entry, indexFile } from "../../site/search/engine.ts";
+import type { Page } from "../blocks/block.ts";
 import { markdownOf, twinPath } from "../blocks/markdown.ts";
-import { Prose, plainOf } from "../blocks/prose.ts";
+import { pageContentOf } from "../blocks/page-content.ts";
+import { Prose } from "../blocks/prose.ts";
 import { accentCss } from "./accent.ts";
 import type { Guides } from "./guides.ts";
+import { entryOfGuide, entryOfPage, searchIndexOf } from "./search-index.ts";
 import type { Settings } from "./settings.ts";
 import type { Site } from "./site.ts";
 
@@ -34,18 +36,25 @@ export class Stage {
     const { base } = this.settings;
     const files: Record<string, string> = {};
     const twins: Twin[] = [];
+    const isOwn = this.settings.search === "own";
+    const entries: Entry[] = [];
     const before = new Map(this.written);
     let count = 0;
     for (const page of site.pages()) {
       const file = `${count}.json`;
       count += 1;
+      if (isOwn) entries.push(entryOfPage(page, site.stands.get(page.path) ?? page.path));
       files[page.path] = file;
-      this.put(`pages/${file}`, JSON.stringify(this.contentOf(page)));
+      this.put(
+        `pages/${file}`,
+        JSON.stringify(pageContentOf(page, { prose: this.prose, base, mentions: site.mentions })),
+      );
       const text = markdownOf(page, base);
       this.put(`public${twinPath(page.path)}`, text);
       twins.push({ path: page.path, title: page.title, description: page.description, kind: page.kind });
     }
     for (const guide of guides) {
+      if (isOwn) entries.push(entryOfGuide(guide));
       this.put(`guides/${guide.file}`, guide.text);
       this.put(`public${twinPath(guide.path)}`, `# ${guide.title}\n\n${guide.body.trim()}\n`);
       twins.push({ path: guide.path, title: guide.title, description: guide.description, kind: "guide" });
@@ -53,6 +62,7 @@ export class Stage {
     for (const { from, to } of others) this.copy(from, `guides/${to}`);
     for (const { file, content } of site.downloads) this.put(`public/${file}`, content);
     this.put("public/favicon.svg", favicon(site.name, this.settings));
+    if (isOwn) this.put(`public/${indexFile}`, searchIndexOf(entries, this.settings.synonyms));
     this.put("public/llms.txt", llmsTxt(site, twins, this.settings));
     const { accent } = this.settings;
     this.put("theme.css", accent === null ? "" : accentCss(accent));
@@ -69,6 +79,7 @@ export class Stage {
         pages: files,
         navigation,
         guides: guides.map((guide) => guide.path),
+        searched: isOwn ? [...new Set(entries.map(({ kind }) => kind))] : [],
       };
       writeFileSync(path.join(this.folder, "site.json"), JSON.stringify(content));
     }
@@ -96,32 +107,6 @@ export class Stage {
     this.written.delete(file);
     rmSync(path.join(this.folder, file), { force: true });
   }
-
-  private contentOf(page: Page): object {
-    const { path: sitePath, title, description, kind } = page;
-    const blocks = [...page.intro, ...page.main];
-    return {
-      path: sitePath,
-      title,
-      description,
-      kind,
-      html: htmlOf(page, { prose: this.prose, base: this.settings.base }),
-      hasLead: !saysItself(blocks, description),
-      isSplit: page.aside.length > 0,
-      headings: blocks.flatMap((block) => this.headingsOf(block)),
-    };
-  }
-
-  private headingsOf(block: Block): { readonly depth: number; readonly slug: string; readonly text: string }[] {
-    if (block.kind === "heading") return [{ depth: block.level, slug: block.id, text: block.text }];
-    return block.kind === "prose" && block.top === true ? this.prose.headings(block.markdown) : [];
-  }
-}
-
-/** Many a text begins with the sentence that describes the page. */
-function saysItself(blocks: readonly Block[], description: string): boolean {
-  const sentence = description.replace(/…$/, "");
-  return blocks.some((block) => block.kind === "prose" && plainOf(block.markdown).includes(sentence));
 }
 
 function guideGroups(guides: Guides["guides"]): Site["navigation"] {

@@ -1,0 +1,157 @@
+// The playground in the browser: each description to start from and each tab, an edit that repairs an error, a link that holds a description
+// of a megabyte, what all of it weighs, and that no other page loads any of it.
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { deflateRawSync } from "node:zlib";
+import type { Locator, Page } from "playwright-core";
+import { becomes } from "./becomes.ts";
+import type { Check, Finding, Site } from "./check.ts";
+import { openTab } from "./tab.ts";
+
+const path = "/playground/";
+/** Of everything that the page and its tabs load, compressed as it is sent. */
+const mostKilobytes = 500;
+/** Hangs end; nothing is measured with it. */
+const longestWaitMs = 60_000;
+
+export const checkPlayground: Check = async (site) => {
+  if (!site.paths.includes(path)) return { findings: [], notes: ["not among the pages"] };
+  const findings: Finding[] = [];
+  const notes: string[] = [];
+  const note = (where: string, what: string): number => findings.push({ where: `${path} ${where}`, what });
+  const tab = await openTab(site.browser, site.url, { viewport: { width: 1440, height: 900 } });
+  const { page } = tab;
+  const loaded = new Set<string>();
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith(path) && pathname !== path) loaded.add(response.url());
+  });
+
+  await page.goto(`${site.url}/guides/`, { waitUntil: "networkidle" });
+  for (const url of loaded) note("", `${url} is loaded by another page`);
+
+  for (const complaint of await fieldsBeforeAnswers(site)) note("before anything is read", complaint);
+
+  await page.goto(site.url + path);
+  for (const name of await page.locator(".pg-label option").allTextContents()) {
+    await page.locator(".pg-label select").selectOption({ label: name });
+    if (name.startsWith("nothing")) continue;
+    for (const complaint of await lookAt(page, name)) note(name, complaint);
+  }
+  if (!(await repaired(page))) note("mistakes", "after the errors were edited away, no type is shown");
+  for (const complaint of await tab.complaints()) note("", complaint);
+
+  const large = largeDescription();
+  const opened = performance.now();
+  await page.goto("about:blank");
+  await page.goto(`${site.url}${path}#text=${deflateRawSync(large).toString("base64url")}`);
+  if (!(await shows(page, "Types", /type Thing0 = /))) note("a megabyte", "no types are shown");
+  notes.push(
+    `${(large.length / 1e6).toFixed(2)} MB from a link: types after ${Math.round(performance.now() - opened)} ms; ${await statusOf(page)}`,
+  );
+  for (const complaint of await tab.complaints()) note("a megabyte", complaint);
+
+  const sizes = await Promise.all([...loaded].map(compressedSize));
+  const kilobytes = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000;
+  notes.push(`${kilobytes.toFixed(0)} kB compressed in ${sizes.length} files, all tabs opened`);
+  if (!(kilobytes > 0 && kilobytes <= mostKilobytes))
+    note("", `weighs ${kilobytes.toFixed(0)} kB compressed: between 0 and ${mostKilobytes} kB are allowed`);
+  await tab.close();
+  return { findings, notes };
+};
+
+/** A slow machine shows the page long before the engine answers; its editors have names by then. */
+async function fieldsBeforeAnswers(site: Site): Promise<string[]> {
+  const tab = await openTab(site.browser, site.url, { viewport: { width: 1440, height: 900 } });
+  await tab.page.addInitScript("globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} }");
+  await tab.page.goto(site.url + path);
+  const fields = tab.page.locator(".cm-content");
+  const areThere = await becomes(tab.page, async () => (await fields.count()) === 2, longestWaitMs);
+  const names = await fields.evaluateAll((found) => found.map((field) => field.ariaLabel ?? ""));
+  await tab.close();
+  if (!areThere) return [`${names.length} editors instead of 2`];
+  return names.includes("") ? ["an editor has no accessible name"] : [];
+}
+
+const idle = "document.querySelector('[data-playground]')?.ariaBusy === 'false'";
+
+/** Each tab of a description that is open has a text, unless errors stop it, which are then listed. */
+async function lookAt(page: Page, name: string): Promise<string[]> {
+  if (!(await becomes(page, idle, longestWaitMs))) return ["it is never read to the end"];
+  if (name.includes("mistakes")) {
+    const isListed = await becomes(
+      page,
+      async () => (await page.locator(".pg-problems li").count()) >= 4,
+      longestWaitMs,
+    );
+    return isListed ? [] : ["its mistakes are not listed"];
+  }
+  const problems: string[] = [];
+  if (!/no problems/.test(await statusOf(page))) problems.push(`it has problems: ${await statusOf(page)}`);
+  for (const label of await page.locator(".pg-tabs button:visible").allTextContents()) {
+    if (!(await shows(page, label, /\S/))) problems.push(`${label} shows nothing: ${await statusOf(page)}`);
+  }
+  return problems;
+}
+
+/** The example with mistakes, selected and repaired by typing. */
+async function repaired(page: Page): Promise<boolean> {
+  await page.locator(".pg-label select").selectOption({ label: "a description with mistakes" });
+  const editor = page.locator(".pg-editor .cm-content");
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(
+    "openapi: 3.1.0\ninfo: { title: t, version: '1' }\ncomponents: { schemas: { Repaired: { type: string } } }\n",
+  );
+  return await shows(page, "Types", /type Repaired = string/);
+}
+
+async function shows(page: Page, label: string, text: RegExp): Promise<boolean> {
+  await page.getByRole("tab", { name: label, exact: true }).click();
+  const code: Locator = page.locator(".pg-code-view .cm-content");
+  return await becomes(
+    page,
+    async () => text.test((await code.textContent({ timeout: 500 }).catch(() => "")) ?? ""),
+    longestWaitMs,
+  );
+}
+
+async function statusOf(page: Page): Promise<string> {
+  return (await page.locator(".pg-status").textContent()) ?? "";
+}
+
+/** As browsers are sent it. The browser does not tell it of what a worker loads. */
+async function compressedSize(url: string): Promise<number> {
+  const [response] = (await once(get(url, { headers: { "accept-encoding": "br" } }), "response")) as [IncomingMessage];
+  let bytes = 0;
+  for await (const chunk of response) bytes += (chunk as Buffer).length;
+  // A few lines gain nothing.
+  if (response.headers["content-encoding"] !== "br" && bytes > 1_000)
+    throw new Error(`${url} is sent without compression`);
+  return bytes;
+}
+
+/** Operations and schemas that refer to each other, until it has a megabyte. */
+function largeDescription(): string {
+  const paths: Record<string, unknown> = {};
+  const schemas: Record<string, unknown> = {};
+  for (let index = 0, size = 0; size < 1_000_000; index += 1) {
+    const schema = { $ref: `#/components/schemas/Thing${index}` };
+    const content = { "application/json": { schema } };
+    paths[`/things${index}/{id}`] = {
+      get: {
+        operationId: `getThing${index}`,
+        summary: `Reads thing ${index}`,
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        responses: { 200: { description: "The thing.", content } },
+      },
+    };
+    schemas[`Thing${index}`] = {
+      type: "object",
+      required: ["id"],
+      properties: { id: { type: "string" }, next: { $ref: `#/components/schemas/Thing${Math.max(0, index - 1)}` } },
+    };
+    size += JSON.stringify(paths[`/things${index}/{id}`]).length + JSON.stringify(schemas[`Thing${index}`]).length;
+  }
+  return JSON.stringify({ openapi: "3.1.0", info: { title: "Large", version: "1" }, paths, components: { schemas } });
+}

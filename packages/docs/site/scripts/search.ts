@@ -1,0 +1,109 @@
+// In the reader's browser: `/` or Control+K opens the search, what is typed finds pages, arrows go through them, Enter opens one.
+import { corrected, search } from "../search/engine.ts";
+import { itemOf, loadIndex } from "./search-hits.ts";
+
+const most = 12;
+
+class SiteSearch extends HTMLElement {
+  connectedCallback(): void {
+    const dialog = this.part("dialog", HTMLDialogElement);
+    const input = this.part("input", HTMLInputElement);
+    this.part("[data-open-modal]", HTMLButtonElement).addEventListener("click", () => this.open());
+    this.part("[data-close-modal]", HTMLButtonElement).addEventListener("click", () => dialog.close());
+    dialog.addEventListener("click", ({ target }) => {
+      if (target === dialog) dialog.close();
+    });
+    input.addEventListener("input", () => void this.find());
+    dialog.addEventListener("keydown", (event) => this.move(event));
+    for (const button of this.kindButtons()) {
+      button.addEventListener("click", () => {
+        for (const other of this.kindButtons()) other.setAttribute("aria-pressed", String(other === button));
+        void this.find();
+      });
+    }
+    addEventListener("keydown", (event) => {
+      const isShortcut = (event.metaKey || event.ctrlKey) && event.key === "k";
+      if (!isShortcut && (event.key !== "/" || isTyping(event.target))) return;
+      if (event.key === "/" && (event.metaKey || event.ctrlKey || event.altKey)) return;
+      event.preventDefault();
+      if (dialog.open && isShortcut) dialog.close();
+      else this.open();
+    });
+  }
+
+  private open(): void {
+    const dialog = this.part("dialog", HTMLDialogElement);
+    if (!dialog.open) dialog.showModal();
+    const input = this.part("input", HTMLInputElement);
+    input.focus();
+    input.select();
+    // Ready when the first letter has been typed.
+    loadIndex(this.dataset["index"] ?? "").catch(() => undefined);
+  }
+
+  private async find(): Promise<void> {
+    const text = this.part("input", HTMLInputElement).value;
+    const list = this.part(".search-hits", HTMLUListElement);
+    const said = this.part(".said", HTMLElement);
+    try {
+      const index = await loadIndex(this.dataset["index"] ?? "");
+      // Something else may have been typed meanwhile.
+      if (text !== this.part("input", HTMLInputElement).value) return;
+      const hits = search(index, text, { kind: this.kind(), most });
+      list.replaceChildren(...hits.map((hit) => itemOf(hit, this.dataset["base"] ?? "/")));
+      list.dataset["for"] = text;
+      const meant = corrected(index, text.trim());
+      if (meant === "") said.textContent = "";
+      else if (hits.length === 0) said.textContent = `No results for "${meant}"`;
+      else said.textContent = `${hits.length === most ? "The best" : hits.length} results for "${meant}"`;
+    } catch {
+      list.replaceChildren();
+      said.textContent = "The search could not be loaded. Check your connection and type again.";
+    }
+  }
+
+  /** `null` for all of them: the first button. */
+  private kind(): string | null {
+    const [all, ...others] = this.kindButtons();
+    const pressed = others.find((button) => button.getAttribute("aria-pressed") === "true");
+    return all === undefined ? null : (pressed?.textContent ?? null);
+  }
+
+  private move(event: KeyboardEvent): void {
+    const input = this.part("input", HTMLInputElement);
+    const links = [...this.querySelectorAll<HTMLAnchorElement>(".search-hits a")];
+    const at = links.findIndex((link) => link.matches(":focus"));
+    if (event.key === "Escape") {
+      // The browser would only empty the input first.
+      event.preventDefault();
+      this.part("dialog", HTMLDialogElement).close();
+    } else if (event.key === "Enter" && document.activeElement === input) {
+      event.preventDefault();
+      links[0]?.click();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const to = at + (event.key === "ArrowDown" ? 1 : -1);
+      if (to < 0) input.focus();
+      else links[Math.min(to, links.length - 1)]?.focus();
+    } else if (at >= 0 && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      // Who goes on typing means the text.
+      input.focus();
+    }
+  }
+
+  private kindButtons(): HTMLButtonElement[] {
+    return [...this.querySelectorAll<HTMLButtonElement>(".kinds button")];
+  }
+
+  private part<T extends Element>(selector: string, type: new () => T): T {
+    const found = this.querySelector(selector);
+    if (!(found instanceof type)) throw new Error(`the search has no ${selector}`);
+    return found;
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+}
+
+customElements.define("site-search", SiteSearch);

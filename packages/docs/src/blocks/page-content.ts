@@ -1,0 +1,43 @@
+// A page as blocks -> what the site shows of it: HTML, headings, and how it is laid out.
+import type { Block, Page } from "./block.ts";
+import { type HtmlContext, htmlOf } from "./html.ts";
+import { type Prose, type ProseHeading, plainOf } from "./prose.ts";
+
+export interface PageContent {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly kind: Page["kind"];
+  readonly html: string;
+  /** Whether its description is shown: no, where its text begins with it. */
+  readonly hasLead: boolean;
+  /** Whether samples are beside the text, in place of a table of contents. */
+  readonly isSplit: boolean;
+  readonly headings: readonly ProseHeading[];
+}
+
+export function pageContentOf(page: Page, context: HtmlContext): PageContent {
+  const { path, title, description, kind } = page;
+  const blocks = [...page.intro, ...page.main];
+  return {
+    path,
+    title,
+    description,
+    kind,
+    html: htmlOf(page, context),
+    hasLead: !saysItself(blocks, description),
+    isSplit: page.aside.length > 0,
+    headings: blocks.flatMap((block) => headingsOf(block, context.prose)),
+  };
+}
+
+function headingsOf(block: Block, prose: Prose): ProseHeading[] {
+  if (block.kind === "heading") return [{ depth: block.level, slug: block.id, text: block.text }];
+  return block.kind === "prose" && block.top === true ? prose.headings(block.markdown) : [];
+}
+
+/** Many a text begins with the sentence that describes the page. */
+function saysItself(blocks: readonly Block[], description: string): boolean {
+  const sentence = description.replace(/…$/, "");
+  return blocks.some((block) => block.kind === "prose" && plainOf(block.markdown).includes(sentence));
+}

@@ -1,0 +1,152 @@
+// `docs.config.ts`, or the file that --docs-config names -> its fields, each checked.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Arguments, hintFor, type Usable, type UsageProblem, unusable, usable } from "waybill/command";
+import type { DocsConfig } from "../config.ts";
+
+export interface LoadedDocsConfig {
+  readonly config: DocsConfig;
+  /** Paths of files in it start here. */
+  readonly folder: string;
+}
+
+const names = ["ts", "mts", "js", "mjs"].map((extension) => `docs.config.${extension}`);
+
+/** Without such a file, a configuration of no fields. */
+export async function docsConfigOf(args: Arguments, cwd: string): Promise<Usable<LoadedDocsConfig>> {
+  const given = args.one("docs-config");
+  const file = given === null ? names.map((name) => path.join(cwd, name)).find(existsSync) : path.resolve(cwd, given);
+  if (file === undefined) return usable({ config: {}, folder: cwd });
+  const shown = path.relative(cwd, file) || file;
+  if (!existsSync(file)) return unusable(`there is no ${shown}`, "--docs-config takes the path of the file");
+  try {
+    const module: unknown = await import(pathToFileURL(file).href);
+    const value = isObject(module) ? module["default"] : undefined;
+    const problems = problemsOf(value, shown);
+    return problems.length > 0 || !isConfig(value, problems)
+      ? { ok: false, problems }
+      : usable({ config: value, folder: path.dirname(file) });
+  } catch (error) {
+    return unusable(
+      `${shown} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+      "fix the file; the message shows where loading failed",
+    );
+  }
+}
+
+type Kind = "text" | "texts" | "flag" | "search" | "pairs" | "paths" | "functions";
+
+const fields: Readonly<Record<keyof DocsConfig, Kind>> = {
+  name: "text",
+  logo: "text",
+  accent: "text",
+  css: "texts",
+  guides: "text",
+  out: "text",
+  base: "text",
+  site: "text",
+  client: "text",
+  source: "text",
+  paths: "paths",
+  tryIt: "flag",
+  search: "search",
+  synonyms: "pairs",
+  additions: "functions",
+};
+
+const places = ["overview", "authentication", "operations", "webhooks", "callbacks", "events", "channels", "schemas"];
+const pages = ["operation", "response", "event", "schema"];
+
+const expected: Readonly<Record<Kind, string>> = {
+  text: "a string",
+  texts: "a list of strings",
+  flag: "true or false",
+  search: '"pagefind" or "own"',
+  pairs: 'a list of pairs such as [/\\bapi key\\b/, "authentication"]',
+  paths: `an object with some of: ${places.join(", ")}`,
+  functions: `an object with some of: ${pages.join(", ")}`,
+};
+
+function problemsOf(value: unknown, shown: string): UsageProblem[] {
+  if (!isObject(value))
+    return [
+      {
+        message: `${shown} has no default export that is an object`,
+        hint: "write: export default defineDocs({ … })",
+      },
+    ];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const kind = Object.entries(fields).find(([known]) => known === name)?.[1];
+    if (kind === undefined)
+      return [{ message: `${shown}: unknown field ${name}`, hint: hintFor(name, Object.keys(fields)) }];
+    if (member === undefined) return [];
+    const wrong: UsageProblem = {
+      message: `${shown}: ${name} must be ${expected[kind]}`,
+      hint: "the type DocsConfig of @waybill/docs has every field",
+    };
+    switch (kind) {
+      case "text":
+        return typeof member === "string" ? [] : [wrong];
+      case "texts":
+        return Array.isArray(member) && member.every((one) => typeof one === "string") ? [] : [wrong];
+      case "search":
+        return member === "pagefind" || member === "own" ? [] : [wrong];
+      case "pairs":
+        return Array.isArray(member) && member.every(isPair) ? [] : [wrong];
+      case "flag":
+        return typeof member === "boolean" ? [] : [wrong];
+      case "paths":
+        return isObject(member) ? memberProblems(member, { name, shown, known: places, isRight: isPath }) : [wrong];
+      case "functions":
+        return isObject(member) ? memberProblems(member, { name, shown, known: pages, isRight: isFunction }) : [wrong];
+      default:
+        return kind satisfies never;
+    }
+  });
+}
+
+interface Members {
+  readonly name: string;
+  readonly shown: string;
+  readonly known: readonly string[];
+  /** `null` where a value is right, else what it must be. */
+  readonly isRight: (value: unknown) => string | null;
+}
+
+function memberProblems(value: object, { name, shown, known, isRight }: Members): UsageProblem[] {
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (!known.includes(key)) return [{ message: `${shown}: unknown field ${name}.${key}`, hint: hintFor(key, known) }];
+    const wanted = member === undefined ? null : isRight(member);
+    return wanted === null
+      ? []
+      : [
+          {
+            message: `${shown}: ${name}.${key} must be ${wanted}`,
+            hint: "the type DocsConfig of @waybill/docs has every field",
+          },
+        ];
+  });
+}
+
+function isPath(value: unknown): string | null {
+  return typeof value === "string" && /^\/(?:[^/\s]+\/)*$/.test(value)
+    ? null
+    : "a path with a slash at both ends, such as /reference/";
+}
+
+function isPair(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value[0] instanceof RegExp && typeof value[1] === "string";
+}
+
+function isFunction(value: unknown): string | null {
+  return typeof value === "function" ? null : "a function that returns blocks";
+}
+
+function isConfig(_value: unknown, problems: readonly UsageProblem[]): _value is DocsConfig {
+  return problems.length === 0;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

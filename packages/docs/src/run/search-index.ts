@@ -1,0 +1,82 @@
+// The pages and guides of a site -> the index of its own search, which the browser loads whole.
+import { type Entry, indexText } from "../../site/search/engine.ts";
+import type { Block, Page } from "../blocks/block.ts";
+import { markdownOf } from "../blocks/markdown.ts";
+import { plainOf } from "../blocks/prose.ts";
+import type { Guide } from "./guides.ts";
+
+/** What readers may search by itself, and how much it counts. */
+const boosts = { Guides: 1.6, Operations: 1.4, Events: 1.2, Schemas: 0.8, Overview: 1 } as const;
+
+type Kind = keyof typeof boosts;
+
+const kinds: Readonly<Record<Page["kind"], Kind>> = {
+  overview: "Overview",
+  list: "Overview",
+  other: "Overview",
+  operation: "Operations",
+  event: "Events",
+  channel: "Events",
+  schema: "Schemas",
+};
+
+export type Synonyms = readonly (readonly [typed: RegExp, meant: string])[];
+
+export function searchIndexOf(entries: readonly Entry[], synonyms: Synonyms): string {
+  return indexText(entries, { boosts, synonyms: synonyms.map(([typed, meant]) => [typed.source, meant]) });
+}
+
+/** `group`: the page that stands for it, such as that of the same operation with another method. */
+export function entryOfPage(page: Page, group: string): Entry {
+  const parts = [...page.intro, ...page.main].flatMap(partsOf);
+  return {
+    path: page.path,
+    title: page.title,
+    description: page.description,
+    kind: kinds[page.kind],
+    group,
+    names: parts.flatMap(namesIn).join(" "),
+    headings: parts.flatMap((part) => (part.kind === "heading" ? [part.text] : [])).join("\n"),
+    fields: parts.flatMap((part) => (part.kind === "fields" ? part.fields.map(({ name }) => name) : [])).join(" "),
+    text: plainOf(markdownOf(page, "/")),
+  };
+}
+
+export function entryOfGuide({ path, title, description, body }: Guide): Entry {
+  const headings = [...body.matchAll(/^##+ +(.+)$/gm)].map(([, heading = ""]) => plainOf(heading));
+  const text = plainOf(body);
+  return {
+    path,
+    title,
+    description,
+    kind: "Guides",
+    group: path,
+    names: "",
+    headings: headings.join("\n"),
+    fields: "",
+    text,
+  };
+}
+
+/** A block, and those inside of it. */
+function partsOf(block: Block): Block[] {
+  switch (block.kind) {
+    case "details":
+    case "box":
+    case "response":
+      return [block, ...block.blocks.flatMap(partsOf)];
+    case "fields":
+      return [block, ...block.fields.flatMap(({ blocks }) => blocks.flatMap(partsOf))];
+    default:
+      return [block];
+  }
+}
+
+/** What programs call it: the path of an operation, and what the first line of a page has as code. */
+function namesIn(block: Block): string[] {
+  if (block.kind === "endpoint") return [block.path];
+  if (block.kind !== "line" || block.tone !== "meta") return [];
+  return block.content
+    .flatMap((part) => (typeof part === "object" && "code" in part && !("href" in part) ? [part.code] : []))
+    .slice(0, 1);
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { type Api, readApi, statusText } from "waybill/description";
+import { operationSamplesOf } from "waybill/plugin";
+import type { Page } from "../src/blocks/block.ts";
+import { htmlOf } from "../src/blocks/html.ts";
+import { markdownOf } from "../src/blocks/markdown.ts";
+import { pageContentOf } from "../src/blocks/page-content.ts";
+import { Prose } from "../src/blocks/prose.ts";
+import type { ReferenceContext } from "../src/reference/context.ts";
+import { referenceOf } from "../src/reference/pages.ts";
+import { type SitePaths, siteMapOf } from "../src/reference/site-map.ts";
+
+const pets = `
+openapi: 3.1.0
+info: { title: Pets, version: "1", description: "Read pets with \`GET /pets\`." }
+servers: [{ url: https://api.example/base }]
+tags: [{ name: Pets }]
+components:
+  securitySchemes: { bearer: { type: http, scheme: bearer } }
+  schemas:
+    PetName: { title: Name of a pet, type: string, maxLength: 40 }
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      tags: [Pets]
+      security: [{ bearer: [] }]
+      description: The same as \`HEAD /pets\` and \`GET /pets\`.
+      x-waybill-events: [pet.seen]
+      parameters: [{ name: limit, in: query, schema: { type: integer, maximum: 70 } }]
+      responses:
+        "200": { description: All., headers: { ETag: { schema: { type: string } } } }
+        "401": { description: No key. }
+    head:
+      operationId: headPets
+      tags: [Pets]
+      responses: { "200": { description: None. }, "401": { description: No key. } }
+    post:
+      operationId: createPet
+      tags: [Pets]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/PetName" }, examples: { one: { value: Rex } } } } }
+      responses: { "201": { description: Made. } }
+`;
+
+const events = `
+asyncapi: 3.0.0
+info: { title: Pet events, version: "1", description: What subscribers get. }
+channels:
+  pets: { address: pets, messages: { PetSeen: { name: pet.seen, payload: { type: object, properties: { name: { type: string } } } } } }
+operations:
+  send: { action: send, channel: { $ref: "#/channels/pets" } }
+`;
+
+const folder = mkdtempSync(path.join(tmpdir(), "docs-pages-"));
+writeFileSync(path.join(folder, "openapi.yaml"), pets);
+writeFileSync(path.join(folder, "asyncapi.yaml"), events);
+
+function apiOf(): Api {
+  const { api } = readApi({ cwd: folder, openapi: "openapi.yaml", asyncapi: "asyncapi.yaml" });
+  if (api === null) throw new Error("the description cannot be read");
+  return api;
+}
+
+const api = apiOf();
+
+function pagesOf(options: Partial<ReferenceContext> = {}, paths: SitePaths = {}): Map<string, Page> {
+  if (api.http === null) throw new Error("there are no operations");
+  const samplesOf = operationSamplesOf(api.http, { client: "@acme/client" });
+  const context = { map: siteMapOf(api, "/", paths), samplesOf, source: null, ...options };
+  return new Map([...referenceOf("Pets", context, []).pages()].map((page) => [page.path, page]));
+}
+
+function textOf(page: Page | undefined): string {
+  return page === undefined ? "" : markdownOf(page, "/");
+}
+
+const list = "/operations/pets/list-pets/";
+
+test("blocks of a team are at their places of a page", () => {
+  const said = (text: string) => [{ kind: "line" as const, content: [text] }];
+  const pages = pagesOf({
+    additions: {
+      operation: ({ id }) => ({ before: said(`before ${id}`), after: said("after"), aside: said("aside") }),
+      response: ({ status }) => said(`response ${statusText(status)}`),
+      event: ({ eventName }) => ({ after: said(`event ${eventName}`) }),
+      schema: ({ name }) => ({ before: said(`schema ${name}`) }),
+    },
+  });
+  expect(textOf(pages.get(list))).toMatch(
+    /## Authorization\n\n.*\n\nbefore listPets\n\n## Query parameters[\s\S]*### 401 Unauthorized\n\nNo key\.\n\nresponse 401\n\n[\s\S]*after\n\n[\s\S]*aside\n$/,
+  );
+  expect(textOf(pages.get("/events/pet-seen/"))).toContain("event pet.seen");
+  expect(textOf(pages.get("/schemas/pet-name/"))).toContain("schema PetName");
+});
+
+test("pages are where the paths say, and those without one below the prefix", () => {
+  const pages = pagesOf({}, { overview: "/reference/", operations: "/reference/http/", events: "/reference/events/" });
+  expect([...pages.keys()]).toEqual([
+    "/reference/",
+    "/authentication/",
+    "/reference/http/pets/",
+    "/reference/http/pets/list-pets/",
+    "/reference/http/pets/create-pet/",
+    "/reference/http/pets/head-pets/",
+    "/reference/events/",
+    "/reference/events/pet-seen/",
+    "/channels/pets/",
+    "/schemas/",
+    "/schemas/pet-name/",
+  ]);
+});
+
+test("lists have an operation once that answers several methods alike, and its page names the others", () => {
+  const pages = pagesOf();
+  const group = textOf(pages.get("/operations/pets/"));
+  expect(group).toContain("list-pets.md");
+  expect(group).not.toContain("head-pets.md");
+  expect(textOf(pages.get(list))).toMatch(/## The same with other methods\n\n- \[headPets\]/);
+});
+
+test("an operation leads to the events that it causes, and an event to the operations that cause it", () => {
+  const pages = pagesOf();
+  expect(textOf(pages.get(list))).toMatch(/## Events it causes\n\n.*\n\n- \[`pet\.seen`\]\(\/events\/pet-seen\.md\)/);
+  expect(textOf(pages.get("/events/pet-seen/"))).toMatch(/## Caused by\n\n- \[listPets\]/);
+  expect(textOf(pages.get("/events/"))).toContain("What subscribers get.");
+});
+
+test("code in prose links to the page that it names, and not to its own page", () => {
+  const map = siteMapOf(api, "/");
+  const page = pagesOf().get(list);
+  if (page === undefined) throw new Error("there is no such page");
+  const { html } = pageContentOf(page, { prose: new Prose(), base: "/docs/", mentions: map.mentions });
+  expect(html).toContain(
+    'The same as <a href="/docs/operations/pets/head-pets/"><code>HEAD /pets</code></a> and <code>GET /pets</code>.',
+  );
+});
+
+test("a form to try an operation is there when it is asked for", () => {
+  const context = { prose: new Prose(), base: "/" };
+  const [page, without] = [pagesOf({ tryIt: true }).get(list), pagesOf().get(list)];
+  if (page === undefined || without === undefined) throw new Error("there is no such page");
+  const [, form = ""] = /data-try="([^"]*)"/.exec(htmlOf(page, context)) ?? [];
+  expect(JSON.parse(form.replaceAll("&quot;", '"'))).toMatchObject({
+    method: "GET",
+    path: "/pets",
+    parameters: [{ name: "limit", in: "query", required: false }],
+    credential: { header: "Authorization", prefix: "Bearer " },
+  });
+  expect(htmlOf(without, context)).not.toContain("data-try");
+});
+
+test("JSON in a shell command and in a raw request has the colours of JSON", () => {
+  const code = (language: string, text: string): string =>
+    htmlOf(
+      {
+        intro: [],
+        main: [{ kind: "samples", title: "S", group: "example", tabs: [{ label: "S", language, text }] }],
+        aside: [],
+      },
+      { prose: new Prose(), base: "/" },
+    );
+  expect(code("shell", "curl -d '{\"a\": 1}' -H 'x: {y}'")).toContain('<span class="hljs-attr">&quot;a&quot;</span>');
+  expect(code("http", 'POST / HTTP/1.1\nX-Id: 1\n\n{"a": 1}')).toMatch(
+    /<span class="hljs-attr">X-Id<\/span>: 1\n\n.*<span class="hljs-attr">&quot;a&quot;/,
+  );
+});
+
+test("samples have the base URL, and name the packages that they import", () => {
+  const text = textOf(pagesOf().get(list));
+  expect(text).toContain("https://api.example/base/pets");
+  expect(text).toContain("// npm install @acme/client\n");
+});
+
+test("parts of a combination that have a field of one name share no anchor", () => {
+  const field = { name: "a", id: "body-a", type: [], marks: [], facts: [], blocks: [] };
+  const fields = { kind: "fields" as const, fields: [field] };
+  const html = htmlOf({ intro: [], main: [fields, fields], aside: [] }, { prose: new Prose(), base: "/" });
+  expect(html.match(/id="body-a"/g)).toHaveLength(1);
+});

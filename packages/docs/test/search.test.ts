@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { readIndex, search } from "../site/search/engine.ts";
+import type { Page } from "../src/blocks/block.ts";
+import { entryOfGuide, entryOfPage, searchIndexOf } from "../src/run/search-index.ts";
+
+const page = (path: string, title: string, kind: Page["kind"], main: Page["main"] = []): Page => ({
+  path,
+  title,
+  description: `About ${title}.`,
+  kind,
+  intro: [{ kind: "endpoint", method: "get", server: "", path: `/v1${path}` }],
+  main,
+  aside: [],
+});
+const field = { name: "trackingNumber", id: null, type: [], marks: [], facts: [], blocks: [] };
+const guide = {
+  path: "/guides/keys/",
+  title: "Authentication",
+  description: "Send a key.",
+  order: 0,
+  body: "## Rotate a key\n\nMake a second one.",
+  file: "guides/keys.md",
+  text: "",
+};
+
+const index = readIndex(
+  searchIndexOf(
+    [
+      entryOfPage(page("/list/", "List orders", "operation"), "/list/"),
+      entryOfPage(page("/head/", "List orders with HEAD", "operation"), "/list/"),
+      entryOfPage(
+        page("/order/", "Order", "schema", [{ kind: "box", title: [], blocks: [{ kind: "fields", fields: [field] }] }]),
+        "/order/",
+      ),
+      entryOfGuide(guide),
+    ],
+    [[/\b(?:login|token)\b/, "authentication"]],
+  ),
+);
+const found = (text: string, kind: string | null = null): string[] =>
+  search(index, text, { kind, most: 5 }).map(({ path }) => path);
+
+test.each([
+  ["a synonym", "login", "/guides/keys/"],
+  ["a typing error", "authentcation", "/guides/keys/"],
+  ["a field inside of a box", "tracking number", "/order/"],
+  ["a section of a guide", "rotate", "/guides/keys/"],
+  ["the path of an operation", "/v1/list/", "/list/"],
+])("%s finds its page", (_what, text, path) => {
+  expect(found(text)[0]).toBe(path);
+});
+
+test("pages of a group are found once, and one kind can be searched by itself", () => {
+  expect(found("list orders").filter((path) => path === "/list/" || path === "/head/")).toHaveLength(1);
+  expect(found("order", "Schemas")).toEqual(["/order/"]);
+});

@@ -1,0 +1,45 @@
+// The problems of a description below it: code, message and hint, each a way to its line.
+import type { Problem } from "../../src/engine/messages.ts";
+import { element } from "./element.ts";
+
+/** More than this and the list is not read but scrolled. */
+const shownAtMost = 100;
+
+export class ProblemList {
+  readonly place: HTMLElement = element("ul", { className: "pg-problems" });
+  private readonly goTo: (problem: Problem) => void;
+
+  constructor(goTo: (problem: Problem) => void) {
+    this.goTo = goTo;
+  }
+
+  show(problems: readonly Problem[]): void {
+    const items = problems.slice(0, shownAtMost).map((problem) => this.itemOf(problem));
+    const more = problems.length - items.length;
+    if (more > 0) items.push(element("li", {}, `and ${more} more`));
+    this.place.replaceChildren(...items);
+    this.place.hidden = items.length === 0;
+  }
+
+  private itemOf(problem: Problem): HTMLElement {
+    const { code, severity, message, hint, line } = problem;
+    const head = element(
+      line === null ? "span" : "button",
+      { className: "pg-where" },
+      line === null ? "" : `line ${line}`,
+    );
+    if (head instanceof HTMLButtonElement) {
+      head.type = "button";
+      head.addEventListener("click", () => this.goTo(problem));
+    }
+    const word = element("span", { className: `pg-severity pg-${severity}` }, severity);
+    const link = element("a", { className: "pg-code", href: `../errors/${code}/` }, code);
+    return element(
+      "li",
+      {},
+      element("p", {}, word, " ", head, " ", link),
+      element("p", { className: "pg-message" }, message),
+      element("p", { className: "pg-hint" }, hint),
+    );
+  }
+}

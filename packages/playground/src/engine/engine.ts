@@ -1,0 +1,103 @@
+// The text of a description -> its problems, and what is generated from it. Runs wherever `waybill/memory` does: in a worker of the page.
+import {
+  type Api,
+  type CheckedDescription,
+  checkEdited,
+  type Diagnostic,
+  generatedTexts,
+  lineColumnOf,
+  operationSamplesOf,
+  ownApi,
+  parseFile,
+  sampleLabels,
+  underlinedText,
+} from "waybill/memory";
+import { type Checked, type Problem, type Shown, type ShownFile, type View, views } from "./messages.ts";
+
+const folder = "/description";
+
+type Kind = "openapi" | "asyncapi";
+
+export class Engine {
+  private last: CheckedDescription | null = null;
+
+  async check(text: string): Promise<Checked> {
+    const started = performance.now();
+    const found = kindOf(text);
+    const isJson = text.trimStart().startsWith("{");
+    const file = `${folder}/${found?.kind ?? "openapi"}.${isJson ? "json" : "yaml"}`;
+    const checked = await checkEdited(ownApi(file, found?.kind ?? "openapi").files, {
+      cwd: folder,
+      readText: (path) => {
+        if (path === file) return text;
+        throw Object.assign(new Error(path), { code: "ENOENT" });
+      },
+      parse: parseFile,
+      mode: "generate",
+    });
+    this.last = checked;
+    return {
+      standard: found?.standard ?? null,
+      problems: checked.diagnostics.map((diagnostic) => problemOf(diagnostic, file)),
+      views: viewsOf(checked),
+      milliseconds: performance.now() - started,
+    };
+  }
+
+  async show(view: View): Promise<Shown> {
+    const api = this.last?.api ?? null;
+    const errors = this.last?.diagnostics.filter(({ severity }) => severity === "error").length ?? 0;
+    if (api === null || errors > 0) return { kind: "stopped", problems: errors };
+    const started = performance.now();
+    const files = view === "samples" ? samplesOf(api.api) : await filesOf(api.api, view);
+    return { kind: "files", files, milliseconds: performance.now() - started };
+  }
+}
+
+async function filesOf(api: Api, target: Exclude<View, "samples">): Promise<ShownFile[]> {
+  const files = await generatedTexts(api, target);
+  return files.map(({ path, text }) => ({ name: path, language: "typescript", text }));
+}
+
+function samplesOf({ http }: Api): ShownFile[] {
+  if (http === null) return [];
+  const of = operationSamplesOf(http, { client: "./client/index.gen.ts" });
+  return http.operations.flatMap((operation) =>
+    of(operation).sources.map(({ language, source }) => ({
+      name: `${operation.id}, ${sampleLabels[language]}`,
+      language,
+      text: source,
+    })),
+  );
+}
+
+/** What has nothing to show has no tab. */
+function viewsOf({ api }: CheckedDescription): View[] {
+  const hasOperations = (api?.api.http?.operations.length ?? 0) > 0;
+  const hasMessages = (api?.api.messaging?.messages.length ?? 0) > 0;
+  return views.filter((view) => {
+    if (view === "types" || view === "zod") return true;
+    return view === "webhooks" ? hasMessages : hasOperations;
+  });
+}
+
+function problemOf({ code, severity, message, hint, assumed, place }: Diagnostic, file: string): Problem {
+  const at = underlinedText(place);
+  const isHere = at?.document?.path === file;
+  return {
+    code,
+    severity,
+    message,
+    hint: assumed === null ? hint : `tolerated: ${assumed}`,
+    range: at !== null && isHere ? { from: at.start, to: at.end } : null,
+    line: at !== null && at.document !== null && isHere ? lineColumnOf(at.document, at.start).line : null,
+  };
+}
+
+/** By the key that names the standard, wherever among the first it is; `null` where there is none. */
+function kindOf(text: string): { readonly kind: Kind; readonly standard: NonNullable<Checked["standard"]> } | null {
+  const [, key] = /^\s*(?:\{\s*)?["']?(openapi|swagger|asyncapi)["']?\s*:/m.exec(text) ?? [];
+  if (key === "asyncapi") return { kind: "asyncapi", standard: "AsyncAPI" };
+  if (key === "swagger") return { kind: "openapi", standard: "Swagger" };
+  return key === "openapi" ? { kind: "openapi", standard: "OpenAPI" } : null;
+}

@@ -1,0 +1,103 @@
+// What the playground shows: the files that `waybill generate` writes, the problems that it reports, and tabs for what there is.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { generate } from "waybill";
+import { bundlePlayground } from "../src/bundle.ts";
+import { Engine } from "../src/engine/engine.ts";
+import type { View } from "../src/engine/messages.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "waybill-playground-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const descriptions = [
+  { file: "shop.yaml", standard: "openapi", targets: ["types", "zod", "client", "server"] },
+  { file: "events.yaml", standard: "asyncapi", targets: ["types", "zod", "webhooks"] },
+] as const;
+
+test.each(descriptions)("$file: each tab has the files that generate writes", async ({ file, standard, targets }) => {
+  const text = readFileSync(path.join(import.meta.dirname, "../browser/examples", file), "utf8");
+  const cwd = path.join(folder, standard);
+  mkdirSync(cwd);
+  // As the engine names it.
+  writeFileSync(path.join(cwd, `${standard}.yaml`), text);
+  const config = {
+    apis: {
+      shown: {
+        [standard]: `${standard}.yaml`,
+        out: ".",
+        tsNocheck: false,
+        importExtension: ".js" as const,
+        targets: [...targets],
+      },
+    },
+  };
+  const written = await generate(config, { cwd, cache: false });
+  expect(written.diagnostics).toEqual([]);
+  const engine = new Engine();
+  const checked = await engine.check(text);
+  expect(checked.problems).toEqual([]);
+  expect(checked.views.filter((view) => view !== "samples")).toEqual(targets);
+  for (const target of targets) {
+    const shown = await engine.show(target);
+    if (shown.kind !== "files") throw new Error(`${target} is stopped`);
+    expect(shown.files.map(({ name }) => name).sort()).toEqual(
+      written.changes
+        .map((change) => change.path)
+        .filter((each) => each.startsWith(`${target}/`))
+        .map((each) => each.slice(target.length + 1))
+        .sort(),
+    );
+    for (const { name, text } of shown.files) {
+      const onDisk = readFileSync(path.join(cwd, target, name), "utf8");
+      expect(unheaded(text)).toBe(unheaded(onDisk));
+    }
+  }
+});
+
+/** Without the lines that name the description and the command. */
+function unheaded(text: string): string {
+  return text.replace(/^(?:\/\/.*\n)+/, "");
+}
+
+test("problems have the place of what is wrong, and stop what they would make wrong", async () => {
+  const text = readFileSync(path.join(import.meta.dirname, "../browser/examples/mistakes.yaml"), "utf8");
+  const engine = new Engine();
+  const { problems, views } = await engine.check(text);
+  const written = problems.map(({ severity, range, hint }) => [
+    severity,
+    range === null ? null : text.slice(range.from, range.to),
+    hint,
+  ]);
+  expect(written).toContainEqual(["error", '"#/components/schemas/Prodct"', 'did you mean "Product"?']);
+  expect(written).toContainEqual(["error", "strng", 'did you mean "string"?']);
+  expect(written).toContainEqual(["warning", "titel", 'did you mean "title"?']);
+  expect(views).toContain<View>("client");
+  expect(await engine.show("types")).toMatchObject({ kind: "stopped" });
+});
+
+test.each([
+  ["", null],
+  ["hello: there", null],
+  ["[1, 2", null],
+  ['{ "swagger": "2.0", "info": { "title": "t", "version": "1" }, "paths": {} }', "Swagger"],
+  ['{"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{}}', "OpenAPI"],
+])("%j is no defect", async (text, standard) => {
+  const engine = new Engine();
+  const checked = await engine.check(text);
+  expect(checked.standard).toBe(standard);
+  if (standard === null) expect(checked.problems.length).toBeGreaterThan(0);
+  else expect(await engine.show("types")).toMatchObject({ kind: "files" });
+});
+
+test("the bundle has the page, the worker and the texts that targets copy; a module of Node that a browser has not would stop it", async () => {
+  const { files, script, style } = await bundlePlayground();
+  const texts = new Map(files.map((file) => [file.path, Buffer.from(file.contents).toString()]));
+  expect([...texts.keys()]).toEqual(expect.arrayContaining([script, style]));
+  const worker = [...texts.keys()].find((name) => /^engine-[0-9a-f]{8}\.js$/.test(name)) ?? "";
+  expect(texts.get(script)?.includes(worker)).toBe(true);
+  const whole = [...texts.values()].join("\n");
+  for (const path of ["/waybill/targets/zod/runtime/", "/packages/ajv/dist/refs/json-schema-draft-07.json"])
+    expect(whole.includes(path)).toBe(true);
+});
