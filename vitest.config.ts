@@ -10,7 +10,7 @@ const tests = [
   "generators/test/**/*.test.ts",
   "packages/*/test/**/*.test.ts",
   "spec/test/**/*.test.ts",
-  "docs/{test,reference,checks}/**/*.test.ts",
+  "docs/{test,checks}/**/*.test.ts",
   "examples/{servers,channels}/test/**/*.test.ts",
   "scripts/**/*.test.ts",
 ];

@@ -1,5 +1,7 @@
 // Turns spec/ into the generated part of packages/: `pnpm generate`.
 import { type Config, defineConfig, type SampleClient } from "./generators/src/index.ts";
+import mocks from "./packages/mocks/src/index.ts";
+import tanstackQuery from "./packages/tanstack-query/src/index.ts";
 
 const options = `{
   apiKey: process.env["API_KEY"] ?? "",
@@ -52,6 +54,19 @@ const config: Config = defineConfig({
         { target: "webhooks", out: "packages/webhooks/src", import: "@fulfillment/webhooks", receiver: "parts" },
         { target: "samples", out: "docs/samples", client: sampleClient },
       ],
+    },
+    // The customer portal is no part of /v1. The service and the pages each have generated code of their own: neither imports the other.
+    portal: {
+      openapi: "spec/portal/openapi.yaml",
+      out: "packages/service/src/portal/generated",
+      tsNocheck: false,
+      targets: ["types", "zod", "server"],
+    },
+    "portal-pages": {
+      openapi: "spec/portal/openapi.yaml",
+      out: "packages/portal/src/generated",
+      tsNocheck: false,
+      targets: ["types", "zod", "server", "client", tanstackQuery.with({ scope: "portal" }), mocks],
     },
   },
 });

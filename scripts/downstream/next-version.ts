@@ -50,7 +50,7 @@ export async function packNextVersion(copy: string): Promise<Tarball[]> {
   await inCopy(copy, process.execPath, join(root, "node_modules/tsdown/dist/run.mjs"), "--log-level", "error");
   // The copy's node_modules are links into the checkout: nothing may be installed there.
   const pnpm = ["--yes", "pnpm@12", "--config.verify-deps-before-run=false", "--recursive"];
-  const published = ["@fulfillment/*", "!@fulfillment/docs", "waybill", "@waybill/*"];
+  const published = ["@fulfillment/*", "!@fulfillment/docs", "!@fulfillment/portal", "waybill", "@waybill/*"];
   const filters = published.flatMap((name) => ["--filter", name]);
   await inCopy(copy, "npx", ...pnpm, ...filters, "pack", "--pack-destination", "tarballs");
   return findTarballs(copy).filter(({ name }) => name.startsWith("@fulfillment/"));

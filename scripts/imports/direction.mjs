@@ -63,7 +63,7 @@ const layers = {
 const readers = ["config", "generation", "upgrade", "terminal", "commands", "language", "library"];
 
 /** Packages that work on descriptions, and run where the toolkit does. */
-const tools = "^packages/(channels|conformance|docs|lsp|mcp|mocks|paths|tanstack-query)/";
+const tools = "^packages/(channels|conformance|docs|lsp|mcp|mocks|paths|playground|tanstack-query)/";
 
 const layerRules = Object.entries(layers).map(([folder, below]) => ({
   name: `layer-${folder}`,
@@ -110,7 +110,8 @@ export default {
       comment: "import the other package by its name, and list it in this package's dependencies",
       severity: "error",
       from: { path: "^packages/([^/]+)/src/" },
-      to: { dependencyTypes: ["local"], pathNot: "^packages/$1/src/" },
+      // What runs in the browser too is in the folder of the pages, which is published as it is.
+      to: { dependencyTypes: ["local"], pathNot: "^packages/$1/(src|site)/" },
     },
     {
       name: "unlisted",
@@ -119,7 +120,8 @@ export default {
       // The runtime folders are copied into the output: what they import is listed by the package they end up in.
       from: {
         path: "^(generators|packages/[^/]+)/src/",
-        pathNot: "^(generators/src/targets/[^/]+|packages/mocks/src)/runtime/",
+        // Generated mocks are imported by tests only: what they import need not be in what is built.
+        pathNot: "^((generators/src/targets/[^/]+|packages/mocks/src)/runtime|packages/portal/src/generated/mocks)/",
       },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "npm-dev"], dependencyTypesNot: ["npm-peer"] },
     },

@@ -1,7 +1,8 @@
 // `pnpm test:packages [part of a name ...] [--sample] [--write]`: installs the packed packages into fresh folders and runs a user's program on every
 // runtime, against the packed service. One line each; exits 1 when one fails. Installs by npm. `--write` rewrites the transcript of the
 // run from an empty folder. `--sample`, as in CI, leaves out the versions of Node and TypeScript between the oldest and the newest, which
-// try the output of every option; nothing is left out every night (.github/workflows/nightly.yml). `pnpm release` checks what is in the packages.
+// try the output of every option, and settings that the oldest TypeScript shares with the newest; nothing is left out every night
+// (.github/workflows/nightly.yml). `pnpm release` checks what is in the packages.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -31,7 +32,8 @@ const service = await serve([...data, ...localOptions, "--rate-limit", "100000"]
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
 try {
-  const workshop = { tools: tools.path, consumer: { tarballs, target: await seedTarget() }, write: values.write };
+  const consumer = { tarballs, target: await seedTarget() };
+  const workshop = { tools: tools.path, consumer, write: values.write, isSample: values.sample };
   const parts = runtimesOf(workshop).filter(isWanted);
   // Two: each waits for npm and for the service as much as it computes.
   const outcomes = await atOnce(2, parts, passes);

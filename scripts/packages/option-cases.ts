@@ -22,6 +22,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   names: ["{ schema: (name) => `${name}Dto`, message: (name) => `${name}Message` }"],
   header: ['"/* eslint-disable */\\n// SPDX-License-Identifier: MIT"'],
   postprocess: ['["node stamp.mjs"]'],
+  declarationMap: ['true, emit: "js"', 'false, emit: "js"'],
 };
 
 /** The same for options of targets, as `target.option`; the rest of `fields` where it needs more. */
@@ -75,7 +76,7 @@ function casesOf([option, { accepts }]: readonly [string, { readonly accepts: Ac
 function valuesOf(option: string, accepts: Accepted): readonly string[] {
   switch (accepts.kind) {
     case "boolean":
-      return ["true", "false"];
+      return values[option] ?? ["true", "false"];
     case "choice": {
       const { choices, parts = [] } = accepts;
       const other = choices.at(-1) ?? "";
@@ -93,6 +94,7 @@ function fill(parts: readonly string[], choice: string | undefined): object {
 }
 
 function extensionOf(option: string, value: string): OptionCase["extension"] {
+  if (value.endsWith('emit: "js"')) return ".js";
   if (option === "emit") return value === '"js"' ? ".js" : ".ts";
   if (option !== "importExtension" || value === '".ts"') return ".ts";
   return value === '".js"' ? ".js" : "";

@@ -4,8 +4,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "nod
 import { basename, dirname, join, posix } from "node:path";
 import { build } from "esbuild";
 import { launchChromium } from "../testing/chromium-program.ts";
-import { runIn } from "./fresh-folder.ts";
-import { type GeneratedOptions, generatedIn, generateOptions, javascript } from "./options.ts";
+import { compilerStart } from "../testing/sparing-compiler.ts";
+import { runIn, runWith } from "./fresh-folder.ts";
+import { type GeneratedOptions, generatedIn, generateOptions, isJavaScript } from "./options.ts";
 import type { Runtime, Workshop } from "./runtimes.ts";
 import { toolIn, versionIn } from "./tools.ts";
 
@@ -13,7 +14,7 @@ const compilers = ["5.9", "6.0", "7.0"] as const;
 type Compiler = (typeof compilers)[number];
 
 /** The cases are generated once, by the first that needs them. */
-export function optionRuntimes({ tools, consumer: { tarballs } }: Workshop): Runtime[] {
+export function optionRuntimes({ tools, consumer: { tarballs }, isSample }: Workshop): Runtime[] {
   const oldest = join(tools, "node_modules/node-20.0/bin/node");
   const latest20 = join(tools, "node_modules/node-20/bin/node");
   const generated = once(() => generateOptions(tools, tarballs));
@@ -33,7 +34,9 @@ export function optionRuntimes({ tools, consumer: { tarballs } }: Workshop): Run
   };
   return [
     ...compilers.map((compiler) => ({
-      ...on("TypeScript", compilerIn(tools, compiler), async () => checkTypes(tools, await distinct(), compiler)),
+      ...on("TypeScript", compilerIn(tools, compiler), async () =>
+        checkTypes(tools, await distinct(), { compiler, isSample }),
+      ),
       isBetween: compiler === "6.0",
     })),
     ...[oldest, latest20, process.execPath].flatMap((node) =>
@@ -124,17 +127,23 @@ function settingsOf(
   };
 }
 
-async function checkTypes(tools: string, folder: string, compiler: Compiler): Promise<string> {
-  const settings = Object.entries(settingsOf(compiler));
+interface Check {
+  readonly compiler: Compiler;
+  readonly isSample: boolean;
+}
+
+/** In a sample, the oldest compiler has only the resolution that no other has; `pnpm test:typescript` compiles with that of Node by it. */
+async function checkTypes(tools: string, folder: string, { compiler, isSample }: Check): Promise<string> {
+  const all = Object.entries(settingsOf(compiler));
+  const settings = isSample && compiler === "5.9" ? all.filter(([name]) => name === "commonjs") : all;
   for (const [name, { compilerOptions, exclude = [] }] of settings) {
     const project = `tsconfig.${name}-${compiler}.json`;
     const text = JSON.stringify({ compilerOptions, include: everything, exclude });
     writeFileSync(join(folder, project), text);
-    await runIn(folder, process.execPath, compilerIn(tools, compiler), "--pretty", "false", "-p", project).catch(
-      (error: unknown) => {
-        throw new Error(`module ${name}`, { cause: error });
-      },
-    );
+    const { words, env } = compilerStart(join(tools, `node_modules/typescript-${compiler}`), compiler);
+    await runWith(env, folder, ...words, "--pretty", "false", "-p", project).catch((error: unknown) => {
+      throw new Error(`module ${name}`, { cause: error });
+    });
   }
   return `${settings.length} settings`;
 }
@@ -189,7 +198,7 @@ async function emitted(
   generated: () => Promise<GeneratedOptions>,
   kind: "modules" | "commonjs",
 ): Promise<string> {
-  const { folder } = await generated();
+  const { folder, cases } = await generated();
   const outDir = join(folder, `out-${kind}`);
   const own = kind === "modules" ? { module: "nodenext" } : { module: "commonjs", moduleResolution: "bundler" };
   const compilerOptions = {
@@ -201,7 +210,8 @@ async function emitted(
   writeFileSync(join(folder, project), JSON.stringify({ compilerOptions, files: [`print-${kind}.ts`] }));
   await runIn(folder, process.execPath, compilerIn(tools, "7.0"), "--pretty", "false", "-p", project);
   writeFileSync(join(outDir, "package.json"), JSON.stringify({ type: kind === "modules" ? "module" : "commonjs" }));
-  if (kind === "modules") cpSync(join(folder, javascript), join(outDir, javascript), { recursive: true });
+  const copied = kind === "modules" ? cases.filter((one) => one.isUsed && isJavaScript(one)) : [];
+  for (const { name } of copied) cpSync(join(folder, name), join(outDir, name), { recursive: true });
   return outDir;
 }
 

@@ -35,6 +35,7 @@ export async function generateOptions(parent: string, tarballs: readonly Tarball
   await runIn(folder, process.execPath, program, "generate");
   await runIn(folder, process.execPath, program, "check");
   checkEffects(folder, cases);
+  checkMaps(join(folder, "declarationMap-1"));
   haveChecked(folder);
   await installImported(folder, packages);
   writePrograms(folder, cases);
@@ -88,6 +89,14 @@ function checkEffects(folder: string, cases: readonly OptionCase[]): void {
   if (empty.length > 0) throw new Error(`nothing was generated in ${empty.map(({ name }) => name).join(", ")}`);
 }
 
+/** Editors follow a map only to a file that exists. */
+function checkMaps(folder: string): void {
+  const file = join(folder, "types/schemas.gen.d.ts.map");
+  const { sources } = z.object({ sources: z.array(z.string()) }).parse(JSON.parse(readFileSync(file, "utf8")));
+  const missing = sources.filter((source) => !existsSync(join(folder, "types", source)));
+  if (sources.length === 0 || missing.length > 0) throw new Error(`${file} leads to nothing: ${missing.join(", ")}`);
+}
+
 /** The generated files below a folder, relative to it. */
 export function generatedIn(folder: string): string[] {
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
@@ -128,7 +137,7 @@ function writePrograms(folder: string, cases: readonly OptionCase[]): void {
     all: used,
     sources: used.filter(isSource),
     modules: used.filter(({ extension }) => extension !== ""),
-    commonjs: used.filter(({ name }) => name !== javascript),
+    commonjs: used.filter((one) => !isJavaScript(one)),
   };
   for (const [name, list] of Object.entries(lists)) {
     writeFileSync(join(folder, `${name}.ts`), listOf(list));
@@ -136,12 +145,14 @@ function writePrograms(folder: string, cases: readonly OptionCase[]): void {
   }
 }
 
-/** The case of `emit: "js"`. */
-export const javascript = "emit-2";
+/** Whether its output is JavaScript, with declarations. */
+export function isJavaScript({ fields }: OptionCase): boolean {
+  return /\bemit: "js"/.test(fields);
+}
 
 /** Whether a runtime of TypeScript finds its files as they are written. */
-function isSource({ extension, name }: OptionCase): boolean {
-  return extension === ".ts" || name === javascript;
+function isSource(one: OptionCase): boolean {
+  return one.extension === ".ts" || isJavaScript(one);
 }
 
 function programOf(template: string, { name, extension, fields }: OptionCase): string {

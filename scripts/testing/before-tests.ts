@@ -1,7 +1,8 @@
 // Before a test run: stops it on another Node than the workspace's, where tests fail for misleading reasons, and reports what is missing
-// on this machine, since the names of skipped tests are not printed by default.
+// on this machine, since the names of skipped tests are not printed by default. Bundles the service that tests start.
 import { existsSync } from "node:fs";
 import { programs } from "../receivers/programs.ts";
+import { bundleService } from "./bundled-service.ts";
 import { chromiumCommand, chromiumVariable, isChromiumMissing } from "./chromium-program.ts";
 import { missingTools } from "./missing-tools.ts";
 import { missingServers, serversCommand, serverVariables } from "./real-servers.ts";
@@ -9,7 +10,7 @@ import { corpusPath } from "./shared-corpus.ts";
 
 const neededNode = 24;
 
-export default function beforeTests(): void {
+export default async function beforeTests(): Promise<void> {
   if (Number.parseInt(process.versions.node, 10) < neededNode) {
     throw new Error(
       `The tests need Node ${neededNode}; this is ${process.version}. Run them as \`npx -y pnpm@12 test\`, which uses the workspace's own.`,
@@ -29,6 +30,7 @@ export default function beforeTests(): void {
   }
   noteMissingServers();
   noteMissingTools();
+  await bundleService();
 }
 
 function noteMissingServers(): void {

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { bundle, pointed } from "../../docs/build/bundle.ts";
-import { entriesAt, type JsonObject, memberAt, objectIn } from "../../docs/reference/description/json.ts";
+import { entriesAt, type JsonObject, memberAt, objectIn } from "../../docs/build/json.ts";
 import { diffDescriptions } from "../../generators/src/description.ts";
 import { apiVersion } from "./places.ts";
 import { recordConsumers } from "./recorded-consumers.ts";

@@ -28,7 +28,7 @@ export function readDescription(): Description {
   const files = readdirSync(home, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /\.(?:yaml|json)$/.test(file) || file === "open-decisions.md")
-    .filter((file) => !aside.has(file) && !/^(?:node_modules|releases|test)\//.test(file))
+    .filter((file) => !aside.has(file) && !/^(?:node_modules|portal|releases|test)\//.test(file))
     .sort();
   const texts = new Map(files.map((file) => [file, readFileSync(join(home, file), "utf8")]));
   return {

@@ -7,7 +7,7 @@ import {
   type Place,
   type SourceDocument,
   spanOf,
-  tokensTo,
+  underlinedText,
   writtenAt,
 } from "waybill/language";
 
@@ -46,31 +46,12 @@ export function rangeOfLocation(
   return { path: written.document.path, range: rangeOf(written.document, start, end) };
 }
 
-/** A place to underline: a key rather than all the lines below it. */
+/** What is underlined for a problem; `null` for what is at no place. */
 export function underlined(place: Place): { readonly path: string; readonly range: Range } | null {
-  switch (place.kind) {
-    case "none":
-      return null;
-    case "file":
-      return { path: place.path, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } } };
-    case "offset": {
-      const { document, offset } = place;
-      const rest =
-        /^[^\s,{}[\]]+/.exec(document.text.slice(offset, offset + 200))?.[0] ?? document.text.slice(offset, offset + 1);
-      return { path: document.path, range: rangeOf(document, offset, offset + Math.max(1, rest.length)) };
-    }
-    case "value":
-    case "key": {
-      const whole = rangeOfLocation(place.location, place.kind);
-      if (place.kind === "key" || whole.range.start.line === whole.range.end.line) return whole;
-      if (tokensTo(place.location).length > 0) return rangeOfLocation(place.location, "key");
-      return {
-        path: whole.path,
-        range: {
-          start: whole.range.start,
-          end: { line: whole.range.start.line, character: whole.range.start.character + 1 },
-        },
-      };
-    }
-  }
+  const text = underlinedText(place);
+  if (text === null) return null;
+  const { path, document, start, end } = text;
+  return { path, range: document === null ? firstCharacter : rangeOf(document, start, end) };
 }
+
+const firstCharacter: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };

@@ -2,7 +2,7 @@
 import type { VerifyOptions } from "./authentic.ts";
 import type { UnknownWebhookEvent } from "./errors.ts";
 import type { EventMap, EventName, WebhookEvent } from "./events.gen.ts";
-import type { SeenOptions as SeenOptionsOf, SeenStore } from "./once.gen.ts";
+import type { SeenOptions as SeenOptionsOf, SeenStore } from "./handling.gen.ts";
 import type { Secrets } from "./signatures.gen.ts";
 
 export interface WebhookHandlerOptions extends VerifyOptions {

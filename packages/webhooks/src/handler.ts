@@ -1,8 +1,17 @@
 // What to do with each event to a handler of deliveries for every framework.
-import { type FastifyAdapter, fastifyHandler } from "./fastify.gen.ts";
-import { type FetchAdapter, fetchAdapter, type HonoContext, honoHandler } from "./fetch.gen.ts";
+import {
+  type ExpressAdapter,
+  expressHandler,
+  type FastifyAdapter,
+  type FetchAdapter,
+  fastifyHandler,
+  fetchAdapter,
+  type HonoContext,
+  honoHandler,
+  type NodeAdapter,
+  nodeHandler,
+} from "./adapters.gen.ts";
 import type { WebhookHandlerOptions } from "./handler-options.ts";
-import { type ExpressAdapter, expressHandler, type NodeAdapter, nodeHandler } from "./node.gen.ts";
 import { receiveWith } from "./receive.ts";
 
 /** A handler of Fetch requests, which has the same for other frameworks on it. */

@@ -8,17 +8,17 @@ import {
   type AnswerCode,
   type DeliveryTask,
   deliveryReceiver,
+  eventKeyOf,
   isReceiverFault,
   lostText,
   type ReceivedBody,
   type Refusal,
   reportTo,
 } from "./handling.gen.ts";
-import { eventKeyOf } from "./once.gen.ts";
 import { ownError } from "./own-error.ts";
 import { isEventName, payloadIn, validEvent } from "./payload.ts";
-import type { Receive } from "./raw-body.gen.ts";
 import { type Settings, settingsOf } from "./settings.ts";
+import type { Receive } from "./signatures.gen.ts";
 
 /** Throws what `settingsOf` throws. */
 export function receiveWith(options: WebhookHandlerOptions): Receive {

@@ -3,9 +3,8 @@ import type { WebhookHeaders } from "@fulfillment/types";
 import { contentType, contentTypeHeader, eventHeader, scheme, signatureHeader, timestampHeader } from "./headers.ts";
 import { eventProperty } from "./messages.gen.ts";
 import { ownError } from "./own-error.ts";
-import { memberOf } from "./raw-body.gen.ts";
 import { signedRequestOf } from "./receiving.gen.ts";
-import { checkedSecrets, signatureHeaders } from "./signatures.gen.ts";
+import { checkedSecrets, memberOf, signatureHeaders } from "./signatures.gen.ts";
 
 export interface SignOptions {
   /** The secret of the subscription. */

@@ -1,12 +1,11 @@
 // A delivery as it came to the event it carries: verified, validated and typed.
 import { authenticate, checkAge, type RawBody, type VerifyOptions } from "./authentic.ts";
-import { awaitedOnly } from "./awaited-only.gen.ts";
 import { WebhookVerificationError } from "./errors.ts";
 import type { WebhookEvent } from "./events.gen.ts";
 import { eventProperty } from "./messages.gen.ts";
 import { eventIn } from "./payload.ts";
-import type { DeliveryHeaders } from "./raw-body.gen.ts";
-import type { Secrets } from "./signatures.gen.ts";
+import { awaitedOnly } from "./receiving.gen.ts";
+import type { DeliveryHeaders, Secrets } from "./signatures.gen.ts";
 
 /**
  * The event of a delivery, once its signature over the raw bytes is right, its timestamp is within the tolerance and its

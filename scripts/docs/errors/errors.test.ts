@@ -11,7 +11,7 @@ const messages = [...serviceMessages(root), ...examples.messages];
 const issues = [...fieldIssues(root), ...examples.issues];
 
 /** What the wording has ready for fields that no body of this API has. */
-const unreachable = ["Must be one of"];
+const unreachable = ["Must be one of", "Has characters that are not allowed"];
 
 interface Entry {
   /** The beginning of the message. */
