@@ -7,7 +7,7 @@ import { activeSubscriptions } from "../../../src/storage/queries/subscriptions.
 import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
 import { bodyOf, cancel, namesOf, place, placeAnd, subscribe } from "../probes.ts";
-import { at, itemsOf, textAt } from "../values.ts";
+import { at, fieldsOf, itemsOf, textAt } from "../values.ts";
 import { posting, sendingData } from "../wraps/deliveries.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
 import { handling } from "./plant.ts";
@@ -200,34 +200,36 @@ export const sixthOfWebhooks: readonly Fault[] = [
       right: true,
       wrong: false,
     },
-    // invite-cart-updated-details.yaml, cartItems: "The items of the cart."; CART_REMOVE: "An item was removed."
+    // invite-cart-updated-details.yaml, eventType, CART_UPDATE: "An item was changed."
     {
-      id: "sixth-removed-in-cart",
-      title: "After a removal, `cartItems` has the cart as it was before",
-      contradicts: "spec/schemas/invite-cart-updated-details.yaml#/properties/cartItems",
+      id: "sixth-raised-as-added",
+      title: "An update that raises a quantity is reported as `CART_ADD`",
+      contradicts: "spec/schemas/invite-cart-updated-details.yaml#/properties/eventType/x-enumDescriptions/CART_UPDATE",
       parts: () => {
-        const carts = new Map<string, unknown>();
+        const carts = new Map<string, number>();
         return sendingData("invite.cart_updated", (data) => {
+          const details = fieldsOf(data["eventDetails"]);
           const inviteId = textAt(data, "inviteId");
-          const details = data["eventDetails"];
-          if (at(details, "eventType") !== "CART_REMOVE") {
-            carts.set(inviteId, at(details, "cartItems"));
-            return data;
-          }
-          const before = carts.get(inviteId) ?? at(details, "cartItems");
-          return { ...data, eventDetails: { ...Object(details), cartItems: before } };
+          const units = itemsOf(details["cartItems"]).reduce<number>(
+            (sum, item) => sum + Number(at(item, "quantity")),
+            0,
+          );
+          const isRaised = details["eventType"] === "CART_UPDATE" && units > (carts.get(inviteId) ?? 0);
+          // Another subscription receives the same event.
+          if (!isRaised) carts.set(inviteId, units);
+          return isRaised ? { ...data, eventDetails: { ...details, eventType: "CART_ADD" } } : data;
         });
       },
       shows: async (service) => {
         const subscription = await subscribe(service, ["invite.cart_updated"]);
         const { inviteId } = service.account;
-        await service.warehouse.changeCart(inviteId, { action: "add", sku: "MUG", quantity: 2, page: "cart" });
+        await service.warehouse.changeCart(inviteId, { action: "add", sku: "MUG", quantity: 1, page: "cart" });
         await service.warehouse.quiet();
-        await service.warehouse.changeCart(inviteId, { action: "remove", sku: "MUG", quantity: 0, page: "cart" });
-        return at((await subscription.events())[1]?.data, "eventDetails", "cartItems");
+        await service.warehouse.changeCart(inviteId, { action: "update", sku: "MUG", quantity: 3, page: "cart" });
+        return at((await subscription.events())[1]?.data, "eventDetails", "eventType");
       },
-      right: [],
-      wrong: [{ sku: "MUG", quantity: 2 }],
+      right: "CART_UPDATE",
+      wrong: "CART_ADD",
     },
     // messages/order-cancelled.yaml: "Fires when an order is cancelled."
     {

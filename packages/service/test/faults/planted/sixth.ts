@@ -219,11 +219,11 @@ export const sixthOfOrders: readonly Fault[] = [
   ]),
 
   ...faultsOf("life-cycle", [
-    // order-cancellation.yaml takes an order's `id`; paths/orders.yaml, cancel, 400: "Nothing was cancelled."
+    // order-cancellation.yaml, orderId: "The order's `id`." Its number is another field.
     {
       id: "sixth-cancel-by-number",
       title: "Cancelling takes an order number for an id",
-      contradicts: `${cancelling}/responses/400/description`,
+      contradicts: "spec/schemas/order-cancellation.yaml#/properties/orderId/description",
       parts: () =>
         withInside((inside) =>
           handling("cancelOrder", (handle) => async (request, caller) => {
