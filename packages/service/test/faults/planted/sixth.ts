@@ -6,7 +6,7 @@ import { stockOfSkus, warehousesOfAccount } from "../../../src/storage/queries/c
 import { orderPage, orderPageByStatus } from "../../../src/storage/queries/orders.ts";
 import { shipTo } from "../../contract/accounts.ts";
 import { type Fault, faultsOf } from "../fault.ts";
-import { withInside } from "../inside.ts";
+import { type Inside, withInside } from "../inside.ts";
 import { bodyOf, cancel, create, place, placeAnd, read, readNew, statusOf, subscribe } from "../probes.ts";
 import { at, changed, itemsOf, mapped, textAt } from "../values.ts";
 import { answering, answeringBody, changedHeader, sendingHeaders, serving, showingOrders } from "../wraps/answers.ts";
@@ -25,6 +25,11 @@ function keeping(change: (to: ShipTo) => ShipTo) {
     (handle) => (request, caller) =>
       handle({ ...request, body: { ...request.body, shipTo: change(request.body.shipTo) } }, caller),
   );
+}
+
+async function ordersOf({ database }: Inside, accountId: string): Promise<readonly unknown[]> {
+  const rows = await database.all(orderPage, { account_id: accountId, limit: 1000, offset: 0 });
+  return rows.map(({ document }): unknown => JSON.parse(document));
 }
 
 export const sixthOfOrders: readonly Fault[] = [
@@ -227,9 +232,7 @@ export const sixthOfOrders: readonly Fault[] = [
       parts: () =>
         withInside((inside) =>
           handling("cancelOrder", (handle) => async (request, caller) => {
-            const page = { account_id: caller.accountId, limit: 1000, offset: 0 };
-            const rows = await inside().database.all(orderPage, page);
-            const orders = rows.map(({ document }): unknown => JSON.parse(document));
+            const orders = await ordersOf(inside(), caller.accountId);
             const numbered = orders.find((order) => at(order, "orderNumber") === request.body.orderId);
             if (numbered === undefined) return await handle(request, caller);
             return await handle({ ...request, body: { orderId: textAt(numbered, "id") } }, caller);
@@ -249,9 +252,7 @@ export const sixthOfOrders: readonly Fault[] = [
           handling("cancelOrder", (handle) => async (request, caller) => {
             const reply = await handle(request, caller);
             if (reply.status !== 201) return reply;
-            const page = { account_id: caller.accountId, limit: 1000, offset: 0 };
-            const rows = await inside().database.all(orderPage, page);
-            const orders = rows.map(({ document }): unknown => JSON.parse(document));
+            const orders = await ordersOf(inside(), caller.accountId);
             const cancelled = orders.find((order) => at(order, "id") === request.body.orderId);
             const sibling = orders.find(
               (order) =>
@@ -303,7 +304,7 @@ export const sixthOfOrders: readonly Fault[] = [
     // paths/orders.yaml, create: "Places an order against a campaign."; 201: "The order is placed."
     {
       id: "sixth-create-deduplicated",
-      title: "A second order of a campaign to the same address returns the first, whatever its products are",
+      title: "A second order of a campaign to the same address returns the first, even for other products",
       contradicts: `${creating}/responses/201/description`,
       parts: () =>
         handling("createOrder", (handle) => {
@@ -351,7 +352,7 @@ export const sixthOfOrders: readonly Fault[] = [
     // paths/webhooks.yaml, POST: "A URL can be subscribed only once per account." Another URL is no duplicate.
     {
       id: "sixth-url-path-case",
-      title: "URLs whose paths differ in case only are taken for one",
+      title: "URLs whose paths differ only in case are duplicates",
       contradicts: `${webhooks}/webhooks/post/responses/201`,
       parts: () => ({ checkUrl: (check) => async (url) => (await check(url))?.toLowerCase() ?? null }),
       shows: async (service) => {
