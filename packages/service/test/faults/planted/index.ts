@@ -10,6 +10,8 @@ import { laterWebhooks } from "./later-webhooks.ts";
 import { plantedOrders } from "./orders.ts";
 import { plantedParameters } from "./parameters.ts";
 import { plantedReceivers } from "./receivers.ts";
+import { sixthOfOrders } from "./sixth.ts";
+import { sixthOfWebhooks } from "./sixth-webhooks.ts";
 import { plantedSubscriptions } from "./subscriptions.ts";
 import { thirdOrders } from "./third-orders.ts";
 import { thirdOthers } from "./third-others.ts";
@@ -32,4 +34,5 @@ export const plantedFaults: readonly Fault[] = [
   ...[...thirdOrders, ...thirdOthers].map((fault) => ({ ...fault, planted: "third" as const })),
   ...[...fourthOfOrders, ...fourthOfWebhooks].map((fault) => ({ ...fault, planted: "fourth" as const })),
   ...[...fifthOfOrders, ...fifthOfWebhooks].map((fault) => ({ ...fault, planted: "fifth" as const })),
+  ...[...sixthOfOrders, ...sixthOfWebhooks].map((fault) => ({ ...fault, planted: "sixth" as const })),
 ];
