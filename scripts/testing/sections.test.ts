@@ -52,7 +52,7 @@ test("each function runs once, in the first lane that is free", () => {
   const times = output.split("\n").at(-2) ?? "";
   const ended = [...times.matchAll(/(\w+): N s/g)].map(([, name]) => name);
   expect(ended.toSorted()).toEqual(["held", "last", "next", "released"]);
-  expect(ended.slice(-2)).toEqual(["last", "released"]);
+  expect(ended.at(-1)).toBe("released");
   expect(status).toBe(0);
 });
 
