@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { isLong } from "./scripts/testing/long.ts";
+import { LongestFirst } from "./scripts/testing/longest-first.ts";
 import { temporaryFolder } from "./scripts/testing/temporary-folder.ts";
 
 const tests = [
@@ -20,8 +21,9 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    // One more than there are processors: a quarter of the time of a run is waiting, for processes, sockets and timers.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are processors: a quarter of the time of a run is waiting, for processes, sockets and timers.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     // Files share the modules that others have loaded: no test changes one, and half of the time of a run was loading them.
     isolate: false,
     // Node loads the modules itself, without their types, as it runs the programs. In the modules that Vite makes of them each use of an

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 export async function becomes(
   page: Page,
   asked: string | (() => Promise<boolean>),
-  longestMs = 10_000,
+  longestMs = 30_000,
 ): Promise<boolean> {
   const ask = typeof asked === "string" ? async () => (await page.evaluate(`Boolean(${asked})`)) === true : asked;
   const started = performance.now();

@@ -48,7 +48,7 @@ async function search(page: Page): Promise<string | null> {
   await button.focus();
   await page.keyboard.press("Enter");
   const dialog = page.locator("dialog[open]");
-  await dialog.locator("input").first().waitFor({ timeout: 10_000 });
+  await dialog.locator("input").first().waitFor();
   if (!(await becomes(page, `document.activeElement.tagName === "INPUT"`)))
     return "what is typed does not go to the input";
   await page.keyboard.type("createOrder");
@@ -71,7 +71,7 @@ async function search(page: Page): Promise<string | null> {
   if (!(await becomes(page, `document.activeElement.tagName === "INPUT"`))) return "/ does not open it";
   const before = new URL(page.url()).pathname;
   await page.keyboard.press("Enter");
-  await page.waitForURL(({ pathname }) => pathname !== before, { timeout: 10_000 });
+  await page.waitForURL(({ pathname }) => pathname !== before);
   return null;
 }
 
@@ -137,7 +137,7 @@ async function openMenu(page: Page): Promise<string | null> {
     await button.focus();
     await page.keyboard.press("Enter");
     const link = page.locator("nav a[href^='/guides/']:visible").first();
-    await link.waitFor({ timeout: 10_000 });
+    await link.waitFor();
     await page.keyboard.press("Escape");
     const isClosed = await becomes(page, `document.querySelector("#starlight__sidebar:popover-open") === null`);
     return isClosed ? null : "Escape does not close it";

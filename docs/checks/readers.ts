@@ -125,9 +125,11 @@ async function tabsThatJump(page: Page): Promise<string | null> {
 async function baseUrl(page: Page): Promise<string | null> {
   const address = (await page.locator(".rd-endpoint code").first().textContent()) ?? "";
   if (!/^https:\/\//.test(address)) return `the endpoint does not say where it is: ${address}`;
+  await page.evaluate(`navigator.clipboard.writeText("")`);
   await page.locator(".rd-endpoint [data-copy]").first().click();
-  const copied = String(await page.evaluate("navigator.clipboard.readText()"));
-  if (copied !== address) return `the button copies ${copied}, and not ${address}`;
+  const copied = (): Promise<string> => page.evaluate("navigator.clipboard.readText()").then(String);
+  if (!(await becomes(page, async () => (await copied()) !== ""))) return "the button copies nothing";
+  if ((await copied()) !== address) return `the button copies ${await copied()}, and not ${address}`;
   const samples = String(await page.evaluate(`document.querySelector(".rd-side").textContent`));
   return samples.includes("BASE_URL") ? "a sample leaves its reader to find the base URL" : null;
 }
@@ -153,7 +155,7 @@ async function triedOut(page: Page): Promise<string | null> {
   await page.locator('.rd-try-form input[type="password"]').fill("none");
   await page.locator(".rd-try-send").click();
   const status = page.locator(".rd-try-status");
-  await status.waitFor({ timeout: 10_000 }).catch(() => undefined);
+  await status.waitFor().catch(() => undefined);
   const shown = (await page.locator(".rd-try-response").textContent()) ?? "";
   await page.locator(".rd-try-open").click();
   const isWhole = /^401 Unauthorized \d+ ms/.test(shown) && /ratelimit-limit: \d+/i.test(shown);
@@ -208,7 +210,7 @@ async function lineLength(page: Page): Promise<string | null> {
 async function nearestPages(page: Page, url: string): Promise<string | null> {
   await page.goto(`${url}/guides/webhoks/`, { waitUntil: "load" });
   const nearest = page.locator(".nearest a").first();
-  await nearest.waitFor({ timeout: 10_000 }).catch(() => undefined);
+  await nearest.waitFor().catch(() => undefined);
   const found = (await nearest.count()) === 0 ? null : await nearest.getAttribute("href");
   return found === "/guides/webhooks/" ? null : `leads to ${found}, and not to /guides/webhooks/`;
 }

@@ -11,7 +11,7 @@ const hitsOf = inPage("search-hits", z.array(z.string()).nullable());
 const firstHits = 3;
 /** What people type, no search knows. */
 const enough = 0.95;
-const longestWaitMs = 15_000;
+const longestWaitMs = 30_000;
 const mostLoads = 3;
 
 export const checkSearch: Check = async ({ browser, url }) => {

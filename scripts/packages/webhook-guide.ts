@@ -60,7 +60,7 @@ export async function followWebhookGuide(tarballs: readonly Tarball[]): Promise<
 }
 
 async function listening(port: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (
       await fetch(`http://127.0.0.1:${port}/`).then(
         () => true,

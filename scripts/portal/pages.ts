@@ -34,7 +34,7 @@ const windows = [
 export async function lookAtPages(browser: Browser, seen: Seen, pictures: string): Promise<string[]> {
   const findings: string[] = [];
   for (const { name, ...options } of windows) {
-    const tab = await openTab(browser, seen.origin, options);
+    const tab = await openTab(browser, seen.origin, { ...options, reducedMotion: "reduce" });
     const { page } = tab;
     await page
       .context()

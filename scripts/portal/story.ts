@@ -237,7 +237,7 @@ async function template(page: Page): Promise<string[]> {
   return text.replace("MUG-WHT", String(products)).trim().split("\r\n");
 }
 
-/** The values that the progress bar showed, until it is full. */
+/** The values that the progress bar showed, until it is full or gone. */
 async function countsOf(page: Page, all: number): Promise<number[]> {
   await page.locator("progress").waitFor();
   const counts: unknown = await page.evaluate(`new Promise((resolve) => {
@@ -245,7 +245,8 @@ async function countsOf(page: Page, all: number): Promise<number[]> {
     const look = () => {
       const value = document.querySelector("progress")?.value;
       if (value !== undefined && value !== counts.at(-1)) counts.push(value);
-      if (value === ${all}) resolve(counts);
+      // A slow machine may never see it full: the report has replaced it by then.
+      if (value === ${all} || (value === undefined && counts.length > 0)) resolve(counts);
       else setTimeout(look, 50);
     };
     look();

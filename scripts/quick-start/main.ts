@@ -20,6 +20,8 @@ const site = path.join(root, "docs/dist");
 const { values } = parseArgs({ options: { page: { type: "string" } } });
 /** The first command installs the project. */
 const patience = 300_000;
+/** For what a command prints once it has ended, or goes on printing. */
+const patienceForOutput = 60_000;
 
 const found = findPage();
 console.log(`following ${found.page}`);
@@ -69,7 +71,7 @@ async function run(step: Step & { readonly kind: "run" }, next: Step | undefined
 }
 
 async function until(step: Step & { readonly kind: "run" | "prints" }, happened: () => boolean): Promise<void> {
-  const given = performance.now() + (step.kind === "run" ? patience : 20_000);
+  const given = performance.now() + (step.kind === "run" ? patience : patienceForOutput);
   while (!happened()) {
     if (performance.now() > given) throw new Error(told(step));
     await sleep(50);

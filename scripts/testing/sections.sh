@@ -39,18 +39,28 @@ section() {
 # What bash's `times` prints, of a shell and its children (`0m1.250s 0m0.310s`, twice) -> whole seconds.
 processor_seconds() { tr ' ' '\n' | awk -F '[ms]' '{ sum += 60 * $1 + $2 } END { printf "%.0f", sum }'; }
 
-# lanes FUNCTION...: each has sections of its own. What a section prints comes in one piece, when it has ended.
+# lanes COUNT FUNCTION...: so many lanes, each of which takes the next function when it has ended one; so those that take longest come
+# first. The functions have sections of their own. What a section prints comes in one piece, when it has ended.
 lanes() {
-  local pid
+  local count=$1 pid
+  shift
   set -m
-  for lane in "$@"; do
-    "$lane" </dev/null &
+  for lane in $(seq "$count"); do
+    take_all "$@" </dev/null &
     lanes_running+=("$!")
   done
   set +m
   lane=
   for pid in "${lanes_running[@]}"; do wait "$pid" || echo 'a lane which did not come to its end' >>"$sections/failed"; done
   lanes_running=()
+}
+
+# Runs the functions that no other lane has taken.
+take_all() {
+  local taken
+  for taken in "$@"; do
+    if mkdir "$sections/$taken.taken" 2>/dev/null; then "$taken"; fi
+  done
 }
 
 # Whether none has failed yet; says which have.

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** What a script with these sections prints and exits with. */
 function run(...lines: readonly string[]): { status: number | null; output: string } {
   const script = ["set -euo pipefail", `source ${join(import.meta.dirname, "sections.sh")}`, ...lines].join("\n");
-  const { status, stdout } = spawnSync("bash", ["-c", script], { encoding: "utf8" });
+  const { status, stdout } = spawnSync("bash", ["-c", script], { encoding: "utf8", timeout: 50_000 });
   return { status, output: stdout.replaceAll(/\d+ s/g, "N s") };
 }
 
@@ -30,7 +30,7 @@ test("what lanes print is not mixed, and a failure in one fails the run", () => 
     "quick() { echo quick; echo complaint >&2; return 3; }",
     "first() { section 'slow' slow; section 'after' echo after; }",
     "second() { section 'quick' quick; }",
-    "lanes first second",
+    "lanes 2 first second",
     "sections_passed",
   );
   expect(output).toBe(
@@ -40,10 +40,26 @@ test("what lanes print is not mixed, and a failure in one fails the run", () => 
   expect(status).toBe(1);
 });
 
+test("each function runs once, in the first lane that is free", () => {
+  const { status, output } = run(
+    "held() { section 'held' true; until grep -qs ^last: \"$sections/times\"; do sleep 0.01; done; section 'released' true; }",
+    "next() { section 'next' true; }",
+    "last() { section 'last' true; }",
+    "lanes 2 held next last",
+    "section_times",
+    "sections_passed",
+  );
+  const times = output.split("\n").at(-2) ?? "";
+  const ended = [...times.matchAll(/(\w+): N s/g)].map(([, name]) => name);
+  expect(ended.toSorted()).toEqual(["held", "last", "next", "released"]);
+  expect(ended.at(-1)).toBe("released");
+  expect(status).toBe(0);
+});
+
 test("a lane that ends early fails the run", () => {
   const { status, output } = run(
     "broken() { undefined-command; section 'never' true; }",
-    "lanes broken",
+    "lanes 2 broken",
     "sections_passed",
   );
   expect(output).toBe("\nfailed: a lane which did not come to its end\n");
@@ -54,7 +70,7 @@ test("without a failure, the times of all sections are printed", () => {
   const lines = [
     "lane_of() { section 'b' true; }",
     "section 'a' true",
-    "lanes lane_of",
+    "lanes 2 lane_of",
     "section_times",
     "sections_passed",
   ];

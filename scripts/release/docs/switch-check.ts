@@ -49,14 +49,14 @@ async function follow({ page }: Tab, { version, to, picture }: Followed): Promis
   await page.locator("details.versions summary").click();
   await page.screenshot({ path: picture });
   const link = page.locator("details.versions a", { hasText: version });
-  await Promise.all([page.waitForURL((url) => url.pathname === to, { timeout: 20_000 }), link.click()]);
+  await Promise.all([page.waitForURL((url) => url.pathname === to), link.click()]);
 }
 
 async function expectOwnHits({ page }: Tab, version: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.locator("dialog[open] input").first().fill("webhook");
   const hit = page.locator("dialog[open] .search-hits a").first();
-  await hit.waitFor({ timeout: 20_000 });
+  await hit.waitFor();
   const href = (await hit.getAttribute("href")) ?? "";
   if (!href.includes(`/${version}/`)) throw new Error(`the search of ${version} leads to ${href}`);
   await page.keyboard.press("Escape");

@@ -69,12 +69,18 @@ export class Settlement {
     if (this.failing && this.#backoff.due()) this.#start();
   }
 
-  /** Settles what there is, in at most `attempts` tries. What is left then goes out again when its lease has run out. */
+  /**
+   * Settles what there is. After a failure it waits, and tries again, until `attempts` have failed: what is left then goes out again when
+   * its lease has run out.
+   */
   async drain(attempts: number, intervalMs: number): Promise<void> {
-    for (let attempt = 1; !this.empty; attempt += 1) {
+    for (let failed = 0; !this.empty; ) {
       this.#start();
       await this.#running;
-      if (this.empty || attempt === attempts) break;
+      // A call that was under way has settled what had ended before it: the rest is next.
+      if (!this.failing) continue;
+      failed += 1;
+      if (failed === attempts) break;
       await delay(intervalMs);
     }
     clearTimeout(this.#pause);

@@ -83,13 +83,10 @@ async function newOrder(): Promise<string> {
 async function delivered(name: string): Promise<unknown> {
   let data: unknown;
   await expect
-    .poll(
-      () => {
-        data = events.map((event) => Object(event)).find((event) => event.event === name)?.data;
-        return data;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(() => {
+      data = events.map((event) => Object(event)).find((event) => event.event === name)?.data;
+      return data;
+    })
     .toBeDefined();
   return data;
 }

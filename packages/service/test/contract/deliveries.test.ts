@@ -233,7 +233,7 @@ describeOnEach("deliveries", (open) => {
     await receiver.wait(refusing, 2);
     await receiver.wait(hung, 2);
     const ofRefusing = (): unknown[] => service.log.filter((line) => line["subscriptionId"] === subscriptions[1]?.id);
-    await expect.poll(ofRefusing, { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(ofRefusing).toHaveLength(2);
     expect(ofRefusing()[0]).toMatchObject({ event: "order.created", status: 503, durationMs: expect.any(Number) });
     const log = JSON.stringify(service.log);
     for (const subscription of subscriptions) {
@@ -256,7 +256,7 @@ describeOnEach("deliveries", (open) => {
     expect(arrived.every(({ verifies }) => verifies(secret))).toBe(true);
     const left = (): Promise<unknown> =>
       Promise.resolve(elsewhere.all(query("select event from events where event = 'order.shipped'"), {}));
-    await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
     expect(receiver.arrived.filter((one) => one.path === path)).toHaveLength(3);
   });
 });

@@ -4,9 +4,11 @@ import { Dispatcher, type DispatcherOptions } from "../../src/deliveries/dispatc
 import type { Log, LogFields } from "../../src/deliveries/log.ts";
 import type { Delivery, Target } from "../../src/deliveries/outbox.ts";
 import type { Outcome } from "../../src/deliveries/post.ts";
-import { MemoryOutbox } from "./memory-outbox.ts";
+import { MemoryOutbox, turns } from "./memory-outbox.ts";
 
 export const never: number = 3_600_000;
+/** Of the event loop, in which a dispatcher with nothing to wait for stops. */
+const mostTurns = 1_000_000;
 
 export const accepted: Outcome = { kind: "accepted", status: 200, durationMs: 3 };
 
@@ -71,10 +73,17 @@ export function stage({
   dispatcher.start();
   onTestFinished(async () => {
     outbox.fail = () => {};
-    const stopped = dispatcher.stop();
-    while (!(await Promise.race([stopped.then(() => true), new Promise((soon) => setImmediate(soon))]))) {
+    let isStopped = false;
+    const stopped = dispatcher.stop().finally(() => {
+      isStopped = true;
+    });
+    // One that does not stop would keep the worker busy for the rest of the run.
+    for (let turn = 0; turn < mostTurns && !isStopped; turn += 1) {
       for (const posted of underWay) posted.end();
+      await turns(1);
     }
+    if (!isStopped) throw new Error(`the dispatcher has not stopped after ${mostTurns} turns`);
+    await stopped;
   });
   return { outbox, dispatcher, posts, underWay, lines };
 }

@@ -49,13 +49,31 @@ it("waits for nothing when it drains", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** One whose time stands still. */
-function settling(atOnce = 100) {
+it("settles what ended during a call without waiting for more than that call, when it drains", async () => {
+  const call = Promise.withResolvers<void>();
+  const { settlement, settled, lines } = settling(100, () => call.promise);
+  settlement.add(1);
+  await turns(3);
+  settlement.add(2);
+  // Time stands still: an interval would never end.
+  const drained = settlement.drain(1, 1000);
+  call.resolve();
+  await drained;
+  expect(settled).toEqual([[1], [2]]);
+  expect(lines).toEqual([]);
+});
+
+/** One whose time stands still. `began`: what a call waits for. */
+function settling(atOnce = 100, began: () => Promise<void> = async () => {}) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const lines: Line[] = [];
   const settled: (readonly number[])[] = [];
-  const outbox = { settle: async (ids: readonly number[]) => void settled.push(ids) };
+  const settle = async (ids: readonly number[]): Promise<void> => {
+    await began();
+    settled.push(ids);
+  };
+  const outbox = { settle };
   const settlement = new Settlement({ outbox, log: logTo(lines), settled: () => {}, atOnce });
   return { settlement, settled, lines };
 }

@@ -25,7 +25,7 @@ describeWithPostgres("when PostgreSQL ends all connections", () => {
       });
       for (let round = 0; round < 6; round += 1) {
         const enough = acknowledged.length + 4;
-        await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(enough);
+        await expect.poll(() => acknowledged.length).toBeGreaterThanOrEqual(enough);
         await admin.query(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
         );

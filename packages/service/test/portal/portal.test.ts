@@ -208,7 +208,7 @@ describeOnEach("the portal", (open) => {
     expect(started.body).toMatchObject({ status: "RUNNING", orders: 60, placed: 0 });
     const id = started.textAt("id");
     await expect
-      .poll(async () => (await owner.get(`/portal/v1/imports/${id}`)).body, { timeout: 10_000 })
+      .poll(async () => (await owner.get(`/portal/v1/imports/${id}`)).body)
       .toMatchObject({ status: "DONE", placed: 60, failed: 0, finishedAt: expect.any(String) });
     const lines = await owner.get(`/portal/v1/imports/${id}/lines?limit=2&offset=58`);
     expect(lines.body).toMatchObject({

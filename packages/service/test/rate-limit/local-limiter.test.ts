@@ -175,7 +175,7 @@ describe("the file", () => {
   });
 });
 
-test("a process that is killed loses at most the turn it was in", { timeout: 30_000 }, async () => {
+test("a process that is killed loses at most the turn it was in", async () => {
   const file = freshFile();
   for (const patience of [0, 20, 100, 300]) {
     const child = startChild([file]);
@@ -241,7 +241,7 @@ function startChild(parameters: readonly string[], { fileKib }: { fileKib?: numb
   const ended = once(child, "exit");
   const lines = (): string[] => readFileSync(output, "utf8").split("\n").slice(0, -1);
   return {
-    firstLine: () => vi.waitUntil(() => lines()[0], { timeout: 10_000, interval: 5 }),
+    firstLine: () => vi.waitUntil(() => lines()[0], { timeout: 30_000, interval: 5 }),
     lines: () => ended.then(lines),
     kill: () => void child.kill("SIGKILL"),
   };

@@ -30,7 +30,7 @@ describeWithRedis("in Redis", () => {
     expect(await limiter.hit(client, 1)).toMatchObject({ allowed: true, resetSeconds: 1 });
     expect(await limiter.hit(client, 1)).toMatchObject({ allowed: false });
     expect(await keysOf(prefix)).toEqual([`${prefix}:1000:${client}`]);
-    await expect.poll(() => keysOf(prefix), { timeout: 10_000, interval: 20 }).toEqual([]);
+    await expect.poll(() => keysOf(prefix), { interval: 20 }).toEqual([]);
     expect(await limiter.hit(client, 1)).toMatchObject({ allowed: true });
   });
 
@@ -93,18 +93,19 @@ describeWithRedis("in Redis", () => {
     const proxy = await startRedisProxy();
     const errors: string[] = [];
     const onError = (error: Error): void => void errors.push(error.message);
-    const limiter = await connect({ url: proxy.url, prefix: freshPrefix(), windowMs: day, onError });
+    const timeoutMs = 30_000;
+    const limiter = await connect({ url: proxy.url, prefix: freshPrefix(), windowMs: day, timeoutMs, onError });
     expect(await limiter.hit(client, 10)).toMatchObject({ remaining: 9 });
     await proxy.cut();
-    await expect.poll(() => errors, { timeout: 10_000, interval: 5 }).toHaveLength(1);
+    await expect.poll(() => errors, { interval: 5 }).toHaveLength(1);
     const started = performance.now();
     await expect(limiter.hit(client, 10)).rejects.toThrow(`Redis at ${proxy.host} cannot be asked: `);
     await expect(limiter.ready()).rejects.toThrow(`Redis at ${proxy.host} cannot be asked: `);
-    // The bound of a reply is a second.
-    expect(performance.now() - started).toBeLessThan(900);
+    // No reply was waited for.
+    expect(performance.now() - started).toBeLessThan(timeoutMs);
     await new Promise((resolve) => setTimeout(resolve, 300));
     await proxy.mend();
-    await expect.poll(() => succeeds(limiter.ready()), { timeout: 15_000, interval: 20 }).toBe(true);
+    await expect.poll(() => succeeds(limiter.ready()), { interval: 20 }).toBe(true);
     expect(await limiter.hit(client, 10)).toMatchObject({ remaining: 8 });
     expect(errors).toEqual([expect.stringContaining(`The connection to Redis at ${proxy.host} is lost: `)]);
   });
@@ -124,7 +125,7 @@ describeWithRedis("in Redis", () => {
     await expect(limiter.hit(client, 10)).rejects.toThrow(proxy.host);
     expect(errors).toHaveLength(1);
     proxy.speak();
-    await expect.poll(() => succeeds(limiter.ready()), { timeout: 15_000, interval: 20 }).toBe(true);
+    await expect.poll(() => succeeds(limiter.ready()), { interval: 20 }).toBe(true);
     expect(await limiter.hit(client, 10)).toMatchObject({ allowed: true });
   });
 
@@ -136,9 +137,9 @@ describeWithRedis("in Redis", () => {
     await new Promise((resolve) => setTimeout(resolve, 1600));
     expect(errors).toEqual([]);
     proxy.silence();
-    await expect.poll(() => errors, { timeout: 15_000, interval: 20 }).toHaveLength(1);
+    await expect.poll(() => errors, { interval: 20 }).toHaveLength(1);
     proxy.speak();
-    await expect.poll(() => succeeds(limiter.ready()), { timeout: 15_000, interval: 20 }).toBe(true);
+    await expect.poll(() => succeeds(limiter.ready()), { interval: 20 }).toBe(true);
   });
 
   test("a busy process does not treat replies as late", async () => {

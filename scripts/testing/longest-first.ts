@@ -1,0 +1,44 @@
+// The order of test files: those that take longest first, so that no worker begins with one when the others have ended. Without results of
+// an earlier run, as in CI, vitest goes by their sizes, which say little of files that start programs or wait.
+import { relative } from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The longest first: those that take more than a fiftieth of a run. A file that is not here is ordered by vitest. */
+export const longest: readonly string[] = [
+  "packages/portal/test/portal.test.ts",
+  "packages/service/test/conformance/ledger.test.ts",
+  "packages/conformance/test/run/misdeeds.test.ts",
+  "generators/test/upgrade/scenarios.test.ts",
+  "packages/service/test/contract/broken-connections.test.ts",
+  "generators/test/config/plugins.test.ts",
+  "generators/test/upgrade/upgrade.test.ts",
+  "packages/service/test/storage/outbox.test.ts",
+  "packages/service/test/storage/database.test.ts",
+  "packages/tanstack-query/test/browser/orders-desk.test.ts",
+  "packages/service/test/lifecycle/lifecycle.test.ts",
+  "generators/test/determinism/determinism.test.ts",
+  "packages/service/test/rate-limit/local-limiter.test.ts",
+  "packages/service/test/operation/service.test.ts",
+  "generators/test/hostile/hostile.test.ts",
+  "packages/service/test/contract/webhooks.test.ts",
+  "generators/test/generation/compiler-settings.test.ts",
+  "generators/test/zod/agreement.test.ts",
+  "generators/test/cli/commonjs.test.ts",
+  "packages/conformance/test/run/healthy.test.ts",
+  "packages/service/test/rate-limit/redis-limiter.test.ts",
+  "packages/service/test/storage/bounds.test.ts",
+  "generators/test/cli/watch.test.ts",
+  "generators/test/generation/unchanged.test.ts",
+  "generators/test/scenarios/scenarios.test.ts",
+  "generators/test/generation/formatting.test.ts",
+];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const index = longest.indexOf(relative(this.ctx.config.root, moduleId));
+      return index === -1 ? longest.length : index;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
