@@ -1,0 +1,12 @@
+// A command line -> whether V8 should compile for a process that ends in seconds. Node's optimising compiler (TurboFan) pays off in servers:
+// of a run of a few seconds it takes a fifth of the processor time, and its code is ready when little is left to do (docs/performance.md).
+import { setFlagsFromString } from "node:v8";
+
+/** Commands that end by themselves; what other packages provide may be a server. */
+const short: ReadonlySet<string> = new Set(["generate", "check", "lint", "diff", "changeset", "scaffold", "upgrade"]);
+
+/** To be called before anything is compiled. Maglev, the compiler below it, stays. */
+export function compileForShortRun(words: readonly string[]): void {
+  const [command = ""] = words;
+  if (short.has(command) && !words.includes("--watch")) setFlagsFromString("--no-turbofan");
+}
