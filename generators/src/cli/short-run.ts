@@ -5,8 +5,13 @@ import { setFlagsFromString } from "node:v8";
 /** Commands that end by themselves; what other packages provide may be a server. */
 const short: ReadonlySet<string> = new Set(["generate", "check", "lint", "diff", "changeset", "scaffold", "upgrade"]);
 
-/** To be called before anything is compiled. Maglev, the compiler below it, stays. */
+/** What every command loads: after a change of flags, Node compiles its own modules anew. */
+const loadedBefore = ["node:crypto", "node:net", "node:util"];
+
+/** To be called before anything else is compiled. Maglev, the compiler below it, stays. */
 export function compileForShortRun(words: readonly string[]): void {
   const [command = ""] = words;
-  if (short.has(command) && !words.includes("--watch")) setFlagsFromString("--no-turbofan");
+  if (!short.has(command) || words.includes("--watch")) return;
+  for (const name of loadedBefore) process.getBuiltinModule(name);
+  setFlagsFromString("--no-turbofan");
 }
