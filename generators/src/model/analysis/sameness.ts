@@ -46,7 +46,9 @@ export class Sameness {
       return `[${text}]`;
     }
     for (const [key, member] of Object.entries(value)) {
-      if (member !== undefined && !silent.has(key)) text += `${key}:${this.written(member, inner)},`;
+      // What is absent is `null` or `false` in one place and left out in another: it says nothing.
+      if (member === undefined || member === null || member === false || silent.has(key)) continue;
+      text += `${key}:${this.written(member, inner)},`;
     }
     return `{${text}}`;
   }
