@@ -8,10 +8,13 @@ const short: ReadonlySet<string> = new Set(["generate", "check", "lint", "diff",
 /** What every command loads: after a change of flags, Node compiles its own modules anew. */
 const loadedBefore = ["node:crypto", "node:net", "node:util"];
 
-/** To be called before anything else is compiled. Maglev, the compiler below it, stays. */
-export function compileForShortRun(words: readonly string[]): void {
+export function isShortRun(words: readonly string[]): boolean {
   const [command = ""] = words;
-  if (!short.has(command) || words.includes("--watch")) return;
+  return short.has(command) && !words.includes("--watch");
+}
+
+/** To be called before anything else is compiled. Maglev, the compiler below it, stays. */
+export function compileForShortRun(): void {
   for (const name of loadedBefore) process.getBuiltinModule(name);
   setFlagsFromString("--no-turbofan");
 }
