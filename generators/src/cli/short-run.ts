@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 /** Commands that end by themselves; what other packages provide may be a server. */
 const short: ReadonlySet<string> = new Set(["generate", "check", "lint", "diff", "changeset", "scaffold", "upgrade"]);
 
-/** What every command loads: after a change of flags, Node compiles its own modules anew. */
+/** What every command loads: after a change of flags, Node compiles its own modules again. */
 const loadedBefore = ["node:crypto", "node:net", "node:util"];
 
 export function isShortRun(words: readonly string[]): boolean {
