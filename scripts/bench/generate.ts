@@ -1,12 +1,13 @@
-// `node scripts/bench/generate.ts [--openapi FILE] [--edit FILE] [--tolerate CODE]... [--times 5] [--bin FILE]`: what `waybill generate` costs, each time
-// as a new process: everything from nothing, nothing changed, one schema changed, and a JSON description of twice the size. The
-// runs take turns, so that a busy machine slows them all alike: the ratios count.
-import { spawnSync } from "node:child_process";
+// `node scripts/bench/generate.ts [--openapi FILE] [--edit FILE] [--tolerate CODE]... [--target NAME]... [--times 5] [--bin FILE]...`: what
+// `waybill generate` costs, each time as a new process: everything from nothing, nothing changed, one schema changed, and a JSON
+// description of twice the size. The runs take turns, so that a busy machine slows them all alike: the ratios count, and of processor
+// time the least. Several programs, such as two builds, are compared.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { machine, machineText, medianOf, printTable, writeFigures } from "./figures.ts";
+import { costOf } from "./peers/cost.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const ownDescription = path.join(root, "spec/openapi.yaml");
@@ -19,7 +20,10 @@ const { values } = parseArgs({
     /** Codes of errors that the description is known to have. */
     tolerate: { type: "string", multiple: true, default: [] },
     times: { type: "string", default: "5" },
-    bin: { type: "string", default: path.join(root, "generators/bin/waybill.js") },
+    /** Default: all that need nothing but the description. */
+    target: { type: "string", multiple: true, default: [] },
+    /** `waybill` as JavaScript. */
+    bin: { type: "string", multiple: true, default: [path.join(root, "generators/bin/waybill.js")] },
   },
 });
 const scratch = mkdtempSync(path.join(tmpdir(), "waybill-bench-"));
@@ -35,71 +39,92 @@ const twice = path.join(scratch, "twice.json");
 if (isJson) writeFileSync(twice, JSON.stringify(doubled(readFileSync(entry, "utf8")), null, 2));
 
 interface Case {
+  readonly bin: string;
   readonly name: string;
   readonly description: string;
   readonly out: string;
   /** Before each run, untimed. */
-  readonly prepare: (turn: number) => void;
+  readonly prepare: () => unknown;
 }
 
 const fresh = path.join(scratch, "fresh");
-const kept = path.join(scratch, "kept");
 const remove = (): void => rmSync(fresh, { recursive: true, force: true });
-const cases: readonly Case[] = [
-  { name: "cold", description: entry, out: fresh, prepare: remove },
-  // After a run of its own, since the edit of the turn before is still to be generated.
-  { name: "unchanged", description: entry, out: kept, prepare: () => void run(entry, kept) },
-  { name: "one schema changed", description: entry, out: kept, prepare: edit },
-  ...(isJson ? [{ name: "twice the size", description: twice, out: fresh, prepare: remove }] : []),
-];
+const cases = values.bin.flatMap((bin, index): Case[] => {
+  const kept = path.join(scratch, `kept-${index}`);
+  return [
+    { bin, name: "cold", description: entry, out: fresh, prepare: remove },
+    // After a run of its own, since the edit of the turn before is still to be generated.
+    { bin, name: "unchanged", description: entry, out: kept, prepare: () => run(bin, entry, kept) },
+    { bin, name: "one schema changed", description: entry, out: kept, prepare: edit },
+    ...(isJson ? [{ bin, name: "twice the size", description: twice, out: fresh, prepare: remove }] : []),
+  ];
+});
 
 interface Run {
   readonly milliseconds: number;
+  readonly processorMilliseconds: number;
   readonly peakMegabytes: number;
 }
 
-const found = measure();
-const cold = found[0]?.milliseconds ?? Number.NaN;
-console.log(`${path.basename(given)}, medians of ${values.times} runs. ${machineText()}\n`);
+let edits = 0;
+const found = await measure();
+console.log(`${path.basename(given)}, ${values.times} runs. ${machineText()}\n`);
 printTable(
-  ["", "ms", "of cold", "peak MB"],
-  found.map(({ name, milliseconds, peakMegabytes }) => {
-    return [name, milliseconds.toFixed(0), `${(milliseconds / cold).toFixed(2)}x`, peakMegabytes.toFixed(0)];
+  ["", "ms, median", "of cold", "processor ms, least", "of cold", "peak MB"],
+  found.map((one) => {
+    const cold = found.find(({ bin, name }) => bin === one.bin && name === "cold") ?? one;
+    return [
+      values.bin.length === 1 ? one.name : `${one.bin} ${one.name}`,
+      one.milliseconds.toFixed(0),
+      `${(one.milliseconds / cold.milliseconds).toFixed(2)}x`,
+      one.processorMilliseconds.toFixed(0),
+      `${(one.processorMilliseconds / cold.processorMilliseconds).toFixed(2)}x`,
+      one.peakMegabytes.toFixed(0),
+    ];
   }),
 );
 writeFigures(path.join(root, ".reports/bench/generate.json"), { machine: machine(), description: given, found });
 rmSync(scratch, { recursive: true, force: true });
 
-function measure(): (Run & { readonly name: string })[] {
+async function measure(): Promise<(Run & Pick<Case, "bin" | "name">)[]> {
   const runs = cases.map((): Run[] => []);
   for (let turn = 0; turn < Number(values.times); turn += 1) {
     for (const [index, one] of cases.entries()) {
-      one.prepare(turn);
-      runs[index]?.push(run(one.description, one.out));
+      await one.prepare();
+      runs[index]?.push(await run(one.bin, one.description, one.out));
     }
   }
-  return cases.map(({ name }, index) => {
+  return cases.map(({ bin, name }, index) => {
     const own = runs[index] ?? [];
-    const milliseconds = medianOf(own.map((each) => each.milliseconds));
-    return { name, milliseconds, peakMegabytes: medianOf(own.map((each) => each.peakMegabytes)) };
+    return {
+      bin,
+      name,
+      milliseconds: medianOf(own.map((each) => each.milliseconds)),
+      processorMilliseconds: Math.min(...own.map((each) => each.processorMilliseconds)),
+      peakMegabytes: medianOf(own.map((each) => each.peakMegabytes)),
+    };
   });
 }
 
 /** From the start of the process to its end. */
-function run(description: string, out: string): Run {
+async function run(bin: string, description: string, out: string): Promise<Run> {
   const tolerated = values.tolerate.flatMap((code) => ["--tolerate", code]);
-  const args = [values.bin, "generate", "--openapi", description, "--out", out, ...tolerated, "--timing", "--json"];
-  const started = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 28 });
-  const milliseconds = performance.now() - started;
-  if (status !== 0) throw new Error(`waybill ${args.slice(1).join(" ")} exited with ${status}\n${stderr}${stdout}`);
-  return { milliseconds, peakMegabytes: Number(JSON.parse(stdout).timing.peakMegabytes) };
+  const targets = values.target.flatMap((name) => ["--target", name]);
+  const args = [path.resolve(bin), "generate", "--openapi", description, "--out", out, ...targets, ...tolerated];
+  const { exit, output, seconds, processorSeconds, peakMegabytes } = await costOf(args, { folder: scratch });
+  if (exit !== 0) throw new Error(`waybill ${args.slice(1).join(" ")} exited with ${exit}\n${output}`);
+  return {
+    milliseconds: seconds * 1000,
+    processorMilliseconds: processorSeconds * 1000,
+    peakMegabytes: peakMegabytes ?? Number.NaN,
+  };
 }
 
 /** One more property in the first schema of the file that lists some. */
-function edit(turn: number): void {
+function edit(): void {
   const text = readFileSync(edited, "utf8");
-  const name = `added_in_turn_${turn}`;
+  edits += 1;
+  const name = `added_${edits}`;
   const changed = edited.endsWith(".json")
     ? text.replace(/("properties": *\{)(?= *\n* *")/, `$1 "${name}": { "type": "string" },`)
     : text.replace(/^( *)properties: *\n( *)/m, `$&${name}: { type: string }\n$2`);

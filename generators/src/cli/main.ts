@@ -4,6 +4,7 @@
 import nodeModule from "node:module";
 import { requireNode } from "../generation/node-version.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { compileForShortRun, isShortRun } from "./short-run.ts";
 
 try {
   requireNode();
@@ -12,6 +13,7 @@ try {
   process.exit(2);
 }
 
+if (isShortRun(process.argv.slice(2))) compileForShortRun();
 nodeModule.enableCompileCache();
 
 for (const stream of [process.stdout, process.stderr]) {

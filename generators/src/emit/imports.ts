@@ -24,11 +24,17 @@ interface Used {
 /** The local names of the exports of one module. */
 type LocalNames = Readonly<Record<ImportForm, Map<string, string>>>;
 
+function localNames(): LocalNames {
+  return { value: new Map(), type: new Map(), namespace: new Map() };
+}
+
 /** The imports of one file, collected while its symbols are printed. */
 export class Imports {
   private readonly used: Used[] = [];
   private readonly bySpecifier = new Map<string, LocalNames>();
   private readonly byModule = new Map<ModuleRef, LocalNames>();
+  /** By the module that a symbol names, which may be divided into several files. */
+  private readonly printed = new Map<ModuleRef, LocalNames>();
   private readonly specifiers = new Map<ModuleRef, string>();
   private readonly taken: Set<string>;
   private readonly file: FileSpec;
@@ -63,7 +69,18 @@ export class Imports {
     return symbol.local;
   }
 
+  /** Most symbols are equal to one that was printed before. */
   private knownNameOf(symbol: CodeSymbol): string {
+    const names = this.printed.get(symbol.module) ?? localNames();
+    this.printed.set(symbol.module, names);
+    const known = names[symbol.form].get(symbol.name);
+    if (known !== undefined) return known;
+    const name = this.importedNameOf(symbol);
+    names[symbol.form].set(symbol.name, name);
+    return name;
+  }
+
+  private importedNameOf(symbol: CodeSymbol): string {
     const module = this.declaringModuleOf(symbol);
     if (module.kind === "generated" && module.target === this.file.target && module.path === this.file.path)
       return symbol.name;
@@ -88,7 +105,7 @@ export class Imports {
     const known = this.byModule.get(module);
     if (known !== undefined) return known;
     const specifier = this.specifierOf(module);
-    const names = this.bySpecifier.get(specifier) ?? { value: new Map(), type: new Map(), namespace: new Map() };
+    const names = this.bySpecifier.get(specifier) ?? localNames();
     this.bySpecifier.set(specifier, names);
     this.byModule.set(module, names);
     return names;

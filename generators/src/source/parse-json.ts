@@ -1,6 +1,7 @@
 // JSON (RFC 8259) -> its value. The engine parses; what it hides (duplicate keys, numbers out of range) is checked here.
 import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { emptyAdvice, emptyDetail, overLimit, type ParseResult, type SyntaxFault } from "./fault.ts";
+import { stringEnd } from "./json-string.ts";
 import type { Limits } from "./limits.ts";
 import { jsonDuplicates, withoutMark } from "./positions-json.ts";
 
@@ -64,19 +65,6 @@ function scan(text: string, maxDepth: number): Scanned {
     }
   }
   return { colons, tooDeep: null, ends };
-}
-
-/** The offset of the quote that closes the string starting at `start`; the end of the text when there is none. */
-function stringEnd(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end === -1 ? text.length : end;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let slashes = 0;
-  while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
-  return slashes % 2 === 1;
 }
 
 /** The number of members of all objects in a value, and whether JSON can represent every number. */

@@ -1,8 +1,11 @@
 // The tokens of a file -> the same with its leading imports and re-exports in one order: tools that sort them change nothing else.
 import { isComment } from "./tokens.ts";
 
-/** Sorts each run of such statements; a comment between two of them ends a run, since it belongs to the next. */
-export function sortedImports(tokens: readonly string[]): readonly string[] {
+/**
+ * Sorts each run of such statements, in place, since a file has up to a million tokens; a comment between two of them ends a run, since
+ * it belongs to the next.
+ */
+export function sortImports(tokens: string[]): void {
   const sorted: string[] = [];
   let run: string[][] = [];
   const flush = (): void => {
@@ -24,7 +27,8 @@ export function sortedImports(tokens: readonly string[]): readonly string[] {
     }
   }
   flush();
-  return sorted.length === 0 ? tokens : [...sorted, ...tokens.slice(at)];
+  // As many texts as tokens: a statement is one text, and empty ones follow.
+  for (let index = 0; index < at; index += 1) tokens[index] = sorted[index] ?? "";
 }
 
 /** Where `import … from "…"`, `export … from "…"` or `import "…"` ends; `null` for anything else. */

@@ -3,7 +3,7 @@
 // then asked whether it was an edit, which is never lost.
 import { hashOf } from "../../source/document.ts";
 import { unixText } from "../../source/text-hash.ts";
-import { sortedImports } from "./sorted-imports.ts";
+import { sortImports } from "./sorted-imports.ts";
 import { headers, isClosing, isComment, isWord, type Tokens, tokensOf } from "./tokens.ts";
 
 /** A hash of the form; `null` for files other than code and JSON, whose formatting is part of them. */
@@ -51,18 +51,24 @@ class Form {
 
   read(): string {
     const { texts } = this;
+    /** Whether a line ends before the token, or before a comment that precedes it. */
+    let isBroken = false;
     for (let at = 0; at < texts.length; at += 1) {
       const token = texts[at] ?? "";
       if (isComment(token)) {
         this.addComment(token);
+        isBroken ||= this.breaks[at] === true;
         continue;
       }
-      if (token !== ";" && this.endsAtLine(at)) this.out.push(";");
+      isBroken ||= this.breaks[at] === true;
+      if (isBroken && token !== ";" && this.endsAtLine(at)) this.out.push(";");
+      isBroken = false;
       this.add(token, at);
       this.before = this.last;
       this.last = token;
     }
-    const form = sortedImports(this.out).filter((token) => token !== "");
+    sortImports(this.out);
+    const form = this.out.filter((token) => token !== "");
     return form.length === 0 ? "" : `${form.join("\n")}\n`;
   }
 
@@ -146,10 +152,9 @@ class Form {
     return this.isRestricted() || (continues(next) && !this.isIndexSignature(at));
   }
 
-  /** `return` at the end of a line returns nothing: as if a semicolon followed. */
+  /** Of a token on a new line. `return` at the end of a line returns nothing: as if a semicolon followed. */
   private endsAtLine(at: number): boolean {
     const token = this.texts[at] ?? "";
-    if (!this.breaksBefore(at)) return false;
     if (token === "++" || token === "--") return true;
     // A type goes on in `["key"]` only on its own line.
     if (token === "[" && endsOperand(this.last)) return !this.isIndexSignature(at - 1);
