@@ -7,9 +7,13 @@ import { holesIn } from "../ledger/ledger.ts";
 import { Recorder } from "../recorder.ts";
 import { Context } from "./context.ts";
 import { watchImmutables } from "./immutable.ts";
+import { PayloadHistory } from "./payload-history.ts";
 import { Aftermath } from "./phases/aftermath.ts";
+import { runAtOnce } from "./phases/at-once.ts";
 import { runAuthentication } from "./phases/authentication.ts";
 import { runBaseline } from "./phases/baseline.ts";
+import { runAmounts } from "./phases/amounts.ts";
+import { runCompanions } from "./phases/companions.ts";
 import { runCounting } from "./phases/counting.ts";
 import { runEdges } from "./phases/edges.ts";
 import { runInvalid } from "./phases/invalid.ts";
@@ -20,6 +24,7 @@ import { runOtherAccounts } from "./phases/other-accounts.ts";
 import { runPaging } from "./phases/paging.ts";
 import { runRandom } from "./phases/random.ts";
 import { runRateLimit } from "./phases/rate-limit.ts";
+import { runOpenBodies } from "./phases/open-bodies.ts";
 import { Receivers } from "./phases/receivers.ts";
 import { runRefusedUpdates } from "./phases/refused-updates.ts";
 import { runRepeats } from "./phases/repeats.ts";
@@ -31,12 +36,14 @@ import { runStatedRules } from "./phases/stated-rules.ts";
 import { checkHeard, checkListed, removeSubscriptions, runSubscriptions } from "./phases/subscriptions.ts";
 import { runUnknown } from "./phases/unknown.ts";
 import { noteUrlRules, runUrlRules } from "./phases/url-rules.ts";
+import { runUpdates } from "./phases/updates.ts";
 import { runValid } from "./phases/valid.ts";
 import { runVerbatim } from "./phases/verbatim.ts";
 import { RateWatch, rateRuleOf } from "./rate-watch.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, RunReport } from "./run-report.ts";
 import { Session } from "./session.ts";
+import { watchStates } from "./state-facts.ts";
 import { subscriptionApiOf } from "./subscription-api.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import { createTransport } from "./transport.ts";
@@ -87,6 +94,7 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
 }
 
 async function runPhases(context: Context, subscriptions: Subscriptions | null): Promise<void> {
+  const history = new PayloadHistory(context);
   await runBaseline(context);
   if (subscriptions !== null) {
     await runSubscriptions(context, subscriptions);
@@ -110,13 +118,18 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   else noteUrlRules(context);
   await runStatedRules(context);
   await runValid(context);
+  await runAmounts(context);
+  await runUpdates(context);
+  await runAtOnce(context);
   await runRepeats(context);
   await runPaging(context);
   await runSlices(context);
   await runSingles(context);
   await aftermath.begin();
   await runInvalid(context);
+  await runOpenBodies(context);
   await runRefusedUpdates(context);
+  await runCompanions(context);
   await runSiblings(context);
   await runEdges(context);
   await runAuthentication(context);
@@ -129,6 +142,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   if (subscriptions !== null) {
     await checkListed(context, subscriptions, "end");
     await checkDeliveries(context, subscriptions, "end");
+    history.check(subscriptions.arrived);
     const { id } = subscriptions.api.create;
     const remove = (): Promise<void> => removeSubscriptions(context, subscriptions);
     await context.session.tidying(() => context.case("subscriptions", `${id}/subscriptions/removed`, id, remove));
@@ -162,6 +176,8 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   });
   const rule = rateRuleOf(description);
   const watch = rule === null ? null : new RateWatch(rule, Date.now);
+  // Another client has a budget of its own, which is counted in the same way.
+  const elsewhere = rule === null ? null : new RateWatch(rule, Date.now);
   const session = new Session({
     send,
     maxRequests: options.maxRequests ?? 5_000,
@@ -169,8 +185,9 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
     reserved: () => context.reserved(),
     now: Date.now,
     onExchange: (exchange, sentAt) => {
-      if (session.together) return watch?.interrupt();
-      for (const objection of watch?.check(exchange, sentAt) ?? []) {
+      const own = exchange.request.from === undefined ? watch : elsewhere;
+      if (session.together) return own?.interrupt();
+      for (const objection of own?.check(exchange, sentAt) ?? []) {
         recorder.add(objection, { subject: null, evidence: recorder.evidenceOf(exchange), caseId: context.caseId });
       }
     },
@@ -178,6 +195,7 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   const context = new Context(options, recorder, session);
   context.onAside = () => watch?.interrupt();
   watchImmutables(context);
+  watchStates(context);
   return context;
 }
 

@@ -100,30 +100,73 @@ export class Subscriptions {
     about: Pick<Expected, "references" | "cause" | "where">,
     only: Subscription | null = null,
   ): Expected {
-    const recipients =
-      only === null
-        ? this.all.filter((one) => one.active && !one.deleted && !one.otherAccount && one.events.includes(event))
-        : [only];
-    const ours = recipients.filter(({ url }) => url.startsWith(`${this.base}/`));
+    const ours = only === null ? this.recipientsOf(event) : [only].filter(({ url }) => url.startsWith(`${this.base}/`));
     const expected = { event, recipients: ours, ...about };
     this.expected.push(expected);
     return expected;
   }
 
+  /**
+   * Lets something happen that makes one event fire, about something that only the delivery names: what arrives, one delivery for each
+   * subscription that asks for it.
+   */
+  async after<Done>(
+    event: string,
+    { cause, where }: Pick<Expected, "cause" | "where">,
+    happen: () => Promise<Done>,
+  ): Promise<{ readonly arrived: readonly Arrived[]; readonly done: Done }> {
+    await this.settle();
+    const own = this.recipientsOf(event);
+    const before = new Map(own.map((one) => [one, this.countOf(one, event)]));
+    const done = await happen();
+    await this.wait(() => own.some((one) => this.countOf(one, event) === before.get(one)));
+    const arrived = own.flatMap((one) => (this.byEvent.get(one)?.get(event) ?? []).slice(before.get(one)));
+    const [first] = arrived;
+    if (own.some((one) => this.countOf(one, event) === before.get(one)))
+      this.context.objectTo("missing-event", `${cause} is not followed by ${event}`, { subject: event, where });
+    // From here on it is an event like any other.
+    if (first !== undefined) {
+      const members = Object.values(asObject(first.payload) ?? {}).flatMap((one) => Object.entries(asObject(one) ?? {}));
+      const references = idsIn(members);
+      this.expected.push({ event, references, recipients: own, cause, where });
+    }
+    return { arrived, done };
+  }
+
   /** Waits until everything that is expected has arrived, or for as long as a delivery may take. */
   async settle(): Promise<void> {
+    await this.wait(() => this.expected.some((one) => this.isAwaited(one)));
+    for (const one of this.expected.filter((expected) => this.isAwaited(expected))) {
+      this.settled.add(one);
+      this.checkExpected(one);
+    }
+  }
+
+  private async wait(isOpen: () => boolean): Promise<void> {
     const limit = AbortSignal.timeout(this.context.options.deliveryMs ?? 5_000);
-    while (!limit.aborted && this.expected.some((one) => this.isAwaited(one))) {
+    while (!limit.aborted && isOpen()) {
       await new Promise<void>((resolve) => {
         this.waiting.add(resolve);
         limit.addEventListener("abort", () => resolve(), { once: true });
       });
       this.waiting.clear();
     }
-    for (const one of this.expected.filter((expected) => this.isAwaited(expected))) {
-      this.settled.add(one);
-      this.checkExpected(one);
-    }
+  }
+
+  private countOf(subscription: Subscription, event: string): number {
+    return this.byEvent.get(subscription)?.get(event)?.length ?? 0;
+  }
+
+  /** The subscriptions below the address of the receiver that are to hear of an event. */
+  private recipientsOf(event: string): Subscription[] {
+    return this.all.filter(
+      (one) =>
+        one.active &&
+        !one.deleted &&
+        !one.otherAccount &&
+        one.events.includes(event) &&
+        one.url.startsWith(`${this.base}/`),
+    );
   }
 
   /** What arrived of an expected event. */
@@ -293,13 +336,17 @@ function pathnameOf(url: string): string | null {
 
 /** The ids that a call is about: in its path, its body and its response. */
 export function referencesOf({ values, json }: CallResult): Json[] {
-  const named = [...Object.entries(asObject(json) ?? {}), ...Object.entries(membersOfBody(values) ?? {})].filter(
-    ([name]) => /id$/i.test(name) && isReference(name),
-  );
-  const own = named.filter(
-    ([name]) => name === "id" || !/campaign|account|warehouse|customer|tenant|project/i.test(name),
-  );
-  return [...Object.values(values.parameters.path), ...own.map(([, value]) => value)];
+  const named = idsIn([...Object.entries(asObject(json) ?? {}), ...Object.entries(membersOfBody(values) ?? {})]);
+  return [...Object.values(values.parameters.path), ...named];
+}
+
+/** The ids of a thing itself, not of what it belongs to. */
+function idsIn(members: readonly [string, Json][]): Json[] {
+  return members.flatMap(([name, value]) => {
+    const isId = /id$/i.test(name) && isReference(name);
+    const isOfOwner = name !== "id" && /campaign|account|warehouse|customer|tenant|project/i.test(name);
+    return isId && !isOfOwner ? [value] : [];
+  });
 }
 
 /** Without references, every event of that name counts. */

@@ -80,7 +80,8 @@ function checkMoved(context: Context, created: CallResult, read: CallResult): vo
   }
 }
 
-function checkReadBack(context: Context, created: CallResult, read: CallResult): void {
+/** What is read has the values that were sent, under the same names or in an object of another one. */
+export function checkReadBack(context: Context, created: CallResult, read: CallResult): void {
   checkMoved(context, created, read);
   compare(context, created, read);
 }

@@ -224,7 +224,7 @@ function schemaOfBody(operation: Operation): NamedSchema | null {
 }
 
 /** The value with another one at a path; what is not there is put there. */
-function putAt(value: Json, [step, ...rest]: readonly string[], change: (old: Json) => Json): Json {
+export function putAt(value: Json, [step, ...rest]: readonly string[], change: (old: Json) => Json): Json {
   if (step === undefined) return change(value);
   if (step === "*") return Array.isArray(value) ? value.map((item: Json) => putAt(item, rest, change)) : value;
   const members = asObject(value);
