@@ -1,10 +1,9 @@
 // Mutants of the service, a sample spread over its files -> how many of them the conformance kit finds, and the others, to be judged: one
 // that breaks nothing that the description states is none of its business. `--every N` takes each Nth mutant, `--from K` begins with
 // the Kth, `--files TEXT` takes files with that text in their path, `--list` prints the mutants and runs none.
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { globSync } from "node:fs";
 import { atOnce } from "../../at-once.ts";
 import { endOf } from "../../programs.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
@@ -13,7 +12,17 @@ import { type Mutant, mutantsOf } from "./mutations.ts";
 const root = path.join(import.meta.dirname, "../../..");
 
 /** What a request or a delivery goes through on one machine: not the command line, imports, sessions or the other database. */
-const mutated = ["api", "domain/orders", "domain/{subscriptions,events,invites,keys,effects,identifiers,documents}", "http/{api-service,authenticate,refuse,rate-headers,visit}", "rate-limit/{sliding-log,local-limiter}", "deliveries/{post,dispatcher,settlement,reasons}", "addresses", "storage/queries/{orders,subscriptions,catalog,invites,deliveries,accounts}", "storage/{outbox,delivered,event-bodies}"];
+const mutated = [
+  "api",
+  "domain/orders",
+  "domain/{subscriptions,events,invites,keys,effects,identifiers,documents}",
+  "http/{api-service,authenticate,refuse,rate-headers,visit}",
+  "rate-limit/{sliding-log,local-limiter}",
+  "deliveries/{post,dispatcher,settlement,reasons}",
+  "addresses",
+  "storage/queries/{orders,subscriptions,catalog,invites,deliveries,accounts}",
+  "storage/{outbox,delivered,event-bodies}",
+];
 
 const { values } = parseArgs({
   options: {
@@ -41,11 +50,14 @@ process.stdout.write(`found ${count("found")}, not started ${count("not started"
 type Outcome = "found" | "not started" | "survived";
 
 async function tryMutant(mutant: Mutant): Promise<Outcome> {
-  const { code, stdout } = await endOf([process.execPath, path.join(import.meta.dirname, "worker.ts"), JSON.stringify(mutant)], {
-    stdio: ["ignore", "pipe", "ignore"],
-    timeout: 240_000,
-    env: { ...process.env, TMPDIR: temporaryFolder() },
-  });
+  const { code, stdout } = await endOf(
+    [process.execPath, path.join(import.meta.dirname, "worker.ts"), JSON.stringify(mutant)],
+    {
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: 240_000,
+      env: { ...process.env, TMPDIR: temporaryFolder() },
+    },
+  );
   const found: string | null = code === 0 ? JSON.parse(stdout.trim().split("\n").at(-1) ?? "null") : null;
   const outcome = code !== 0 ? "not started" : found === null ? "survived" : "found";
   process.stdout.write(`${outcome.padEnd(11)} ${textOf(mutant)}${found === null ? "" : ` <- ${found}`}\n`);

@@ -50,19 +50,27 @@ function changesOf(node: Node): Change[] {
     return [change("always", condition, "true"), change("never", condition, "false")];
   }
   if (Node.isConditionalExpression(node)) {
-    return [change("first branch", node, node.getWhenTrue().getText()), change("second branch", node, node.getWhenFalse().getText())];
+    return [
+      change("first branch", node, node.getWhenTrue().getText()),
+      change("second branch", node, node.getWhenFalse().getText()),
+    ];
   }
   if (Node.isBinaryExpression(node)) {
     const operator = node.getOperatorToken();
     const left = node.getLeft().getText();
     const others = operators.get(operator.getText()) ?? [];
     const changes = others.map((other) => change("operator", operator, other));
-    return operator.getKind() === SyntaxKind.QuestionQuestionToken ? [...changes, change("no default", node, left)] : changes;
+    return operator.getKind() === SyntaxKind.QuestionQuestionToken
+      ? [...changes, change("no default", node, left)]
+      : changes;
   }
   if (Node.isExpressionStatement(node)) return [change("removed statement", node, ";")];
   if (Node.isNumericLiteral(node)) {
     const value = Number(node.getText().replaceAll("_", ""));
-    return [change("constant", node, String(value + 1)), ...(value > 0 ? [change("constant", node, String(value - 1))] : [])];
+    return [
+      change("constant", node, String(value + 1)),
+      ...(value > 0 ? [change("constant", node, String(value - 1))] : []),
+    ];
   }
   if (node.getKind() === SyntaxKind.TrueKeyword) return [change("constant", node, "false")];
   if (node.getKind() === SyntaxKind.FalseKeyword) return [change("constant", node, "true")];
@@ -71,7 +79,12 @@ function changesOf(node: Node): Change[] {
     return node.getProperties().map((property) => {
       const next = property.getNextSibling();
       const comma = next?.getKind() === SyntaxKind.CommaToken ? next : null;
-      return { kind: "removed member", start: property.getStart(), end: comma?.getEnd() ?? property.getEnd(), after: "" };
+      return {
+        kind: "removed member",
+        start: property.getStart(),
+        end: comma?.getEnd() ?? property.getEnd(),
+        after: "",
+      };
     });
   }
   if (Node.isArrayLiteralExpression(node) && node.getElements().length > 0) {

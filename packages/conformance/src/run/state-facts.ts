@@ -1,9 +1,13 @@
-// `holds` of a state machine -> in each state which members have a value, and which have none yet, in whichever response a record is.
+// `holds` and `sets` of a state machine -> which members have a value in each state, and which value the creating operation gives them, in
+// whichever response a record is.
 import type { Json, NamedSchema } from "waybill/description";
 import { extensionOf, isRecord, placeOf, textIn, textsIn } from "../description/description.ts";
-import type { JsonObject } from "../values/json.ts";
+import { asObject, type JsonObject, show } from "../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { recordsIn } from "./immutable.ts";
+import { idsMadeBy } from "./links.ts";
+import { itemsOf } from "./lists.ts";
+import { stateMachinesOf } from "./state-machine.ts";
 
 export function watchStates(context: Context): void {
   const rules = context.description.schemas.flatMap(rulesOf);
@@ -13,6 +17,34 @@ export function watchStates(context: Context): void {
     if (!isAccepted(result.status) || schema === undefined) return;
     for (const { item, named } of recordsIn(schema, result.json)) {
       for (const rule of rules) if (isOf(named, rule)) checkRecord(context, result, { rule, item });
+    }
+  });
+}
+
+/** What an operation makes has the values that its transition sets, unless another transition sets them as well. */
+export function watchInitial(context: Context): void {
+  const machines = stateMachinesOf(context.description);
+  const made = new Map<
+    unknown,
+    { readonly operation: string; readonly name: string; readonly value: Json; readonly where: string }[]
+  >();
+  context.listeners.push((result) => {
+    if (!isAccepted(result.status)) return;
+    for (const { transitions, where } of machines) {
+      const own = transitions.find(({ from, operation }) => from === null && operation === result.operation.id);
+      const others = transitions.filter((one) => one !== own).flatMap(({ sets }) => Object.keys(sets));
+      const set = Object.entries(own?.sets ?? {}).filter(([name]) => !others.includes(name));
+      const facts = set.map(([name, value]) => ({ operation: result.operation.id, name, value, where }));
+      if (facts.length > 0) for (const id of idsMadeBy(result)) made.set(id, facts);
+    }
+    const whole = asObject(result.json);
+    for (const item of itemsOf(result.json) ?? (whole === null ? [] : [whole])) {
+      for (const { operation, name, value, where } of made.get(item["id"]) ?? []) {
+        if (item[name] === undefined || JSON.stringify(item[name]) === JSON.stringify(value)) continue;
+        if (context.records.updated.has(item["id"] ?? null)) continue;
+        const is = `${show(item[name])}; the state machine says ${show(value)} of what ${operation} makes`;
+        context.object("wrong-state", `${result.operation.id} returns the ${name} ${is}`, { ...result, where });
+      }
     }
   });
 }
@@ -49,8 +81,7 @@ function isOf({ schema, identity }: NamedSchema, rule: Rule): boolean {
   return (
     schema.kind === "object" &&
     schema.properties.some(
-      (one) =>
-        one.name === rule.property && one.schema.kind === "ref" && one.schema.target.identity === rule.identity,
+      (one) => one.name === rule.property && one.schema.kind === "ref" && one.schema.target.identity === rule.identity,
     )
   );
 }

@@ -61,7 +61,7 @@ function machineOf({ name, schema, at }: NamedSchema): StateMachine[] {
       from: statesIn(entry),
       to: (entry["to"] ?? null) as Json,
       event: textIn(entry, "event"),
-      sets: extensionOf(entry, "sets") as Readonly<Record<string, Json>> | null ?? {},
+      sets: (extensionOf(entry, "sets") as Readonly<Record<string, Json>> | null) ?? {},
       response: responseIn(entry),
     }),
   );

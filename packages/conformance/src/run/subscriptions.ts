@@ -6,6 +6,7 @@ import type { Reply } from "../deliveries/receiver.ts";
 import { placeOf, textsIn } from "../description/description.ts";
 import { propertiesIn } from "../description/schema-parts.ts";
 import { asObject, type JsonObject } from "../values/json.ts";
+import { differenceOf } from "./comparison.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { bodyTypeOf } from "./inputs.ts";
 import { isReference } from "./knowledge.ts";
@@ -87,11 +88,27 @@ export class Subscriptions {
     const verdict = this.context.recorder.delivery(signed, { secret, retired }, this.context.caseId);
     if (subscription !== undefined && verdict.message !== null) {
       const { payload } = verdict;
-      this.keep({ subscription, event: verdict.message.eventName, payload, scalars: scalarsIn(payload) });
+      const event = verdict.message.eventName;
+      this.keep({ subscription, event, payload, scalars: scalarsIn(payload) });
+      this.checkAddress(subscription, event, delivery);
     }
     for (const wake of this.waiting) wake();
     const reply = subscription?.reply?.(verdict.message?.eventName ?? "");
     return reply ?? subscription?.responseStatus ?? 204;
+  }
+
+  /** The whole address is kept: what is behind the question mark as well. */
+  private checkAddress({ url }: Subscription, event: string, { target }: Delivery): void {
+    const { pathname, search } = new URL(url);
+    // A tunnel may put something in front of the path.
+    if (!target.includes("?") && search === "") return;
+    if (target.endsWith(`${pathname}${search}`)) return;
+    const about = {
+      subject: event,
+      where: placeOf(this.api.create.at),
+      shown: `subscribed: ${url}\ndelivered: ${target}`,
+    };
+    this.context.objectTo("unasked-delivery", `${event} is delivered to another address than was subscribed`, about);
   }
 
   /** An event that should fire now, for everyone who asks for it. */
@@ -126,7 +143,9 @@ export class Subscriptions {
       this.context.objectTo("missing-event", `${cause} is not followed by ${event}`, { subject: event, where });
     // From here on it is an event like any other.
     if (first !== undefined) {
-      const members = Object.values(asObject(first.payload) ?? {}).flatMap((one) => Object.entries(asObject(one) ?? {}));
+      const members = Object.values(asObject(first.payload) ?? {}).flatMap((one) =>
+        Object.entries(asObject(one) ?? {}),
+      );
       const references = idsIn(members);
       this.expected.push({ event, references, recipients: own, cause, where });
     }
@@ -245,7 +264,10 @@ export class Subscriptions {
     if (operation === this.api.create) this.add(whole, this.isOfOther(result));
     const target = this.find(values.parameters.path) ?? this.find(body ?? {});
     if (target !== null && operation === this.api.remove) target.deleted = true;
-    if (target !== null && operation !== this.api.create) {
+    if (target !== null && (operation === this.api.rotate || operation === this.api.test)) {
+      this.checkKept(target, result, body ?? {});
+      this.learnSecret(target, body ?? {});
+    } else if (target !== null && operation !== this.api.create) {
       this.change(target, operation === this.api.update ? whole : (body ?? {}));
     }
     const about = { cause: operation.id, where: placeOf(operation.at) };
@@ -253,6 +275,17 @@ export class Subscriptions {
       if (this.api.events.includes(event)) this.expect(event, { references: referencesOf(result), ...about });
       // An event that cannot be subscribed to goes to the subscription that the call is about.
       else if (target !== null) this.expect(event, { references: [], ...about }, target);
+    }
+  }
+
+  /** A new secret, or a test, is all that it asks for: the rest is as it was. */
+  private checkKept({ url, events, active }: Subscription, { operation }: CallResult, body: JsonObject): void {
+    const { urlField, eventsField, activeField } = this.api;
+    const known: JsonObject = { [urlField]: url, [eventsField]: events, ...(activeField && { [activeField]: active }) };
+    for (const [name, value] of Object.entries(known)) {
+      if (differenceOf(value, body[name], name) === null) continue;
+      const message = `${operation.id} returns another ${name} than the subscription has`;
+      this.context.objectTo("lost-write", message, { subject: operation.id, where: placeOf(operation.at) });
     }
   }
 

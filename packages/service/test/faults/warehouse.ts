@@ -5,8 +5,8 @@ import { type Move, moveOrder } from "../../src/domain/orders/move.ts";
 import type { ServiceParts } from "../../src/operation/parts.ts";
 import type { Transaction } from "../../src/storage/database.ts";
 import { changeStock } from "../../src/storage/queries/catalog.ts";
-import { query } from "../contract/raw-query.ts";
 import type { TestAccount } from "../contract/accounts.ts";
+import { query } from "../contract/raw-query.ts";
 import { type Inside, withInside } from "./inside.ts";
 
 export interface Warehouse {

@@ -85,7 +85,7 @@ function numbered(
   return Object.fromEntries(
     Object.entries(element).map(([name, value]): [string, Json] => {
       const isAmount = typeof value === "number" && Number.isInteger(value) && !isReference(name);
-      const fits = schemasAt(schema, [...path, name]).some((one) => matches(one, value as number + index));
+      const fits = schemasAt(schema, [...path, name]).some((one) => matches(one, (value as number) + index));
       return [name, isAmount && fits ? value + index : value];
     }),
   );

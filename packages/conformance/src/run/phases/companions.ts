@@ -49,7 +49,8 @@ async function tryCreates(context: Context, first: CallResult): Promise<void> {
 async function tryUpdates(context: Context, first: CallResult): Promise<void> {
   const { operation } = first;
   const [producer] = context.links.producersOf(operation).filter(({ method }) => method === "post");
-  const [made, other] = producer === undefined ? [] : [await create(context, producer), await create(context, producer)];
+  const [made, other] =
+    producer === undefined ? [] : [await create(context, producer), await create(context, producer)];
   const values = made == null ? null : updateOf(context, made, operation);
   if (made == null || other == null || values === null) return;
   const states: (JsonObject | null)[] = [null];
@@ -135,7 +136,9 @@ function companionsOf(context: Context, operation: Operation, name: string): Jso
   const schema = bodyTypeOf(operation)?.schema;
   const { [name]: _, ...others } = membersOfAll(context, operation);
   const required = inputsFor(context, operation, "required")?.values;
-  const optional = Object.entries(others).filter(([other]) => membersOfBody(required ?? noValues)?.[other] === undefined);
+  const optional = Object.entries(others).filter(
+    ([other]) => membersOfBody(required ?? noValues)?.[other] === undefined,
+  );
   const each = optional.flatMap(([other, value]): JsonObject[] =>
     typeof value === "boolean" ? [{ [other]: true }, { [other]: false }] : [{ [other]: value }],
   );
@@ -155,7 +158,9 @@ function objectTo(
   result: CallResult,
   { wrong, others }: { readonly wrong: Wrong; readonly others: JsonObject },
 ): void {
-  const beside = Object.entries(others).map(([name, value]) => (typeof value === "boolean" ? `${name}: ${value}` : name));
+  const beside = Object.entries(others).map(([name, value]) =>
+    typeof value === "boolean" ? `${name}: ${value}` : name,
+  );
   const message = `${result.operation.id} accepts ${wrong.what}${beside.length === 0 ? "" : ` beside ${beside.join(", ")}`}`;
   context.object("rule-broken", message, { ...result, where: wrong.where });
 }

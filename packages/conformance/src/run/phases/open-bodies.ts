@@ -1,8 +1,8 @@
 // Bodies whose members the description leaves open: what is refused for each of two members by itself is refused for both with the entries
 // of both.
 import type { Json } from "waybill/description";
+import { extensionOf, infoExtensionOf, textIn } from "../../description/description.ts";
 import { propertiesIn } from "../../description/schema-parts.ts";
-import { textIn, extensionOf, infoExtensionOf } from "../../description/description.ts";
 import { asObject, withoutMember } from "../../values/json.ts";
 import { type CallResult, type Context, isRefused } from "../context.ts";
 import { bodyTypeOf } from "../inputs.ts";

@@ -5,11 +5,12 @@ import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { inputsFromLink } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import { isSame, itemsOf, listingsIn, sameItem } from "../lists.ts";
+import { membersOfBody } from "../request-values.ts";
 import type { Followed } from "../runtime-expression.ts";
 import { listOf } from "./counting.ts";
 
 /** So many records of a list are read by themselves. */
-const most = 12;
+const most = 30;
 
 export async function runSingles(context: Context): Promise<void> {
   for (const first of listingsIn(context)) {
@@ -21,7 +22,7 @@ export async function runSingles(context: Context): Promise<void> {
 async function compareSingles(context: Context, first: CallResult): Promise<void> {
   const page = await listOf(context, first).all();
   if (page === null) return;
-  for (const item of telling(page.items)) {
+  for (const item of telling(context, page.items)) {
     for (const producer of [page.result, ...context.accepted]) {
       const single = await readSingle(context, producer, item);
       if (single === null) continue;
@@ -33,9 +34,18 @@ async function compareSingles(context: Context, first: CallResult): Promise<void
   }
 }
 
-/** As few as have, one or another of them, each thing that can be said of a member: that it is there, empty, long, one of few values. */
-function telling(items: readonly JsonObject[]): readonly JsonObject[] {
-  const left = new Map(items.map((item) => [item, new Set(traitsOf(item, ""))]));
+/**
+ * As few as have, one or another of them, each thing that can be said of a member, also of the request that made them: that it is there,
+ * empty, long, one of few values.
+ */
+function telling({ records }: Context, items: readonly JsonObject[]): readonly JsonObject[] {
+  const sentFor = (item: JsonObject): JsonObject => {
+    const sent = records.sent.get(item["id"] ?? null);
+    return (sent === undefined ? null : membersOfBody(sent.values)) ?? {};
+  };
+  const left = new Map(
+    items.map((item) => [item, new Set([...traitsOf(item, ""), ...traitsOf(sentFor(item), "sent ")])]),
+  );
   const chosen: JsonObject[] = items.slice(-1);
   for (const trait of left.get(chosen[0] ?? {}) ?? []) for (const traits of left.values()) traits.delete(trait);
   while (chosen.length < most) {
@@ -58,7 +68,9 @@ function traitsOf(item: JsonObject, place: string): string[] {
     if (typeof value !== "string") return [`${at} ${typeof value === "boolean" ? value : typeof value}`];
     if (/^[A-Z_]+$/.test(value)) return [`${at} ${value}`];
     const isPlain = /^[\x20-\x7e]*$/.test(value);
-    return [`${at} ${isPlain ? "plain" : "other"} ${value.length > 60 ? "long" : value.length > 2 ? "usual" : "short"}`];
+    return [
+      `${at} ${isPlain ? "plain" : "other"} ${value.length > 60 ? "long" : value.length > 2 ? "usual" : "short"}`,
+    ];
   });
 }
 

@@ -32,6 +32,10 @@ export async function runUpdates(context: Context): Promise<void> {
 class Updates {
   private readonly context: Context;
   private readonly operation: Operation;
+  /** The resource as it was made. */
+  private initial: JsonObject | null = null;
+  /** Whether what is not sent was seen to stay. */
+  private keeps = false;
 
   constructor(context: Context, operation: Operation) {
     this.context = context;
@@ -48,6 +52,7 @@ class Updates {
     const later = made === null ? null : await create(context, producer);
     const values = made === null ? null : this.valuesFor(made);
     let state = made === null ? null : ((await readOwn(context, made))?.resource ?? null);
+    this.initial = state;
     if (schema === undefined || members === null || made === null || later === null || values === null) return;
     const kinds = Object.keys(members).map((name) => ({ name, values: kindsOf(schema, members, name) }));
     for (const [index, names] of setsOf(kinds.map(({ name }) => name)).entries()) {
@@ -58,7 +63,10 @@ class Updates {
         }),
       );
       if (!matches(schema, sent) || state === null) continue;
-      state = await this.update({ made, values, state, sent, since: timeOf(later, createdNames) }, Object.keys(members));
+      state = await this.update(
+        { made, values, state, sent, since: timeOf(later, createdNames) },
+        Object.keys(members),
+      );
     }
   }
 
@@ -77,10 +85,8 @@ class Updates {
     const changed = Object.keys(sent).flatMap((name) => differenceOf(sent[name], resource[name], name) ?? []);
     for (const name of changed) this.object(`another ${name} than was sent with ${names}`, read.result);
     const others = members.filter((name) => !Object.hasOwn(sent, name));
-    const lost = others.filter((name) => JSON.stringify(state[name]) !== JSON.stringify(resource[name]));
-    // Where all others have changed, the update replaces the whole, as HTTP has it.
-    if (lost.length < others.length || others.length === 1)
-      for (const name of lost) this.object(`another ${name} after an update of ${names} alone`, read.result);
+    for (const name of this.lostOf({ others, state, resource }))
+      this.object(`another ${name} after an update of ${names} alone`, read.result);
     const shown = asObject(result.json) ?? {};
     for (const name of Object.keys(shown).filter((one) => Object.hasOwn(resource, one))) {
       if (differenceOf(shown[name], resource[name], name) === null) continue;
@@ -93,6 +99,19 @@ class Updates {
       context.object("wrong-state", message, { ...read.result, where: placeOf(operation.at) });
     }
     return resource;
+  }
+
+  /** None where nothing was ever kept that an update before had changed: then PUT replaces the whole, as HTTP has it. */
+  private lostOf({
+    others,
+    state,
+    resource,
+  }: Pick<Step, "state"> & { others: string[]; resource: JsonObject }): string[] {
+    const isAs = (name: string, other: JsonObject | null): boolean =>
+      JSON.stringify(other?.[name]) === JSON.stringify(resource[name]);
+    const lost = others.filter((name) => !isAs(name, state));
+    this.keeps ||= others.some((name) => isAs(name, state) && !isAs(name, this.initial));
+    return this.keeps || this.operation.method === "patch" ? lost : [];
   }
 
   private async send(values: RequestValues, value: JsonObject): Promise<CallResult> {
@@ -132,10 +151,10 @@ function kindsOf(schema: Schema, members: JsonObject, name: string): Json[] {
   return [...new Map(all.map((value) => [JSON.stringify(value), value])).values()].slice(0, most);
 }
 
-/** Every set of up to three members, or each by itself, each with the next, and all; each set twice, in other values; and nothing. */
+/** All members, each by itself, and each with another one; each set twice, in other values; and nothing. */
 function setsOf(names: readonly string[]): readonly (readonly string[])[] {
   const pairs = names.flatMap((name, index) => names.slice(index + 1).map((other) => [name, other]));
-  const sets = [...names.map((name) => [name]), ...pairs.slice(0, 6), ...(names.length > 2 ? [names] : [])];
+  const sets = [names, ...names.map((name) => [name]), ...(names.length > 2 ? pairs.slice(0, 6) : [])];
   return [...sets, [], ...sets];
 }
 

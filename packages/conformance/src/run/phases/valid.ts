@@ -49,7 +49,13 @@ async function varyParameter(context: Context, baseline: CallResult, parameter: 
       where: placeOf(parameter.at),
     };
     const kind = `valid ${parameter.in} ${kindOf(variant)}`;
-    await context.case("valid", id, operation.id, async () => void (await expectAccepted(context, operation, expected)), kind);
+    await context.case(
+      "valid",
+      id,
+      operation.id,
+      async () => void (await expectAccepted(context, operation, expected)),
+      kind,
+    );
   }
 }
 
