@@ -95,8 +95,8 @@ function rulesOf({ schema, at, identity }: NamedSchema): Rule[] {
     identity,
     property,
     states: Array.isArray(entry["in"]) ? (entry["in"] as readonly Json[]) : [],
-    empty: textsIn(entry, "null"),
-    filled: textsIn(entry, "value"),
+    empty: textsIn(entry, "empty"),
+    filled: textsIn(entry, "filled"),
     where: placeOf(at),
   }));
 }

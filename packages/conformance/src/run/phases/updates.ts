@@ -34,8 +34,8 @@ class Updates {
   private readonly operation: Operation;
   /** The resource as it was made. */
   private initial: JsonObject | null = null;
-  /** Whether what is not sent was seen to stay. */
-  private keeps = false;
+  /** Whether what is not sent was seen to stay; `null`: nothing was left out yet. */
+  private keeps: boolean | null = null;
 
   constructor(context: Context, operation: Operation) {
     this.context = context;
@@ -48,7 +48,6 @@ class Updates {
     const all = inputsFor(context, operation, "all")?.values;
     const members = all === undefined ? null : membersOfBody(all);
     const made = await create(context, producer);
-    // Made later, by the same clock: what is changed from now on is not older.
     const later = made === null ? null : await create(context, producer);
     const values = made === null ? null : this.valuesFor(made);
     let state = made === null ? null : ((await readOwn(context, made))?.resource ?? null);
@@ -101,7 +100,7 @@ class Updates {
     return resource;
   }
 
-  /** None where nothing was ever kept that an update before had changed: then PUT replaces the whole, as HTTP has it. */
+  /** None where the first update of one member did not keep all others: then PUT may replace the whole, as HTTP has it. */
   private lostOf({
     others,
     state,
@@ -110,8 +109,8 @@ class Updates {
     const isAs = (name: string, other: JsonObject | null): boolean =>
       JSON.stringify(other?.[name]) === JSON.stringify(resource[name]);
     const lost = others.filter((name) => !isAs(name, state));
-    this.keeps ||= others.some((name) => isAs(name, state) && !isAs(name, this.initial));
-    return this.keeps || this.operation.method === "patch" ? lost : [];
+    if (others.length > 0) this.keeps ??= lost.length === 0 && others.some((name) => !isAs(name, this.initial));
+    return this.keeps === true || this.operation.method === "patch" ? lost : [];
   }
 
   private async send(values: RequestValues, value: JsonObject): Promise<CallResult> {
