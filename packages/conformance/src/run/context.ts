@@ -76,6 +76,8 @@ export class Context {
   readonly sightings: Sightings = new Sightings(this);
   /** How many requests the cleanup at the end takes by now. */
   reserved: () => number = () => 0;
+  /** What is under way and would be changed by the call is waited for. */
+  beforeCall: (operation: Operation) => Promise<void> = async () => {};
   /** Requests were made whose place among the others is not known. */
   onAside: () => void = () => {};
   private readonly caseIds = new Map<string, number>();
@@ -218,6 +220,7 @@ export class Context {
 
   /** Sends a request of an operation with the key, or with `credential` instead, and checks the response against the description. */
   async call(operation: Operation, values: RequestValues, credential?: Credential): Promise<CallResult> {
+    await this.beforeCall(operation);
     const exchange = await this.send(operation, values, credential);
     const result = this.validate(operation, values, exchange);
     if (credential === undefined) for (const id of idsMadeBy(result)) this.madeIds.add(id);

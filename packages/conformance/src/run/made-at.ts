@@ -3,8 +3,8 @@ import { placeOf } from "../description/description.ts";
 import { headerOf } from "../exchange/exchange.ts";
 import { asObject, show } from "../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
+import { itemsOf } from "./items.ts";
 import { idsMadeBy } from "./links.ts";
-import { itemsOf } from "./lists.ts";
 import { membersOfBody } from "./request-values.ts";
 
 const names = /^(created|inserted|placed|order(ed)?)_?(at|on|date|time)$/i;

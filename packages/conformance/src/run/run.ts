@@ -137,7 +137,9 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await runUnknown(context);
   await runRandom(context);
   await context.runRounds();
+  // Of all that was made by then.
   await runSingles(context);
+  await context.runRounds();
   await aftermath.end();
   await receivers?.end();
   if (subscriptions !== null) {

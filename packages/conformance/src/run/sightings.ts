@@ -4,8 +4,8 @@ import type { Json, Operation } from "waybill/description";
 import { placeOf } from "../description/description.ts";
 import { asObject, type JsonObject } from "../values/json.ts";
 import type { CallResult, Context } from "./context.ts";
+import { isSame, itemsOf } from "./items.ts";
 import { ownerOfPath } from "./knowledge.ts";
-import { isSame, itemsOf } from "./lists.ts";
 
 interface Sight {
   readonly item: JsonObject;

@@ -5,8 +5,8 @@ import { extensionOf, isRecord, placeOf, textIn, textsIn } from "../description/
 import { asObject, type JsonObject, show } from "../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { recordsIn } from "./immutable.ts";
+import { itemsOf } from "./items.ts";
 import { idsMadeBy } from "./links.ts";
-import { itemsOf } from "./lists.ts";
 import { stateMachinesOf } from "./state-machine.ts";
 
 export function watchStates(context: Context): void {

@@ -73,6 +73,11 @@ export class Subscriptions {
     this.api = api;
     this.base = base;
     context.listeners.push((result) => this.learn(result));
+    // What comes late would be signed with the secret before, or go to the address before.
+    const changing = [api.rotate, api.update, api.remove];
+    context.beforeCall = async (operation) => {
+      if (changing.includes(operation)) await this.settle();
+    };
   }
 
   /** Takes a delivery in; returns how it is answered. */

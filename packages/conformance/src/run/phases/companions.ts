@@ -1,5 +1,5 @@
 // What a stated rule forbids, beside each other member that the body can have: an address, a reference to nothing, a value that another one
-// has. It is refused whatever else is sent and whatever state the resource is in, and nothing of the rest is taken over.
+// has. It is refused beside any other member and in any state of the resource, and nothing of the rest is taken over.
 import { type Json, matches, type Operation } from "waybill/description";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";

@@ -8,8 +8,8 @@ import { type CallResult, type Context, isAccepted, isRefused } from "../context
 import { credentialOf, needsKey } from "../credentials.ts";
 import { createFull } from "../full-body.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
+import { isSame } from "../items.ts";
 import { isAboutOne, linksOf } from "../links.ts";
-import { isSame } from "../lists.ts";
 import { changesSince, readOwn } from "../reading.ts";
 import { membersOfBody } from "../request-values.ts";
 import type { Trigger } from "../run-options.ts";

@@ -7,8 +7,9 @@ import { differenceOf, isMostlySame, type Members, objectsIn, sharedNames } from
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { createFull } from "../full-body.ts";
 import { bodyTypeOf, inputsFor, inputsFromLink } from "../inputs.ts";
+import { itemsOf } from "../items.ts";
 import { isAboutOne, linksOf } from "../links.ts";
-import { enumOf, itemsOf, listingsIn } from "../lists.ts";
+import { enumOf, listingsIn } from "../lists.ts";
 import { membersOfBody } from "../request-values.ts";
 import type { Followed } from "../runtime-expression.ts";
 import { create } from "./baseline.ts";

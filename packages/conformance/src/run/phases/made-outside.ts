@@ -52,13 +52,13 @@ export async function makeOutside(
 }
 
 /** The operation that makes such a resource, as it was called first. */
-export function producerOf({ accepted }: Pick<Context, "accepted">, { transitions }: StateMachine): CallResult | null {
+function producerOf({ accepted }: Pick<Context, "accepted">, { transitions }: StateMachine): CallResult | null {
   const creates = transitions.filter(({ from }) => from === null).map(({ operation }) => operation);
   return accepted.find(({ operation }) => creates.includes(operation.id)) ?? null;
 }
 
 /** As if the operation had just made the resource that a delivery is about; `null` where the delivery does not say which. */
-export function asMadeBy(producer: CallResult, data: JsonObject): CallResult | null {
+function asMadeBy(producer: CallResult, data: JsonObject): CallResult | null {
   const { exchange, verdict, values } = producer;
   const named = Object.entries(asObject(producer.json) ?? {}).filter(([name]) => Object.hasOwn(data, name));
   const ids = named.filter(([name]) => /(^|[a-z_])(id|uuid)$/i.test(name));

@@ -7,8 +7,8 @@ import { asObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { credentialOf, needsKey } from "../credentials.ts";
 import { bodyTypeOf } from "../inputs.ts";
+import { itemsOf } from "../items.ts";
 import { unknownLike } from "../knowledge.ts";
-import { itemsOf } from "../lists.ts";
 import { renewed, withBody } from "../variation.ts";
 
 export async function runStatedRules(context: Context): Promise<void> {

@@ -142,7 +142,7 @@ interface Expected {
   readonly where: string;
 }
 
-/** Where a request like one that was accepted is accepted still, the other one is as well; what it was answered with. */
+/** Where a request like one that was accepted is accepted still, the other one is as well; returns its response. */
 export async function expectAccepted(
   context: Context,
   operation: Operation,
