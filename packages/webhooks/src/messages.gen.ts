@@ -114,7 +114,10 @@ export const messages: readonly MessageInfo[] = [
     summary: "A recipient has completed the order.",
     description: "Fires as soon as a recipient has completed the order. `order.created` announces the order itself.",
     contentType: "application/json",
-    extensions: { "x-waybill-open-decisions": ["created-elsewhere", "invite-repeats"] },
+    extensions: {
+      "x-waybill-events": ["order.created"],
+      "x-waybill-open-decisions": ["created-elsewhere", "invite-repeats"],
+    },
     uses: [{ channel: "subscriber", address: null, operation: "deliver", action: "send" }],
   },
   {

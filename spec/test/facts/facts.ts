@@ -45,6 +45,11 @@ export const facts: readonly StatedFact[] = [
       ),
   },
   {
+    fact: "the event that fires together with another one",
+    stated: ["order.created"],
+    described: (description) => listIn(rootOf(description, "messages/invite-redeemed.yaml"), "x-waybill-events"),
+  },
+  {
     fact: "the service sends every message to the subscriber",
     stated: Object.keys(messages),
     described: (description) => {

@@ -185,7 +185,7 @@ export const rules: readonly RuleFact[] = [
   {
     fact: "the states of an order, and what the requirements leave open about them",
     stated: [
-      "status: (none) -> AWAITING_SHIPMENT by createOrder, order.created, 201; if: The body is valid.",
+      "status: (none) -> AWAITING_SHIPMENT by createOrder, order.created, 201, orderSource EXTERNAL; if: The body is valid.",
       "status: (none) -> AWAITING_SHIPMENT by others, order.created; open: to",
       "status: AWAITING_SHIPMENT -> CANCELLED by cancelOrder, order.cancelled, 201 Order cancelled successfully; if: The order belongs to the account.",
       "status: AWAITING_SHIPMENT -> SHIPPED by others, order.shipped; open: from",
@@ -193,6 +193,8 @@ export const rules: readonly RuleFact[] = [
       "status: SHIPPED, DELIVERED -> RETURNED by others, order.returned; open: from",
       "status: CANCELLED, SHIPPED, DELIVERED stay by cancelOrder, 400",
       "status: RETURNED stay by cancelOrder, 400; open: from, response",
+      "status: AWAITING_SHIPMENT, CANCELLED without shipDate, deliveredAt",
+      "status: SHIPPED without deliveredAt",
     ],
     described: (description) => statesIn(description, "schemas/order-status.yaml"),
   },
@@ -216,15 +218,26 @@ function statesIn(description: Description, file: string): string[] {
     const entries = machine[list];
     return Array.isArray(entries) ? entries.map(objectIn) : [];
   });
-  return moves.map(({ from, to, trigger, condition, event, response, assumed }) => {
+  const { holds } = machine;
+  const held = (Array.isArray(holds) ? holds.map(objectIn) : []).map(
+    ({ in: states, empty }) => `${stateWords(machine["property"])}: ${stateWords(states)} without ${stateWords(empty)}`,
+  );
+  const moved = moves.map(({ from, to, trigger, condition, event, response, assumed, sets }) => {
     const { status, message } = objectIn(response);
     const way = to === undefined ? "stay" : `-> ${stateWords(to)}`;
     const by = objectIn(trigger)["operation"] ?? (objectIn(trigger)["outside"] === undefined ? "nobody" : "others");
-    const results = [by, event, status === undefined ? undefined : [status, message].filter(isGiven).join(" ")];
+    const values = Object.entries(objectIn(sets)).map(([name, value]) => `${name} ${stateWords(value)}`);
+    const results = [
+      by,
+      event,
+      status === undefined ? undefined : [status, message].filter(isGiven).join(" "),
+      ...values,
+    ];
     const open = assumed === undefined ? "" : `; open: ${stringsIn(assumed).join(", ")}`;
     const only = condition === undefined ? "" : `; if: ${condition}`;
     return `${stateWords(machine["property"])}: ${stateWords(from)} ${way} by ${results.filter(isGiven).join(", ")}${only}${open}`;
   });
+  return [...moved, ...held];
 }
 
 /** A missing state is not the state that is `null`: before creation or after deletion. */

@@ -16,6 +16,7 @@ import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
 import type { Step } from "./runtime-expression.ts";
 import { NoResponse, type Session, Stopped } from "./session.ts";
+import { Sightings } from "./sightings.ts";
 
 /** A request, its response, and what the checks found. */
 export interface CallResult extends Step {
@@ -72,8 +73,11 @@ export class Context {
   /** Ids that this run has created. */
   readonly madeIds: Set<Json> = new Set();
   readonly records: Records = new Records();
+  readonly sightings: Sightings = new Sightings(this);
   /** How many requests the cleanup at the end takes by now. */
   reserved: () => number = () => 0;
+  /** What is under way and would be changed by the call is waited for. */
+  beforeCall: (operation: Operation) => Promise<void> = async () => {};
   /** Requests were made whose place among the others is not known. */
   onAside: () => void = () => {};
   private readonly caseIds = new Map<string, number>();
@@ -216,9 +220,11 @@ export class Context {
 
   /** Sends a request of an operation with the key, or with `credential` instead, and checks the response against the description. */
   async call(operation: Operation, values: RequestValues, credential?: Credential): Promise<CallResult> {
+    await this.beforeCall(operation);
     const exchange = await this.send(operation, values, credential);
     const result = this.validate(operation, values, exchange);
     if (credential === undefined) for (const id of idsMadeBy(result)) this.madeIds.add(id);
+    if (!this.session.together) await this.sightings.settle();
     return result;
   }
 
@@ -228,6 +234,7 @@ export class Context {
     const { status } = exchange.response;
     if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
     this.records.take({ operation, values, status, json: jsonOf(exchange), isOfOther: false });
+    this.sightings.forget();
     return { operation, values, exchange, status, verdict: null, json: undefined };
   }
 
@@ -341,7 +348,9 @@ export class Context {
       if (value !== undefined) this.knowledge.forget(value);
     }
     for (const listener of this.listeners) listener(result);
-    this.records.take({ operation, values, status, json, isOfOther: this.isOfOther(exchange) });
+    const isOfOther = this.isOfOther(exchange);
+    this.records.take({ operation, values, status, json, isOfOther });
+    this.sightings.take(result, isOfOther);
     return result;
   }
 

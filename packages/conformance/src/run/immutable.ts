@@ -40,13 +40,13 @@ function objectTo(context: Context, result: CallResult, { name, before, now, nam
   context.object("rule-broken", message, { ...result, where: placeOf(named.at) });
 }
 
-interface Found {
+export interface Found {
   readonly item: JsonObject;
   readonly named: NamedSchema;
 }
 
 /** The objects of a response whose schema has a name: the body itself, or the elements of its lists. */
-function recordsIn(schema: Schema, json: unknown): Found[] {
+export function recordsIn(schema: Schema, json: unknown): Found[] {
   const own = schema.kind === "ref" ? [schema.target] : [];
   if (Array.isArray(json)) {
     const lists = partsOf(schema).flatMap((part) => (part.kind === "array" ? [part.items] : []));

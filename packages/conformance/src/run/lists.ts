@@ -4,8 +4,9 @@ import type { Json, Operation, Parameter, Schema } from "waybill/description";
 import { placeOf } from "../description/description.ts";
 import { resolved } from "../description/schema-parts.ts";
 import type { Check } from "../finding.ts";
-import { asObject, type JsonObject } from "../values/json.ts";
+import type { JsonObject } from "../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
+import { itemsOf } from "./items.ts";
 import type { RequestValues } from "./request-values.ts";
 import { withParameter } from "./variation.ts";
 
@@ -68,14 +69,6 @@ export function listingsIn({ accepted }: Context): CallResult[] {
   return accepted.filter(({ operation, json }) => operation.method === "get" && itemsOf(json) !== null);
 }
 
-/** The records of a list: the body itself, or the one member of it that is a list. */
-export function itemsOf(json: unknown): readonly JsonObject[] | null {
-  if (Array.isArray(json)) return json.map(asObject).filter((item) => item !== null);
-  const lists = Object.values(asObject(json) ?? {}).filter((member) => Array.isArray(member));
-  const [only] = lists;
-  return lists.length === 1 && only !== undefined ? itemsOf(only) : null;
-}
-
 export function sameItem(a: JsonObject | undefined, b: JsonObject | undefined): boolean {
   return a === undefined || b === undefined ? a === b : identityOf(a) === identityOf(b);
 }
@@ -98,20 +91,6 @@ export function defaultOf(schema: Schema): number | null {
   const own = schema.annotations.default?.value;
   if (typeof own === "number") return own;
   return schema.kind === "ref" ? defaultOf(schema.target.schema) : null;
-}
-
-/** As far as the delivery goes: it may say less of each thing. */
-export function isSame(delivered: Json | undefined, read: Json | undefined): boolean {
-  if (Array.isArray(delivered)) {
-    return (
-      Array.isArray(read) &&
-      delivered.length === read.length &&
-      delivered.every((item: Json, index) => isSame(item, read[index]))
-    );
-  }
-  const [less, more] = [asObject(delivered), asObject(read)];
-  if (less === null || more === null) return delivered === read;
-  return Object.entries(less).every(([name, value]) => !Object.hasOwn(more, name) || isSame(value, more[name]));
 }
 
 export const offsetNames: RegExp = /^(offset|skip|start)$/i;

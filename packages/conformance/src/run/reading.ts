@@ -2,8 +2,9 @@
 import { asObject, type JsonObject } from "../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { inputsFromLink } from "./inputs.ts";
+import { itemsOf } from "./items.ts";
 import { linksOf } from "./links.ts";
-import { itemsOf, listingsIn } from "./lists.ts";
+import { listingsIn } from "./lists.ts";
 
 export interface Reading {
   readonly result: CallResult;

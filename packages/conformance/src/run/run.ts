@@ -7,15 +7,21 @@ import { holesIn } from "../ledger/ledger.ts";
 import { Recorder } from "../recorder.ts";
 import { Context } from "./context.ts";
 import { watchImmutables } from "./immutable.ts";
+import { watchTimes } from "./made-at.ts";
+import { PayloadHistory } from "./payload-history.ts";
 import { Aftermath } from "./phases/aftermath.ts";
+import { runAmounts } from "./phases/amounts.ts";
+import { runAtOnce } from "./phases/at-once.ts";
 import { runAuthentication } from "./phases/authentication.ts";
 import { runBaseline } from "./phases/baseline.ts";
+import { runCompanions } from "./phases/companions.ts";
 import { runCounting } from "./phases/counting.ts";
 import { runEdges } from "./phases/edges.ts";
 import { runInvalid } from "./phases/invalid.ts";
 import { runJourney } from "./phases/journey.ts";
 import { runLifeCycle, runTriggers } from "./phases/life-cycle.ts";
 import { runLinks } from "./phases/links.ts";
+import { runOpenBodies } from "./phases/open-bodies.ts";
 import { runOtherAccounts } from "./phases/other-accounts.ts";
 import { runPaging } from "./phases/paging.ts";
 import { runRandom } from "./phases/random.ts";
@@ -30,6 +36,7 @@ import { runSlices } from "./phases/slices.ts";
 import { runStatedRules } from "./phases/stated-rules.ts";
 import { checkHeard, checkListed, removeSubscriptions, runSubscriptions } from "./phases/subscriptions.ts";
 import { runUnknown } from "./phases/unknown.ts";
+import { runUpdates } from "./phases/updates.ts";
 import { noteUrlRules, runUrlRules } from "./phases/url-rules.ts";
 import { runValid } from "./phases/valid.ts";
 import { runVerbatim } from "./phases/verbatim.ts";
@@ -37,6 +44,7 @@ import { RateWatch, rateRuleOf } from "./rate-watch.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, RunReport } from "./run-report.ts";
 import { Session } from "./session.ts";
+import { watchInitial, watchStates } from "./state-facts.ts";
 import { subscriptionApiOf } from "./subscription-api.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import { createTransport } from "./transport.ts";
@@ -87,6 +95,7 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
 }
 
 async function runPhases(context: Context, subscriptions: Subscriptions | null): Promise<void> {
+  const history = new PayloadHistory(context);
   await runBaseline(context);
   if (subscriptions !== null) {
     await runSubscriptions(context, subscriptions);
@@ -110,13 +119,17 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   else noteUrlRules(context);
   await runStatedRules(context);
   await runValid(context);
+  await runAmounts(context);
+  await runUpdates(context);
+  await runAtOnce(context);
   await runRepeats(context);
   await runPaging(context);
   await runSlices(context);
-  await runSingles(context);
   await aftermath.begin();
   await runInvalid(context);
+  await runOpenBodies(context);
   await runRefusedUpdates(context);
+  await runCompanions(context);
   await runSiblings(context);
   await runEdges(context);
   await runAuthentication(context);
@@ -124,11 +137,15 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await runUnknown(context);
   await runRandom(context);
   await context.runRounds();
+  // Of all that was made by then.
+  await runSingles(context);
+  await context.runRounds();
   await aftermath.end();
   await receivers?.end();
   if (subscriptions !== null) {
     await checkListed(context, subscriptions, "end");
     await checkDeliveries(context, subscriptions, "end");
+    history.check(subscriptions.arrived);
     const { id } = subscriptions.api.create;
     const remove = (): Promise<void> => removeSubscriptions(context, subscriptions);
     await context.session.tidying(() => context.case("subscriptions", `${id}/subscriptions/removed`, id, remove));
@@ -162,6 +179,8 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   });
   const rule = rateRuleOf(description);
   const watch = rule === null ? null : new RateWatch(rule, Date.now);
+  // Another client has a budget of its own, which is counted in the same way.
+  const elsewhere = rule === null ? null : new RateWatch(rule, Date.now);
   const session = new Session({
     send,
     maxRequests: options.maxRequests ?? 5_000,
@@ -169,8 +188,9 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
     reserved: () => context.reserved(),
     now: Date.now,
     onExchange: (exchange, sentAt) => {
-      if (session.together) return watch?.interrupt();
-      for (const objection of watch?.check(exchange, sentAt) ?? []) {
+      const own = exchange.request.from === undefined ? watch : elsewhere;
+      if (session.together) return own?.interrupt();
+      for (const objection of own?.check(exchange, sentAt) ?? []) {
         recorder.add(objection, { subject: null, evidence: recorder.evidenceOf(exchange), caseId: context.caseId });
       }
     },
@@ -178,6 +198,9 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   const context = new Context(options, recorder, session);
   context.onAside = () => watch?.interrupt();
   watchImmutables(context);
+  watchStates(context);
+  watchInitial(context);
+  watchTimes(context);
   return context;
 }
 

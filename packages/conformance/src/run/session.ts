@@ -68,10 +68,9 @@ export class Session {
       throw new NoResponse(request, reasonOf(error));
     }
     const exchange = { request, response };
-    // Another client has another budget.
-    if (request.from !== undefined) return exchange;
     onExchange(exchange, sentAt);
-    if (!this.spending) this.mind(response);
+    // Another client has another budget.
+    if (!this.spending && request.from === undefined) this.mind(response);
     return exchange;
   }
 

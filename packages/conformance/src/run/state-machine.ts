@@ -28,6 +28,8 @@ export interface Transition {
   /** `null`: the resource is gone. */
   readonly to: Json;
   readonly event: string | null;
+  /** Members that have these values afterwards. */
+  readonly sets: Readonly<Record<string, Json>>;
   readonly response: { readonly status: number | null; readonly message: string | null };
 }
 
@@ -59,6 +61,7 @@ function machineOf({ name, schema, at }: NamedSchema): StateMachine[] {
       from: statesIn(entry),
       to: (entry["to"] ?? null) as Json,
       event: textIn(entry, "event"),
+      sets: (extensionOf(entry, "sets") as Readonly<Record<string, Json>> | null) ?? {},
       response: responseIn(entry),
     }),
   );

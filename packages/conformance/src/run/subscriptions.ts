@@ -6,6 +6,7 @@ import type { Reply } from "../deliveries/receiver.ts";
 import { placeOf, textsIn } from "../description/description.ts";
 import { propertiesIn } from "../description/schema-parts.ts";
 import { asObject, type JsonObject } from "../values/json.ts";
+import { differenceOf } from "./comparison.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { bodyTypeOf } from "./inputs.ts";
 import { isReference } from "./knowledge.ts";
@@ -72,6 +73,11 @@ export class Subscriptions {
     this.api = api;
     this.base = base;
     context.listeners.push((result) => this.learn(result));
+    // What comes late would be signed with the secret before, or go to the address before.
+    const changing = [api.rotate, api.update, api.remove];
+    context.beforeCall = async (operation) => {
+      if (changing.includes(operation)) await this.settle();
+    };
   }
 
   /** Takes a delivery in; returns how it is answered. */
@@ -87,11 +93,27 @@ export class Subscriptions {
     const verdict = this.context.recorder.delivery(signed, { secret, retired }, this.context.caseId);
     if (subscription !== undefined && verdict.message !== null) {
       const { payload } = verdict;
-      this.keep({ subscription, event: verdict.message.eventName, payload, scalars: scalarsIn(payload) });
+      const event = verdict.message.eventName;
+      this.keep({ subscription, event, payload, scalars: scalarsIn(payload) });
+      this.checkAddress(subscription, event, delivery);
     }
     for (const wake of this.waiting) wake();
     const reply = subscription?.reply?.(verdict.message?.eventName ?? "");
     return reply ?? subscription?.responseStatus ?? 204;
+  }
+
+  /** The whole address is kept: what is behind the question mark as well. */
+  private checkAddress({ url }: Subscription, event: string, { target }: Delivery): void {
+    const { pathname, search } = new URL(url);
+    // A tunnel may put something in front of the path.
+    if (!target.includes("?") && search === "") return;
+    if (target.endsWith(`${pathname}${search}`)) return;
+    const about = {
+      subject: event,
+      where: placeOf(this.api.create.at),
+      shown: `subscribed: ${url}\ndelivered: ${target}`,
+    };
+    this.context.objectTo("unasked-delivery", `${event} is delivered to another address than was subscribed`, about);
   }
 
   /** An event that should fire now, for everyone who asks for it. */
@@ -100,30 +122,75 @@ export class Subscriptions {
     about: Pick<Expected, "references" | "cause" | "where">,
     only: Subscription | null = null,
   ): Expected {
-    const recipients =
-      only === null
-        ? this.all.filter((one) => one.active && !one.deleted && !one.otherAccount && one.events.includes(event))
-        : [only];
-    const ours = recipients.filter(({ url }) => url.startsWith(`${this.base}/`));
+    const ours = only === null ? this.recipientsOf(event) : [only].filter(({ url }) => url.startsWith(`${this.base}/`));
     const expected = { event, recipients: ours, ...about };
     this.expected.push(expected);
     return expected;
   }
 
+  /**
+   * Lets something happen that makes one event fire, about something that only the delivery names: what arrives, one delivery for each
+   * subscription that asks for it.
+   */
+  async after<Done>(
+    event: string,
+    { cause, where }: Pick<Expected, "cause" | "where">,
+    happen: () => Promise<Done>,
+  ): Promise<{ readonly arrived: readonly Arrived[]; readonly done: Done }> {
+    await this.settle();
+    const own = this.recipientsOf(event);
+    const before = new Map(own.map((one) => [one, this.countOf(one, event)]));
+    const done = await happen();
+    await this.wait(() => own.some((one) => this.countOf(one, event) === before.get(one)));
+    const arrived = own.flatMap((one) => (this.byEvent.get(one)?.get(event) ?? []).slice(before.get(one)));
+    const [first] = arrived;
+    if (own.some((one) => this.countOf(one, event) === before.get(one)))
+      this.context.objectTo("missing-event", `${cause} is not followed by ${event}`, { subject: event, where });
+    // From here on it is an event like any other.
+    if (first !== undefined) {
+      const members = Object.values(asObject(first.payload) ?? {}).flatMap((one) =>
+        Object.entries(asObject(one) ?? {}),
+      );
+      const references = idsIn(members);
+      this.expected.push({ event, references, recipients: own, cause, where });
+    }
+    return { arrived, done };
+  }
+
   /** Waits until everything that is expected has arrived, or for as long as a delivery may take. */
   async settle(): Promise<void> {
+    await this.wait(() => this.expected.some((one) => this.isAwaited(one)));
+    for (const one of this.expected.filter((expected) => this.isAwaited(expected))) {
+      this.settled.add(one);
+      this.checkExpected(one);
+    }
+  }
+
+  private async wait(isOpen: () => boolean): Promise<void> {
     const limit = AbortSignal.timeout(this.context.options.deliveryMs ?? 5_000);
-    while (!limit.aborted && this.expected.some((one) => this.isAwaited(one))) {
+    while (!limit.aborted && isOpen()) {
       await new Promise<void>((resolve) => {
         this.waiting.add(resolve);
         limit.addEventListener("abort", () => resolve(), { once: true });
       });
       this.waiting.clear();
     }
-    for (const one of this.expected.filter((expected) => this.isAwaited(expected))) {
-      this.settled.add(one);
-      this.checkExpected(one);
-    }
+  }
+
+  private countOf(subscription: Subscription, event: string): number {
+    return this.byEvent.get(subscription)?.get(event)?.length ?? 0;
+  }
+
+  /** The subscriptions below the address of the receiver that are to hear of an event. */
+  private recipientsOf(event: string): Subscription[] {
+    return this.all.filter(
+      (one) =>
+        one.active &&
+        !one.deleted &&
+        !one.otherAccount &&
+        one.events.includes(event) &&
+        one.url.startsWith(`${this.base}/`),
+    );
   }
 
   /** What arrived of an expected event. */
@@ -202,7 +269,10 @@ export class Subscriptions {
     if (operation === this.api.create) this.add(whole, this.isOfOther(result));
     const target = this.find(values.parameters.path) ?? this.find(body ?? {});
     if (target !== null && operation === this.api.remove) target.deleted = true;
-    if (target !== null && operation !== this.api.create) {
+    if (target !== null && (operation === this.api.rotate || operation === this.api.test)) {
+      this.checkKept(target, result, body ?? {});
+      this.learnSecret(target, body ?? {});
+    } else if (target !== null && operation !== this.api.create) {
       this.change(target, operation === this.api.update ? whole : (body ?? {}));
     }
     const about = { cause: operation.id, where: placeOf(operation.at) };
@@ -210,6 +280,17 @@ export class Subscriptions {
       if (this.api.events.includes(event)) this.expect(event, { references: referencesOf(result), ...about });
       // An event that cannot be subscribed to goes to the subscription that the call is about.
       else if (target !== null) this.expect(event, { references: [], ...about }, target);
+    }
+  }
+
+  /** A new secret, or a test, is all that it asks for: the rest is as it was. */
+  private checkKept({ url, events, active }: Subscription, { operation }: CallResult, body: JsonObject): void {
+    const { urlField, eventsField, activeField } = this.api;
+    const known: JsonObject = { [urlField]: url, [eventsField]: events, ...(activeField && { [activeField]: active }) };
+    for (const [name, value] of Object.entries(known)) {
+      if (differenceOf(value, body[name], name) === null) continue;
+      const message = `${operation.id} returns another ${name} than the subscription has`;
+      this.context.objectTo("lost-write", message, { subject: operation.id, where: placeOf(operation.at) });
     }
   }
 
@@ -293,13 +374,17 @@ function pathnameOf(url: string): string | null {
 
 /** The ids that a call is about: in its path, its body and its response. */
 export function referencesOf({ values, json }: CallResult): Json[] {
-  const named = [...Object.entries(asObject(json) ?? {}), ...Object.entries(membersOfBody(values) ?? {})].filter(
-    ([name]) => /id$/i.test(name) && isReference(name),
-  );
-  const own = named.filter(
-    ([name]) => name === "id" || !/campaign|account|warehouse|customer|tenant|project/i.test(name),
-  );
-  return [...Object.values(values.parameters.path), ...own.map(([, value]) => value)];
+  const named = idsIn([...Object.entries(asObject(json) ?? {}), ...Object.entries(membersOfBody(values) ?? {})]);
+  return [...Object.values(values.parameters.path), ...named];
+}
+
+/** The ids of a thing itself, not of what it belongs to. */
+function idsIn(members: readonly [string, Json][]): Json[] {
+  return members.flatMap(([name, value]) => {
+    const isId = /id$/i.test(name) && isReference(name);
+    const isOfOwner = name !== "id" && /campaign|account|warehouse|customer|tenant|project/i.test(name);
+    return isId && !isOfOwner ? [value] : [];
+  });
 }
 
 /** Without references, every event of that name counts. */

@@ -62,11 +62,11 @@ describe("a session", () => {
     expect(session.requests).toBe(3);
   });
 
-  it("concludes nothing from a response to another address", async () => {
+  it("does not stop because the budget of another address is used up", async () => {
     const { session, seen } = sessionWith([left(0), left(9)]);
     await session.exchange({ ...request, from: "127.0.0.2" });
     await session.exchange(request);
-    expect([session.reason, seen.length]).toEqual([null, 1]);
+    expect([session.reason, seen.length]).toEqual([null, 2]);
   });
 
   it("ends when the budget is used up already", async () => {

@@ -51,6 +51,7 @@ describe("a state machine", () => {
       from: ["NEW", "CHECKED"],
       to: "SENT",
       event: null,
+      sets: {},
       response: { status: 200, message: "Rushed" },
     });
     expect(machine.refusals).toEqual([

@@ -21,6 +21,8 @@ export async function runKit(
   const cart = (action: "add" | "update" | "remove", quantity: number, page: string) => async () => {
     await warehouse.changeCart(account.inviteId, { action, sku: "MUG", quantity, page });
   };
+  // What a run orders is on hand, so that stock is reserved for it.
+  await warehouse.receiveGoods(account, 450);
   return await runConformance({
     description,
     url: service.url,
@@ -32,11 +34,14 @@ export async function runKit(
     webhookPort: 0,
     webhookUrl: "https://receiver.example:{port}",
     triggers: {
+      "order.created?orderSource=CSV_IMPORT": async () => await warehouse.importOrder(account),
       "order.shipped": move("ship"),
       "order.delivered": move("deliver"),
       "order.returned": move("return"),
       "invite.viewed": async () => void (await warehouse.viewInvite(account.inviteId, null)),
-      "invite.viewed?page=home": async () => void (await warehouse.viewInvite(account.inviteId, "home")),
+      // A signature is over bytes: a text that is not ASCII has more of them than characters.
+      "invite.viewed?page=größe 你好 €": async () =>
+        void (await warehouse.viewInvite(account.inviteId, "größe 你好 €")),
       "invite.cart_updated?eventType=CART_ADD&page=home&sku=MUG&quantity=2": cart("add", 2, "home"),
       "invite.cart_updated?eventType=CART_UPDATE&page=cart&sku=MUG&quantity=5": cart("update", 5, "cart"),
       "invite.cart_updated?eventType=CART_REMOVE&page=checkout": cart("remove", 5, "checkout"),

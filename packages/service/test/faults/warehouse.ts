@@ -1,8 +1,11 @@
 // What happens outside the API, inside a running service: parcels leave, arrive and come back, and recipients open their invites.
+import { importOrders } from "../../src/domain/import-orders.ts";
 import { type CartChange, changeCart, redeemInvite, viewInvite } from "../../src/domain/invites.ts";
 import { type Move, moveOrder } from "../../src/domain/orders/move.ts";
 import type { ServiceParts } from "../../src/operation/parts.ts";
 import type { Transaction } from "../../src/storage/database.ts";
+import { changeStock } from "../../src/storage/queries/catalog.ts";
+import type { TestAccount } from "../contract/accounts.ts";
 import { query } from "../contract/raw-query.ts";
 import { type Inside, withInside } from "./inside.ts";
 
@@ -15,11 +18,16 @@ export interface Warehouse {
   changeCart(inviteId: string, change: Omit<CartChange, "inviteId">): Promise<string>;
   /** Orders what is in the cart: `placed`, or why not. */
   redeemInvite(inviteId: string): Promise<string>;
+  /** A file of one order is imported. */
+  importOrder(account: TestAccount): Promise<void>;
+  /** So many more of each product that a warehouse of the account has. */
+  receiveGoods(account: TestAccount, quantity: number): Promise<void>;
   /** Resolves when nothing is left to deliver. */
   quiet(): Promise<void>;
 }
 
 const carrierCode = "ups";
+const line = { sku: "TEE", quantity: 3 };
 const trackingNumber = "1Z54W8790342616817";
 
 /** The parts to start the service with, and the warehouse that works in it. */
@@ -51,6 +59,22 @@ function warehouseOf(inside: () => Inside): Warehouse {
       write((transaction) => changeCart(transaction, { inviteId, ...change }, effects())),
     redeemInvite: (inviteId) =>
       write((transaction) => redeemInvite(transaction, { inviteId, lines: [], recipient: {} }, effects())),
+    importOrder: async ({ id: accountId, campaignId }) => {
+      const recipient = { firstName: "Zoë", lastName: "Ångström", email: "zoe@example.com", phone: null };
+      const address = { street1: "5 Grüne Gasse", city: "Köln", state: "NW", postalCode: "50667", country: "DE" };
+      const order = { line: 2, warehouse: null, recipient: { ...recipient, ...address }, lines: [line] };
+      const request = { accountId, campaignId, orders: [order] };
+      await inside().database.write((transaction) => importOrders(transaction, request, effects()));
+    },
+    receiveGoods: async ({ id: account_id, warehouses }, quantity) => {
+      await inside().database.write(async (transaction) => {
+        for (const warehouse_id of Object.values(warehouses)) {
+          for (const sku of ["MUG", "TEE"]) {
+            await transaction.all(changeStock, { account_id, warehouse_id, sku, on_hand: quantity, allocated: 0 });
+          }
+        }
+      });
+    },
     quiet: async () => {
       while ((await inside().database.first(anyDelivery, {})) !== null) {
         await new Promise((resolve) => setImmediate(resolve));

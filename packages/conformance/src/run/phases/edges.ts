@@ -5,8 +5,9 @@ import { resolved } from "../../description/schema-parts.ts";
 import { placesIn } from "../../values/index.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { bodyTypeOf } from "../inputs.ts";
+import { itemsOf } from "../items.ts";
 import { isReference } from "../knowledge.ts";
-import { itemsOf, offsetNames, pageNames } from "../lists.ts";
+import { offsetNames, pageNames } from "../lists.ts";
 import { renewed, withBody, withParameter } from "../variation.ts";
 import { type Filtering, filtersOf } from "./filters.ts";
 

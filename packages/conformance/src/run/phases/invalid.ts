@@ -82,8 +82,9 @@ async function varyBody(context: Context, question: Question): Promise<void> {
   // A case that is asked for by its name runs by itself.
   const isNamed = context.options.only?.startsWith(`${operation.id}/invalid/body/`) === true;
   const groups = rule?.perField === true && !isNamed ? groupsOf(variants) : [];
-  for (const group of groups) {
-    const kind = group[0] === undefined ? "" : kindOf(group[0]);
+  for (const group of [...groups, ...(groups.length === 0 ? [] : mixedGroups(variants))]) {
+    const kinds = new Set(group.map(kindOf));
+    const kind = kinds.size === 1 ? [...kinds].join() : "mixed";
     const run = (): Promise<void> => breakTogether(context, { ...question, mediaType, good: body.value }, group);
     const id = `${operation.id}/invalid/body/together/${kind}`;
     await context.case("invalid", id, operation.id, run, `invalid body ${kind}`);
@@ -151,6 +152,26 @@ function groupsOf(variants: readonly Variant[]): (readonly Variant[])[] {
     const places = new Set(group.map(({ path }) => path.join("/")));
     return group.length < 2 || places.size < group.length ? [] : [group];
   });
+}
+
+/** So many requests have a fault of another kind in each place. */
+const mixtures = 3;
+
+/** In each place, of which none is inside another, one of its faults: the next one in the next group. */
+function mixedGroups(variants: readonly Variant[]): (readonly Variant[])[] {
+  const places = Map.groupBy(
+    variants.filter(({ path }) => path.length > 0),
+    ({ path }) => path.join("/"),
+  );
+  const inner = [...places.values()].filter(([one]) =>
+    [...places.values()].every(
+      ([other]) => one !== undefined && (other === one || other === undefined || !isWithin(other.path, one.path)),
+    ),
+  );
+  if (inner.length < 2) return [];
+  return Array.from({ length: mixtures }, (_, round) =>
+    inner.flatMap((faults, place) => faults[(round + place) % faults.length] ?? []),
+  );
 }
 
 function isWithin(path: Path, outer: Path): boolean {

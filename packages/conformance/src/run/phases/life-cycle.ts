@@ -1,24 +1,25 @@
 // State machines of the description: every transition from every state, and every rejection, with the state read back, the
 // events that follow, and their payloads.
 import type { Json } from "waybill/description";
-import { placeOf } from "../../description/description.ts";
+import { placeOf, textsIn } from "../../description/description.ts";
 import { propertiesIn } from "../../description/schema-parts.ts";
-import { asObject, isObject, type JsonObject } from "../../values/json.ts";
-import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { asObject, type JsonObject } from "../../values/json.ts";
+import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { credentialOf, needsKey } from "../credentials.ts";
 import { createFull } from "../full-body.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
+import { isSame } from "../items.ts";
 import { isAboutOne, linksOf } from "../links.ts";
-import { isSame } from "../lists.ts";
-import { readOwn } from "../reading.ts";
+import { changesSince, readOwn } from "../reading.ts";
 import { membersOfBody } from "../request-values.ts";
 import type { Trigger } from "../run-options.ts";
 import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "../state-machine.ts";
-import type { Subscriptions } from "../subscriptions.ts";
-import { referencesOf } from "../subscriptions.ts";
+import { type Expected, referencesOf, type Subscriptions } from "../subscriptions.ts";
 import { triggersFor, unsaidIn } from "../trigger-names.ts";
 import { create } from "./baseline.ts";
 import { listOf, listsWith } from "./counting.ts";
+import { checkReadBack } from "./links.ts";
+import { dataOf, makeOutside, type Outside } from "./made-outside.ts";
 import { differing } from "./singles.ts";
 
 export async function runLifeCycle(context: Context, subscriptions: Subscriptions | null): Promise<void> {
@@ -55,6 +56,7 @@ class LifeCycle {
   async run(): Promise<void> {
     const { transitions, refusals } = this.machine;
     for (const transition of transitions) {
+      if (transition.operation === null && transition.from === null) await this.makeOutside(transition);
       const subject = transition.operation ?? transition.event ?? "outside";
       for (const from of transition.from ?? [null]) {
         const name = `${subject}/${String(from)}-${String(transition.to)}`;
@@ -79,6 +81,28 @@ class LifeCycle {
         await this.attempt({ name, subject: refusal.operation, from, then });
       }
     }
+  }
+
+  /** Each trigger of what begins a life outside of the API. */
+  private async makeOutside(transition: Transition): Promise<void> {
+    const { context, machine, outside } = this;
+    const { event } = transition;
+    if (outside === null || event === null) return;
+    for (const named of triggersFor(context.options, event)) {
+      const id = `${machine.name}/life-cycle/${named.name}`;
+      await context.case("life cycle", id, event, () => makeOutside(outside, transition, named));
+    }
+  }
+
+  private get outside(): Outside | null {
+    const { context, machine, subscriptions } = this;
+    if (subscriptions === null) return null;
+    const steps: Outside["steps"] = {
+      check: (created, to, cause) => this.checkState(created, to, cause),
+      comparePayload: (event, payload, resource) => this.comparePayload(event, payload, resource),
+      make: (next, created) => this.make(next, created, true),
+    };
+    return { context, machine, subscriptions, steps };
   }
 
   /** Operations on the resource that no transition names leave it in its state. */
@@ -124,11 +148,17 @@ class LifeCycle {
         created = await this.make(one, created, false);
         if (created === null) return;
       }
-      // What was read before its state changed is no older afterwards: some services remember it.
-      if (transition !== undefined && created !== null) await readOwn(this.context, created);
+      // What was read and listed before its state changed is no older afterwards: some services remember it.
+      if (transition !== undefined && created !== null) await this.lookAt(created);
       if (transition !== undefined) created = await this.make(transition, created, true);
       if (created !== null) await then?.(created);
     });
+  }
+
+  private async lookAt(created: CallResult): Promise<void> {
+    const { context } = this;
+    await readOwn(context, created);
+    for (const first of await listsWith(context, created)) await listOf(context, first).all();
   }
 
   /**
@@ -154,6 +184,7 @@ class LifeCycle {
     if (result !== null && !isAccepted(result.status)) return created;
     const cause = operation ?? event ?? "outside";
     const resource = isTried ? await this.checkState(created, to, cause) : null;
+    if (resource !== null && result !== null) this.checkSet(resource, result, transition);
     if (subscriptions === null || event === null) return created;
     await subscriptions.settle();
     const expected = subscriptions.expected.slice(expectedBefore).find((one) => one.event === event);
@@ -174,6 +205,7 @@ class LifeCycle {
     const { event } = transition;
     const about = { references: referencesOf(created), cause: `a trigger of ${event}`, where: this.machine.where };
     if (event !== null) this.subscriptions?.expect(event, about);
+    this.context.sightings.forget();
     await this.triggerOf(transition)?.({ ...this.context.knowledge.all(), ...asObject(created.json) });
   }
 
@@ -188,9 +220,18 @@ class LifeCycle {
     }
   }
 
+  private checkSet(resource: JsonObject, result: CallResult, { operation, sets }: Transition): void {
+    for (const [name, value] of Object.entries(sets)) {
+      if (resource[name] === undefined || JSON.stringify(resource[name]) === JSON.stringify(value)) continue;
+      const is = `${name} is ${JSON.stringify(resource[name])}; the state machine says ${JSON.stringify(value)}`;
+      this.context.object("wrong-state", `after ${operation} ${is}`, { ...result, where: this.machine.where });
+    }
+  }
+
   private async refuse(created: CallResult, { operation, response }: Refusal, from: Json): Promise<void> {
-    const { machine, subscriptions } = this;
+    const { context, machine, subscriptions } = this;
     const before = subscriptions?.expected.length ?? 0;
+    const asItWas = await readOwn(context, created);
     const result = await this.callOn(created, operation, null);
     if (result === null) return;
     const { status, message } = response;
@@ -204,6 +245,12 @@ class LifeCycle {
     }
     // A rejected call fires no event.
     if (subscriptions !== null && isAccepted(result.status)) subscriptions.expected.length = before;
+    const changes = asItWas === null ? null : await changesSince(context, created, asItWas);
+    const others = changes?.names.filter((name) => name !== machine.property) ?? [];
+    if (changes !== null && others.length > 0 && isRefused(result.status)) {
+      const about = { ...changes.result, where: machine.where };
+      context.object("wrong-state", `${operation} changes ${others.join(", ")} ${when}, although it is refused`, about);
+    }
     await this.checkState(created, from, operation);
   }
 
@@ -233,6 +280,8 @@ class LifeCycle {
       this.context.object("wrong-state", message, { ...result, where });
     }
     if (resource !== null) {
+      // What was sent stays until an update says otherwise.
+      if (!this.context.records.updated.has(resource["id"] ?? null)) checkReadBack(this.context, created, result);
       await this.compareLists(created, resource, result);
       await this.tryOther(created);
     }
@@ -286,8 +335,7 @@ class LifeCycle {
 
   /** Members of a delivery that have the names of the resource have its values. */
   private comparePayload(event: string, payload: unknown, resource: JsonObject): void {
-    const data = Object.values(asObject(payload) ?? {}).find(isObject) ?? {};
-    for (const [name, value] of Object.entries(data)) {
+    for (const [name, value] of Object.entries(dataOf(payload))) {
       if (!Object.hasOwn(resource, name) || isSame(value, resource[name])) continue;
       const message = `${event} has another ${name} than the resource`;
       const shown = `delivered: ${JSON.stringify(value)}\nread: ${JSON.stringify(resource[name])}`;
@@ -309,15 +357,22 @@ export async function runTriggers(context: Context, subscriptions: Subscriptions
   const transitions = stateMachinesOf(description).flatMap((machine) => machine.transitions);
   const inMachines = new Set(transitions.map(({ event }) => event));
   const caused = new Set(description.operations.flatMap(({ extensions }) => [extensions["x-waybill-events"]].flat()));
-  for (const { eventName, at } of description.messages) {
+  for (const { eventName, at, extensions } of description.messages) {
     if (inMachines.has(eventName) || caused.has(eventName)) continue;
     const named = triggersFor(options, eventName);
     if (named.length === 0) context.notes.add(`${eventName} was not triggered; pass --trigger '${eventName}=…'`);
     for (const one of named) {
       await context.case("life cycle", `${one.name}/trigger`, eventName, async () => {
         const about = { references: [], cause: `a trigger of ${one.name}`, where: placeOf(at) };
-        const expected = subscriptions.expect(eventName, about);
-        await one.trigger(context.knowledge.all());
+        const fire = async (): Promise<Expected> => {
+          context.sightings.forget();
+          const expected = subscriptions.expect(eventName, about);
+          await one.trigger(context.knowledge.all());
+          return expected;
+        };
+        // What else the message says that fires with it.
+        const [also] = textsIn(extensions, "x-waybill-events");
+        const expected = also === undefined ? await fire() : (await subscriptions.after(also, about, fire)).done;
         await subscriptions.settle();
         for (const recipient of expected.recipients) {
           const unsaid = unsaidIn(subscriptions.of(expected, recipient).at(-1)?.payload, one);

@@ -7,8 +7,9 @@ import { differenceOf, isMostlySame, type Members, objectsIn, sharedNames } from
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { createFull } from "../full-body.ts";
 import { bodyTypeOf, inputsFor, inputsFromLink } from "../inputs.ts";
+import { itemsOf } from "../items.ts";
 import { isAboutOne, linksOf } from "../links.ts";
-import { enumOf, itemsOf, listingsIn } from "../lists.ts";
+import { enumOf, listingsIn } from "../lists.ts";
 import { membersOfBody } from "../request-values.ts";
 import type { Followed } from "../runtime-expression.ts";
 import { create } from "./baseline.ts";
@@ -80,7 +81,8 @@ function checkMoved(context: Context, created: CallResult, read: CallResult): vo
   }
 }
 
-function checkReadBack(context: Context, created: CallResult, read: CallResult): void {
+/** What is read has the values that were sent, under the same names or in an object of another one. */
+export function checkReadBack(context: Context, created: CallResult, read: CallResult): void {
   checkMoved(context, created, read);
   compare(context, created, read);
 }

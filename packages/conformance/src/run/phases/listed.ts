@@ -5,7 +5,7 @@ import { schemasAt } from "../../description/schema-parts.ts";
 import { asObject, isList, type JsonObject, type Path, show } from "../../values/json.ts";
 import { isMostlySame, type Members, objectsIn } from "../comparison.ts";
 import type { CallResult, Context } from "../context.ts";
-import { itemsOf } from "../lists.ts";
+import { itemsOf } from "../items.ts";
 import { membersOfBody } from "../request-values.ts";
 import { entriesIn } from "./stated-rules.ts";
 import { folded } from "./verbatim.ts";

@@ -5,17 +5,8 @@ import { resolved } from "../../description/schema-parts.ts";
 import { headerOf } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import type { CallResult, Context } from "../context.ts";
-import {
-  defaultOf,
-  isSteady,
-  itemsOf,
-  List,
-  listingsIn,
-  offsetNames,
-  type Page,
-  pageNames,
-  sameItem,
-} from "../lists.ts";
+import { itemsOf } from "../items.ts";
+import { defaultOf, isSteady, List, listingsIn, offsetNames, type Page, pageNames, sameItem } from "../lists.ts";
 import { checkFilter, checkFilters, filtersOf } from "./filters.ts";
 
 const sizeNames = /^(limit|size|top|first|count|(page|per|max)_?(size|page|results|items)|pagesize|perpage)$/i;

@@ -3,7 +3,7 @@
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { credentialOf } from "../credentials.ts";
 import { usualValues } from "../inputs.ts";
-import { itemsOf } from "../lists.ts";
+import { itemsOf } from "../items.ts";
 import { type RateRule, rateRuleOf, remainingIn } from "../rate-watch.ts";
 import { NoResponse } from "../session.ts";
 import { withParameter } from "../variation.ts";

@@ -3,25 +3,27 @@ import { placeOf } from "../../description/description.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { inputsFromLink } from "../inputs.ts";
+import { isSame, itemsOf } from "../items.ts";
 import { linksOf } from "../links.ts";
-import { isSame, itemsOf, listingsIn, sameItem } from "../lists.ts";
+import { listingsIn, sameItem } from "../lists.ts";
+import { membersOfBody } from "../request-values.ts";
 import type { Followed } from "../runtime-expression.ts";
 import { listOf } from "./counting.ts";
 
 /** So many records of a list are read by themselves. */
-const most = 6;
+const most = 30;
 
 export async function runSingles(context: Context): Promise<void> {
   for (const first of listingsIn(context)) {
     const { id } = first.operation;
-    await context.case("paging", `${id}/paging/singles`, id, () => compareSingles(context, first));
+    await context.caseElsewhere("paging", `${id}/paging/singles`, id, () => compareSingles(context, first));
   }
 }
 
 async function compareSingles(context: Context, first: CallResult): Promise<void> {
   const page = await listOf(context, first).all();
   if (page === null) return;
-  for (const item of telling(page.items)) {
+  for (const item of telling(context, page.items)) {
     for (const producer of [page.result, ...context.accepted]) {
       const single = await readSingle(context, producer, item);
       if (single === null) continue;
@@ -33,12 +35,44 @@ async function compareSingles(context: Context, first: CallResult): Promise<void
   }
 }
 
-/** The first, the last, and those that say the most or have a state of their own. */
-function telling(items: readonly JsonObject[]): readonly JsonObject[] {
-  const size = (item: JsonObject): number => JSON.stringify(item).length;
-  const longest = [...items].sort((a, b) => size(b) - size(a)).slice(0, 2);
-  const states = [...new Map(items.map((item) => [JSON.stringify(item["status"] ?? null), item])).values()];
-  return [...new Set([...longest, ...states, ...items.slice(0, 1), ...items.slice(-1)])].slice(0, most);
+/**
+ * As few as have, one or another of them, each thing that can be said of a member, also of the request that made them: that it is there,
+ * empty, long, one of few values.
+ */
+function telling({ records }: Context, items: readonly JsonObject[]): readonly JsonObject[] {
+  const sentFor = (item: JsonObject): JsonObject => {
+    const sent = records.sent.get(item["id"] ?? null);
+    return (sent === undefined ? null : membersOfBody(sent.values)) ?? {};
+  };
+  const left = new Map(
+    items.map((item) => [item, new Set([...traitsOf(item, ""), ...traitsOf(sentFor(item), "sent ")])]),
+  );
+  const chosen: JsonObject[] = items.slice(-1);
+  for (const trait of left.get(chosen[0] ?? {}) ?? []) for (const traits of left.values()) traits.delete(trait);
+  while (chosen.length < most) {
+    const [best] = [...left].sort(([, a], [, b]) => b.size - a.size);
+    if (best === undefined || best[1].size === 0) break;
+    chosen.push(best[0]);
+    for (const trait of [...best[1]]) for (const traits of left.values()) traits.delete(trait);
+  }
+  return chosen;
+}
+
+/** `recipient.phone empty`, `status "SHIPPED"`, `products 2`. */
+function traitsOf(item: JsonObject, place: string): string[] {
+  return Object.entries(item).flatMap(([name, value]): string[] => {
+    const at = `${place}${name}`;
+    if (value === null || value === "") return [`${at} empty`];
+    if (Array.isArray(value)) return [`${at} ${Math.min(value.length, 3)}`];
+    const inner = asObject(value);
+    if (inner !== null) return traitsOf(inner, `${at}.`);
+    if (typeof value !== "string") return [`${at} ${typeof value === "boolean" ? value : typeof value}`];
+    if (/^[A-Z_]+$/.test(value)) return [`${at} ${value}`];
+    const isPlain = /^[\x20-\x7e]*$/.test(value);
+    return [
+      `${at} ${isPlain ? "plain" : "other"} ${value.length > 60 ? "long" : value.length > 2 ? "usual" : "short"}`,
+    ];
+  });
 }
 
 /** By a link of the list itself, whose first record it is then taken to be. */

@@ -7,8 +7,8 @@ import { asObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { credentialOf, needsKey } from "../credentials.ts";
 import { bodyTypeOf } from "../inputs.ts";
+import { itemsOf } from "../items.ts";
 import { unknownLike } from "../knowledge.ts";
-import { itemsOf } from "../lists.ts";
 import { renewed, withBody } from "../variation.ts";
 
 export async function runStatedRules(context: Context): Promise<void> {
@@ -224,7 +224,7 @@ function schemaOfBody(operation: Operation): NamedSchema | null {
 }
 
 /** The value with another one at a path; what is not there is put there. */
-function putAt(value: Json, [step, ...rest]: readonly string[], change: (old: Json) => Json): Json {
+export function putAt(value: Json, [step, ...rest]: readonly string[], change: (old: Json) => Json): Json {
   if (step === undefined) return change(value);
   if (step === "*") return Array.isArray(value) ? value.map((item: Json) => putAt(item, rest, change)) : value;
   const members = asObject(value);

@@ -109,7 +109,9 @@ export class Subscribing {
     const { api, subscriptions } = this;
     await this.add("all", (made) => this.test(made));
     if (subscriptions.all.length === 0) return;
-    await this.add("one-event", async () => {}, api.events.slice(0, 1));
+    for (const [index, event] of api.events.entries()) {
+      await this.add(index === 0 ? "one-event" : `one-event-${event}`, async () => {}, [event]);
+    }
     await this.add("failing", async (made) => {
       made.subscription.responseStatus = 500;
       await this.test(made);
@@ -304,8 +306,10 @@ export function checkReport(
     context.object("wrong-report", message, { ...result, where: placeOf(result.operation.at) });
   }
   const reason = textIn(rule, "reason");
-  if (reason === null || accepted || isText(body[reason])) return;
-  const message = `${result.operation.id} has no text in ${reason} for a delivery ${outcome ?? outcomeText(status)}`;
+  if (reason === null || accepted !== isText(body[reason])) return;
+  const message = accepted
+    ? `${result.operation.id} has a text in ${reason} for a delivery ${outcome ?? outcomeText(status)}`
+    : `${result.operation.id} has no text in ${reason} for a delivery ${outcome ?? outcomeText(status)}`;
   context.object("wrong-report", message, { ...result, where: placeOf(result.operation.at) });
 }
 

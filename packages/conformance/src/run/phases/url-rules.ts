@@ -49,6 +49,23 @@ export function noteUrlRules(context: Context): void {
   );
 }
 
+/** Of each kind of rule an address that it forbids, where a member of the body has them; none where they are not followed anyway. */
+export function forbiddenUrls(
+  { description, options, runToken }: Pick<Context, "description" | "options" | "runToken">,
+  operation: Operation,
+): { readonly field: string; readonly url: string; readonly where: string }[] {
+  if (options.webhookPort != null && options.webhookUrl == null) return [];
+  return description.schemas.flatMap((schema) => {
+    const rules = rulesOf(schema);
+    const field = rules === null ? null : fieldOf(operation, schema);
+    if (rules === null || field === null) return [];
+    const [scheme = "https"] = rules.schemes;
+    const networks = rules.networks.slice(-1).flatMap((network) => rangeOf(network)?.[0] ?? []);
+    const hosts = [...rules.hosts.slice(0, 1), ...networks.map((address) => textOf(address + 7))];
+    return hosts.map((host) => ({ field, url: `${scheme}://${host}/${runToken}`, where: rules.where }));
+  });
+}
+
 interface UrlRules {
   readonly schemes: readonly string[];
   readonly hosts: readonly string[];
@@ -94,7 +111,8 @@ async function tryUrl(context: Context, trial: Trial): Promise<void> {
   }
 }
 
-async function discard(context: Context, { json }: CallResult): Promise<void> {
+/** Removes a subscription that should not have been made. */
+export async function discard(context: Context, { json }: CallResult): Promise<void> {
   const { remove = null } = subscriptionApiOf(context.description) ?? {};
   const parameter = remove?.parameters.find((one) => one.in === "path");
   const id = asObject(json)?.["id"];

@@ -49,7 +49,13 @@ async function varyParameter(context: Context, baseline: CallResult, parameter: 
       where: placeOf(parameter.at),
     };
     const kind = `valid ${parameter.in} ${kindOf(variant)}`;
-    await context.case("valid", id, operation.id, () => expectAccepted(context, operation, expected), kind);
+    await context.case(
+      "valid",
+      id,
+      operation.id,
+      async () => void (await expectAccepted(context, operation, expected)),
+      kind,
+    );
   }
 }
 
@@ -136,17 +142,19 @@ interface Expected {
   readonly where: string;
 }
 
-async function expectAccepted(
+/** Where a request like one that was accepted is accepted still, the other one is as well; returns its response. */
+export async function expectAccepted(
   context: Context,
   operation: Operation,
   { values, control, isStrange = false, what, where }: Expected,
-): Promise<void> {
+): Promise<CallResult> {
   const result = await (isStrange ? context.try(operation, values) : callAnew(context, operation, values));
   // What is in the way of a request is not what the description says of it.
-  if (!isRefused(result.status) || result.status === 409) return;
+  if (!isRefused(result.status) || result.status === 409) return result;
   // Where the valid request is rejected by now as well, the state of the service has changed.
   const good = await control();
-  if (good === null || !isAccepted((await callAnew(context, operation, good)).status)) return;
+  if (good === null || !isAccepted((await callAnew(context, operation, good)).status)) return result;
   const message = `${operation.id} rejects a valid request with ${result.status}: ${what}`;
   context.object("valid-refused", message, { ...result, where });
+  return result;
 }

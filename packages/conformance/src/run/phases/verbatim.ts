@@ -6,8 +6,9 @@ import { type Place, placesIn } from "../../values/index.ts";
 import { asObject, isList } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { bodyTypeOf, callAnew, inputsFor, inputsFromLink, isUrlName } from "../inputs.ts";
+import { itemsOf } from "../items.ts";
 import { idsMadeBy, linksOf } from "../links.ts";
-import { itemsOf, listingsIn } from "../lists.ts";
+import { listingsIn } from "../lists.ts";
 import { withBody } from "../variation.ts";
 import { listOf } from "./counting.ts";
 

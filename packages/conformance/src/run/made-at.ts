@@ -1,0 +1,44 @@
+// What a request has just made -> the time at which it says that it was made is that of the response, by the clock of the service.
+import { placeOf } from "../description/description.ts";
+import { headerOf } from "../exchange/exchange.ts";
+import { asObject, show } from "../values/json.ts";
+import { type CallResult, type Context, isAccepted } from "./context.ts";
+import { itemsOf } from "./items.ts";
+import { idsMadeBy } from "./links.ts";
+import { membersOfBody } from "./request-values.ts";
+
+const names = /^(created|inserted|placed|order(ed)?)_?(at|on|date|time)$/i;
+const format = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d/;
+
+/** Milliseconds: time zones and days are further apart, and a busy service takes less. */
+const slack = 120_000;
+
+export function watchTimes(context: Context): void {
+  /** When each record was made that has not been seen since, with the members that its request has. */
+  const made = new Map<unknown, { readonly at: number; readonly sent: ReadonlySet<string> }>();
+  context.listeners.push((result) => {
+    if (!isAccepted(result.status)) return;
+    const at = Date.parse(headerOf(result.exchange.response.headers, "date") ?? "");
+    const sent = new Set(Object.keys(membersOfBody(result.values) ?? {}));
+    if (!Number.isNaN(at)) for (const id of idsMadeBy(result)) made.set(id, { at, sent });
+    const whole = asObject(result.json);
+    for (const item of itemsOf(result.json) ?? (whole === null ? [] : [whole])) {
+      const known = made.get(item["id"]);
+      if (known === undefined) continue;
+      made.delete(item["id"]);
+      for (const [name, value] of Object.entries(item)) {
+        if (!names.test(name) || known.sent.has(name) || typeof value !== "string" || !format.test(value)) continue;
+        if (Math.abs(Date.parse(value) - known.at) > slack) objectTo(context, result, { name, value });
+      }
+    }
+  });
+}
+
+function objectTo(
+  context: Context,
+  result: CallResult,
+  { name, value }: { readonly name: string; readonly value: string },
+): void {
+  const message = `${result.operation.id} returns ${name} ${show(value)} for what was made at another time`;
+  context.object("rule-broken", message, { ...result, where: placeOf(result.operation.at) });
+}

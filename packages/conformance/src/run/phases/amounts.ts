@@ -1,0 +1,97 @@
+// Amounts and lists that have no upper bound -> a large amount and a long list: accepted, and read back as they were sent.
+import { type Json, matches, type Schema } from "waybill/description";
+import { isPartial, placeOf } from "../../description/description.ts";
+import { resolved, schemasAt } from "../../description/schema-parts.ts";
+import { type Place, placesIn } from "../../values/index.ts";
+import { asObject, isList, type JsonObject, type Path, valueAt, withValueAt } from "../../values/json.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
+import { isReference } from "../knowledge.ts";
+import { linksOf } from "../links.ts";
+import { renewed, withBody } from "../variation.ts";
+import { checkReadBack } from "./links.ts";
+import { expectAccepted } from "./valid.ts";
+
+/** More than anyone has on hand, and few enough for any type. */
+const large = 1_000;
+/** So many elements fit into any body. */
+const long = 40;
+
+export async function runAmounts(context: Context): Promise<void> {
+  for (const first of context.accepted) {
+    const { operation, values } = first;
+    const { body } = values;
+    const schema = bodyTypeOf(operation)?.schema;
+    if (operation.method !== "post" || body?.kind !== "value" || schema === undefined) continue;
+    if (body.mediaType.body !== "json" || isPartial(operation, "request")) continue;
+    for (const { path, value, what } of largerThan(schema, body.value)) {
+      if (!matches(schema, value)) continue;
+      const id = `${operation.id}/valid/body/${path.join(".")}/${what.replaceAll(" ", "-")}`;
+      const run = (): Promise<void> => tryLarger(context, first, { value, what: `${path.join(".")} ${what}`, schema });
+      await context.caseElsewhere("valid", id, operation.id, run);
+    }
+  }
+}
+
+interface Larger {
+  readonly value: Json;
+  readonly what: string;
+  readonly schema: Schema;
+}
+
+async function tryLarger(context: Context, first: CallResult, { value, what, schema }: Larger): Promise<void> {
+  const { operation, values } = first;
+  const { body } = values;
+  const made = await expectAccepted(context, operation, {
+    values: withBody(values, renewed(context, value)),
+    control: async () => (body?.kind === "value" ? withBody(values, renewed(context, body.value)) : values),
+    what,
+    where: placeOf(schema.at),
+  });
+  if (!isAccepted(made.status)) return;
+  for (const { followed } of linksOf(context, made)) {
+    const next = followed.operation.method === "get" ? inputsFromLink(context, followed) : null;
+    const read = next === null ? null : await context.call(followed.operation, next);
+    if (read !== null && isAccepted(read.status)) checkReadBack(context, made, read);
+  }
+}
+
+function* largerThan(schema: Schema, value: Json): Generator<Omit<Larger, "schema"> & { readonly path: Path }> {
+  for (const place of placesIn(schema, value)) {
+    if (isUnboundNumber(place)) yield { path: place.path, value: place.put(large), what: `of ${large}` };
+  }
+  for (const path of listsIn(value, [])) {
+    const [element] = valueAt(value, path) as readonly JsonObject[];
+    const isOpen = schemasAt(schema, path).every((list) => list.kind !== "array" || list.maxItems === null);
+    if (element === undefined || !isOpen) continue;
+    const elements = Array.from({ length: long }, (_, index) => numbered(schema, [...path, 0], { element, index }));
+    yield { path, value: withValueAt(value, path, elements), what: `with ${long} elements` };
+  }
+}
+
+function isUnboundNumber({ path, schema, isThere }: Place): boolean {
+  const own = resolved(schema);
+  const name = path.at(-1);
+  if (!isThere || own.kind !== "number" || typeof name !== "string" || isReference(name)) return false;
+  return own.maximum === null && own.exclusiveMaximum === null;
+}
+
+/** Each element has another amount. */
+function numbered(
+  schema: Schema,
+  path: Path,
+  { element, index }: { readonly element: JsonObject; readonly index: number },
+): Json {
+  return Object.fromEntries(
+    Object.entries(element).map(([name, value]): [string, Json] => {
+      const isAmount = typeof value === "number" && Number.isInteger(value) && !isReference(name);
+      const fits = schemasAt(schema, [...path, name]).some((one) => matches(one, (value as number) + index));
+      return [name, isAmount && fits ? value + index : value];
+    }),
+  );
+}
+
+function listsIn(value: Json, path: Path): Path[] {
+  if (isList(value)) return value.length > 0 && value.every((one) => asObject(one) !== null) ? [path] : [];
+  return Object.entries(asObject(value) ?? {}).flatMap(([name, member]) => listsIn(member, [...path, name]));
+}
