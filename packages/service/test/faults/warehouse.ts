@@ -20,7 +20,7 @@ export interface Warehouse {
   redeemInvite(inviteId: string): Promise<string>;
   /** A file of one order is imported. */
   importOrder(account: TestAccount): Promise<void>;
-  /** So many more of each product that a warehouse of the account has. */
+  /** So many more of each product where the account has it: one warehouse stays without T-shirts. */
   receiveGoods(account: TestAccount, quantity: number): Promise<void>;
   /** Resolves when nothing is left to deliver. */
   quiet(): Promise<void>;
@@ -67,11 +67,14 @@ function warehouseOf(inside: () => Inside): Warehouse {
       await inside().database.write((transaction) => importOrders(transaction, request, effects()));
     },
     receiveGoods: async ({ id: account_id, warehouses }, quantity) => {
+      const { east, west } = warehouses;
       await inside().database.write(async (transaction) => {
-        for (const warehouse_id of Object.values(warehouses)) {
-          for (const sku of ["MUG", "TEE"]) {
-            await transaction.all(changeStock, { account_id, warehouse_id, sku, on_hand: quantity, allocated: 0 });
-          }
+        for (const [warehouse_id, sku] of [
+          [east, "MUG"],
+          [west, "MUG"],
+          [west, "TEE"],
+        ] as const) {
+          await transaction.all(changeStock, { account_id, warehouse_id, sku, on_hand: quantity, allocated: 0 });
         }
       });
     },
