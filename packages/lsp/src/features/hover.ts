@@ -6,8 +6,7 @@ import { valueAt } from "../value-at.ts";
 import type { Project } from "../workspace/project.ts";
 import type { Texts } from "../workspace/texts.ts";
 import { referredBy } from "./named-things.ts";
-import { documentOf, followed } from "./references.ts";
-import { typeAt } from "./type-of-schema.ts";
+import { followed } from "./references.ts";
 
 export async function hoverAt(
   document: SourceDocument,
@@ -17,8 +16,8 @@ export async function hoverAt(
 ): Promise<Hover | null> {
   const { tokens, part } = positionAt(document, offset);
   const spot = targetOf(document, tokens);
-  const target = followed(spot, project, texts);
-  const home = documentOf(target.path, project, texts);
+  const target = followed(spot, texts);
+  const home = texts.document(target.path);
   const value = home === null ? undefined : valueAt(home.value, target.tokens);
   if (home === null || typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const parts = [...headed(home, target.tokens), ...wordsOf(value), await typeText(project, target)];
@@ -80,6 +79,6 @@ async function typeText(
   project: Project,
   target: { readonly path: string; readonly tokens: readonly string[] },
 ): Promise<string> {
-  const text = await typeAt(project, target);
+  const text = await project.typeAt(target);
   return text === null ? "" : `\`\`\`ts\n${text}\n\`\`\``;
 }

@@ -1,0 +1,85 @@
+// An API and the keys that change it -> when to read it again, and what is shown of it until then and after.
+import { setTimeout as wait } from "node:timers/promises";
+import type { Engine, ShownByFile } from "../engine/engine.ts";
+import { FirstLook } from "../features/first-look.ts";
+import type { DocumentChange } from "./open-documents.ts";
+import type { Project } from "./project.ts";
+import type { Texts } from "./texts.ts";
+
+export interface Watching {
+  readonly engine: Engine;
+  readonly texts: Texts;
+  readonly settings: { readonly base: string | null; readonly breakingChanges: boolean };
+  readonly publish: () => void;
+  /** Errors of what goes on by itself. */
+  readonly reported: (work: () => Promise<void>) => void;
+}
+
+/** Milliseconds after the last key, before the official parsers and the comparison with the last release run. */
+const pause = 400;
+
+/** Milliseconds to read a description, from which a pause between keys is awaited. */
+const slow = 100;
+
+/** That pause. */
+const shortPause = 100;
+
+export class WatchedProject {
+  /** What the toolkit says, and which changes need a major version. */
+  shown: ShownByFile = new Map();
+  breaking: ShownByFile = new Map();
+  private readonly project: Project;
+  private readonly watching: Watching;
+  private readonly first: FirstLook;
+  /** Counts changes: what is about an earlier one is not shown. */
+  private turn = 0;
+
+  constructor(project: Project, watching: Watching) {
+    this.project = project;
+    this.watching = watching;
+    this.first = new FirstLook(project, watching.texts);
+  }
+
+  /** `null`: not by keys. Resolves when what can be said at once is published. */
+  async changed(change: DocumentChange | null): Promise<void> {
+    this.turn += 1;
+    const { turn } = this;
+    this.watching.reported(() => this.readAgain(turn));
+    if (change === null) return;
+    this.first.note(change.file, change.before, change.edits);
+    const shown = await this.first.look(change.document);
+    if (shown !== null && turn === this.turn) this.show(shown);
+  }
+
+  /** Nothing of it is shown any more. */
+  forget(): void {
+    this.turn += 1;
+  }
+
+  private async readAgain(turn: number): Promise<void> {
+    const { project, watching } = this;
+    const { engine, settings } = watching;
+    if ((project.checked?.milliseconds ?? 0) > slow) await wait(shortPause);
+    const checked = turn === this.turn ? await project.check() : null;
+    if (checked === null || turn !== this.turn) return;
+    this.settle(checked.shown);
+    await wait(pause);
+    if (turn !== this.turn) return;
+    const breaking = settings.breakingChanges ? await engine.breaking(project.id, settings.base) : null;
+    if (turn !== this.turn) return;
+    if (breaking !== null) this.breaking = breaking;
+    watching.publish();
+    const linted = await engine.lint(project.id);
+    if (linted !== null && turn === this.turn) this.settle(linted);
+  }
+
+  private settle(shown: ShownByFile): void {
+    this.first.settle(shown);
+    this.show(shown);
+  }
+
+  private show(shown: ShownByFile): void {
+    this.shown = shown;
+    this.watching.publish();
+  }
+}
