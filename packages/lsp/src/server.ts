@@ -169,7 +169,10 @@ export function serve({ input, output, engine = threadedEngine() }: ServerStream
     const found = await at(textDocument.uri, position);
     return found === null || found.document === null
       ? null
-      : await hoverAt(found.document, found.offset, found.project, texts);
+      : await hoverAt(found.document, found.offset, {
+          texts,
+          typeOf: (spot) => watchedOf(found.project).typeAt(spot),
+        });
   });
   connection.onDefinition(async ({ textDocument, position }) => {
     const found = await namedThingAt(textDocument.uri, position);

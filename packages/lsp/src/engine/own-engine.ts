@@ -73,7 +73,8 @@ export class OwnEngine implements Engine {
       const project = await this.projectOf(api);
       // A question is about all that was typed before it.
       for (let found = null; found === null; ) found = await this.read(project, this.generation);
-      return await typeAt(project, spot);
+      const read = project.found?.api ?? null;
+      return read === null ? null : await typeAt(read, spot);
     });
   }
 

@@ -1,8 +1,9 @@
 // A key in a large document -> its problems as far as they are in what the key changed, long before all is read again: the parts that
 // changed are read with what they refer to, once as they were and once as they are, and the difference is applied to what is known.
+import { setImmediate as turnOfEvents } from "node:timers/promises";
 import type { Range, Diagnostic as Shown } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { parseFile, readEdited, underlinedText } from "waybill/language";
+import { parseFile, type ReadApi, readEdited, underlinedText } from "waybill/language";
 import type { ShownByFile } from "../engine/engine.ts";
 import { underlined } from "../places.ts";
 import { type Edit, movedOffset, movedRange } from "../text/edit.ts";
@@ -11,6 +12,8 @@ import type { Part, PartMap } from "../text/json-parts.ts";
 import type { Project } from "../workspace/project.ts";
 import type { OpenText, Texts } from "../workspace/texts.ts";
 import { type Found, type Placed, shownDiagnostics } from "./diagnostics.ts";
+import type { Spot } from "./named-things.ts";
+import { typeAt } from "./type-of-schema.ts";
 
 /** More parts than these are left to the engine. */
 const most = 8;
@@ -28,8 +31,8 @@ interface ReadParts {
   readonly parts: readonly Part[];
   readonly excerpt: Excerpt;
   readonly found: Found;
-  /** Whether the text does not parse. */
-  readonly isUnreadable: boolean;
+  /** `null` where the text does not parse. */
+  readonly api: ReadApi | null;
 }
 
 type RangeOf = (start: number, end: number) => Range;
@@ -73,11 +76,37 @@ export class FirstLook {
     const after = await this.read(file, now, come);
     const fresh = shownIn(after, file, rangeOf);
     // Of a document that does not parse nothing else is said.
-    if (after.isUnreadable) return new Map([...known.keys()].map((path) => [path, fresh.get(path) ?? []]));
+    if (after.api === null) return new Map([...known.keys()].map((path) => [path, fresh.get(path) ?? []]));
     if (this.before === null || !isSame(this.before.parts, gone))
       this.before = await this.read(file, typed.before, gone);
     const old = shownIn(this.before, file, (start, end) => rangeOf(movedOffset(start, edits), movedOffset(end, edits)));
     return changedBy(movedIn(known, file, edits), old, fresh);
+  }
+
+  /**
+   * The TypeScript of a schema, before all was read again: a name may then be another, where two schemas would have the same.
+   * `undefined` where only the engine can say.
+   */
+  async typeAt({ path, tokens }: Spot): Promise<string | null | undefined> {
+    const now = this.texts.openText(path);
+    const parts = now?.maps?.flatMap((map) => map.parts) ?? [];
+    const part = parts.find((one) => one.tokens.every((token, index) => token === tokens[index]));
+    if (now === null || part === undefined) return undefined;
+    const { api } = await this.read(path, now, [part]);
+    return api === null ? undefined : await typeAt(api, { path, tokens });
+  }
+
+  /** Reads a few parts: the first key then finds the code that it needs compiled. */
+  async prepare(): Promise<void> {
+    for (const file of this.project.entries) {
+      const open = this.texts.openText(file);
+      const parts = open?.maps?.flatMap((map) => map.parts.slice(0, 4)) ?? [];
+      for (const part of parts) {
+        if (open === null || this.texts.openText(file) !== open) return;
+        await this.read(file, open, [part]);
+        await turnOfEvents();
+      }
+    }
   }
 
   private async read(file: string, { text, maps }: OpenText, parts: readonly Part[]): Promise<ReadParts> {
@@ -90,7 +119,7 @@ export class FirstLook {
     });
     const diagnostics = await read.checked("edit");
     const found = { ...read, diagnostics, entries: project.entries, folder: project.folder };
-    return { parts, excerpt, found, isUnreadable: read.api === null };
+    return { parts, excerpt, found, api: read.api };
   }
 }
 

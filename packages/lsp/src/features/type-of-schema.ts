@@ -1,12 +1,9 @@
 // A schema of a description -> the TypeScript that is generated for it: the declaration of a named one, the member of such a type inside.
 import { type NamedSchema, type ReadApi, schemaTypeOf, tokensTo, writtenAt } from "waybill/language";
-import type { ReadProject } from "../engine/read-project.ts";
 import type { Spot } from "./named-things.ts";
 
 /** `null` for what is no schema, or has no type of its own. */
-export async function typeAt({ found }: ReadProject, { path, tokens }: Spot): Promise<string | null> {
-  const api = found?.api ?? null;
-  if (api === null) return null;
+export async function typeAt(api: ReadApi, { path, tokens }: Spot): Promise<string | null> {
   const schemas = byPlace(api);
   // The longest named schema around it.
   for (let length = tokens.length; length >= 0; length -= 1) {

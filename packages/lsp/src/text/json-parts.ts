@@ -61,8 +61,17 @@ export function partAround(maps: readonly PartMap[], { start, end }: Pick<Edit, 
   return null;
 }
 
-/** The maps after an edit, `text` being the text after it; `null` where they have to be found again. */
-export function editedMaps(maps: readonly PartMap[], edit: Edit, text: string): readonly PartMap[] | null {
+/** The maps after an edit, `text` being the text after it; `null` where it is no JSON object any more. */
+export function editedMaps(maps: readonly PartMap[] | null, edit: Edit, text: string): readonly PartMap[] | null {
+  if (maps === null) return partMapsOf(text);
+  const inside = editedInside(maps, edit, text);
+  if (inside !== null) return inside;
+  const found = partMapsOf(text);
+  return found === null ? null : withSameParts(found, maps, edit);
+}
+
+/** `null` where the maps have to be found again. */
+function editedInside(maps: readonly PartMap[], edit: Edit, text: string): readonly PartMap[] | null {
   const changed = partAround(maps, edit);
   if (changed === null) return null;
   const by = edit.text.length - (edit.end - edit.start);
@@ -85,4 +94,21 @@ export function editedMaps(maps: readonly PartMap[], edit: Edit, text: string): 
     );
     return { ...map, open: after(map.open), close: after(map.close), parts };
   });
+}
+
+/** What is before and after an edit is the same as before it. */
+function withSameParts(found: readonly PartMap[], maps: readonly PartMap[], edit: Edit): readonly PartMap[] {
+  const by = edit.text.length - (edit.end - edit.start);
+  const known = new Map<string, Part>();
+  for (const part of maps.flatMap(({ parts }) => parts)) {
+    if (part.end <= edit.start) known.set(`${part.start} ${part.end}`, part);
+    if (part.start >= edit.end) known.set(`${part.start + by} ${part.end + by}`, part);
+  }
+  return found.map((map) => ({
+    ...map,
+    parts: map.parts.map((part) => ({
+      ...part,
+      written: known.get(`${part.start} ${part.end}`)?.written ?? part.written,
+    })),
+  }));
 }

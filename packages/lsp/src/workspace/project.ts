@@ -1,7 +1,6 @@
 // An API whose description is open in an editor: its documents as they are now, and what the engine found last.
 import type { DescribedApi, SourceDocument } from "waybill/language";
 import type { ApiId, Checked, Engine } from "../engine/engine.ts";
-import type { Spot } from "../features/named-things.ts";
 import { entriesOf, folderOf } from "./described-files.ts";
 import type { Texts } from "./texts.ts";
 
@@ -23,6 +22,7 @@ export class Project {
   checked: Checked | null = null;
   private readonly texts: Texts;
   private readonly engine: Engine;
+  private reading: Promise<Checked | null> | null = null;
 
   constructor({ id, described, texts, engine }: ProjectParts) {
     this.id = id;
@@ -43,18 +43,22 @@ export class Project {
   }
 
   /** `null` when a newer text came meanwhile. */
-  async check(): Promise<Checked | null> {
-    const found = await this.engine.check(this.id);
-    if (found !== null) this.checked = found;
-    return found;
+  check(): Promise<Checked | null> {
+    const reading = this.readByEngine().finally(() => {
+      if (this.reading === reading) this.reading = null;
+    });
+    this.reading = reading;
+    return reading;
   }
 
   /** Resolves when it was read once. */
   async known(): Promise<void> {
-    while (this.checked === null) await this.check();
+    while (this.checked === null) await (this.reading ?? this.check());
   }
 
-  typeAt(spot: Spot): Promise<string | null> {
-    return this.engine.typeAt(this.id, spot);
+  private async readByEngine(): Promise<Checked | null> {
+    const found = await this.engine.check(this.id);
+    if (found !== null) this.checked = found;
+    return found;
   }
 }

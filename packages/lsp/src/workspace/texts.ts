@@ -24,7 +24,7 @@ export class Texts {
   private readonly onDisk = new Map<string, { readonly stamp: string; readonly text: string }>();
 
   open(path: string, text: string): void {
-    this.opened.set(path, { text, maps: mapsOf(path, text) });
+    this.opened.set(path, { text, maps: isLarge(path, text) ? partMapsOf(text) : null });
   }
 
   edit(path: string, edits: readonly Edit[]): void {
@@ -32,8 +32,7 @@ export class Texts {
       const before = this.opened.get(path);
       if (before === undefined) return;
       const text = applied(before.text, [edit]);
-      const edited = before.maps === null ? null : editedMaps(before.maps, edit, text);
-      this.opened.set(path, { text, maps: edited ?? mapsOf(path, text) });
+      this.opened.set(path, { text, maps: isLarge(path, text) ? editedMaps(before.maps, edit, text) : null });
     }
   }
 
@@ -97,6 +96,6 @@ export class Texts {
   }
 }
 
-function mapsOf(path: string, text: string): readonly PartMap[] | null {
-  return path.endsWith(".json") && text.length >= large ? partMapsOf(text) : null;
+function isLarge(path: string, text: string): boolean {
+  return path.endsWith(".json") && text.length >= large;
 }

@@ -1,7 +1,8 @@
 // An API and the keys that change it -> when to read it again, and what is shown of it until then and after.
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as turnOfEvents, setTimeout as wait } from "node:timers/promises";
 import type { Engine, ShownByFile } from "../engine/engine.ts";
 import { FirstLook } from "../features/first-look.ts";
+import { mentionsIn, type Spot } from "../features/named-things.ts";
 import type { DocumentChange } from "./open-documents.ts";
 import type { Project } from "./project.ts";
 import type { Texts } from "./texts.ts";
@@ -33,6 +34,9 @@ export class WatchedProject {
   private readonly first: FirstLook;
   /** Counts changes: what is about an earlier one is not shown. */
   private turn = 0;
+  /** Whether there is a change that the engine has not read. */
+  private isBehind = true;
+  private isPrepared = false;
 
   constructor(project: Project, watching: Watching) {
     this.project = project;
@@ -43,12 +47,19 @@ export class WatchedProject {
   /** `null`: not by keys. Resolves when what can be said at once is published. */
   async changed(change: DocumentChange | null): Promise<void> {
     this.turn += 1;
+    this.isBehind = true;
     const { turn } = this;
     this.watching.reported(() => this.readAgain(turn));
     if (change === null) return;
     this.first.note(change.file, change.before, change.edits);
     const shown = await this.first.look(change.document);
     if (shown !== null && turn === this.turn) this.show(shown);
+  }
+
+  /** The TypeScript of a schema as its text is now. */
+  async typeAt(spot: Spot): Promise<string | null> {
+    const early = this.isBehind ? await this.first.typeAt(spot) : undefined;
+    return early === undefined ? await this.watching.engine.typeAt(this.project.id, spot) : early;
   }
 
   /** Nothing of it is shown any more. */
@@ -62,7 +73,9 @@ export class WatchedProject {
     if ((project.checked?.milliseconds ?? 0) > slow) await wait(shortPause);
     const checked = turn === this.turn ? await project.check() : null;
     if (checked === null || turn !== this.turn) return;
+    this.isBehind = false;
     this.settle(checked.shown);
+    if (!this.isPrepared) watching.reported(() => this.prepare());
     await wait(pause);
     if (turn !== this.turn) return;
     const breaking = settings.breakingChanges ? await engine.breaking(project.id, settings.base) : null;
@@ -71,6 +84,17 @@ export class WatchedProject {
     watching.publish();
     const linted = await engine.lint(project.id);
     if (linted !== null && turn === this.turn) this.settle(linted);
+  }
+
+  /** The first question finds its documents parsed and searched. */
+  private async prepare(): Promise<void> {
+    this.isPrepared = true;
+    for (const file of this.project.checked?.documents ?? []) {
+      const document = this.watching.texts.document(file);
+      if (document !== null) mentionsIn(document);
+      await turnOfEvents();
+    }
+    await this.first.prepare();
   }
 
   private settle(shown: ShownByFile): void {
