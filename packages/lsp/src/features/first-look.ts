@@ -26,7 +26,7 @@ interface Typed {
   readonly edits: readonly Edit[];
 }
 
-/** Parts of a document, read with what they refer to. */
+/** Parts of a document that were read. */
 interface ReadParts {
   readonly parts: readonly Part[];
   readonly excerpt: Excerpt;
@@ -73,12 +73,15 @@ export class FirstLook {
     const [gone, come] = [partsOnlyIn(typed.before.maps, now.maps), partsOnlyIn(now.maps, typed.before.maps)];
     if (come.length === 0 || Math.max(come.length, gone.length) > most) return null;
     const rangeOf: RangeOf = (start, end) => ({ start: document.positionAt(start), end: document.positionAt(end) });
-    const after = await this.read(file, now, come);
+    // The same parts of both: what one of them no longer refers to has its problems still.
+    const written = new Set([...referredBy(typed.before, gone), ...referredBy(now, come)]);
+    const after = await this.read(file, now, partsOf(now, written));
     const fresh = shownIn(after, file, rangeOf);
     // Of a document that does not parse nothing else is said.
     if (after.api === null) return new Map([...known.keys()].map((path) => [path, fresh.get(path) ?? []]));
-    if (this.before === null || !isSame(this.before.parts, gone))
-      this.before = await this.read(file, typed.before, gone);
+    const before = partsOf(typed.before, written);
+    if (this.before === null || !isSame(this.before.parts, before))
+      this.before = await this.read(file, typed.before, before);
     const old = shownIn(this.before, file, (start, end) => rangeOf(movedOffset(start, edits), movedOffset(end, edits)));
     return changedBy(movedIn(known, file, edits), old, fresh);
   }
@@ -92,7 +95,7 @@ export class FirstLook {
     const parts = now?.maps?.flatMap((map) => map.parts) ?? [];
     const part = parts.find((one) => one.tokens.every((token, index) => token === tokens[index]));
     if (now === null || part === undefined) return undefined;
-    const { api } = await this.read(path, now, [part]);
+    const { api } = await this.read(path, now, partsOf(now, referredBy(now, [part])));
     return api === null ? undefined : await typeAt(api, { path, tokens });
   }
 
@@ -103,7 +106,7 @@ export class FirstLook {
       const parts = open?.maps?.flatMap((map) => map.parts.slice(0, 4)) ?? [];
       for (const part of parts) {
         if (open === null || this.texts.openText(file) !== open) return;
-        await this.read(file, open, [part]);
+        await this.read(file, open, partsOf(open, referredBy(open, [part])));
         await turnOfEvents();
       }
     }
@@ -111,7 +114,7 @@ export class FirstLook {
 
   private async read(file: string, { text, maps }: OpenText, parts: readonly Part[]): Promise<ReadParts> {
     const { project, texts } = this;
-    const excerpt = excerptOf(text, maps ?? [], withReferred(text, maps ?? [], parts));
+    const excerpt = excerptOf(text, maps ?? [], new Set(parts));
     const read = readEdited(project.described.files, {
       cwd: project.folder,
       readText: (path) => (path === file ? excerpt.text : texts.read(path)),
@@ -126,6 +129,15 @@ export class FirstLook {
 function partsOnlyIn(maps: readonly PartMap[], others: readonly PartMap[]): Part[] {
   const known = new Set(others.flatMap(({ parts }) => parts.map(({ written }) => written)));
   return maps.flatMap(({ parts }) => parts.filter(({ written }) => !known.has(written)));
+}
+
+/** What some parts have in them, and those that they refer to. */
+function referredBy({ text, maps }: OpenText, parts: readonly Part[]): ReadonlySet<object> {
+  return new Set([...withReferred(text, maps ?? [], parts)].map(({ written }) => written));
+}
+
+function partsOf({ maps }: OpenText, written: ReadonlySet<object>): Part[] {
+  return (maps ?? []).flatMap(({ parts }) => parts.filter((part) => written.has(part.written)));
 }
 
 function isSame(parts: readonly Part[], others: readonly Part[]): boolean {
