@@ -89,7 +89,7 @@ test("what is shown after each of many keys is in the end what the command line 
   expect(it.logged).toEqual([]);
 });
 
-/** Reads once; whatever is asked later is never answered. */
+/** Reads once; any later question stays without an answer. */
 function stuckEngine(): Engine {
   const engine = new OwnEngine();
   const reads: unknown[] = [];

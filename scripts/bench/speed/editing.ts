@@ -1,4 +1,4 @@
-// A language server and a description -> how long its responses take, through the protocol, while somebody types and while nobody does.
+// A language server and a description -> how long its responses take, through the protocol, right after a key and at rest.
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";

@@ -76,7 +76,7 @@ export function withReferred(text: string, maps: readonly PartMap[], parts: read
 
 const referred = new WeakMap<object, readonly (readonly string[])[]>();
 
-/** Whatever is written as a reference into the document, wherever it is: too much is no harm. */
+/** Every text that is written as a reference into the document, wherever it is: too many do no harm. */
 function referredIn(text: string, written: object): readonly (readonly string[])[] {
   let found = referred.get(written);
   if (found === undefined) {

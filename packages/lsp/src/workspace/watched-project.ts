@@ -71,19 +71,29 @@ export class WatchedProject {
     const { project, watching } = this;
     const { engine, settings } = watching;
     if ((project.checked?.milliseconds ?? 0) > slow) await wait(shortPause);
-    const checked = turn === this.turn ? await project.check() : null;
-    if (checked === null || turn !== this.turn) return;
+    const checked = await this.asked(turn, () => project.check());
+    if (checked === null) return;
     this.isBehind = false;
     this.settle(checked.shown);
     if (!this.isPrepared) watching.reported(() => this.prepare());
     await wait(pause);
     if (turn !== this.turn) return;
-    const breaking = settings.breakingChanges ? await engine.breaking(project.id, settings.base) : null;
-    if (turn !== this.turn) return;
+    const breaking = settings.breakingChanges
+      ? await this.asked(turn, () => engine.breaking(project.id, settings.base))
+      : null;
     if (breaking !== null) this.breaking = breaking;
     watching.publish();
-    const linted = await engine.lint(project.id);
-    if (linted !== null && turn === this.turn) this.settle(linted);
+    const linted = await this.asked(turn, () => engine.lint(project.id));
+    if (linted !== null) this.settle(linted);
+  }
+
+  /** Asks again where a change of another description came between; `null` after one of this. */
+  private async asked<T>(turn: number, ask: () => Promise<T | null>): Promise<T | null> {
+    while (turn === this.turn) {
+      const found = await ask();
+      if (found !== null) return turn === this.turn ? found : null;
+    }
+    return null;
   }
 
   /** The first question finds its documents parsed and searched. */
