@@ -15,8 +15,8 @@ export interface Edited {
   readonly typed: string;
   /** A text of the file that is hovered: a reference. */
   readonly reference: string;
-  /** A text of the file: the key of a component, to be renamed. */
-  readonly component: string;
+  /** A text of the entry document that ends in a name, to be renamed: `"simple-user"`, `name: Orders`. */
+  readonly named: string;
 }
 
 export interface Latency {
@@ -30,7 +30,7 @@ const rest = 2500;
 
 export async function latenciesOf(
   program: readonly string[],
-  { folder, entry, file, typed, reference, component }: Edited,
+  { folder, entry, file, typed, reference, named }: Edited,
   times: number,
 ): Promise<Latency[]> {
   const client = new LanguageClient(program, folder);
@@ -47,6 +47,8 @@ export async function latenciesOf(
   const text = readFileSync(file, "utf8");
   const textDocument = { uri: pathToFileURL(file).href };
   const at = (written: string, after: number): object => positionIn(text, text.indexOf(written) + after);
+  const opened = readFileSync(entry, "utf8");
+  const name = positionIn(opened, opened.indexOf(named) + named.length - 2);
   await client.request("textDocument/hover", { textDocument, position: at(reference, 2) });
   await wait(2 * rest);
   const found = new Map<string, number[]>();
@@ -56,7 +58,8 @@ export async function latenciesOf(
     found.set(kind, [...(found.get(kind) ?? []), performance.now() - started]);
   };
   const end = text.indexOf(typed) + typed.length - (typed.endsWith('"') ? 1 : 0);
-  const [start, after] = [positionIn(text, end), positionIn(text, end + 1)];
+  const start = positionIn(text, end);
+  const after = { ...start, character: start.character + 1 };
   for (let turn = 0; turn < 2 * times; turn += 1) {
     const isWrong = turn % 2 === 0;
     const isMeant = ({ uri, diagnostics }: Published): boolean =>
@@ -76,14 +79,14 @@ export async function latenciesOf(
     if (isWrong) continue;
     await timed("hover", () => client.request("textDocument/hover", hover));
     await timed("completion", () => client.request("textDocument/completion", { textDocument, position: start }));
-    const renaming = { textDocument, position: at(component, 1), newName: "Renamed" };
+    const renaming = { textDocument: { uri: pathToFileURL(entry).href }, position: name, newName: "Renamed" };
     await timed("rename", () => client.request("textDocument/rename", renaming));
   }
   await client.stop();
   return [...found].map(([kind, times]) => ({ kind, median: medianOf(times), slowest: Math.max(...times) }));
 }
 
-function positionIn(text: string, offset: number): object {
+function positionIn(text: string, offset: number): { readonly line: number; readonly character: number } {
   const before = text.slice(0, offset);
   const line = before.split("\n").length - 1;
   return { line, character: offset - (before.lastIndexOf("\n") + 1) };

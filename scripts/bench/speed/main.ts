@@ -1,4 +1,4 @@
-// `pnpm bench:speed [--petstore FILE] [--base FILE] [--only cold|lint|diff|editor]… [--times 3] [--built] [--write]`: what a description
+// `pnpm bench:speed [--petstore FILE] [--base FILE] [--only cold|lint|diff|editor]… [--description NAME] [--times 3] [--built] [--write]`: what a description
 // costs in each command and in an editor, beside other tools and the least that any of them does. All in one run, in turns, each time a
 // new process; the fastest of several counts, since what else runs on a machine only adds to it.
 import { spawnSync } from "node:child_process";
@@ -24,6 +24,8 @@ const { values } = parseArgs({
     /** An earlier release of GitHub's description, for `diff`: npm package @octokit/openapi 22.0.0, generated/api.github.com.json. */
     base: { type: "string" },
     only: { type: "string", multiple: true, default: [] },
+    /** Generates from this one alone: GitHub, DigitalOcean, "this repository" or Petstore. */
+    description: { type: "string" },
     times: { type: "string", default: "3" },
     /** As published, not from source. */
     built: { type: "boolean", default: false },
@@ -91,6 +93,7 @@ async function cold(): Promise<void> {
     ...contenders.filter(({ name, withoutExtensions }) => name.startsWith("orval") && withoutExtensions === undefined),
   ];
   for (const { name, file, tolerate, files } of descriptions()) {
+    if (values.description !== undefined && values.description !== name) continue;
     const entrants: Entrant[] = [];
     for (const contender of compared)
       entrants.push(await entrantOf(contender, { description: file, tolerate, waybill: commandLine }));
@@ -156,13 +159,13 @@ async function editor(): Promise<void> {
       name: "this repository",
       goal: 0.1,
       ...{ folder: root, entry: join(root, "spec/openapi.yaml"), file: join(root, "spec/schemas/order.yaml") },
-      ...{ typed: "type: string", reference: "$ref:", component: "$ref:" },
+      ...{ typed: "type: string", reference: "$ref:", named: "- name: Orders" },
     },
     {
       name: "GitHub",
       goal: 0.5,
       ...{ folder: dirname(github), entry: github, file: github },
-      ...{ typed: '"type": "string"', reference: '"$ref"', component: '"simple-user": {' },
+      ...{ typed: '"type": "string"', reference: '"$ref"', named: '"simple-user"' },
     },
   ];
   for (const { goal, ...one } of edited) {

@@ -26,15 +26,15 @@ export function tableOf(rows: readonly Row[]): string {
         row.processorSeconds === null ? "" : secondsText(row.processorSeconds),
         ratio(row.processorSeconds, ours.processorSeconds),
         row.bytes === null || row.bytes === 0 ? "" : (row.bytes / 1e6).toFixed(1),
-        goalText(row.goal),
+        goalText(row),
       ];
     }),
   );
 }
 
-function goalText(goal: Row["goal"]): string {
+function goalText({ goal, seconds }: Row): string {
   if (goal === undefined) return "";
-  const text = `${secondsText(goal.seconds)}, slowest ${secondsText(goal.found)}`;
+  const text = secondsText(goal.seconds) + (goal.found === seconds ? "" : `, slowest ${secondsText(goal.found)}`);
   return goal.found <= goal.seconds ? text : `**missed**: ${text}`;
 }
 
