@@ -78,8 +78,25 @@ function judged({ whole, api }: ReadApi, mode: CheckMode): Api {
 
 /** Stage 3 of a run: every check of a mode, on every API that was read. */
 export async function checkApis(apis: readonly ReadApi[], report: Report, mode: CheckMode): Promise<void> {
-  const wanted = Object.values(checks).filter(({ modes }) => modes.includes(mode));
-  for (const api of apis) for (const { run } of wanted) await run(api, report.forApi(api.scope), mode);
+  await runChecks(apis, report, { mode, wanted: ({ modes }) => modes.includes(mode) });
+}
+
+/** What `lint` checks and `edit` does not. */
+export async function checkRest(apis: readonly ReadApi[], report: Report): Promise<void> {
+  await runChecks(apis, report, {
+    mode: "lint",
+    wanted: ({ modes }) => modes.includes("lint") && !modes.includes("edit"),
+  });
+}
+
+interface Selected {
+  readonly mode: CheckMode;
+  readonly wanted: (check: Check) => boolean;
+}
+
+async function runChecks(apis: readonly ReadApi[], report: Report, { mode, wanted }: Selected): Promise<void> {
+  const selected = Object.values(checks).filter(wanted);
+  for (const api of apis) for (const { run } of selected) await run(api, report.forApi(api.scope), mode);
 }
 
 /** The official schemas report one wrong word as errors of everything around it: they run only on documents that the readers accepted. */

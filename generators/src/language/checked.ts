@@ -1,12 +1,12 @@
 // Descriptions, some of whose files are being edited -> their problems, their models, and the documents that were read.
-import { type CheckMode, checkApis, type ReadApi } from "../checks/checks.ts";
+import { type CheckMode, checkApis, checkRest, type ReadApi } from "../checks/checks.ts";
 import type { DescriptionFiles } from "../config/description-files.ts";
 import { type Diagnostic, Report } from "../diagnostics/index.ts";
 import { readApis } from "../generation/read-apis.ts";
 import type { ParseFile, SourceDocument } from "../source/index.ts";
 
-export interface CheckedDescription {
-  readonly diagnostics: readonly Diagnostic[];
+/** What reading alone finds. */
+export interface ReadDescription {
   /** `null` where the entry document cannot be read at all. */
   readonly api: ReadApi | null;
   readonly documents: readonly SourceDocument[];
@@ -14,28 +14,54 @@ export interface CheckedDescription {
   readonly paths: ReadonlySet<string>;
 }
 
-export interface EditedReading {
+export interface CheckedDescription extends ReadDescription {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A description that was read; its checks are left to the caller, who may have a newer text by now. */
+export interface UncheckedDescription extends ReadDescription {
+  /** Once. */
+  readonly checked: (mode: CheckMode) => Promise<readonly Diagnostic[]>;
+  /** After the checks of the mode `edit`: with those that only `lint` runs. */
+  readonly linted: () => Promise<readonly Diagnostic[]>;
+}
+
+export interface EditedTexts {
   /** Names in messages are relative to it. */
   readonly cwd: string;
   /** Throws as `readFileSync` does. */
   readonly readText: (file: string) => string;
   readonly parse: ParseFile;
+}
+
+export interface EditedReading extends EditedTexts {
   /** `lint` also asks the official parsers, which takes longer. `generate`: what stops generating, and what it warns of. */
   readonly mode: CheckMode;
 }
 
 export async function checkEdited(
   files: DescriptionFiles,
-  { cwd, readText, parse, mode }: EditedReading,
+  { mode, ...texts }: EditedReading,
 ): Promise<CheckedDescription> {
+  const { checked, api, documents, paths } = readEdited(files, texts);
+  return { diagnostics: await checked(mode), api, documents, paths };
+}
+
+export function readEdited(files: DescriptionFiles, { cwd, readText, parse }: EditedTexts): UncheckedDescription {
   const report = new Report();
   const rules = { ...files.rules, readText };
   const read = readApis({ base: cwd, configFile: files.configFile, rules, apis: [{ ...files, rules }] }, report, parse);
-  await checkApis(read.apis, report, mode);
   return {
-    diagnostics: report.list(),
     api: read.apis[0] ?? null,
     documents: read.documents,
     paths: new Set(read.hashes.keys()),
+    checked: async (mode) => {
+      await checkApis(read.apis, report, mode);
+      return report.list();
+    },
+    linted: async () => {
+      await checkRest(read.apis, report);
+      return report.list();
+    },
   };
 }

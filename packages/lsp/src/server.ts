@@ -10,50 +10,46 @@ import {
   ResponseError,
   type Diagnostic as Shown,
   TextDocumentSyncKind,
-  TextDocuments,
 } from "vscode-languageserver/node";
-import { TextDocument } from "vscode-languageserver-textdocument";
 import { completionsAt } from "./completion/complete.ts";
 import { type Cursor, cursorAt } from "./completion/cursor.ts";
-import { breakingChanges } from "./features/breaking.ts";
-import { shownDiagnostics } from "./features/diagnostics.ts";
+import type { Engine } from "./engine/engine.ts";
+import { threadedEngine } from "./engine/thread.ts";
 import { hoverAt } from "./features/hover.ts";
 import { quickFixes } from "./features/quick-fixes.ts";
 import { definitionOf, namedAt, objectionToName, referencesTo, renameEdits } from "./features/references.ts";
 import { symbolsOf } from "./features/symbols.ts";
 import { pathOfUri, uriOfPath } from "./places.ts";
+import { type DocumentChange, openDocuments } from "./workspace/open-documents.ts";
 import type { Project } from "./workspace/project.ts";
 import { Texts } from "./workspace/texts.ts";
+import { WatchedProject } from "./workspace/watched-project.ts";
 import { Workspace } from "./workspace/workspace.ts";
 
 export interface ServerStreams {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
+  /** Reads and checks. Default: a thread of its own, so that questions are answered meanwhile. */
+  readonly engine?: Engine;
 }
 
 /** What an editor may set, as `initializationOptions`. */
-interface Settings {
+export interface Settings {
   /** A description, a folder of releases, or a revision of git: what changes are compared with. Default: what the configuration names, the last tag, or the last commit. */
   readonly base: string | null;
   /** Whether changes that need a major version are marked. Default: `true`. */
   readonly breakingChanges: boolean;
 }
 
-/** Milliseconds after the last key, before the official parsers and the comparison with the last release run. */
-const pause = 400;
-
 /** Serves until the editor says `exit`. */
-export function serve({ input, output }: ServerStreams): Promise<void> {
+export function serve({ input, output, engine = threadedEngine() }: ServerStreams): Promise<void> {
   const connection = createConnection(input, output);
-  const open = new TextDocuments(TextDocument);
-  const openAt = (path: string): TextDocument | undefined => open.get(uriOfPath(path));
-  const texts = new Texts(openAt);
-  const workspace = new Workspace(texts);
-  const published = new Map<Project, Map<string, Shown[]>>();
-  const breaking = new Map<Project, Map<string, Shown[]>>();
+  const texts = new Texts();
+  const open = openDocuments(texts, engine);
+  const workspace = new Workspace(texts, engine);
+  const watched = new Map<Project, WatchedProject>();
   const sent = new Map<string, string>();
-  const later = new Map<Project, NodeJS.Timeout>();
-  let pending: Promise<void> = Promise.resolve();
+  let opening: Promise<void> = Promise.resolve();
   let settings: Settings = { base: null, breakingChanges: true };
 
   connection.onInitialize(({ initializationOptions }: InitializeParams): InitializeResult => {
@@ -83,8 +79,9 @@ export function serve({ input, output }: ServerStreams): Promise<void> {
   /** Sends what changed, of all APIs together. */
   function publish(): void {
     const all = new Map<string, Shown[]>();
-    for (const shown of [...published.values(), ...breaking.values()])
-      for (const [file, list] of shown) all.set(file, [...(all.get(file) ?? []), ...list]);
+    for (const project of watched.values())
+      for (const shown of [project.shown, project.breaking])
+        for (const [file, list] of shown) all.set(file, [...(all.get(file) ?? []), ...list]);
     for (const { file, messages } of workspace.broken.values())
       all.set(
         file,
@@ -99,69 +96,65 @@ export function serve({ input, output }: ServerStreams): Promise<void> {
     }
   }
 
-  async function check(project: Project, mode: "edit" | "lint"): Promise<void> {
-    await project.check(mode);
-    published.set(project, shownDiagnostics(project));
-    publish();
-  }
-
-  /** What takes longer waits until nothing has changed for a while. */
-  function afterwards(project: Project): void {
-    clearTimeout(later.get(project));
-    const timer = setTimeout(
-      () =>
-        reported(async () => {
-          if (settings.breakingChanges) breaking.set(project, await breakingChanges(project, settings.base));
-          publish();
-          await check(project, "lint");
-        }),
-      pause,
-    );
-    later.set(project, timer);
-  }
-
-  /** One after the other, so that a question is about all that was typed before it. */
   function reported(work: () => Promise<void>): void {
-    pending = pending.then(work).catch((error: unknown) => {
+    work().catch((error: unknown) => {
       connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     });
   }
 
-  async function changed(uri: string): Promise<void> {
+  /** Which APIs a file is part of may follow from a file that was opened before. */
+  function inOrder(work: () => Promise<void>): void {
+    const next = opening.then(work);
+    opening = next.catch(() => undefined);
+    reported(() => next);
+  }
+
+  function watchedOf(project: Project): WatchedProject {
+    const known = watched.get(project) ?? new WatchedProject(project, { engine, texts, settings, publish, reported });
+    watched.set(project, known);
+    return known;
+  }
+
+  /** `change`: that of a key; `null` for any other. Resolves when its APIs are known and were read once. */
+  async function changed(uri: string, change: DocumentChange | null): Promise<void> {
     const file = pathOfUri(uri);
     if (file === null) return;
     const projects = await workspace.projectsOf(file);
-    for (const project of projects) {
-      await check(project, "edit");
-      afterwards(project);
-    }
+    for (const project of projects) await watchedOf(project).changed(change);
+    for (const project of projects) await project.known();
     if (projects.length === 0) publish();
   }
 
-  open.onDidChangeContent(({ document }) => reported(() => changed(document.uri)));
-  open.onDidSave(({ document }) => {
+  open.documents.onDidChangeContent(({ document }) => {
+    const change = open.changeOf(document);
+    if (change === null) inOrder(() => changed(document.uri, null));
+    else reported(() => opening.then(() => changed(document.uri, change)));
+  });
+  open.documents.onDidClose(({ document }) => open.close(document));
+  open.documents.onDidSave(({ document }) => {
     if (!/waybill\.config\.(?:ts|js|mjs|json)$/.test(document.uri)) return;
-    reported(async () => {
+    inOrder(async () => {
       workspace.forget();
-      published.clear();
-      breaking.clear();
-      for (const { uri } of open.all()) await changed(uri);
+      for (const project of watched.values()) project.forget();
+      watched.clear();
+      for (const { uri } of open.documents.all()) await changed(uri, null);
     });
   });
   connection.onDidChangeWatchedFiles(({ changes }) =>
-    reported(async () => {
-      for (const { uri } of changes) if (open.get(uri) === undefined) await changed(uri);
+    inOrder(async () => {
+      engine.changed();
+      for (const { uri } of changes) if (open.documents.get(uri) === undefined) await changed(uri, null);
     }),
   );
 
   /** An open document, with the first API that has it. */
   async function at(uri: string, position: Position) {
-    await pending;
+    await opening;
     const file = pathOfUri(uri);
-    const text = open.get(uri);
     const project = file === null ? undefined : (await workspace.projectsOf(file))[0];
+    const text = open.documents.get(uri);
     if (file === null || text === undefined || project === undefined) return null;
-    if (project.checked === null) await project.check("edit");
+    await project.known();
     return { file, text, project, offset: text.offsetAt(position), document: texts.document(file) };
   }
 
@@ -176,7 +169,10 @@ export function serve({ input, output }: ServerStreams): Promise<void> {
     const found = await at(textDocument.uri, position);
     return found === null || found.document === null
       ? null
-      : await hoverAt(found.document, found.offset, found.project, texts);
+      : await hoverAt(found.document, found.offset, {
+          texts,
+          typeOf: (spot) => watchedOf(found.project).typeAt(spot),
+        });
   });
   connection.onDefinition(async ({ textDocument, position }) => {
     const found = await namedThingAt(textDocument.uri, position);
@@ -216,7 +212,10 @@ export function serve({ input, output }: ServerStreams): Promise<void> {
     const found = await at(textDocument.uri, position);
     if (found === null) return [];
     const { file, text, offset, project } = found;
-    const cursor = cursorAt({ path: file, text: text.getText(), isJson: file.endsWith(".json") }, offset);
+    const cursor = cursorAt(
+      { path: file, isJson: file.endsWith(".json"), text: text.getText(), maps: texts.openText(file)?.maps ?? null },
+      offset,
+    );
     if (cursor === null) return [];
     const range = { start: text.positionAt(cursor.start), end: text.positionAt(cursor.end) };
     return completionsAt({ file, cursor, project, texts }).map((item) => ({
@@ -225,7 +224,7 @@ export function serve({ input, output }: ServerStreams): Promise<void> {
     }));
   });
 
-  open.listen(connection);
+  open.documents.listen(connection);
   connection.listen();
   return new Promise((resolve) => connection.onExit(() => resolve()));
 }

@@ -19,6 +19,7 @@ import {
   StreamMessageWriter,
   type WorkspaceEdit,
 } from "vscode-languageserver/node";
+import type { Engine } from "../src/engine/engine.ts";
 import { serve } from "../src/index.ts";
 
 export class Editor {
@@ -35,18 +36,21 @@ export class Editor {
   }
 
   /** `files`: their texts by path. */
-  static async open(files: Readonly<Record<string, string>>, options: object = {}): Promise<Editor> {
+  static async open(
+    files: Readonly<Record<string, string>>,
+    { engine, ...options }: { readonly engine?: Engine; readonly [option: string]: unknown } = {},
+  ): Promise<Editor> {
     const folder = mkdtempSync(path.join(tmpdir(), "editor-"));
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
       writeFileSync(path.join(folder, name), text);
     }
-    return await Editor.in(folder, options);
+    return await Editor.in(folder, options, engine);
   }
 
-  static async in(folder: string, options: object = {}): Promise<Editor> {
+  static async in(folder: string, options: object = {}, engine?: Engine): Promise<Editor> {
     const [toServer, toClient] = [new PassThrough(), new PassThrough()];
-    void serve({ input: toServer, output: toClient });
+    void serve({ input: toServer, output: toClient, ...(engine === undefined ? {} : { engine }) });
     const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
     const editor = new Editor(folder, connection);
     connection.onNotification("textDocument/publishDiagnostics", ({ uri, diagnostics }) => {

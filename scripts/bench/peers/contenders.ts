@@ -123,7 +123,7 @@ interface WaybillOptions {
   readonly unchanged?: true;
 }
 
-function waybill(outputs: string, targets: readonly string[], options: WaybillOptions = {}): Contender {
+export function waybill(outputs: string, targets: readonly string[], options: WaybillOptions = {}): Contender {
   const { flags = [], unchanged } = options;
   const [emission = "ts"] = flags.slice(1);
   return {

@@ -3,7 +3,6 @@ import path from "node:path";
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
 import { pointerOf, type SourceDocument } from "waybill/language";
 import { mentionsIn, referredBy } from "../features/named-things.ts";
-import { documentOf } from "../features/references.ts";
 import { locationOf } from "../places.ts";
 import { valueAt } from "../value-at.ts";
 import type { Project } from "../workspace/project.ts";
@@ -55,11 +54,11 @@ interface StandardPlace {
 
 /** A part in a file of its own is what the place is that refers to it. */
 function placeInStandard(file: string, tokens: readonly string[], asked: Asked, depth: number): StandardPlace | null {
-  const value = file === asked.file ? asked.cursor.value : documentOf(file, asked.project, asked.texts)?.value;
+  const value = file === asked.file ? asked.cursor.value : asked.texts.document(file)?.value;
   const root = standardOf(value);
   if (root !== null) return { root, tokens };
   if (depth > 5) return null;
-  for (const document of asked.project.checked?.documents ?? []) {
+  for (const document of asked.project.documents()) {
     if (document.path === file) continue;
     for (const { spot, named, spelling } of mentionsIn(document)) {
       if (named.kind !== "part" || spelling === "key" || named.path !== file) continue;
@@ -102,11 +101,11 @@ function exampleAt(
 }
 
 /** References of the description itself. */
-function resolverIn({ project, texts, file, cursor }: Asked): Resolve {
+function resolverIn({ texts, file, cursor }: Asked): Resolve {
   return (ref, { base }) => {
     const target = referredBy(ref, base);
     if (target === null) return null;
-    const value = target.path === file ? cursor.value : documentOf(target.path, project, texts)?.value;
+    const value = target.path === file ? cursor.value : texts.document(target.path)?.value;
     const schema = valueAt(value, target.tokens);
     return schema === undefined ? null : { schema, base: target.path };
   };
@@ -135,7 +134,7 @@ function references({ file, cursor, project }: Asked): CompletionItem[] {
   const [, key = "", parent = ""] = cursor.tokens.toReversed();
   const fitting = kindsByKey[key] ?? kindsByParent[parent] ?? null;
   const items: CompletionItem[] = [];
-  for (const document of project.checked?.documents ?? []) {
+  for (const document of project.documents()) {
     const name = document.path === file ? "" : relativeTo(file, document.path);
     for (const { spot, spelling, named } of mentionsIn(document)) {
       if (spelling !== "key" || named.kind !== "part" || named.path !== document.path || spot.tokens !== named.tokens)
@@ -170,7 +169,7 @@ function relativeTo(file: string, other: string): string {
 /** Names that the description has: tags, operations, alternatives of a discriminator. */
 function namesFor({ cursor: { tokens, value }, project }: Asked): CompletionItem[] {
   const [key = "", parent = "", above = ""] = tokens.toReversed();
-  const documents = project.checked?.documents ?? [];
+  const documents = project.documents();
   if (parent === "tags" && tokens.length > 2) return items(rootNames(documents, "tags"), CompletionItemKind.Constant);
   if (key === "operationId" && above === "links") {
     const ids = documents.flatMap((document) =>
@@ -189,10 +188,12 @@ function namesFor({ cursor: { tokens, value }, project }: Asked): CompletionItem
 function keysFor({ cursor: { tokens }, project }: Asked): CompletionItem[] {
   const [key = "", parent = ""] = tokens.toReversed();
   if (parent === "security" && /^\d+$/.test(key)) {
-    const schemes = (project.checked?.documents ?? []).flatMap(({ value }) => [
-      ...Object.keys(Object(valueAt(value, ["components", "securitySchemes"]))),
-      ...Object.keys(Object(valueAt(value, ["securityDefinitions"]))),
-    ]);
+    const schemes = project
+      .documents()
+      .flatMap(({ value }) => [
+        ...Object.keys(Object(valueAt(value, ["components", "securitySchemes"]))),
+        ...Object.keys(Object(valueAt(value, ["securityDefinitions"]))),
+      ]);
     return items(schemes, CompletionItemKind.Interface);
   }
   if (key === "content") return items(mediaTypes, CompletionItemKind.Constant);

@@ -1,6 +1,8 @@
 // A text and an offset, mostly in the middle of a word -> the keys that lead there, and whether a key or a value is being written.
 import { getLocation, parse } from "jsonc-parser";
 import { defaultLimits, parseFile, positionAt, type SourceDocument } from "waybill/language";
+import { excerptOf, withReferred } from "../text/excerpt.ts";
+import { type Part, type PartMap, partAround } from "../text/json-parts.ts";
 
 export interface Cursor {
   /** The keys and indexes of the object or array that the cursor is in; for a value, those of the value. */
@@ -19,11 +21,34 @@ export interface Cursor {
 
 const placeholder = "waybill-cursor";
 
-export function cursorAt(
-  { path, text, isJson }: { readonly path: string; readonly text: string; readonly isJson: boolean },
-  offset: number,
-): Cursor | null {
-  return isJson ? inJson(text, offset) : inYaml(path, text, offset);
+export interface EditedText {
+  readonly path: string;
+  readonly text: string;
+  readonly isJson: boolean;
+  /** Of a large JSON text: its parts. */
+  readonly maps: readonly PartMap[] | null;
+}
+
+export function cursorAt({ path, text, isJson, maps }: EditedText, offset: number): Cursor | null {
+  if (!isJson) return inYaml(path, text, offset);
+  const part = maps === null ? null : partAround(maps, { start: offset, end: offset });
+  return part === null || maps === null ? inJson(text, offset) : inPart({ text, maps, part }, offset);
+}
+
+interface PartOfText {
+  readonly text: string;
+  readonly maps: readonly PartMap[];
+  readonly part: Part;
+}
+
+/** In a large text, the part around the cursor says what it says, with little else around it. */
+function inPart({ text, maps, part }: PartOfText, offset: number): Cursor | null {
+  const excerpt = excerptOf(text, maps, withReferred(text, maps, [part]));
+  const { from } = excerpt;
+  const cursor = inJson(excerpt.text, from(offset));
+  return cursor === null
+    ? null
+    : { ...cursor, start: excerpt.offsetOf(cursor.start), end: excerpt.offsetOf(cursor.end) };
 }
 
 function inJson(text: string, offset: number): Cursor | null {

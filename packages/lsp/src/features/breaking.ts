@@ -1,10 +1,10 @@
 // The changes since the last release that need a major version -> diagnostics where they were made.
 import { DiagnosticSeverity, type Diagnostic as Shown } from "vscode-languageserver";
+import type { ReadProject } from "../engine/read-project.ts";
 import { underlined } from "../places.ts";
-import type { Project } from "../workspace/project.ts";
 
 /** By the absolute path of the file. */
-export async function breakingChanges(project: Project, base: string | null): Promise<Map<string, Shown[]>> {
+export async function breakingChanges(project: ReadProject, base: string | null): Promise<Map<string, Shown[]>> {
   const found = await project.changes(base);
   const shown = new Map<string, Shown[]>();
   for (const change of found?.changes.filter(({ bump }) => bump === "major") ?? []) {

@@ -1,9 +1,8 @@
 // What the toolkit reports -> diagnostics of an editor: the same codes, messages and hints.
 import path from "node:path";
 import { type DiagnosticRelatedInformation, DiagnosticSeverity, type Diagnostic as Shown } from "vscode-languageserver";
-import type { Diagnostic } from "waybill/language";
+import type { Diagnostic, Place } from "waybill/language";
 import { underlined, uriOfPath } from "../places.ts";
-import type { Project } from "../workspace/project.ts";
 
 /** What quick fixes need of a diagnostic. */
 export interface ShownData {
@@ -17,17 +16,35 @@ const severities = {
   tolerated: DiagnosticSeverity.Information,
 } as const;
 
+/** Descriptions that were read, and their problems. */
+export interface Found {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly documents: readonly { readonly path: string }[];
+  /** Absolute paths of the documents that the description starts from. */
+  readonly entries: readonly string[];
+  /** Paths in messages are relative to it. */
+  readonly folder: string;
+}
+
+/** Where a place is shown; `null` for what is at no place. */
+export type Placed = (place: Place) => { readonly path: string; readonly range: Shown["range"] } | null;
+
 /** By the absolute path of the file: every file that was read has an entry. */
-export function shownDiagnostics(project: Project): Map<string, Shown[]> {
-  const shown = new Map<string, Shown[]>(project.checked?.documents.map((document) => [document.path, []]));
-  for (const entry of project.entries) if (!shown.has(entry)) shown.set(entry, []);
-  for (const diagnostic of project.checked?.diagnostics ?? []) {
-    const at = underlined(diagnostic.place);
+export function shownDiagnostics(found: Found, placed: Placed = underlined): Map<string, Shown[]> {
+  const { diagnostics, documents, entries, folder } = found;
+  const shown = new Map<string, Shown[]>(documents.map((document) => [document.path, []]));
+  for (const entry of entries) if (!shown.has(entry)) shown.set(entry, []);
+  const inFolder: Placed = (place) => {
+    const at = placed(place);
+    return at === null ? null : { path: path.resolve(folder, at.path).replaceAll("\\", "/"), range: at.range };
+  };
+  for (const diagnostic of diagnostics) {
+    const at = inFolder(diagnostic.place);
     // What is about no file is about the description as a whole.
-    const file = at === null ? project.entries[0] : path.resolve(project.folder, at.path).replaceAll("\\", "/");
+    const file = at === null ? entries[0] : at.path;
     if (file === undefined) continue;
     const list = shown.get(file) ?? [];
-    list.push(shownOf(diagnostic, at?.range ?? start, project));
+    list.push(shownOf(diagnostic, at?.range ?? start, inFolder));
     shown.set(file, list);
   }
   return shown;
@@ -35,14 +52,13 @@ export function shownDiagnostics(project: Project): Map<string, Shown[]> {
 
 const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 
-function shownOf(diagnostic: Diagnostic, range: Shown["range"], { folder }: Project): Shown {
+function shownOf(diagnostic: Diagnostic, range: Shown["range"], placed: Placed): Shown {
   const { code, severity, message, hint, assumed, tolerable } = diagnostic;
   const more = assumed === null ? hint : `tolerated: ${assumed}`;
   const data: ShownData = { hint, tolerable: tolerable !== null && assumed === null };
   const related = diagnostic.related.flatMap((other): DiagnosticRelatedInformation[] => {
-    const at = underlined(other.place);
-    if (at === null) return [];
-    return [{ message: other.message, location: { uri: uriOfPath(path.resolve(folder, at.path)), range: at.range } }];
+    const at = placed(other.place);
+    return at === null ? [] : [{ message: other.message, location: { uri: uriOfPath(at.path), range: at.range } }];
   });
   return {
     range,

@@ -3,25 +3,28 @@ import type { Hover } from "vscode-languageserver";
 import { positionAt, type SourceDocument } from "waybill/language";
 import { locationOf, rangeOfLocation } from "../places.ts";
 import { valueAt } from "../value-at.ts";
-import type { Project } from "../workspace/project.ts";
 import type { Texts } from "../workspace/texts.ts";
-import { referredBy } from "./named-things.ts";
-import { documentOf, followed } from "./references.ts";
-import { typeAt } from "./type-of-schema.ts";
+import { referredBy, type Spot } from "./named-things.ts";
+import { followed } from "./references.ts";
+
+export interface Known {
+  readonly texts: Texts;
+  /** The TypeScript of a schema; `null` for what is no schema, or has no type of its own. */
+  readonly typeOf: (spot: Spot) => Promise<string | null>;
+}
 
 export async function hoverAt(
   document: SourceDocument,
   offset: number,
-  project: Project,
-  texts: Texts,
+  { texts, typeOf }: Known,
 ): Promise<Hover | null> {
   const { tokens, part } = positionAt(document, offset);
   const spot = targetOf(document, tokens);
-  const target = followed(spot, project, texts);
-  const home = documentOf(target.path, project, texts);
+  const target = followed(spot, texts);
+  const home = texts.document(target.path);
   const value = home === null ? undefined : valueAt(home.value, target.tokens);
   if (home === null || typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  const parts = [...headed(home, target.tokens), ...wordsOf(value), await typeText(project, target)];
+  const parts = [...headed(home, target.tokens), ...wordsOf(value), await typeText(typeOf, target)];
   const shown = parts.filter((one) => one !== "");
   if (shown.length === 0) return null;
   const { range } = rangeOfLocation(locationOf(document, tokens), part);
@@ -30,10 +33,7 @@ export async function hoverAt(
 }
 
 /** What a reference leads to; anything else is its own target, and a text that of the object it is in. */
-function targetOf(
-  { path: file, value }: SourceDocument,
-  tokens: readonly string[],
-): { readonly path: string; readonly tokens: readonly string[] } {
+function targetOf({ path: file, value }: SourceDocument, tokens: readonly string[]): Spot {
   const at = valueAt(value, tokens);
   if (typeof at === "string" && tokens.at(-1) === "$ref") return referredBy(at, file) ?? { path: file, tokens };
   if (typeof at === "object" && at !== null) return { path: file, tokens };
@@ -76,10 +76,7 @@ function shortJson(value: unknown): string {
   return text.length <= 100 ? text : `${text.slice(0, 97)}…`;
 }
 
-async function typeText(
-  project: Project,
-  target: { readonly path: string; readonly tokens: readonly string[] },
-): Promise<string> {
-  const text = await typeAt(project, target);
+async function typeText(typeOf: Known["typeOf"], target: Spot): Promise<string> {
+  const text = await typeOf(target);
   return text === null ? "" : `\`\`\`ts\n${text}\n\`\`\``;
 }

@@ -29,8 +29,12 @@ export type Named =
   | { readonly kind: "operation" | "tag"; readonly name: string };
 
 export function sameThing(a: Named, b: Named): boolean {
-  if (a.kind === "part") return b.kind === "part" && a.path === b.path && a.tokens.join("\n") === b.tokens.join("\n");
+  if (a.kind === "part") return b.kind === "part" && a.path === b.path && sameTokens(a.tokens, b.tokens);
   return b.kind !== "part" && a.kind === b.kind && a.name === b.name;
+}
+
+export function sameTokens(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((token, index) => b[index] === token);
 }
 
 /** Whether `outer` is `inner` or contains it: a reference to `Order/properties/id` mentions `Order`. */
@@ -59,27 +63,58 @@ export function mentionsIn(document: SourceDocument): readonly Mention[] {
   const known = found.get(document);
   if (known !== undefined) return known;
   const mentions: Mention[] = [];
-  const visit = (value: unknown, tokens: readonly string[]): void => {
-    if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, [...tokens, String(index)]);
-    else if (typeof value === "object" && value !== null) {
-      for (const [key, member] of Object.entries(value)) {
-        mentions.push(...mentionsAt(document, [...tokens, key], member));
-        visit(member, [...tokens, key]);
-      }
-    }
-  };
-  visit(document.value, []);
+  collect(document, { value: document.value, tokens: [], mentions });
   found.set(document, mentions);
   return mentions;
 }
 
-/** A document is searched once, as long as it stays the same. */
-const found = new WeakMap<SourceDocument, readonly Mention[]>();
+/** A document is searched once, as long as it stays the same, and so is each of its parts. */
+const found = new WeakMap<object, readonly Mention[]>();
+
+/** Keys above a part: those of `paths./orders` and `components.schemas.Order`. */
+function isPart(tokens: readonly string[]): boolean {
+  return tokens.length === (tokens[0] === "components" ? 3 : 2);
+}
+
+interface Visit {
+  readonly value: unknown;
+  readonly tokens: readonly string[];
+  readonly mentions: Mention[];
+}
+
+function collect(document: SourceDocument, { value, tokens, mentions }: Visit): void {
+  if (typeof value !== "object" || value === null) return;
+  if (!isPart(tokens)) {
+    collectInside(document, { value, tokens, mentions });
+    return;
+  }
+  let own = found.get(value);
+  if (own === undefined) {
+    const inside: Mention[] = [];
+    collectInside(document, { value, tokens, mentions: inside });
+    own = inside;
+    // The value of a part is another object when it has changed, and an empty one names nothing.
+    found.set(value, own);
+  }
+  for (const mention of own) mentions.push(mention);
+}
+
+function collectInside(
+  document: SourceDocument,
+  { value, tokens, mentions }: Visit & { readonly value: object },
+): void {
+  const isList = Array.isArray(value);
+  for (const [key, member] of Object.entries(value)) {
+    const inner = [...tokens, key];
+    if (!isList) mentions.push(...mentionsAt(document, inner, member));
+    collect(document, { value: member, tokens: inner, mentions });
+  }
+}
 
 /** The places at one member. */
 function mentionsAt({ path: file, value: root }: SourceDocument, tokens: readonly string[], value: unknown): Mention[] {
   const spot = { path: file, tokens };
-  const [key = "", parent = "", above = ""] = tokens.toReversed();
+  const [key = "", parent = "", above = ""] = [tokens.at(-1), tokens.at(-2), tokens.at(-3)];
   const found: Mention[] = [];
   const text = (named: Named | null): void => {
     if (named !== null) found.push({ spot, spelling: "text", named });

@@ -5,7 +5,16 @@ import { locationOf, rangeOf, rangeOfLocation, uriOfPath } from "../places.ts";
 import { valueAt } from "../value-at.ts";
 import type { Project } from "../workspace/project.ts";
 import type { Texts } from "../workspace/texts.ts";
-import { isWithin, type Mention, mentionsIn, type Named, referredBy, type Spot, sameThing } from "./named-things.ts";
+import {
+  isWithin,
+  type Mention,
+  mentionsIn,
+  type Named,
+  referredBy,
+  type Spot,
+  sameThing,
+  sameTokens,
+} from "./named-things.ts";
 
 export interface Found {
   readonly named: Named;
@@ -17,7 +26,7 @@ export interface Found {
 /** What is named at an offset; `null` where nothing is. */
 export function namedAt(document: SourceDocument, offset: number): Found | null {
   const { tokens, part } = positionAt(document, offset);
-  const here = mentionsIn(document).filter(({ spot }) => spot.tokens.join("\n") === tokens.join("\n"));
+  const here = mentionsIn(document).filter(({ spot }) => sameTokens(spot.tokens, tokens));
   const mention = here.find(({ spelling }) => (part === "key") === (spelling === "key"));
   return mention === undefined ? null : { named: mention.named, range: rangeOfMention(document, mention), mention };
 }
@@ -25,7 +34,7 @@ export function namedAt(document: SourceDocument, offset: number): Found | null 
 /** Where a thing is defined; the target of a reference that leads to another is that other. */
 export function definitionOf(named: Named, project: Project, texts: Texts): Shown[] {
   if (named.kind === "part") {
-    const document = documentOf(named.path, project, texts);
+    const document = texts.document(named.path);
     if (document === null || !hasValue(document, named.tokens)) return [];
     const { range, path } = rangeOfLocation(
       locationOf(document, named.tokens),
@@ -60,7 +69,7 @@ export function objectionToName(named: Named, name: string): string | null {
 export function renameEdits(named: Named, name: string, project: Project): WorkspaceEdit {
   const changes: Record<string, TextEdit[]> = {};
   const depth = named.kind === "part" ? named.tokens.length - 1 : 0;
-  for (const document of project.checked?.documents ?? []) {
+  for (const document of project.documents()) {
     for (const mention of mentionsIn(document)) {
       if (!isWithin(mention.named, named)) continue;
       const edit = editOf(document, mention, { name, depth, isWhole: sameThing(mention.named, named) });
@@ -116,8 +125,7 @@ interface Placed {
 }
 
 function mentionsOf(named: Named, project: Project): Placed[] {
-  const documents = project.checked?.documents ?? [];
-  return documents.flatMap((document) =>
+  return project.documents().flatMap((document) =>
     mentionsIn(document)
       .filter((mention) => sameThing(mention.named, named))
       .map((mention) => ({ document, mention })),
@@ -127,7 +135,7 @@ function mentionsOf(named: Named, project: Project): Placed[] {
 /** The place that a thing has its name from. */
 function isDefinition({ mention: { spot, spelling, named } }: Placed): boolean {
   if (named.kind === "part")
-    return spelling === "key" && spot.tokens.join("\n") === named.tokens.join("\n") && spot.path === named.path;
+    return spelling === "key" && sameTokens(spot.tokens, named.tokens) && spot.path === named.path;
   if (named.kind === "tag") return spot.tokens.at(-1) === "name";
   // A link names the operation of another place.
   return spot.tokens.at(-3) !== "links";
@@ -141,19 +149,15 @@ function rangeOfMention(document: SourceDocument, { spot, spelling }: Mention): 
   return rangeOfLocation(locationOf(document, spot.tokens), spelling === "key" ? "key" : "value").range;
 }
 
-export function documentOf(file: string, project: Project, texts: Texts): SourceDocument | null {
-  return project.documentAt(file) ?? texts.document(file);
-}
-
 function hasValue({ value }: SourceDocument, tokens: readonly string[]): boolean {
   return valueAt(value, tokens) !== undefined;
 }
 
 /** A spot that leads to another by `$ref` -> that other, as far as it goes. */
-export function followed(spot: Spot, project: Project, texts: Texts): Spot {
+export function followed(spot: Spot, texts: Texts): Spot {
   let at = spot;
   for (let steps = 0; steps < 50; steps += 1) {
-    const document = documentOf(at.path, project, texts);
+    const document = texts.document(at.path);
     const value = document === null ? undefined : valueAt(document.value, at.tokens);
     const ref: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "$ref") : undefined;
     const next = typeof ref === "string" ? referredBy(ref, at.path) : null;

@@ -1,25 +1,40 @@
 // A schema of a description -> the TypeScript that is generated for it: the declaration of a named one, the member of such a type inside.
-import { isDeepStrictEqual } from "node:util";
-import { tokensTo, writtenAt } from "waybill/language";
-import type { Project } from "../workspace/project.ts";
+import { type NamedSchema, type ReadApi, schemaTypeOf, tokensTo, writtenAt } from "waybill/language";
 import type { Spot } from "./named-things.ts";
 
 /** `null` for what is no schema, or has no type of its own. */
-export async function typeAt(project: Project, { path, tokens }: Spot): Promise<string | null> {
-  const schemas = project.checked?.api?.whole.schemas ?? [];
+export async function typeAt(api: ReadApi, { path, tokens }: Spot): Promise<string | null> {
+  const schemas = byPlace(api);
   // The longest named schema around it.
   for (let length = tokens.length; length >= 0; length -= 1) {
-    const named = schemas.find(({ at }) => {
-      const written = writtenAt(at);
-      return written.document.path === path && isDeepStrictEqual(tokensTo(written), tokens.slice(0, length));
-    });
+    const named = schemas.get(placeOf(path, tokens.slice(0, length)));
     if (named === undefined) continue;
-    const declaration = declarationOf(await project.typesText(), named.name);
     const inside = tokens.slice(length);
-    if (declaration === null || inside.length === 0) return declaration;
-    return memberOf(named.name, inside);
+    if (inside.length > 0) return memberOf(named.name, inside);
+    return declarationOf(await schemaTypeOf(named, api.options), named.name);
   }
   return null;
+}
+
+const places = new WeakMap<ReadApi, ReadonlyMap<string, NamedSchema>>();
+
+/** The first schema of each place. */
+function byPlace(api: ReadApi): ReadonlyMap<string, NamedSchema> {
+  let found = places.get(api);
+  if (found === undefined) {
+    found = new Map(
+      api.whole.schemas.toReversed().map((named) => {
+        const written = writtenAt(named.at);
+        return [placeOf(written.document.path, tokensTo(written)), named];
+      }),
+    );
+    places.set(api, found);
+  }
+  return found;
+}
+
+function placeOf(path: string, tokens: readonly string[]): string {
+  return [path, ...tokens].join("\n");
 }
 
 /** A whole declaration, without its comment; long ones are cut. */

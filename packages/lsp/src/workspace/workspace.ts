@@ -1,6 +1,7 @@
 // The files that are open -> the APIs they are part of.
 import path from "node:path";
-import { describedNear, ownApi } from "waybill/language";
+import { type DescribedApi, describedNear, ownApi } from "waybill/language";
+import type { ApiId, Engine } from "../engine/engine.ts";
 import { Project } from "./project.ts";
 import type { Texts } from "./texts.ts";
 
@@ -12,13 +13,15 @@ export interface BrokenConfig {
 
 export class Workspace {
   private readonly texts: Texts;
+  private readonly engine: Engine;
   private readonly projects = new Map<string, Project>();
   private readonly configs = new Map<string, Promise<readonly Project[]>>();
   private turn = 0;
   readonly broken: Map<string, BrokenConfig> = new Map();
 
-  constructor(texts: Texts) {
+  constructor(texts: Texts, engine: Engine) {
     this.texts = texts;
+    this.engine = engine;
   }
 
   /** The APIs that have a file; each was read once. */
@@ -59,12 +62,14 @@ export class Workspace {
     }
     const found = apis.map((described) => {
       const key = `${configFile ?? ""} ${described.files.name}`;
-      const project = this.projects.get(key) ?? new Project(described, this.texts);
+      const project =
+        this.projects.get(key) ??
+        this.projectOf(described, { configFile: configFile ?? "", name: described.files.name, turn: this.turn });
       this.projects.set(key, project);
       return project;
     });
     // Which files they have is known when they are read.
-    for (const project of found) if (project.checked === null) await project.check("edit");
+    for (const project of found) await project.known();
     return found;
   }
 
@@ -76,9 +81,14 @@ export class Workspace {
       /^["']?(openapi|swagger|asyncapi)["']?\s*:/m.exec(text) ??
       [];
     if (kind === undefined) return null;
-    const project =
-      this.projects.get(file) ?? new Project(ownApi(file, kind === "asyncapi" ? "asyncapi" : "openapi"), this.texts);
+    const api = kind === "asyncapi" ? "asyncapi" : "openapi";
+    const id = { configFile: null, file, kind: api, turn: this.turn } as const;
+    const project = this.projects.get(file) ?? this.projectOf(ownApi(file, api), id);
     this.projects.set(file, project);
     return project;
+  }
+
+  private projectOf(described: DescribedApi, id: ApiId): Project {
+    return new Project({ id, described, texts: this.texts, engine: this.engine });
   }
 }

@@ -1,0 +1,80 @@
+// What an editor changes of a text -> the same change as offsets, applied to texts, offsets and ranges.
+import type { Position, Range, TextDocumentContentChangeEvent } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+
+/** A part of a text that another replaces. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** The same in the text before: lines and characters. */
+  readonly range: Range;
+}
+
+export function applied(text: string, edits: readonly Edit[]): string {
+  return edits.reduce((at, { start, end, text: written }) => at.slice(0, start) + written + at.slice(end), text);
+}
+
+/** Applies changes one after the other, as the protocol says. */
+export function changeDocument(
+  document: TextDocument,
+  changes: readonly TextDocumentContentChangeEvent[],
+  version: number,
+): { readonly document: TextDocument; readonly edits: readonly Edit[] } {
+  const edits: Edit[] = [];
+  let changed = document;
+  for (const change of changes) {
+    edits.push(editOf(changed, change));
+    changed = TextDocument.update(changed, [change], version);
+  }
+  return { document: changed, edits };
+}
+
+function editOf(document: TextDocument, change: TextDocumentContentChangeEvent): Edit {
+  const { text } = change;
+  if ("range" in change) {
+    const { range } = change;
+    return { start: document.offsetAt(range.start), end: document.offsetAt(range.end), text, range };
+  }
+  const end = document.getText().length;
+  return { start: 0, end, text, range: { start: { line: 0, character: 0 }, end: document.positionAt(end) } };
+}
+
+/** Where a range of the text before the edits is in the text after them. */
+export function movedRange(range: Range, edits: readonly Edit[]): Range {
+  return edits.reduce<Range>(({ start, end }, edit) => ({ start: moved(start, edit), end: moved(end, edit) }), range);
+}
+
+/** The same for an offset. */
+export function movedOffset(offset: number, edits: readonly Edit[]): number {
+  return edits.reduce((at, { start, end, text }) => {
+    if (at < end) return at <= start ? at : start + text.length;
+    return at === start && start === end ? at : at + text.length - (end - start);
+  }, offset);
+}
+
+/** What was replaced is now at the end of what replaces it. */
+function moved(position: Position, { range, text }: Edit): Position {
+  if (isBefore(position, range.end) && !isSame(position, range.end))
+    return isBefore(position, range.start) ? position : endOf(range.start, text);
+  if (isSame(position, range.start) && isSame(range.start, range.end)) return position;
+  const end = endOf(range.start, text);
+  const line = position.line - range.end.line + end.line;
+  const character =
+    position.line === range.end.line ? position.character - range.end.character + end.character : position.character;
+  return { line, character };
+}
+
+function endOf({ line, character }: Position, text: string): Position {
+  const lines = text.split(/\r\n|\n|\r/);
+  const last = lines.at(-1)?.length ?? 0;
+  return { line: line + lines.length - 1, character: lines.length === 1 ? character + last : last };
+}
+
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character <= b.character);
+}
+
+function isSame(a: Position, b: Position): boolean {
+  return a.line === b.line && a.character === b.character;
+}

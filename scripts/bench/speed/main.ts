@@ -1,0 +1,212 @@
+// `pnpm bench:speed [--petstore FILE] [--base FILE] [--only cold|lint|diff|editor]… [--description NAME] [--times 3] [--built] [--write]`: what a description
+// costs in each command and in an editor, beside other tools and the least that any of them does. All in one run, in turns, each time a
+// new process; the fastest of several counts, since what else runs on a machine only adds to it.
+import { spawnSync } from "node:child_process";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { load } from "js-yaml";
+import { unpack } from "../../corpus/descriptions.ts";
+import { corpusPath } from "../../testing/shared-corpus.ts";
+import { machine, machineText, writeFigures, writeQuoted } from "../figures.ts";
+import { type Contender, contenders, waybill } from "../peers/contenders.ts";
+import { type Cost, costOf } from "../peers/cost.ts";
+import { type Entrant, entrantOf, runOnce, summaryOf } from "../peers/entrant.ts";
+import { latenciesOf } from "./editing.ts";
+import { type Row, tableOf } from "./rows.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const { values } = parseArgs({
+  options: {
+    /** Left out without one. */
+    petstore: { type: "string" },
+    /** An earlier release of GitHub's description, for `diff`: npm package @octokit/openapi 22.0.0, generated/api.github.com.json. */
+    base: { type: "string" },
+    only: { type: "string", multiple: true, default: [] },
+    /** Generates from this one alone: GitHub, DigitalOcean, "this repository" or Petstore. */
+    description: { type: "string" },
+    times: { type: "string", default: "3" },
+    /** As published, not from source. */
+    built: { type: "boolean", default: false },
+    /** Puts the table into docs/performance.md. */
+    write: { type: "boolean", default: false },
+  },
+});
+const times = Number(values.times);
+const scratch = mkdtempSync(join(tmpdir(), "waybill-speed-"));
+const commandLine = values.built ? built() : join(root, "generators/bin/waybill.js");
+const published = unpack(corpusPath(), scratch);
+const caption = machineText();
+const rows: Row[] = [];
+const sections: readonly (readonly [name: string, measure: () => Promise<void>])[] = [
+  ["cold", cold],
+  ["lint", lint],
+  ["diff", diff],
+  ["editor", editor],
+];
+for (const [name, measure] of sections) {
+  if (values.only.length > 0 && !values.only.includes(name)) continue;
+  await measure();
+}
+const source = values.built ? "waybill as published" : "waybill from source";
+const text = `${source}, the fastest of ${times} runs in turns; in the editor the median. ${caption}.\n\n${tableOf(rows)}`;
+console.log(text);
+writeFigures(join(root, ".reports/bench/speed.json"), { machine: machine(), source, rows });
+if (values.write) writeQuoted("speed", text, "performance.md");
+rmSync(scratch, { recursive: true, force: true });
+
+interface Measured {
+  readonly name: string;
+  readonly file: string;
+  readonly tolerate: readonly string[];
+  /** All its files, absolute. */
+  readonly files: readonly string[];
+}
+
+function descriptions(): Measured[] {
+  const found = ["GitHub", "DigitalOcean"].map((name) => describedIn(name));
+  const own = join(root, "spec/openapi.yaml");
+  const petstore = values.petstore === undefined ? [] : [measured("Petstore", resolve(values.petstore), [])];
+  return [...found, measured("this repository", own, []), ...petstore];
+}
+
+function describedIn(name: string): Measured {
+  const one = published.find((each) => each.name === name);
+  if (one === undefined) throw new Error(`the corpus has no description of ${name}`);
+  return measured(name, join(scratch, one.file), one.tolerate);
+}
+
+function measured(name: string, file: string, tolerate: readonly string[]): Measured {
+  const isAlone = file.endsWith(".json") || name === "Petstore";
+  const files = isAlone
+    ? [file]
+    : globSync("**/*.{yml,yaml}", { cwd: dirname(file) }).map((each) => join(dirname(file), each));
+  return { name, file, tolerate, files };
+}
+
+/** Types, Zod schemas and a client where a generator has them. */
+async function cold(): Promise<void> {
+  const compared: Contender[] = [
+    { ...waybill("types, zod, client", ["types", "zod", "client"]) },
+    ...contenders.filter(({ name }) => /^(?:hey-api|openapi-typescript|kubb 4)/.test(name)),
+    ...contenders.filter(({ name, withoutExtensions }) => name.startsWith("orval") && withoutExtensions === undefined),
+  ];
+  for (const { name, file, tolerate, files } of descriptions()) {
+    if (values.description !== undefined && values.description !== name) continue;
+    const entrants: Entrant[] = [];
+    for (const contender of compared)
+      entrants.push(await entrantOf(contender, { description: file, tolerate, waybill: commandLine }));
+    const floors: Cost[] = [];
+    const parsed = asJson(name, files);
+    let bytes = 0;
+    for (let turn = 0; turn < times; turn += 1) {
+      for (const entrant of entrants) await runOnce(entrant);
+      const [ours] = entrants;
+      bytes = ours === undefined ? 0 : (await summaryOf(ours, [])).bytes;
+      floors.push(
+        await costOf([join(import.meta.dirname, "floor.ts"), parsed, join(scratch, "floor"), String(bytes)], {
+          folder: scratch,
+        }),
+      );
+    }
+    const task = `generate, ${name}`;
+    for (const entrant of entrants) {
+      const summary = await summaryOf(entrant, []);
+      const { contender, costs } = entrant;
+      const tool = contender.name === "waybill" ? "waybill" : `${contender.name}: ${contender.outputs}`;
+      const row = rowOf(task, tool, costs);
+      rows.push(
+        summary.failure === null ? { ...row, bytes: summary.bytes } : { ...row, seconds: null, processorSeconds: null },
+      );
+    }
+    rows.push({ ...rowOf(task, "JSON.parse, and as many bytes written", floors), bytes });
+  }
+}
+
+async function lint(): Promise<void> {
+  const { file, tolerate } = describedIn("GitHub");
+  const redocly = contenders.filter(({ name, outputs }) => name.startsWith("redocly") && outputs === "lint");
+  const [peer] = redocly;
+  if (peer === undefined) throw new Error("no contender lints");
+  const entrant = await entrantOf(peer, { description: file, tolerate, waybill: commandLine });
+  const ours: Cost[] = [];
+  for (let turn = 0; turn < times; turn += 1) {
+    ours.push(await costOf([commandLine, "lint", file], { folder: scratch }));
+    await runOnce(entrant);
+  }
+  rows.push(rowOf("lint, GitHub", "waybill", ours), rowOf("lint, GitHub", peer.name, entrant.costs));
+}
+
+/** The npm registry has no other that compares two descriptions and knows which changes break callers; docs/diff.md compares results. */
+async function diff(): Promise<void> {
+  if (values.base === undefined) {
+    console.log("diff: skipped, without --base");
+    return;
+  }
+  const { file } = describedIn("GitHub");
+  const costs: Cost[] = [];
+  for (let turn = 0; turn < times; turn += 1)
+    costs.push(await costOf([commandLine, "diff", resolve(values.base), file], { folder: scratch }));
+  const row = rowOf("diff, two releases of GitHub", "waybill", costs);
+  rows.push({ ...row, goal: { seconds: 2, found: row.seconds ?? Number.NaN } });
+}
+
+async function editor(): Promise<void> {
+  const github = describedIn("GitHub").file;
+  const edited = [
+    {
+      name: "this repository",
+      goal: 0.1,
+      ...{ folder: root, entry: join(root, "spec/openapi.yaml"), file: join(root, "spec/schemas/order.yaml") },
+      ...{ typed: "type: string", reference: "$ref:", named: "- name: Orders" },
+    },
+    {
+      name: "GitHub",
+      goal: 0.5,
+      ...{ folder: dirname(github), entry: github, file: github },
+      ...{ typed: '"type": "string"', reference: '"$ref"', named: '"simple-user"' },
+    },
+  ];
+  for (const { goal, ...one } of edited) {
+    for (const { kind, median, slowest } of await latenciesOf([commandLine, "lsp", "--stdio"], one, times)) {
+      const row = { seconds: median / 1000, processorSeconds: null, bytes: null };
+      const task = `editor, ${one.name}: ${kind}`;
+      rows.push({ task, tool: "waybill", ...row, goal: { seconds: goal, found: slowest / 1000 } });
+    }
+  }
+}
+
+function rowOf(task: string, tool: string, costs: readonly Cost[]): Row {
+  const least = (secondsOf: (cost: Cost) => number): number => Math.min(...costs.map(secondsOf));
+  const [seconds, processorSeconds] = [least((cost) => cost.seconds), least((cost) => cost.processorSeconds)];
+  return { task, tool, seconds, processorSeconds, bytes: null };
+}
+
+/** All files of a description as one JSON text: its floor is not that of a parser of YAML. */
+function asJson(name: string, files: readonly string[]): string {
+  const file = join(scratch, `${name}.json`);
+  const isJson = files.length === 1 && files[0]?.endsWith(".json") === true;
+  const texts = files.map((each) => readFileSync(each, "utf8"));
+  writeFileSync(
+    file,
+    isJson
+      ? (texts[0] ?? "")
+      : JSON.stringify(
+          texts.map((each) => load(each)),
+          null,
+          2,
+        ),
+  );
+  return file;
+}
+
+function built(): string {
+  mkdirSync(scratch, { recursive: true });
+  const { status, stderr } = spawnSync(join(root, "node_modules/.bin/tsdown"), ["--log-level", "warn"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`the toolkit could not be built:\n${stderr}`);
+  return join(root, "generators/dist/cli/main.js");
+}
