@@ -9,6 +9,8 @@ export interface Site {
   readonly paths: readonly string[];
   /** Whether the slowest questions are asked of some pages only, where a program has written many. */
   readonly isSample: boolean;
+  /** Pages that stand for their kind, by the names that findings use. */
+  readonly templates: ReadonlyMap<string, string>;
 }
 
 export interface Finding {
@@ -25,8 +27,8 @@ export interface Outcome {
 
 export type Check = (site: Site) => Promise<Outcome>;
 
-/** Pages that stand for their kind, by the names that findings use; what was not built is left out. */
-export function templatesOf({ paths }: Pick<Site, "paths">): Map<string, string> {
+/** Those of this site; what was not built is left out. */
+export function templatesOf(paths: readonly string[]): Map<string, string> {
   const wanted: readonly (readonly [name: string, pattern: RegExp])[] = [
     ["landing", /^\/$/],
     ["guide", /^\/guides\/quick-start\/$/],

@@ -119,6 +119,8 @@ export interface NavigationGroup {
   /** The page that lists its entries. */
   readonly path: string | null;
   readonly items: readonly NavigationItem[];
+  /** Whether it is closed at first; default: as there is room. */
+  readonly collapsed?: boolean;
 }
 
 export interface NavigationItem {
