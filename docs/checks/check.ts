@@ -49,3 +49,21 @@ export function templatesOf(paths: readonly string[]): Map<string, string> {
     }),
   );
 }
+
+/** Of any site: the first page of each kind, which may be below the folder of an API. */
+export function anyTemplatesOf(paths: readonly string[]): Map<string, string> {
+  const wanted: readonly (readonly [name: string, pattern: RegExp])[] = [
+    ["overview", /^\/$/],
+    ["operation", /^\/(?:[^/]+\/)?operations\/[^/]+\/[^/]+\/$/],
+    ["event", /^\/(?:[^/]+\/)?events\/[^/]+\/$/],
+    ["channel", /^\/(?:[^/]+\/)?channels\/[^/]+\/$/],
+    ["schema", /^\/(?:[^/]+\/)?schemas\/[^/]+\/$/],
+  ];
+  const sorted = paths.toSorted();
+  return new Map(
+    wanted.flatMap(([name, pattern]) => {
+      const found = sorted.find((one) => pattern.test(one));
+      return found === undefined ? [] : [[name, found] as const];
+    }),
+  );
+}

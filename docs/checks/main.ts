@@ -47,7 +47,9 @@ try {
   const paths = served.paths.filter((path) => path.includes(values.page ?? ""));
   const site = { url: served.url, browser, paths, isSample: values.sample, templates: templatesOf(paths) };
   const wanted = checks.map((together) =>
-    Object.fromEntries(Object.entries(together).filter(([name]) => positionals.length === 0 || positionals.includes(name))),
+    Object.fromEntries(
+      Object.entries(together).filter(([name]) => positionals.length === 0 || positionals.includes(name)),
+    ),
   );
   process.exitCode = (await runChecks(site, wanted)) > 0 ? 1 : 0;
 } finally {

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { z } from "zod";
 import { atOnce } from "../../scripts/at-once.ts";
 import { becomes } from "./becomes.ts";
-import { type Check, type Finding, type Site } from "./check.ts";
+import type { Check, Finding, Site } from "./check.ts";
 import { inPage } from "./in-page.ts";
 import { settle } from "./settle.ts";
 import { openTab, type Tab } from "./tab.ts";

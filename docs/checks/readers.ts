@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { z } from "zod";
 import { becomes } from "./becomes.ts";
-import { type Check, type Finding, type Site } from "./check.ts";
+import type { Check, Finding, Site } from "./check.ts";
 import { settle } from "./settle.ts";
 import { checkShifts } from "./shifts.ts";
 import { openTab } from "./tab.ts";

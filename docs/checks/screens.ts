@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { becomes } from "./becomes.ts";
-import { type Check } from "./check.ts";
+import type { Check } from "./check.ts";
 import { openTab } from "./tab.ts";
 
 const folder = join(import.meta.dirname, "../../.reports/screens");

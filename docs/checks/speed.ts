@@ -1,6 +1,6 @@
 // How soon something can be read: the first contentful paint of the landing page, of an operation and of the largest page.
 import type { Browser } from "playwright-core";
-import { type Check } from "./check.ts";
+import type { Check } from "./check.ts";
 import { openTab } from "./tab.ts";
 
 /** Of three loads with nothing kept from before, over loopback, on a machine that does nothing else: the one in the middle. */

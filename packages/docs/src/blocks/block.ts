@@ -30,6 +30,8 @@ export type Block =
 export interface TryItForm {
   readonly kind: "try-it";
   readonly form: TryIt;
+  /** Of the button; default: Try it. */
+  readonly label?: string;
 }
 
 /** What the form needs. Requests go to the origin of the page. */

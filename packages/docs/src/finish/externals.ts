@@ -1,6 +1,6 @@
 // Inline scripts, style sheets and style attributes -> files and classes, which a policy without `unsafe-inline` allows.
 import { createHash } from "node:crypto";
-import { elementText, printTag, type Tag, attributeOf } from "./tags.ts";
+import { attributeOf, elementText, printTag, type Tag } from "./tags.ts";
 
 /** How Expressive Code finds the spans that it colours, and how after their style attributes are gone. */
 export const spansByStyle = "span[style^='--']:not([class])";

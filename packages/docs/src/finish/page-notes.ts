@@ -1,5 +1,5 @@
 // The tags of a page, one after the other -> what it links to and loads, its anchors, and what is wrong with it.
-import { type Tag, attributeOf } from "./tags.ts";
+import { attributeOf, type Tag } from "./tags.ts";
 
 export interface Reference {
   readonly url: string;
@@ -28,7 +28,8 @@ export class PageNotes {
     if (handler !== undefined)
       this.problems.push(`<${tag.name} ${handler.name}> is an inline script: add a listener in a file`);
     if (tag.name === "h1") this.titles += 1;
-    if (tag.name === "meta" && attributeOf(tag, "name") === "description") this.description = attributeOf(tag, "content") ?? "";
+    if (tag.name === "meta" && attributeOf(tag, "name") === "description")
+      this.description = attributeOf(tag, "content") ?? "";
     for (const one of referencesOf(tag)) this.found.set(`${one.loads} ${one.url}`, one);
   }
 

@@ -2,7 +2,7 @@
 import { classesMark, type Externals } from "./externals.ts";
 import { PageNotes } from "./page-notes.ts";
 import { TableTags } from "./tables.ts";
-import { elementText, printTag, type Tag, attributeOf, withTags } from "./tags.ts";
+import { attributeOf, elementText, printTag, type Tag, withTags } from "./tags.ts";
 
 export interface PageOptions {
   /** `/` or `/1.0.0/` */

@@ -1,6 +1,6 @@
 // Tables in running text -> tables in a box that scrolls by itself, that a keyboard reaches, and that has a name; and the empty cell in the
 // corner of a table of rows and columns -> a cell that is no header of nothing.
-import { elementText, printTag, type Tag, unquoted, attributeOf } from "./tags.ts";
+import { attributeOf, elementText, printTag, type Tag, unquoted } from "./tags.ts";
 
 type Close = { readonly name: string; readonly start: number };
 

@@ -149,7 +149,8 @@ async function read({ documents, settings, format, terminal, redocly }: Run, own
   for (const one of documents) {
     const reading = readingIn(one, { format, command: "docs" }, terminal);
     paths.push(...reading.paths);
-    if (reading.api !== null) apis.push({ name: one.name, api: reading.api, inputs: reading.inputs });
+    if (reading.api !== null)
+      apis.push({ name: one.name, api: reading.api, inputs: reading.inputs, asyncapi: one.asyncapi });
   }
   if (apis.length < documents.length) return { site: null, releases: [], paths };
   const changelog = await changelogOf(settings.since, documents, settings.shell.versions, terminal);

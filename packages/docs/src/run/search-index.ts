@@ -50,7 +50,11 @@ export function entryOfPage(page: Page, group: string): Entry {
     group,
     names: parts.flatMap(namesIn).join(" "),
     headings: parts.flatMap((part) => (part.kind === "heading" ? [part.text] : [])).join("\n"),
-    fields: parts.flatMap((part) => (part.kind === "fields" ? part.fields.map(({ name }) => name) : [])).join(" "),
+    // Responses have the same headers on every page: who looks for one wants the guide that explains it.
+    fields: parts
+      .flatMap((part) => (part.kind === "fields" ? part.fields : []))
+      .flatMap(({ name, id }) => (id?.includes("-header-") === true ? [] : [name]))
+      .join(" "),
     text: plainOf(markdownOf(page, "/")),
   };
 }
@@ -58,7 +62,8 @@ export function entryOfPage(page: Page, group: string): Entry {
 /** A guide, or what a page in Astro says. */
 export function entryOfText({ path, title, description, body }: Written): Entry {
   const headings = [...body.matchAll(/^##+ +(.+)$/gm)].map(([, heading = ""]) => plainOf(heading));
-  const text = plainOf(body);
+  // Listings of files and programs have many names that begin alike, and would come before the page about them.
+  const text = plainOf(body.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, ""));
   return {
     path,
     title,

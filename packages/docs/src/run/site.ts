@@ -15,6 +15,8 @@ export interface ReadApi {
   readonly name: string;
   readonly api: Api;
   readonly inputs: readonly SourceDocument[];
+  /** The AsyncAPI document, as it was named; `null` without one. */
+  readonly asyncapi: string | null;
 }
 
 export interface Site {
@@ -73,6 +75,7 @@ export function siteOf(apis: readonly ReadApi[], extra: Extra, settings: Setting
       source: settings.source,
       additions: settings.additions,
       tryIt: settings.tryIt,
+      asyncapi: commandName(apis[at]?.asyncapi ?? null, downloads, settings),
     };
     // Where the reference is a part of the site, it has the name of the API.
     return referenceOf(isOne && map.overview === "/" ? name : (titles[at] ?? name), context, isOne ? links : []);
@@ -116,6 +119,14 @@ export function siteOf(apis: readonly ReadApi[], extra: Extra, settings: Setting
       yield* more;
     },
   };
+}
+
+/** Where a site has an address, the one of its download; else the name of the file. */
+function commandName(asyncapi: string | null, downloads: readonly Download[], { site, base }: Settings): string | null {
+  if (asyncapi === null || /^https?:/.test(asyncapi)) return asyncapi;
+  const name = path.basename(asyncapi);
+  const download = downloads.find(({ file }) => path.posix.basename(file) === name);
+  return site === null || download === undefined ? name : new URL(`${base}${download.file}`, site).href;
 }
 
 function lossesIn(map: SiteMap | undefined, reference: Reference): string[] {
