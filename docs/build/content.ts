@@ -7,7 +7,7 @@ import { bundlePlayground } from "@waybill/playground";
 import { readDescription as readApiDescription } from "./api.ts";
 import { readChangelog } from "./changelog/main.ts";
 import { readDescription } from "./description.ts";
-import { makeDownloads } from "./downloads.ts";
+import { htmlDownloads, makeDownloads } from "./downloads.ts";
 import { drawingsInWords, withDrawings } from "./drawings.ts";
 import { landingOf } from "./landing.ts";
 import { linkedPages } from "./links.ts";
@@ -28,7 +28,7 @@ export async function siteContent(): Promise<OwnContent> {
   const dates = new Map(versions.map(({ version, date }) => [version, date]));
   const changelog = await readChangelog(root, { summary, navigation: reference.navigation, dates });
   const description = readDescription(path.join(root, "spec"));
-  const downloads = makeDownloads(described);
+  const downloads = [...makeDownloads(described), ...(await htmlDownloads(described, root))];
   const playground = await bundlePlayground();
   stage({
     navigation: { sections: navigationOf(readPages(root), reference.navigation, description) },

@@ -46,6 +46,8 @@ export const checkAnyReaders: Check = async (site) => {
 /** The search opens with a key, and has the page among the first hits for its title: Pagefind's and the site's own alike. */
 async function foundByTitle(page: Page): Promise<string | null> {
   const title = ((await page.locator("h1").first().textContent()) ?? "").trim();
+  // A channel may be called by its address, in which there is no word.
+  if (!/\p{L}{3}/u.test(title)) return null;
   const own = new URL(page.url()).pathname;
   const isOwn = (await page.locator("site-search[data-index]").count()) > 0;
   await page.keyboard.press("/");

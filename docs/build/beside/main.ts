@@ -48,7 +48,9 @@ function placeOf({ version, folder }: BuiltSite, base: string): Place {
 }
 
 function htmlFiles(folder: string): string[] {
-  return globSync("**/*.html", { cwd: folder }).map((file) => file.replaceAll("\\", "/"));
+  const files = globSync("**/*.html", { cwd: folder }).map((file) => file.replaceAll("\\", "/"));
+  // Files to download are no pages.
+  return files.filter((file) => !/^downloads\/(?!index\.)/.test(file));
 }
 
 function rewritten(place: Place, places: readonly Place[], output: string): LinkedPage[] {

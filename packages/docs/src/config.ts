@@ -31,6 +31,8 @@ export interface DocsConfig {
   readonly source?: string;
   /** Where pages of the reference are; for sites of one API. */
   readonly paths?: SitePaths;
+  /** Whether each description is also offered as one HTML file, made by the package `@redocly/cli`; default: no. */
+  readonly redocly?: boolean;
   /** Whether operations have a form that sends them to the origin of the pages; default: no. */
   readonly tryIt?: boolean;
   /**

@@ -60,6 +60,7 @@ const fields: Readonly<Record<keyof DocsConfig, Kind>> = {
   client: "text",
   source: "text",
   paths: "paths",
+  redocly: "flag",
   tryIt: "flag",
   search: "search",
   synonyms: "pairs",

@@ -90,7 +90,7 @@ export function settingsOf(
     client: text("client") ?? "./generated/client/index.gen.ts",
     source,
     since: args.all("since"),
-    redocly: args.has("redocly"),
+    redocly: args.has("redocly") || config.redocly === true,
     paths: config.paths ?? {},
     tryIt: args.has("try-it") || config.tryIt === true,
     additions: config.additions ?? {},
