@@ -22,7 +22,11 @@ interface Printed {
 
 function printed(body: string, base = "/"): Printed {
   const externals = new Externals(base);
-  const { html, notes } = finishedPage(page(body), { base, policy: policyOf("own"), head: "" }, externals);
+  const { html, notes } = finishedPage(
+    page(body),
+    { base, policy: policyOf("own"), font: "/f.woff2", head: "" },
+    externals,
+  );
   return { html, notes, externals };
 }
 
@@ -46,7 +50,7 @@ test("inline code moves into files, attributes into classes", () => {
 test("the policy precedes anything that is loaded, and allows nothing inline", () => {
   const { html } = printed("");
   expect(html).toContain(
-    `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policyOf("own")}">`,
+    `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policyOf("own")}"><link rel="preload" href="/f.woff2" as="font" type="font/woff2" crossorigin="">`,
   );
   for (const policy of [policyOf("own"), policyOf("pagefind"), pagePolicy])
     expect(policy).not.toContain("unsafe-inline");
@@ -169,6 +173,7 @@ function finished(files: Readonly<Record<string, string>>): { problems: string[]
     card: { path: "/card.png", words: "A card" },
     feed: "changelog.xml",
     policy: policyOf("own"),
+    hasOwnFont: true,
     versions: new Set(),
     hosts: null,
     twinOf: (one) => (one === "/a/" ? "/a.md" : null),

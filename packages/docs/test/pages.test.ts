@@ -195,7 +195,10 @@ test("a heading of the page has an anchor of its own where the description has a
     { prose: new Prose(), base: "/" },
   );
   expect(headings.map(({ slug }) => slug)).toEqual(["authentication", "authentication-2"]);
-  expect([...html.matchAll(/<h2[^>]* id="([^"]*)"/g)].map(([, id]) => id)).toEqual(["authentication", "authentication-2"]);
+  expect([...html.matchAll(/<h2[^>]* id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
+    "authentication",
+    "authentication-2",
+  ]);
 });
 
 test("an event that is signed has the command that sends it, and on a site of the API the forms that cause it", () => {
@@ -205,5 +208,9 @@ test("an event that is signed has the command that sends it, and on a site of th
     'npx waybill events send pet.seen \\\n  --to http://127.0.0.1:4000/ \\\n  --secret "$WEBHOOK_SECRET" \\\n  --asyncapi asyncapi.yaml',
   );
   expect(textOf(pagesOf().get("/events/pet-seen/"))).not.toContain("events send");
-  expect(pagesOf().get("/events/pet-seen/")?.main.some(({ kind }) => kind === "try-it")).toBe(false);
+  expect(
+    pagesOf()
+      .get("/events/pet-seen/")
+      ?.main.some(({ kind }) => kind === "try-it"),
+  ).toBe(false);
 });

@@ -11,6 +11,8 @@ export interface FinishOptions extends SiteHead {
   /** The folder that Astro has built. */
   readonly folder: string;
   readonly policy: string;
+  /** Whether text is in the font of the package. */
+  readonly hasOwnFont: boolean;
   /** Where other versions are. */
   readonly versions: ReadonlySet<string>;
   /** Hosts that links may lead to; `null` for any. */
@@ -29,10 +31,12 @@ export function finish(options: FinishOptions): string[] {
   const problems: string[] = [];
   const descriptions = new Map<string, string[]>();
   const files = pageFiles(folder);
+  const [sans] = options.hasOwnFont ? globSync("_assets/geist-latin-*.woff2", { cwd: folder }) : [];
+  const font = sans === undefined ? null : `${base}${sans.replaceAll("\\", "/")}`;
   for (const file of files) {
     const target = path.join(folder, file);
     const head = headOf(options.twinOf(`/${file.replace(/(^|\/)index\.html$/, "$1")}`), options);
-    const { html, notes } = finishedPage(readFileSync(target, "utf8"), { base, policy, head }, externals);
+    const { html, notes } = finishedPage(readFileSync(target, "utf8"), { base, policy, font, head }, externals);
     writeFileSync(target, html);
     pages.push({ file, notes });
     problems.push(...notes.allProblems().map((problem) => `${file}: ${problem}`));

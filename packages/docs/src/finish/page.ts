@@ -8,6 +8,8 @@ export interface PageOptions {
   /** `/` or `/1.0.0/` */
   readonly base: string;
   readonly policy: string;
+  /** The font of its text, which is loaded before anything else so that lines do not break anew; `null` for one of the team's own. */
+  readonly font: string | null;
   /** Elements for the end of its head. */
   readonly head: string;
 }
@@ -17,9 +19,14 @@ export interface FinishedPage {
   readonly notes: PageNotes;
 }
 
-export function finishedPage(html: string, { base, policy, head }: PageOptions, externals: Externals): FinishedPage {
+export function finishedPage(
+  html: string,
+  { base, policy, font, head }: PageOptions,
+  externals: Externals,
+): FinishedPage {
   const notes = new PageNotes(html);
   const tables = new TableTags(html);
+  const start = `${elementText("meta", { "http-equiv": "Content-Security-Policy", content: policy })}${font === null ? "" : preload(font)}`;
   const printed = withTags(html, (token) => {
     if (token.kind === "close") {
       if (token.name === "head") return `${head}${classesMark}</head>`;
@@ -37,10 +44,14 @@ export function finishedPage(html: string, { base, policy, head }: PageOptions, 
     const changed = isSitemap || isMoved || isBased || isOpen || isReached ? printTag(token) : null;
     // Before anything that is loaded.
     if (token.name === "meta" && attributeOf(token, "charset") !== undefined)
-      return `${changed ?? printTag(token)}${elementText("meta", { "http-equiv": "Content-Security-Policy", content: policy })}`;
+      return `${changed ?? printTag(token)}${start}`;
     return tables.textOfOpen(token, changed);
   });
   return { html: printed, notes };
+}
+
+function preload(href: string): string {
+  return elementText("link", { rel: "preload", href, as: "font", type: "font/woff2", crossorigin: "" });
 }
 
 /** On a link that leads out of its version. */

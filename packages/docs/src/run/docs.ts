@@ -1,5 +1,5 @@
 // `waybill docs build` and `waybill docs dev`: descriptions and guides -> a site in a folder, or on a port while they change.
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import {
   type Arguments,
@@ -91,6 +91,7 @@ async function build(run: Run): Promise<ExitCode> {
       ...losses.map((loss) => `the reference leaves out ${loss}`),
       ...finish({
         ...{ folder, base, site, card: shell.card, hosts: shell.hosts, policy: shell.policy },
+        hasOwnFont: !settings.styles.some((file) => /--sl-font:/.test(readFileSync(file, "utf8"))),
         feed: found.releases.length > 0 && site !== null ? feedFile : null,
         versions: new Set(shell.versions.map((version) => version.path)),
         twinOf: (sitePath) => (twins.has(sitePath) ? twinPath(sitePath) : null),

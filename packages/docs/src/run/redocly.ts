@@ -49,5 +49,8 @@ export async function redoclyFiles(
 
 /** Redoc shows its logo from a host of its own, which is all that the file would ask another host for. */
 function withoutLogo(html: string): string {
-  return html.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g, "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E");
+  return html.replaceAll(
+    /https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g,
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E",
+  );
 }
