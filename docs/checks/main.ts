@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { launchChromium } from "../../scripts/testing/chromium-program.ts";
 import { type Check, templatesOf } from "./check.ts";
+import { checkContents } from "./contents.ts";
 import { checkKeyboard } from "./keyboard.ts";
 import { checkPages } from "./pages.ts";
 import { checkPlayground } from "./playground.ts";
@@ -22,6 +23,7 @@ const checks: readonly Readonly<Record<string, Check>>[] = [
   { search: checkSearch },
   { pages: checkPages },
   { readers: checkReaders },
+  { contents: checkContents },
   { playground: checkPlayground },
   { "without-scripts": checkWithoutScripts, keyboard: checkKeyboard, screens: takeScreens },
 ];

@@ -155,6 +155,10 @@ test("a finished site has its twins, card and feed in every head, and descriptio
   expect(read("_assets/ec.1.css")).toBe("span[class^='s-']{color:red}");
 });
 
+test("a picture for links that is not there is a problem", () => {
+  expect(finished({}).problems).toEqual([expect.stringContaining("/card.png is the picture for links")]);
+});
+
 test("a style sheet of Expressive Code that finds its spans in another way is an error", () => {
   expect(() => finished({ "_assets/ec.1.css": "span{}" })).toThrow("does not have span[style^='--']");
 });

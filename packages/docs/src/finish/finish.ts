@@ -1,5 +1,5 @@
 // What Astro has built -> the site as it is published: a strict policy, files in place of inline code, and what is wrong with it.
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { checkLinks, type LinkedPage } from "./check-links.ts";
 import { followingSystem } from "./colours.ts";
@@ -50,7 +50,10 @@ export function finish(options: FinishOptions): string[] {
   }
   changeStyles(folder);
   for (const [file, content] of externals.files) write(folder, file, content);
+  const { card, site } = options;
+  const isDrawn = card === null || site === null || existsSync(path.join(folder, card.path));
   return [
+    ...(isDrawn ? [] : [`${card.path} is the picture for links, and is not there: put it into the folder public`]),
     ...problems,
     ...descriptionProblems(descriptions),
     ...checkLinks(pages, { ...options, files: new Set(allFiles(folder)) }),
