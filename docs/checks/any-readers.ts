@@ -56,10 +56,8 @@ async function foundByTitle(page: Page): Promise<string | null> {
   await input.fill(title);
   const links = page.locator(isOwn ? "dialog[open] .search-hits a" : "dialog[open] .pagefind-ui__result-link");
   const isFound = await becomes(page, async () => {
-    const hits = await links.evaluateAll((some) =>
-      some.map((one) => new URL((one as unknown as { href: string }).href).pathname),
-    );
-    return hits.slice(0, 5).includes(own);
+    const hits = await links.evaluateAll((some) => some.map((one) => one.getAttribute("href") ?? ""));
+    return hits.slice(0, 5).some((href) => new URL(href, page.url()).pathname === own);
   });
   await page.keyboard.press("Escape");
   return isFound ? null : `a search for its title, ${title}, does not find it among the first five`;

@@ -1,6 +1,6 @@
 // `pnpm docs:any [--sample] [name]`: sites that `waybill docs build` makes of published descriptions, in Chromium, by the checks of this site:
 // pages, layout shift, what readers look for, search, keyboard, without scripts, speed. Prints the time and memory of each build; exits 1
-// when a check finds something, or a build takes more than it may.
+// when a check finds something, or a build takes more memory than it may.
 
 import { once } from "node:events";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
@@ -30,8 +30,7 @@ const built = z.object({
   megabytes: z.number(),
   problems: z.array(z.string()),
 });
-/** Of the largest description, 1,100 operations, on two processors that do nothing else. */
-const mostSeconds = 120;
+/** Of the largest description, 1,100 operations. Its time is printed: it depends on what else the machine does. */
 const mostMegabytes = 2_000;
 
 const checks: readonly Readonly<Record<string, Check>>[] = [
@@ -110,7 +109,7 @@ async function main(): Promise<void> {
     for (const problem of problems.slice(0, 5)) console.log(`      ${problem}`);
     // What a description links to may be elsewhere; what the pages of the package link to must not.
     const own = problems.filter((problem) => /has the id|two elements|<h1>|inline script/.test(problem));
-    failures += own.length + (seconds > mostSeconds ? 1 : 0) + (megabytes > mostMegabytes ? 1 : 0);
+    failures += own.length + (megabytes > mostMegabytes ? 1 : 0);
     const server = serve(out);
     await once(server, "listening");
     const url = originOf(server);

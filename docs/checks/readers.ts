@@ -104,7 +104,7 @@ async function sampleLanguages(page: Page): Promise<string | null> {
 }
 
 /** Names and values of the JSON in a shell command have different colours. */
-export async function colouredBody(page: Page): Promise<string | null> {
+async function colouredBody(page: Page): Promise<string | null> {
   const body = page.locator('.rd-sample[data-tab="curl"] .rd-code').first();
   return (await body.locator(".hljs-attr").count()) > 0 ? null : "the JSON in the curl sample has one colour";
 }
@@ -140,7 +140,7 @@ export async function sampleFirst(page: Page): Promise<string | null> {
 }
 
 /** A delivery is read without scrolling sideways. */
-export async function wholeDelivery(page: Page): Promise<string | null> {
+async function wholeDelivery(page: Page): Promise<string | null> {
   const isCut = await page.evaluate(`(() => {
     const block = document.querySelector('.rd-code[data-language="http"]');
     return block === null || block.scrollWidth > block.clientWidth;
@@ -148,7 +148,7 @@ export async function wholeDelivery(page: Page): Promise<string | null> {
   return isCut ? "the delivery scrolls sideways" : null;
 }
 
-export async function searchHint(page: Page): Promise<string | null> {
+async function searchHint(page: Page): Promise<string | null> {
   return (await page.locator("[data-open-modal] kbd").first().isVisible())
     ? null
     : "the key that opens the search is not shown";
@@ -164,7 +164,7 @@ export async function copiedPage(page: Page): Promise<string | null> {
 }
 
 /** Characters in a line, of paragraphs that have several. */
-export async function lineLength(page: Page): Promise<string | null> {
+async function lineLength(page: Page): Promise<string | null> {
   const longest = Number(
     await page.evaluate(`Math.max(...[...document.querySelectorAll(".sl-markdown-content > p")].map((one) => {
       const lines = Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight));

@@ -71,12 +71,15 @@ async function verifies(): Promise<void> {
     const terminal = opened.get(name) ?? openIn("hooks");
     opened.set(name, terminal);
     if (prints !== undefined) {
-      await until(() => isPrinted(text, terminal.printed()), () => `${text}\nwas not printed, but\n${terminal.printed()}`);
+      await until(
+        () => isPrinted(text, terminal.printed()),
+        () => `${text}\nwas not printed, but\n${terminal.printed()}`,
+      );
       return;
     }
     // The receiver goes on running; what is typed into another terminal waits until it listens.
     if (/^node receiver/m.test(text)) {
-      terminal.type(text);
+      terminal.type(withNode(text));
       await sleep(3_000);
     } else await type(terminal, withFiles(text));
   }
@@ -117,6 +120,11 @@ function withFiles(commands: string): string {
   );
 }
 
+/** "You need Node 22.19 or newer": this one, where the machine has an older one. */
+function withNode(commands: string): string {
+  return `export PATH="${path.dirname(process.execPath)}:$PATH"\n${commands}`;
+}
+
 function folder(name: string): string {
   const made = path.join(home, name);
   if (!existsSync(made)) mkdirSync(made, { recursive: true });
@@ -126,8 +134,6 @@ function folder(name: string): string {
 function openIn(name: string): Terminal {
   const terminal = openTerminal(folder(name));
   terminals.push(terminal);
-  // "You need Node 22.19 or newer": this one, where the machine has an older one.
-  terminal.type(`export PATH="${path.dirname(process.execPath)}:$PATH"`);
   return terminal;
 }
 
@@ -141,8 +147,11 @@ async function type(terminal: Terminal, commands: string, mayFail = false): Prom
   const at = performance.now();
   console.log(commands.replaceAll(/^/gm, "  ").trimEnd());
   // A careful reader's shell stops at what fails.
-  terminal.type(mayFail ? `(${commands}) || (exit 3)` : commands);
-  await until(() => terminal.status() !== null, () => `${commands}\ndid not end:\n${terminal.printed()}`);
+  terminal.type(withNode(mayFail ? `(${commands}) || (exit 3)` : commands));
+  await until(
+    () => terminal.status() !== null,
+    () => `${commands}\ndid not end:\n${terminal.printed()}`,
+  );
   const status = terminal.status() ?? 1;
   if (status !== 0 && !mayFail) throw new Error(`${commands}\nended with ${status}:\n${terminal.printed()}`);
   console.log(`    ${((performance.now() - at) / 1000).toFixed(0)} s`);

@@ -46,19 +46,6 @@ export function setAttribute(element: Element, name: string, value: string): voi
   else existing.value = value;
 }
 
-export function removeAttribute(element: Element, name: string): void {
-  element.attrs = element.attrs.filter((attribute) => attribute.name !== name);
-}
-
-export function textOf(node: Types.ParentNode): string {
-  return node.childNodes
-    .map((child) => {
-      if (defaultTreeAdapter.isTextNode(child)) return child.value;
-      return defaultTreeAdapter.isElementNode(child) ? textOf(child) : "";
-    })
-    .join("");
-}
-
 export function makeElement(name: string, attributes: Readonly<Record<string, string>>): Element {
   const attrs = Object.entries(attributes).map(([attribute, value]) => ({ name: attribute, value }));
   return defaultTreeAdapter.createElement(name, html.NS.HTML, attrs);

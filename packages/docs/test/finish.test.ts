@@ -14,6 +14,11 @@ import { policyOf } from "../src/finish/policy.ts";
 const page = (body: string): string =>
   `<!doctype html><html data-theme="dark"><head><meta charset="utf-8"><title>t</title></head><body><h1 id="t">t</h1>${body}</body></html>`;
 
+const fonts = [
+  { href: "/f.woff2", isForCode: false },
+  { href: "/code.woff2", isForCode: true },
+];
+
 interface Printed {
   readonly html: string;
   readonly notes: PageNotes;
@@ -22,11 +27,7 @@ interface Printed {
 
 function printed(body: string, base = "/"): Printed {
   const externals = new Externals(base);
-  const { html, notes } = finishedPage(
-    page(body),
-    { base, policy: policyOf("own"), font: "/f.woff2", head: "" },
-    externals,
-  );
+  const { html, notes } = finishedPage(page(body), { base, policy: policyOf("own"), fonts, head: "" }, externals);
   return { html, notes, externals };
 }
 
@@ -54,6 +55,11 @@ test("the policy precedes anything that is loaded, and allows nothing inline", (
   );
   for (const policy of [policyOf("own"), policyOf("pagefind"), pagePolicy])
     expect(policy).not.toContain("unsafe-inline");
+});
+
+test("the font of code is loaded first where a page has code", () => {
+  expect(printed("").html).not.toContain("/code.woff2");
+  expect(printed("<code>a</code>").html).toContain('<link rel="preload" href="/code.woff2"');
 });
 
 test("paths of the site get the base, once, and links to other versions do not", () => {

@@ -31,12 +31,14 @@ export function finish(options: FinishOptions): string[] {
   const problems: string[] = [];
   const descriptions = new Map<string, string[]>();
   const files = pageFiles(folder);
-  const [sans] = options.hasOwnFont ? globSync("_assets/geist-latin-*.woff2", { cwd: folder }) : [];
-  const font = sans === undefined ? null : `${base}${sans.replaceAll("\\", "/")}`;
+  const fonts = (options.hasOwnFont ? globSync("_assets/geist-*.woff2", { cwd: folder }) : []).sort().map((file) => ({
+    href: `${base}${file.replaceAll("\\", "/")}`,
+    isForCode: file.includes("geist-mono"),
+  }));
   for (const file of files) {
     const target = path.join(folder, file);
     const head = headOf(options.twinOf(`/${file.replace(/(^|\/)index\.html$/, "$1")}`), options);
-    const { html, notes } = finishedPage(readFileSync(target, "utf8"), { base, policy, font, head }, externals);
+    const { html, notes } = finishedPage(readFileSync(target, "utf8"), { base, policy, fonts, head }, externals);
     writeFileSync(target, html);
     pages.push({ file, notes });
     problems.push(...notes.allProblems().map((problem) => `${file}: ${problem}`));

@@ -8,8 +8,8 @@ export interface PageOptions {
   /** `/` or `/1.0.0/` */
   readonly base: string;
   readonly policy: string;
-  /** The font of its text, which is loaded before anything else so that lines do not break anew; `null` for one of the team's own. */
-  readonly font: string | null;
+  /** The fonts of text and of code, which are loaded before anything else so that no line breaks twice; none for a team's own. */
+  readonly fonts: readonly { readonly href: string; readonly isForCode: boolean }[];
   /** Elements for the end of its head. */
   readonly head: string;
 }
@@ -21,12 +21,16 @@ export interface FinishedPage {
 
 export function finishedPage(
   html: string,
-  { base, policy, font, head }: PageOptions,
+  { base, policy, fonts, head }: PageOptions,
   externals: Externals,
 ): FinishedPage {
   const notes = new PageNotes(html);
   const tables = new TableTags(html);
-  const start = `${elementText("meta", { "http-equiv": "Content-Security-Policy", content: policy })}${font === null ? "" : preload(font)}`;
+  const used = fonts.filter(({ isForCode }) => !isForCode || html.includes("<code"));
+  const start = [
+    elementText("meta", { "http-equiv": "Content-Security-Policy", content: policy }),
+    ...used.map(({ href }) => preload(href)),
+  ].join("");
   const printed = withTags(html, (token) => {
     if (token.kind === "close") {
       if (token.name === "head") return `${head}${classesMark}</head>`;
