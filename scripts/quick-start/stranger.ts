@@ -120,9 +120,13 @@ function withFiles(commands: string): string {
   );
 }
 
-/** "You need Node 22.19 or newer": this one, where the machine has an older one. */
+/**
+ * "You need Node 22.19 or newer": this one, where the machine has an older one. A stranger's npm has nothing cached, and waits for no
+ * other `npx` of this machine.
+ */
 function withNode(commands: string): string {
-  return `export PATH="${path.dirname(process.execPath)}:$PATH"\n${commands}`;
+  const own = path.join(home, "npm-cache");
+  return `export PATH="${path.dirname(process.execPath)}:$PATH" npm_config_cache="${own}"\n${commands}`;
 }
 
 function folder(name: string): string {
