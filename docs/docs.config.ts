@@ -1,28 +1,65 @@
-// What this site's reference has besides the description: where its pages are, Try it, links to guides, who receives an event, and the
-// points that the API leaves open.
+// What this site is besides the description: its pages, sections, policy and search; and in its reference links to guides, who receives an
+// event, and the points that the API leaves open.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Block, type DocsConfig, defineDocs, type Inline, type Line } from "@waybill/docs";
 import { type Message, type Operation, statusText } from "waybill/description";
+import { type Language, type OperationSamples, sampleLabels } from "waybill/plugin";
+import { pagePolicy } from "../packages/service/src/http/docs-policy.ts";
+import { card } from "./build/card-size.ts";
+import { sectionsOf, siteContent } from "./build/content.ts";
+import { footer } from "./build/footer.ts";
+import { hosts } from "./build/hosts.ts";
+import { paths } from "./build/paths.ts";
 import { occasionsOf, recipientOf } from "./build/recipients.ts";
+import { readVersions } from "./build/versions.ts";
+import { samples } from "./samples/samples.gen.ts";
+import { searched, synonyms } from "./search.ts";
 
 /** For any event, with the name of one that there is, so that the compiler has seen it. */
 const handler = readFileSync(path.join(import.meta.dirname, "samples/handler.ts"), "utf8")
   // Its first line is for those who open the file.
   .replace(/^\/\/.*\n/, "");
 
+const { versions } = readVersions(path.join(import.meta.dirname, "versions.json"));
+/** With `{file}` in place of a file of the repository. */
+const edit = process.env["DOCS_EDIT"];
+
 const config: DocsConfig = defineDocs({
+  name: "Waybill",
+  out: "dist",
   client: "@fulfillment/client",
   source: "/description/{file}/#L{line}",
   tryIt: true,
-  paths: {
-    overview: "/reference/http/",
-    authentication: "/reference/authentication/",
-    operations: "/reference/http/",
-    events: "/reference/events/",
-    channels: "/reference/channels/",
-    schemas: "/reference/schemas/",
+  paths,
+  search: "own",
+  synonyms,
+  searched,
+  strict: true,
+  hosts: [...hosts],
+  policy: pagePolicy,
+  compress: true,
+  introduction:
+    "The Fulfillment Orders and Webhooks API: place, read and cancel fulfillment orders over HTTPS with a bearer key, and hear about them " +
+    "through signed webhooks. Waybill is also the toolkit that makes types, validators, server, client and webhook code of the " +
+    "descriptions of this and any other API.",
+  css: ["pages", "drawings"].map((name) => `site/styles/${name}.css`),
+  public: "site/public",
+  card,
+  components: { SiteTitle: "site/components/Wordmark.astro" },
+  routes: {
+    "/": "site/pages/index.astro",
+    "/downloads/": "site/pages/downloads.astro",
+    "/playground/": "site/pages/playground.astro",
+    "/description/": "site/pages/description/index.astro",
+    "/description/[...file]/": "site/pages/description/file.astro",
   },
+  versions,
+  ...(edit === undefined ? {} : { edit }),
+  footer,
+  samples: ({ id }) => samplesOf(id),
+  navigation: sectionsOf,
+  content: siteContent,
   additions: {
     operation: (operation) => ({
       before: [guidesOf(operation)],
@@ -44,6 +81,15 @@ const config: DocsConfig = defineDocs({
   },
 });
 export default config;
+
+/** Those that are checked in, which tests run. */
+function samplesOf(id: string): OperationSamples["sources"] {
+  return (samples[id] ?? []).flatMap(({ lang, source }) => (isLanguage(lang) ? [{ language: lang, source }] : []));
+}
+
+function isLanguage(name: string): name is Language {
+  return name in sampleLabels;
+}
 
 const byStatus: readonly (readonly [status: RegExp, text: string, href: string])[] = [
   [/^401$/, "When the status is 401", "/guides/authentication/#when-the-status-is-401"],

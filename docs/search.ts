@@ -1,17 +1,21 @@
 // What the search of this site knows of it: which pages count for more, and what readers call things.
+import type { Searched } from "@waybill/docs";
 
-/** By what a reader sees a page as. People look for how something is done before they look for what has all of its words. */
-export const boosts = {
-  Guides: 1.6,
-  "HTTP API": 1.4,
-  Events: 1.2,
-  Schemas: 0.8,
-  Toolkit: 0.8,
-  Diagnostics: 0.4,
-  Changelog: 0.8,
-} as const;
-
-export type Kind = keyof typeof boosts;
+/**
+ * By what a reader sees a page as; people look for how something is done before they look for what has all of its words. No one searches
+ * the landing page, sources and records of decisions.
+ */
+export const searched: readonly Searched[] = [
+  // For those who ask why, not for those who ask how.
+  { label: "Toolkit", weight: 0.8, paths: ["/guides/open-decisions/"] },
+  { label: "Guides", weight: 1.6, paths: ["/guides/"] },
+  { label: "HTTP API", weight: 1.4, paths: ["/reference/http/", "/downloads/"] },
+  { label: "Events", weight: 1.2, paths: ["/reference/events/"] },
+  { label: "Schemas", weight: 0.8, paths: ["/reference/schemas/"] },
+  { label: "Toolkit", weight: 0.8, paths: ["/toolkit/"] },
+  { label: "Diagnostics", weight: 0.4, paths: ["/errors/"] },
+  { label: "Changelog", weight: 0.8, paths: ["/changelog/"] },
+];
 
 /** What readers type -> what the pages call it. A row is for words that people bring along from other APIs. */
 export const synonyms: readonly (readonly [typed: RegExp, meant: string])[] = [

@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { launchChromium } from "../../scripts/testing/chromium-program.ts";
-import { cardOf } from "./finish/card.ts";
+import { card } from "./card-size.ts";
 
 const { resolve } = createRequire(import.meta.url);
-const { width, height } = cardOf("", "/");
+const { width, height } = card;
 const fontOf = (file: string): string => readFileSync(resolve(file)).toString("base64");
 const sans = fontOf("@fontsource-variable/geist/files/geist-latin-wght-normal.woff2");
 const mono = fontOf("@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2");

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { stringify } from "yaml";
+import { redoclyFiles, redoclyIn } from "../../packages/docs/src/run/redocly.ts";
 import type { Description } from "./api.ts";
 
 export interface Download {
@@ -14,6 +15,19 @@ export interface Download {
   readonly bytes: number;
   readonly sha256: string;
   readonly content: string;
+}
+
+/** Each description in one HTML file, by Redocly: `root` is the workspace, which has it. */
+export async function htmlDownloads({ folder }: Description, root: string): Promise<Download[]> {
+  const program = redoclyIn(root);
+  if (program === null) throw new Error("@redocly/cli is not installed: run npx -y pnpm@12 install");
+  const document = (name: string): string => path.join(folder, `${name}.yaml`);
+  const files = await redoclyFiles(program, [{ openapi: document("openapi"), asyncapi: document("asyncapi") }]);
+  const what = "in one HTML file, to read without a server";
+  return files.map(({ file, content }) => {
+    const name = path.basename(file);
+    return download(name, `${name.startsWith("async") ? "The webhook deliveries" : "The HTTP API"} ${what}`, content);
+  });
 }
 
 export function makeDownloads({ openapi, asyncapi, folder }: Description): Download[] {
@@ -45,7 +59,7 @@ function download(name: string, what: string, content: string): Download {
     path: `/downloads/${name}`,
     name,
     what,
-    type: name.endsWith(".json") ? "application/json" : "application/yaml",
+    type: name.endsWith(".json") ? "application/json" : name.endsWith(".html") ? "text/html" : "application/yaml",
     bytes: Buffer.byteLength(content),
     sha256: createHash("sha256").update(content).digest("hex"),
     content,

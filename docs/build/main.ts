@@ -1,22 +1,21 @@
-// Builds docs/dist: collects the content, has the reference drawn, lets Astro build the pages, and finishes them.
+// Builds docs/dist as any team builds its site: `waybill docs build` with docs.config.ts. The environment has where it is published:
+// DOCS_SITE, DOCS_BASE, and DOCS_EDIT, which docs.config.ts reads.
+import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { buildSite } from "./site.ts";
 
-const docs = path.join(import.meta.dirname, "..");
-const started = performance.now();
-const built = await buildSite({
-  docs,
-  output: path.join(docs, "dist"),
-  site: process.env["DOCS_SITE"] ?? "https://docs.waybill.example",
-  base: process.env["DOCS_BASE"] ?? "/",
-  edit: process.env["DOCS_EDIT"] ?? null,
+const root = path.join(import.meta.dirname, "../..");
+const parameters = [
+  "docs",
+  "build",
+  "openapi.yaml",
+  "asyncapi.yaml",
+  ...["--docs-config", "../docs/docs.config.ts"],
+  ...["--site", process.env["DOCS_SITE"] ?? "https://docs.waybill.example"],
+  ...["--base", process.env["DOCS_BASE"] ?? "/"],
+];
+const { status } = spawnSync(process.execPath, [path.join(root, "generators/bin/waybill.js"), ...parameters], {
+  // Pages name files of the description from here.
+  cwd: path.join(root, "spec"),
+  stdio: "inherit",
 });
-for (const problem of built.problems) console.error(problem);
-const seconds = ((performance.now() - started) / 1000).toFixed(1);
-console.log(`${built.pages} pages, ${built.files} files in ${seconds} s`);
-if (built.problems.length > 0) {
-  console.error(
-    `${built.problems.length} problems: the site is in docs/dist to look at, and is not fit to be published`,
-  );
-  process.exitCode = 1;
-}
+process.exitCode = status ?? 1;

@@ -1,57 +1,35 @@
 // The pages of the site -> its sections, each with the groups and links of its sidebar.
-import type { NavigationGroup as ReferenceGroup } from "@waybill/docs";
+import type { NavigationGroup, Section } from "@waybill/docs";
 import type { DescriptionFile } from "./description.ts";
 import type { Page } from "./pages.ts";
 
-export interface NavigationItem {
-  readonly label: string;
-  /** From the root of the site, without the base. */
-  readonly path: string;
-  /** The method of an operation. */
-  readonly badge?: string;
-}
-
-export interface NavigationGroup {
-  /** Empty for links above all groups. */
-  readonly label: string;
-  readonly items: readonly NavigationItem[];
-  readonly collapsed?: boolean;
-}
-
-/** What the header links to, and what a page of it has in its sidebar. */
-export interface NavigationSection {
-  readonly label: string;
-  readonly path: string;
-  readonly groups: readonly NavigationGroup[];
-}
-
 export function navigationOf(
   pages: readonly Page[],
-  reference: readonly ReferenceGroup[],
+  reference: readonly NavigationGroup[],
   description: readonly DescriptionFile[],
-): NavigationSection[] {
+): Section[] {
   const under = (prefix: string): NavigationGroup[] =>
     reference
       .filter(({ items }) => items.some(({ path }) => path.startsWith(prefix)))
-      .map(({ label, items }) => ({ label, items }));
+      .map(({ label, items }) => groupOf(label, items));
   const schemas = under("/reference/schemas/").map((group) => ({ ...group, collapsed: true }));
   const of = (section: Page["section"], group: string) => pagesOf(pages, section, group);
   return [
-    { label: "Guides", path: "/guides/", groups: [{ label: "", items: of("guides", "") }] },
+    { label: "Guides", path: "/guides/", groups: [groupOf("", of("guides", ""))] },
     {
       label: "HTTP API",
       path: "/reference/http/",
       groups: [
         ...under("/reference/http/"),
         ...schemas,
-        { label: "Description files", items: descriptionItems(description), collapsed: true },
+        groupOf("Description files", descriptionItems(description), true),
       ],
     },
     {
       label: "Events",
       path: "/reference/events/",
       groups: [
-        { label: "", items: [{ label: "Overview", path: "/reference/events/" }] },
+        groupOf("", [{ label: "Overview", path: "/reference/events/" }]),
         ...under("/reference/events/"),
         ...under("/reference/channels/"),
       ],
@@ -61,36 +39,37 @@ export function navigationOf(
       label: "Toolkit",
       path: "/toolkit/",
       groups: [
-        { label: "", items: of("toolkit", "") },
-        { label: "Targets", items: of("toolkit", "targets") },
-        { label: "Guides", items: of("toolkit", "guides") },
-        { label: "Reference", items: of("toolkit", "reference") },
-        { label: "Packages", items: of("toolkit", "packages") },
-        { label: "Guarantees and measurements", items: of("toolkit", "evidence") },
-        { label: "Contributing", items: of("toolkit", "contributing") },
-        { label: "Diagnostics", items: of("toolkit", "diagnostics"), collapsed: true },
-        { label: "Decisions", items: of("toolkit", "decisions"), collapsed: true },
+        groupOf("", of("toolkit", "")),
+        groupOf("Targets", of("toolkit", "targets")),
+        groupOf("Guides", of("toolkit", "guides")),
+        groupOf("Reference", of("toolkit", "reference")),
+        groupOf("Packages", of("toolkit", "packages")),
+        groupOf("Guarantees and measurements", of("toolkit", "evidence")),
+        groupOf("Contributing", of("toolkit", "contributing")),
+        groupOf("Diagnostics", of("toolkit", "diagnostics"), true),
+        groupOf("Decisions", of("toolkit", "decisions"), true),
       ],
     },
     {
       label: "Changelog",
       path: "/changelog/",
       groups: [
-        {
-          label: "",
-          items: [
-            { label: "Changelog", path: "/changelog/" },
-            { label: "Versions", path: "/guides/versioning/" },
-            { label: "Downloads", path: "/downloads/" },
-          ],
-        },
+        groupOf("", [
+          { label: "Changelog", path: "/changelog/" },
+          { label: "Versions", path: "/guides/versioning/" },
+          { label: "Downloads", path: "/downloads/" },
+        ]),
       ],
     },
   ];
 }
 
+function groupOf(label: string, items: NavigationGroup["items"], collapsed = false): NavigationGroup {
+  return { label, path: null, items, collapsed };
+}
+
 /** Examples and workflows are listed on the page of all files. */
-function descriptionItems(files: readonly DescriptionFile[]): NavigationItem[] {
+function descriptionItems(files: readonly DescriptionFile[]): NavigationGroup["items"] {
   const listed = files.filter(({ file }) => !/^(?:examples|workflows)\//.test(file));
   return [
     { label: "Downloads", path: "/downloads/" },
@@ -99,7 +78,7 @@ function descriptionItems(files: readonly DescriptionFile[]): NavigationItem[] {
   ];
 }
 
-function pagesOf(pages: readonly Page[], section: Page["section"], group: string): NavigationItem[] {
+function pagesOf(pages: readonly Page[], section: Page["section"], group: string): NavigationGroup["items"] {
   return pages
     .filter((page) => page.section === section && page.group === group)
     .sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : 1))

@@ -9,6 +9,8 @@ export interface Site {
   readonly paths: readonly string[];
   /** Whether the slowest questions are asked of some pages only, where a program has written many. */
   readonly isSample: boolean;
+  /** Pages that stand for their kind, by the names that findings use. */
+  readonly templates: ReadonlyMap<string, string>;
 }
 
 export interface Finding {
@@ -25,8 +27,8 @@ export interface Outcome {
 
 export type Check = (site: Site) => Promise<Outcome>;
 
-/** Pages that stand for their kind, by the names that findings use; what was not built is left out. */
-export function templatesOf({ paths }: Pick<Site, "paths">): Map<string, string> {
+/** Those of this site; what was not built is left out. */
+export function templatesOf(paths: readonly string[]): Map<string, string> {
   const wanted: readonly (readonly [name: string, pattern: RegExp])[] = [
     ["landing", /^\/$/],
     ["guide", /^\/guides\/quick-start\/$/],
@@ -44,6 +46,24 @@ export function templatesOf({ paths }: Pick<Site, "paths">): Map<string, string>
     wanted.flatMap(([name, pattern]) => {
       const path = paths.find((one) => pattern.test(one));
       return path === undefined ? [] : [[name, path] as const];
+    }),
+  );
+}
+
+/** Of any site: the first page of each kind, which may be below the folder of an API. */
+export function anyTemplatesOf(paths: readonly string[]): Map<string, string> {
+  const wanted: readonly (readonly [name: string, pattern: RegExp])[] = [
+    ["overview", /^\/$/],
+    ["operation", /^\/(?:[^/]+\/)?operations\/[^/]+\/[^/]+\/$/],
+    ["event", /^\/(?:[^/]+\/)?events\/[^/]+\/$/],
+    ["channel", /^\/(?:[^/]+\/)?channels\/[^/]+\/$/],
+    ["schema", /^\/(?:[^/]+\/)?schemas\/[^/]+\/$/],
+  ];
+  const sorted = paths.toSorted();
+  return new Map(
+    wanted.flatMap(([name, pattern]) => {
+      const found = sorted.find((one) => pattern.test(one));
+      return found === undefined ? [] : [[name, found] as const];
     }),
   );
 }

@@ -9,9 +9,11 @@ export interface KeyboardUse {
   readonly use: (page: Page) => Promise<string | null>;
 }
 
+type Wanted = readonly [name: string, template: string, use: KeyboardUse["use"]];
+
 /** Those of pages that were not built are left out. */
 export function keyboardUses(templates: ReadonlyMap<string, string>): KeyboardUse[] {
-  const wanted: readonly (readonly [name: string, template: string, use: KeyboardUse["use"]])[] = [
+  return usesOf(templates, [
     ["the skip link leads to the text", "guide", skip],
     ["the search opens with Enter, leads to a page and closes with Escape", "landing", search],
     ["the theme can be chosen", "guide", chooseTheme],
@@ -20,7 +22,22 @@ export function keyboardUses(templates: ReadonlyMap<string, string>): KeyboardUs
     ["a sample can be copied", "operation", copy],
     ["tabs are changed with arrows", "operation", changeTab],
     ["on a telephone, the menu opens and closes", "guide", openMenu],
-  ];
+  ]);
+}
+
+/** Those of any site, whichever pages it has. */
+export function commonUses(templates: ReadonlyMap<string, string>): KeyboardUse[] {
+  return usesOf(templates, [
+    ["the skip link leads to the text", "overview", skip],
+    ["the theme can be chosen", "overview", chooseTheme],
+    ["a copy button copies", "overview", copy],
+    ["a sample can be copied", "operation", copy],
+    ["tabs are changed with arrows", "operation", changeTab],
+    ["on a telephone, the menu opens and closes", "overview", openMenu],
+  ]);
+}
+
+function usesOf(templates: ReadonlyMap<string, string>, wanted: readonly Wanted[]): KeyboardUse[] {
   return wanted.flatMap(([name, template, use]) => {
     const path = templates.get(template);
     return path === undefined ? [] : [{ name, path, use }];
@@ -136,7 +153,7 @@ async function openMenu(page: Page): Promise<string | null> {
     const button = page.locator("button[popovertarget]:visible, button[aria-controls*=sidebar]:visible").first();
     await button.focus();
     await page.keyboard.press("Enter");
-    const link = page.locator("nav a[href^='/guides/']:visible").first();
+    const link = page.locator("#starlight__sidebar a:visible").first();
     await link.waitFor();
     await page.keyboard.press("Escape");
     const isClosed = await becomes(page, `document.querySelector("#starlight__sidebar:popover-open") === null`);

@@ -1,9 +1,9 @@
 // The main pages without a mouse: Tab reaches everything, one can see where one is, and nothing holds the focus.
 import type { Page } from "playwright-core";
 import { z } from "zod";
-import { type Check, type Finding, templatesOf } from "./check.ts";
+import type { Check, Finding, Outcome, Site } from "./check.ts";
 import { inPage } from "./in-page.ts";
-import { keyboardUses } from "./keyboard-uses.ts";
+import { type KeyboardUse, keyboardUses } from "./keyboard-uses.ts";
 import { settle } from "./settle.ts";
 import { openTab } from "./tab.ts";
 
@@ -24,14 +24,16 @@ const stateOf = inPage(
 );
 
 /** The pages whose every control is tried; on the others it would be the same ones. */
-const walked = ["landing", "guide", "operation", "event", "downloads"];
+const walked = ["landing", "guide", "operation", "event", "downloads", "channel", "schema"];
 /** What a walk may come by without having listed it, such as what opens on the way. */
 const spare = 25;
 
-export const checkKeyboard: Check = async (site) => {
+export const checkKeyboard: Check = (site) => checkUses(site, keyboardUses(site.templates));
+
+export async function checkUses(site: Site, uses: readonly KeyboardUse[]): Promise<Outcome> {
   const findings: Finding[] = [];
   const notes: string[] = [];
-  const templates = templatesOf(site);
+  const templates = site.templates;
   const { page, close } = await openTab(site.browser, site.url, {
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
@@ -45,7 +47,7 @@ export const checkKeyboard: Check = async (site) => {
     notes.push(`${path}: ${reached} stops`);
     findings.push(...problems.map((what) => ({ where: path, what })));
   }
-  for (const { name, path, use } of keyboardUses(templates)) {
+  for (const { name, path, use } of uses) {
     await page.goto(site.url + path, { waitUntil: "load" });
     const problem = await use(page).catch((error: unknown) => String(error).split("\n")[0] ?? "");
     if (problem === null) notes.push(`${path}: ${name}`);
@@ -53,7 +55,7 @@ export const checkKeyboard: Check = async (site) => {
   }
   await close();
   return { findings, notes };
-};
+}
 
 interface Walk {
   readonly problems: readonly string[];

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { z } from "zod";
 import { atOnce } from "../../scripts/at-once.ts";
 import { becomes } from "./becomes.ts";
-import { type Check, type Finding, type Site, templatesOf } from "./check.ts";
+import type { Check, Finding, Site } from "./check.ts";
 import { inPage } from "./in-page.ts";
 import { settle } from "./settle.ts";
 import { openTab, type Tab } from "./tab.ts";
@@ -42,7 +42,7 @@ const mostBytes = 1_500_000;
 /** The machines have two processors; a third page loads while two are looked at. */
 const tabs = 3;
 /** Pages that programs write from the description and the table of errors. In a sample, one of so many is opened. */
-const byPrograms = /^\/(?:reference|errors|description)\//;
+const byPrograms = /^\/(?:reference|errors|description|operations|events|schemas)\//;
 const sampled = 10;
 
 interface PageReport {
@@ -78,7 +78,7 @@ const mostAttempts = 6;
 export const checkPages: Check = async (site) => {
   const visit = {
     site,
-    templates: new Set(templatesOf(site).values()),
+    templates: new Set(site.templates.values()),
     judged: new Set(judgedIn(site)),
     looks: { enough: new Set<string>(), unjudged: new Map<string, number>() },
     parts: new Set<string>(),

@@ -3,22 +3,18 @@
 import type { Page } from "playwright-core";
 import { z } from "zod";
 import { becomes } from "./becomes.ts";
-import { type Check, type Finding, type Site, templatesOf } from "./check.ts";
+import type { Check, Finding, Site } from "./check.ts";
 import { settle } from "./settle.ts";
+import { checkShifts } from "./shifts.ts";
 import { openTab } from "./tab.ts";
 
-const widths = [1440, 360] as const;
-/** Cumulative layout shift while a page loads, with nothing kept from before. Above 0.1, Chromium calls it poor. */
-const mostShift = 0.02;
 /** In a line of text, on average of a paragraph. */
 const mostCharacters = 75;
-/** Of the pages that programs write, one of so many is loaded in a sample. */
-const sampled = 12;
 
 export const checkReaders: Check = async (site) => {
-  const findings: Finding[] = [];
-  const { worst, pages } = await checkShifts(site, findings);
-  const templates = templatesOf(site);
+  const shifts = await checkShifts(site);
+  const findings: Finding[] = [...shifts.findings];
+  const templates = site.templates;
   const { page, close } = await openTab(site.browser, site.url, {
     viewport: { width: 1440, height: 900 },
     permissions: ["clipboard-read", "clipboard-write"],
@@ -31,6 +27,7 @@ export const checkReaders: Check = async (site) => {
     ["operation", colouredBody],
     ["operation", sampleFirst],
     ["operation", triedOut],
+    ["operation", oldAnchor],
     ["event", wholeDelivery],
     ["guide", searchHint],
     ["guide", copiedPage],
@@ -48,48 +45,11 @@ export const checkReaders: Check = async (site) => {
   if (lost !== null) findings.push({ where: "/guides/webhoks/", what: lost });
   await close();
   findings.push(...(await withoutScripts(site)));
-  return {
-    findings,
-    notes: [`${pages} pages loaded at ${widths.join(" and ")} px: the largest layout shift is ${worst.toFixed(4)}`],
-  };
+  return { findings, notes: shifts.notes };
 };
 
-async function checkShifts(site: Site, findings: Finding[]): Promise<{ worst: number; pages: number }> {
-  const templates = new Set(templatesOf(site).values());
-  const isLoaded = (path: string, index: number): boolean =>
-    !site.isSample || templates.has(path) || index % sampled === 0;
-  const paths = site.paths.filter(isLoaded);
-  let worst = 0;
-  for (const width of widths) {
-    const { page, close } = await openTab(site.browser, site.url, { viewport: { width, height: 900 } });
-    const session = await page.context().newCDPSession(page);
-    await session.send("Network.setCacheDisabled", { cacheDisabled: true });
-    await page.addInitScript(`
-      window.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-      }).observe({ type: "layout-shift", buffered: true });
-    `);
-    for (const path of paths) {
-      await page.goto(site.url + path, { waitUntil: "load" });
-      await settle(page);
-      // Two frames: what the scripts have changed is on the screen.
-      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
-      const shift = Number(await page.evaluate("window.shift"));
-      worst = Math.max(worst, shift);
-      if (!(shift < mostShift))
-        findings.push({
-          where: `${path} (${width} px)`,
-          what: `moves by ${shift.toFixed(3)} while it loads: ${mostShift} at most`,
-        });
-    }
-    await close();
-  }
-  return { worst, pages: paths.length };
-}
-
 /** In the menu and in the bar of the endpoint, a method has one colour, and different ones have different colours. */
-async function methodColours(page: Page): Promise<string | null> {
+export async function methodColours(page: Page): Promise<string | null> {
   const colours = z.record(z.string(), z.array(z.string())).parse(
     await page.evaluate(`(() => {
       const seen = {};
@@ -102,11 +62,13 @@ async function methodColours(page: Page): Promise<string | null> {
   );
   const several = Object.entries(colours).find(([, some]) => some.length > 1);
   if (several !== undefined) return `${several[0]} is ${several[1].join(" here, and there ")}`;
-  return new Set(Object.values(colours).flat()).size < 3 ? "methods are all of one colour" : null;
+  // The menu of a large site has the methods of one group.
+  const fewest = Math.min(3, Object.keys(colours).length);
+  return new Set(Object.values(colours).flat()).size < fewest ? "methods are all of one colour" : null;
 }
 
 /** Another language of a sample: what is below stays where it is. */
-async function tabsThatJump(page: Page): Promise<string | null> {
+export async function tabsThatJump(page: Page): Promise<string | null> {
   const places = async (): Promise<string> =>
     String(
       await page.evaluate(
@@ -122,7 +84,7 @@ async function tabsThatJump(page: Page): Promise<string | null> {
   return null;
 }
 
-async function baseUrl(page: Page): Promise<string | null> {
+export async function baseUrl(page: Page): Promise<string | null> {
   const address = (await page.locator(".rd-endpoint code").first().textContent()) ?? "";
   if (!/^https:\/\//.test(address)) return `the endpoint does not say where it is: ${address}`;
   await page.evaluate(`navigator.clipboard.writeText("")`);
@@ -162,8 +124,15 @@ async function triedOut(page: Page): Promise<string | null> {
   return isWhole ? null : `Try it shows ${JSON.stringify(shown.slice(0, 200))}`;
 }
 
+/** A link of the time when anchors were spelled otherwise. */
+async function oldAnchor(page: Page): Promise<string | null> {
+  await page.goto(`${page.url()}#request.body.shipTo.zip`);
+  const isThere = await becomes(page, `location.hash === "#body-ship-to-zip"`);
+  return isThere ? null : "an old anchor of a field does not lead to it";
+}
+
 /** On a narrow screen, the sample comes before the text. */
-async function sampleFirst(page: Page): Promise<string | null> {
+export async function sampleFirst(page: Page): Promise<string | null> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 800 });
   const top = async (selector: string): Promise<number> => (await page.locator(selector).first().boundingBox())?.y ?? 0;
@@ -187,7 +156,7 @@ async function searchHint(page: Page): Promise<string | null> {
     : "the key that opens the search is not shown";
 }
 
-async function copiedPage(page: Page): Promise<string | null> {
+export async function copiedPage(page: Page): Promise<string | null> {
   await page.evaluate(`navigator.clipboard.writeText("")`);
   await page.locator("[data-copy-page]").click();
   const isCopied = await becomes(page, async () =>
@@ -216,15 +185,15 @@ async function nearestPages(page: Page, url: string): Promise<string | null> {
 }
 
 /** A page without scripts is as light or as dark as the system. */
-async function withoutScripts({ browser, url }: Site): Promise<Finding[]> {
+export async function withoutScripts({ browser, url }: Site, path = "/guides/quick-start/"): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     const { page, close } = await openTab(browser, url, { javaScriptEnabled: false, colorScheme });
-    await page.goto(`${url}/guides/quick-start/`, { waitUntil: "load" });
+    await page.goto(url + path, { waitUntil: "load" });
     const scheme = String(await page.evaluate("getComputedStyle(document.documentElement).colorScheme"));
     const isLight = scheme.includes("light");
     if (isLight !== (colorScheme === "light"))
-      findings.push({ where: `/guides/quick-start/ (${colorScheme}, no scripts)`, what: "has the other theme" });
+      findings.push({ where: `${path} (${colorScheme}, no scripts)`, what: "has the other theme" });
     await close();
   }
   return findings;

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { becomes } from "./becomes.ts";
-import { type Check, templatesOf } from "./check.ts";
+import type { Check } from "./check.ts";
 import { openTab } from "./tab.ts";
 
 const folder = join(import.meta.dirname, "../../.reports/screens");
@@ -16,7 +16,7 @@ export const takeScreens: Check = async (site) => {
   mkdirSync(folder, { recursive: true });
   let count = 0;
   const { page, close } = await openTab(site.browser, site.url);
-  for (const [name, path] of templatesOf(site)) {
+  for (const [name, path] of site.templates) {
     await page.goto(site.url + path, { waitUntil: "load" });
     await page.evaluate("document.fonts.ready.then(() => undefined)");
     for (const colorScheme of ["light", "dark"] as const) {

@@ -29,6 +29,6 @@ export async function serveSite(directory: string): Promise<ServedSite> {
 
 /** `guides/quick-start/index.html` is `/guides/quick-start/`. */
 function pathsOf(directory: string): string[] {
-  const files = globSync("**/*.html", { cwd: directory });
+  const files = globSync("**/*.html", { cwd: directory }).filter((file) => !/^downloads[\\/](?!index\.)/.test(file));
   return files.map((file) => `/${file}`.replace(/\/index\.html$/, "/")).sort();
 }

@@ -1,6 +1,6 @@
 // How soon something can be read: the first contentful paint of the landing page, of an operation and of the largest page.
 import type { Browser } from "playwright-core";
-import { type Check, templatesOf } from "./check.ts";
+import type { Check } from "./check.ts";
 import { openTab } from "./tab.ts";
 
 /** Of three loads with nothing kept from before, over loopback, on a machine that does nothing else: the one in the middle. */
@@ -9,7 +9,7 @@ const longestMs = 1500;
 
 export const checkSpeed: Check = async (site) => {
   const { browser, url, paths } = site;
-  const templates = templatesOf(site);
+  const templates = site.templates;
   const largest = await largestOf(url, paths);
   const pages = new Set(
     [templates.get("landing"), templates.get("operation"), largest].filter((one) => one !== undefined),

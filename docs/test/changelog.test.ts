@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { feedOf } from "../../packages/docs/src/run/feed.ts";
 import { beyondDescription } from "../build/changelog/beyond-description.ts";
 import { changesetOf, readReleases, releasesOf } from "../build/changelog/changesets.ts";
 import { type Differ, readDescribed } from "../build/changelog/described.ts";
-import { feedOf } from "../build/changelog/feed.ts";
 import { changelogEntries, changelogPage } from "../build/changelog/page.ts";
 
 const clientLog = `# @fulfillment/client

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { linkedTwin } from "../../packages/docs/src/run/machines.ts";
 import { relink } from "../build/links.ts";
-import { linkedTwin } from "../build/twins.ts";
 
 const files = new Map([
   ["docs/guides/webhooks.md", "/guides/webhooks/"],
@@ -35,10 +35,10 @@ test("a link to a missing file is reported", () => {
 });
 
 test("a twin links to twins", () => {
-  const options = { base: "/1.0.0/", paths: new Set(["/guides/webhooks/", "/"]) };
+  const paths = new Set(["/guides/webhooks/", "/"]);
   const page =
     "[a](/guides/webhooks/#x) [b](/downloads/openapi.json) [c](/) [d](https://example.com/)\n\n[e]: /guides/webhooks/";
-  expect(linkedTwin(page, options)).toBe(
+  expect(linkedTwin(page, "/1.0.0/", paths)).toBe(
     "[a](/1.0.0/guides/webhooks.md#x) [b](/1.0.0/downloads/openapi.json) [c](/1.0.0/index.md) [d](https://example.com/)\n\n[e]: /1.0.0/guides/webhooks.md",
   );
 });

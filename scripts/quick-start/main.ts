@@ -1,15 +1,15 @@
 // `pnpm test:quick-start`: follows the quick start to the letter, in a copy of the checkout with nothing installed, and exits 1
 // when the page is wrong. With the site built it goes by its pages, from the landing page on; otherwise, or with `--page FILE`,
 // by the Markdown.
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../programs.ts";
+import { copyClone } from "./clone.ts";
 import { isPrinted } from "./expected.ts";
 import { type Block, blocksOfMarkdown, type Step, stepsOf } from "./page.ts";
 import { followLanding } from "./site.ts";
@@ -29,7 +29,8 @@ const steps = stepsOf(await withFreePorts(found.blocks));
 const folder = mkdtempSync(path.join(tmpdir(), "quick-start-"));
 const terminals = new Map<string, Terminal>();
 try {
-  copyFiles(folder);
+  copyClone(root, folder);
+  if (existsSync(site)) cpSync(site, path.join(folder, "docs/dist"), { recursive: true });
   for (const [at, step] of steps.entries()) await follow(step, steps[at + 1]);
   if (!steps.some(isVerifiedWebhook)) throw new Error(`${found.page} never gets to a verified webhook`);
   console.log(`${found.page}: ${steps.length} steps followed, to a verified webhook`);
@@ -91,16 +92,6 @@ function terminalOf(name: string): Terminal {
 
 function isVerifiedWebhook(step: Step): boolean {
   return step.kind === "prints" && /^verified \w+\.\w+ /.test(step.text);
-}
-
-/** What git has or would add, a fresh clone of what is here; and the site, if it is built, so that the service need not build it. */
-function copyFiles(to: string): void {
-  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root });
-  for (const file of listed.toString().split("\0").filter(Boolean)) {
-    mkdirSync(path.dirname(path.join(to, file)), { recursive: true });
-    copyFileSync(path.join(root, file), path.join(to, file));
-  }
-  if (existsSync(site)) cpSync(site, path.join(to, "docs/dist"), { recursive: true });
 }
 
 /** The one thing that is changed: a port that something else listens on, which the page tells its reader to change too. */

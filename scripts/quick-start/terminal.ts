@@ -47,9 +47,11 @@ async function close(shell: ChildProcessWithoutNullStreams): Promise<void> {
   await ended;
 }
 
-/** What a reader has: neither this workspace's programs in front of theirs nor what pnpm tells the scripts that it runs. */
+/** What a reader has, certificates of the network among it: neither this workspace's programs in front of theirs nor what pnpm tells the scripts that it runs. */
 function readersEnvironment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:npm_|pnpm_|NODE_|INIT_CWD$)/i.test(name));
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(?:npm_|pnpm_|NODE_(?!EXTRA_CA_CERTS$)|INIT_CWD$)/i.test(name),
+  );
   const PATH = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"));
   return { ...Object.fromEntries(own), PATH: PATH.join(delimiter) };
 }

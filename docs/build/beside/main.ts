@@ -2,10 +2,12 @@
 // every page a switch that leads to the same page of each other version, where that version has it.
 import { cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { compressFiles } from "../compress.ts";
-import { checkLinks } from "../finish/check-links.ts";
-import { type Document, printDocument, readDocument } from "../finish/document.ts";
+import { checkLinks, type LinkedPage } from "../../../packages/docs/src/finish/check-links.ts";
+import { PageNotes } from "../../../packages/docs/src/finish/page-notes.ts";
+import { withTags } from "../../../packages/docs/src/finish/tags.ts";
+import { compressFiles } from "../../../packages/docs/src/run/compress.ts";
 import { hosts } from "../hosts.ts";
+import { printDocument, readDocument } from "./document.ts";
 import { markOlder } from "./older-notice.ts";
 import { type Place, writeSwitch } from "./switch.ts";
 
@@ -33,11 +35,11 @@ export async function layBeside({ current, older, output }: Beside): Promise<Lai
   cpSync(current.folder, output, { recursive: true });
   for (const { version, folder } of older) cpSync(folder, path.join(output, version), { recursive: true });
   const places = [placeOf(current, "/"), ...older.map((site): Place => placeOf(site, `/${site.version}/`))];
-  const documents = places.flatMap((place) => rewritten(place, places, output));
+  const pages = places.flatMap((place) => rewritten(place, places, output));
   await compressFiles(output, "**/*.html");
   const files = globSync("**/*", { cwd: output }).filter((file) => statSync(path.join(output, file)).isFile());
-  const problems = checkLinks(documents, { base: "/", files: new Set(files), versions: new Set(), hosts });
-  return { pages: documents.length, problems };
+  const problems = checkLinks(pages, { base: "/", files: new Set(files), versions: new Set(), hosts });
+  return { pages: pages.length, problems };
 }
 
 function placeOf({ version, folder }: BuiltSite, base: string): Place {
@@ -46,16 +48,28 @@ function placeOf({ version, folder }: BuiltSite, base: string): Place {
 }
 
 function htmlFiles(folder: string): string[] {
-  return globSync("**/*.html", { cwd: folder }).map((file) => file.replaceAll("\\", "/"));
+  const files = globSync("**/*.html", { cwd: folder }).map((file) => file.replaceAll("\\", "/"));
+  // Files to download are no pages.
+  return files.filter((file) => !/^downloads\/(?!index\.)/.test(file));
 }
 
-function rewritten(place: Place, places: readonly Place[], output: string): Document[] {
+function rewritten(place: Place, places: readonly Place[], output: string): LinkedPage[] {
   return [...place.pages].sort().map((page) => {
     const file = `${place.base.slice(1)}${page}`;
     const document = readDocument(file, readFileSync(path.join(output, file), "utf8"));
     writeSwitch(document, page, { place, places });
     if (!place.isCurrent) markOlder(document, page, { place, places });
-    writeFileSync(path.join(output, file), printDocument(document));
-    return document;
+    const html = printDocument(document);
+    writeFileSync(path.join(output, file), html);
+    return { file, notes: notesOf(html) };
   });
+}
+
+function notesOf(html: string): PageNotes {
+  const notes = new PageNotes(html);
+  withTags(html, (token) => {
+    if (token.kind === "open") notes.open(token);
+    return null;
+  });
+  return notes;
 }

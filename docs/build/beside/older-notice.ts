@@ -1,7 +1,7 @@
 // A page of an older version -> the same page with a notice above its title, a link to the current one, and a hint for search engines
 // to show that one.
 import { defaultTreeAdapter } from "parse5";
-import { attributeOf, type Document, elementNamed, elementsOf, makeElement, setAttribute } from "../finish/document.ts";
+import { attributeOf, type Document, elementNamed, elementsOf, makeElement, setAttribute } from "./document.ts";
 import { type Neighbours, samePage } from "./switch.ts";
 
 export function markOlder(document: Document, page: string, { place, places }: Neighbours): void {

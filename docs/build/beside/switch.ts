@@ -1,7 +1,7 @@
 // A page of one version -> its list of versions with a link to the same page of each other version, or to that version's first
 // page where it has no such page.
 import { defaultTreeAdapter } from "parse5";
-import { attributeOf, type Document, type Element, elementsOf, makeElement } from "../finish/document.ts";
+import { attributeOf, type Document, type Element, elementsOf, makeElement } from "./document.ts";
 
 /** Where a version lies. */
 export interface Place {
@@ -19,7 +19,7 @@ export interface Neighbours {
   readonly places: readonly Place[];
 }
 
-/** Throws when the page has no switch: docs/site/components/Versions.astro makes it. */
+/** Throws when the page has no switch: Versions.astro of @waybill/docs makes it. */
 export function writeSwitch(document: Document, page: string, { place, places }: Neighbours): void {
   // The page for unknown addresses is made without one.
   const list = listOf(document);

@@ -1,12 +1,11 @@
 // The repository -> the page of the changelog and the entries of its feed.
 import path from "node:path";
-import type { NavigationGroup } from "@waybill/docs";
+import type { FeedEntry, NavigationGroup } from "@waybill/docs";
 import { diffDescriptions } from "../../../generators/src/description.ts";
 import type { Page } from "../pages.ts";
 import type { Summary } from "../summary.ts";
 import { readReleases } from "./changesets.ts";
 import { type Differ, readDescribed } from "./described.ts";
-import type { FeedEntry } from "./feed.ts";
 import { changelogEntries, changelogPage } from "./page.ts";
 
 /** `root` is the workspace: places and problems are relative to it. */

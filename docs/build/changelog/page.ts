@@ -1,11 +1,10 @@
 // Releases, what changed in the description, and what the current version has -> the changelog as a page.
-import type { NavigationGroup } from "@waybill/docs";
+import type { FeedEntry, NavigationGroup } from "@waybill/docs";
 import type { Page } from "../pages.ts";
 import type { Summary } from "../summary.ts";
 import { beyondDescription } from "./beyond-description.ts";
 import { type Bump, bumps, type PackageChange, type Release } from "./changesets.ts";
 import type { DescriptionChange } from "./described.ts";
-import type { FeedEntry } from "./feed.ts";
 
 export interface ChangelogSources {
   readonly releases: readonly Release[];

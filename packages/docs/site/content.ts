@@ -1,8 +1,8 @@
 // What the command has written into its work folder, as the pages of the site read it.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import type { NavigationGroup } from "../src/blocks/block.ts";
 import type { PageContent } from "../src/blocks/page-content.ts";
+import type { FooterColumn, Section, Version } from "../src/config.ts";
 
 /** Set by the command: the work folder. */
 declare const __WAYBILL_DOCS__: string;
@@ -13,11 +13,24 @@ export interface SiteContent {
   readonly turn: number;
   /** The file of each page of the reference, by its path. */
   readonly pages: Readonly<Record<string, string>>;
-  readonly navigation: readonly NavigationGroup[];
+  readonly sections: readonly Section[];
+  /** Whether docs.config.ts gives the sections: then all of their entries are listed, as it says. */
+  readonly isGiven: boolean;
   /** The paths of guides. */
   readonly guides: readonly string[];
   /** What readers may search by itself, where the site has its own search. */
   readonly searched: readonly string[];
+  readonly footer: readonly FooterColumn[];
+  readonly titleAndVersion: string;
+  /** Of the one API of the site. */
+  readonly version: string | null;
+  readonly versions: readonly Version[];
+  /** Where a guide is edited, with `{file}`. */
+  readonly edit: string | null;
+  /** The file of each guide, by its path. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** The pages that have a Markdown twin. */
+  readonly twins: readonly string[];
 }
 
 export const guidesFolder: string = pathToFileURL(`${__WAYBILL_DOCS__}/guides/`).href;

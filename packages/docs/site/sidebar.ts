@@ -2,6 +2,7 @@
 // lists its entries, and the others lead to the page that does: a thousand links on each of a thousand pages would be most of the site.
 import type { StarlightRouteData } from "@astrojs/starlight/route-data";
 import type { NavigationGroup, NavigationItem } from "../src/blocks/block.ts";
+import type { Section } from "../src/config.ts";
 
 type SidebarEntry = StarlightRouteData["sidebar"][number];
 type SidebarLink = Extract<SidebarEntry, { type: "link" }>;
@@ -27,6 +28,29 @@ export function sidebarOf(groups: readonly NavigationGroup[], path: string, base
   const neighbour = (item: NavigationItem | undefined): SidebarLink | undefined =>
     item === undefined || at === -1 ? undefined : linkOf(item, path, base);
   return { entries, prev: neighbour(own[at - 1]), next: neighbour(own[at + 1]) };
+}
+
+/** As the team lists them: the groups of the section that the page belongs to, and its neighbours in all of them. */
+export function sidebarOfSections(sections: readonly Section[], path: string, base: string): Sidebar {
+  const section = sectionOf(sections, path);
+  const entries = (section?.groups ?? []).flatMap(({ label, items, collapsed = false }): SidebarEntry[] => {
+    const links = items.map((item) => linkOf(item, path, base));
+    return label === "" ? links : [{ type: "group", label, entries: links, collapsed, badge: undefined }];
+  });
+  const links = entries.flatMap((entry) => (entry.type === "link" ? [entry] : entry.entries)).filter(isLink);
+  const at = links.findIndex(({ isCurrent }) => isCurrent);
+  return { entries, prev: links[at - 1], next: links[at + 1] };
+}
+
+function isLink(entry: SidebarEntry): entry is SidebarLink {
+  return entry.type === "link";
+}
+
+/** The section that lists the page, or that the page is below. */
+export function sectionOf(sections: readonly Section[], path: string): Section | undefined {
+  const isListed = ({ groups }: Section): boolean =>
+    groups.some(({ items }) => items.some((item) => item.path === path));
+  return sections.find(isListed) ?? sections.find((section) => path.startsWith(section.path));
 }
 
 interface Where {
@@ -56,7 +80,10 @@ function linkOf({ label, path, badge }: NavigationItem, current: string, base: s
     label,
     href: `${base}${path.slice(1)}`,
     isCurrent: path === current,
-    badge: badge === undefined ? undefined : { text: badge, variant: "default", class: `badge-${badge.toLowerCase()}` },
+    badge:
+      badge === undefined
+        ? undefined
+        : { text: badge, variant: "default", class: `badge-${badge.toLowerCase().replaceAll(/[^a-z]+/g, "-")}` },
     attrs: {},
   };
 }

@@ -35,7 +35,7 @@ export const command: Command = {
     {
       name: "redocly",
       value: null,
-      summary: "Also offer each OpenAPI description as one HTML file; needs the package @redocly/cli",
+      summary: "Also offer each description as one HTML file; needs the package @redocly/cli",
     },
     {
       name: "try-it",

@@ -1,4 +1,9 @@
 // What `docs.config.ts` exports: how the site looks and what its pages have besides the description.
+import type { Operation } from "waybill/description";
+import type { OperationSamples } from "waybill/plugin";
+import type { NavigationGroup } from "./blocks/block.ts";
+import type { OwnContent } from "./content.ts";
+import type { Card } from "./finish/head.ts";
 import type { Additions } from "./reference/additions.ts";
 import type { SitePaths } from "./reference/site-map.ts";
 
@@ -26,6 +31,8 @@ export interface DocsConfig {
   readonly source?: string;
   /** Where pages of the reference are; for sites of one API. */
   readonly paths?: SitePaths;
+  /** Whether each description is also offered as one HTML file, made by the package `@redocly/cli`; default: no. */
+  readonly redocly?: boolean;
   /** Whether operations have a form that sends them to the origin of the pages; default: no. */
   readonly tryIt?: boolean;
   /**
@@ -35,11 +42,72 @@ export interface DocsConfig {
   readonly search?: SearchKind;
   /** For the site's own search: what readers type, matched in lower case, and the words that the pages have for it. */
   readonly synonyms?: readonly (readonly [typed: RegExp, meant: string])[];
+  /** For the site's own search: kinds of pages that readers may search by itself. A page that fits none is not found. */
+  readonly searched?: readonly Searched[];
   /** Blocks of your own on pages of the reference. */
   readonly additions?: Additions;
+  /** Samples of an operation in place of those that are generated; `null` for these. */
+  readonly samples?: (operation: Operation) => OperationSamples["sources"] | null;
+  /** The groups of the reference -> the sections in the header, each with the menu of its pages. Default: one menu of everything. */
+  readonly navigation?: (reference: readonly NavigationGroup[]) => readonly Section[];
+  /** Columns of links at the end of every page. */
+  readonly footer?: readonly FooterColumn[];
+  /** The versions in the menu of the header, the newest first; the one that this site describes is the version of the description. */
+  readonly versions?: readonly Version[];
+  /** The address where a guide is edited, with `{file}` in place of its path. Default: pages name their file. */
+  readonly edit?: string;
+  /** The picture that other sites show with a link to a page. Needs `site`. */
+  readonly card?: Card;
+  /** Hosts that links may lead to. With it, other hosts and anything loaded from elsewhere are problems. */
+  readonly hosts?: readonly string[];
+  /** Whether a problem of the pages, such as a link that leads nowhere, fails the build; default: no, they are printed. */
+  readonly strict?: boolean;
+  /** What `llms.txt` begins with, after the name of the site. Default: the summary of the description. */
+  readonly introduction?: string;
+  /** A folder whose files are part of the site as they are, such as `favicon.svg`. */
+  readonly public?: string;
+  /** Pages of your own in Astro: `{ "/": "site/landing.astro" }`. */
+  readonly routes?: Readonly<Record<string, string>>;
+  /** Starlight's components that yours replace: `{ SiteTitle: "site/Wordmark.astro" }`. */
+  readonly components?: Readonly<Record<string, string>>;
+  /** The Content-Security-Policy of the pages, in place of the default. */
+  readonly policy?: string;
+  /** Whether text files are also written compressed, as `.br` and `.gz`, for servers that send these; default: no. */
+  readonly compress?: boolean;
+  /** Pages and files that a program of yours makes. Asked for once, before the pages are made. */
+  readonly content?: (site: { readonly base: string }) => OwnContent | Promise<OwnContent>;
 }
 
 export type SearchKind = "pagefind" | "own";
+
+/** What the header links to, and what is in the menu of its pages. */
+export interface Section {
+  readonly label: string;
+  readonly path: string;
+  readonly groups: readonly NavigationGroup[];
+}
+
+export interface FooterColumn {
+  readonly title: string;
+  readonly links: readonly (readonly [label: string, path: string])[];
+}
+
+export interface Version {
+  readonly version: string;
+  /** Where its site is on the same host: `/` or `/1.0.0/`. */
+  readonly path: string;
+  readonly note?: string | undefined;
+  /** The day of its release, for the feed: `2026-11-21` */
+  readonly date?: string;
+}
+
+export interface Searched {
+  readonly label: string;
+  /** How much its pages count; 1 is the middle. */
+  readonly weight: number;
+  /** What the paths of its pages begin with. The first kind that a page fits has it. */
+  readonly paths: readonly string[];
+}
 
 /** Returns its argument: an editor then knows its fields. */
 export function defineDocs(config: DocsConfig): DocsConfig {

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { accentOf } from "../src/run/accent.ts";
-import { withPolicy } from "../src/run/finish.ts";
 import { readGuides } from "../src/run/guides.ts";
 
 test("a guide is called by its front matter or its first heading, and links between files lead to pages", () => {
@@ -26,14 +25,6 @@ test("a guide is called by its front matter or its first heading, and links betw
   expect(guides[1]?.body).toContain("[more](/docs/guides/more/#x) and [the web](https://a.example)");
   expect(guides[0]?.body).toContain("[the start](/docs/guides/first-call/)");
   expect(others.map(({ to }) => to)).toEqual(["guides/more/picture.png"]);
-});
-
-test("the policy of a page has the hash of each inline script, and no other", () => {
-  const html = '<head><meta charset="utf-8"></head><script>alert(1)</script><script src="/a.js"></script>';
-  const hash = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='";
-  const policy = (search: "own" | "pagefind"): string => withPolicy(html, { search, hashes: new Map() });
-  expect(policy("pagefind")).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hash};`);
-  expect(policy("own")).toContain(`script-src 'self' ${hash};`);
 });
 
 test("an accent that is too light for text is darkened on light pages", () => {

@@ -49,7 +49,7 @@ const events = `
 asyncapi: 3.0.0
 info: { title: Pet events, version: "1", description: What subscribers get. }
 channels:
-  pets: { address: pets, messages: { PetSeen: { name: pet.seen, payload: { type: object, properties: { name: { type: string } } } } } }
+  pets: { address: pets, x-waybill-signature: standard-webhooks, messages: { PetSeen: { name: pet.seen, payload: { type: object, properties: { name: { type: string } } } } } }
 operations:
   send: { action: send, channel: { $ref: "#/channels/pets" } }
 `;
@@ -179,4 +179,38 @@ test("parts of a combination that have a field of one name share no anchor", () 
   const fields = { kind: "fields" as const, fields: [field] };
   const html = htmlOf({ intro: [], main: [fields, fields], aside: [] }, { prose: new Prose(), base: "/" });
   expect(html.match(/id="body-a"/g)).toHaveLength(1);
+});
+
+test("a heading of the page has an anchor of its own where the description has a heading of that name", () => {
+  const { html, headings } = pageContentOf(
+    {
+      path: "/",
+      title: "T",
+      description: "",
+      kind: "overview",
+      intro: [{ kind: "prose", markdown: "## Authentication\n\nBy key.", top: true }],
+      main: [{ kind: "heading", level: 2, text: "Authentication", id: "authentication" }],
+      aside: [],
+    },
+    { prose: new Prose(), base: "/" },
+  );
+  expect(headings.map(({ slug }) => slug)).toEqual(["authentication", "authentication-2"]);
+  expect([...html.matchAll(/<h2[^>]* id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
+    "authentication",
+    "authentication-2",
+  ]);
+});
+
+test("an event that is signed has the command that sends it, and on a site of the API the forms that cause it", () => {
+  const page = pagesOf({ tryIt: true, asyncapi: "asyncapi.yaml" }).get("/events/pet-seen/");
+  expect(page?.main).toContainEqual(expect.objectContaining({ kind: "try-it", label: "Try it: listPets" }));
+  expect(textOf(page)).toContain(
+    'npx waybill events send pet.seen \\\n  --to http://127.0.0.1:4000/ \\\n  --secret "$WEBHOOK_SECRET" \\\n  --asyncapi asyncapi.yaml',
+  );
+  expect(textOf(pagesOf().get("/events/pet-seen/"))).not.toContain("events send");
+  expect(
+    pagesOf()
+      .get("/events/pet-seen/")
+      ?.main.some(({ kind }) => kind === "try-it"),
+  ).toBe(false);
 });

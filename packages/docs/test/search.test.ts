@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readIndex, search } from "../site/search/engine.ts";
 import type { Page } from "../src/blocks/block.ts";
-import { entryOfGuide, entryOfPage, searchIndexOf } from "../src/run/search-index.ts";
+import { entriesIn, entryOfPage, entryOfText, searchIndexOf } from "../src/run/search-index.ts";
 
 const page = (path: string, title: string, kind: Page["kind"], main: Page["main"] = []): Page => ({
   path,
@@ -32,9 +32,10 @@ const index = readIndex(
         page("/order/", "Order", "schema", [{ kind: "box", title: [], blocks: [{ kind: "fields", fields: [field] }] }]),
         "/order/",
       ),
-      entryOfGuide(guide),
+      entryOfText(guide),
     ],
     [[/\b(?:login|token)\b/, "authentication"]],
+    null,
   ),
 );
 const found = (text: string, kind: string | null = null): string[] =>
@@ -53,4 +54,10 @@ test.each([
 test("pages of a group are found once, and one kind can be searched by itself", () => {
   expect(found("list orders").filter((path) => path === "/list/" || path === "/head/")).toHaveLength(1);
   expect(found("order", "Schemas")).toEqual(["/order/"]);
+});
+
+test("kinds of the team's own are those that a path begins with, and other pages are not found", () => {
+  const searched = [{ label: "Keys", weight: 2, paths: ["/guides/keys/"] }];
+  expect(entriesIn(entryOfText(guide), searched)).toMatchObject([{ path: "/guides/keys/", kind: "Keys" }]);
+  expect(entriesIn(entryOfText({ ...guide, path: "/about/" }), searched)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 // In the reader's browser: the buttons above samples become tabs, and each sample can be copied; the chosen language is remembered.
+import { anchorFor } from "./anchors.ts";
 import "./try-it.ts";
 
 const remembered = "waybill-sample-language";
@@ -106,10 +107,16 @@ async function copy(button: HTMLButtonElement, text: string): Promise<void> {
   setTimeout(() => (button.textContent = "Copy"), 1500);
 }
 
-/** A link to something inside of a tab that is not open opens it. */
+/** A link to something inside of a tab that is not open opens it; one to an anchor of an older page leads to the field it means. */
 function openTarget(): void {
   const id = decodeURIComponent(location.hash.slice(1));
-  const panel = id === "" ? null : document.getElementById(id)?.closest<HTMLElement>("[data-tab]");
+  if (id === "") return;
+  const target = document.getElementById(id);
+  const panel = target?.closest<HTMLElement>("[data-tab]");
   const group = panel?.parentElement;
   if (panel && group) choose(group, panel.dataset["tab"] ?? "", false);
+  if (target !== null) return;
+  const ids = [...document.querySelectorAll(".rd [id]")].map((one) => one.id);
+  const meant = anchorFor(id, ids);
+  if (meant !== null) location.replace(`#${encodeURIComponent(meant)}`);
 }

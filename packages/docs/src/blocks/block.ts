@@ -30,6 +30,8 @@ export type Block =
 export interface TryItForm {
   readonly kind: "try-it";
   readonly form: TryIt;
+  /** Of the button; default: Try it. */
+  readonly label?: string;
 }
 
 /** What the form needs. Requests go to the origin of the page. */
@@ -119,6 +121,8 @@ export interface NavigationGroup {
   /** The page that lists its entries. */
   readonly path: string | null;
   readonly items: readonly NavigationItem[];
+  /** Whether it is closed at first; default: as there is room. */
+  readonly collapsed?: boolean;
 }
 
 export interface NavigationItem {

@@ -88,8 +88,8 @@ const lineClasses = {
 } as const;
 
 /** site/scripts/try-it.ts makes the form. */
-function tryItHtml({ form }: TryItForm): string {
-  return `<div class="rd-try" data-try="${escaped(JSON.stringify(form))}" data-needs-script><button type="button" class="rd-try-open" aria-expanded="false">Try it</button></div>`;
+function tryItHtml({ form, label = "Try it" }: TryItForm): string {
+  return `<div class="rd-try" data-try="${escaped(JSON.stringify(form))}" data-needs-script><button type="button" class="rd-try-open" aria-expanded="false">${escaped(label)}</button></div>`;
 }
 
 function headingHtml({ level, text, id }: Extract<Block, { kind: "heading" }>): string {
@@ -144,13 +144,13 @@ function samplesHtml({ title, group, tabs }: Samples): string {
     .map(({ label }, at) => `<button type="button" aria-selected="${at === 0}">${escaped(label)}</button>`)
     .join("");
   const list = tabs.length < 2 ? "" : `<div class="rd-tabs" data-needs-script>${buttons}</div>`;
-  const figures = tabs.map(({ label, language, text }, at) => {
+  const panels = tabs.map(({ label, language, text }, at) => {
     const caption =
       label === title ? escaped(title) : `<span class="rd-sample-group">${escaped(title)}: </span>${escaped(label)}`;
-    return `<figure class="rd-sample" data-tab="${escaped(label)}"${at === 0 ? " data-chosen" : ""}><figcaption>${caption}</figcaption><pre class="rd-code" tabindex="0" data-language="${escaped(language)}"><code>${highlighted(text, language)}</code></pre></figure>`;
+    return `<div class="rd-sample" data-tab="${escaped(label)}"${at === 0 ? " data-chosen" : ""}><p class="rd-caption">${caption}</p><pre class="rd-code" tabindex="0" data-language="${escaped(language)}"><code>${highlighted(text, language)}</code></pre></div>`;
   });
   // Others of a group are as high as the longest, so that nothing below moves when one is chosen.
-  return `<div class="rd-samples" data-tabs="${group}" data-title="${escaped(title)}" style="--lines: ${lines}">${list}${figures.join("")}</div>`;
+  return `<div class="rd-samples" data-tabs="${group}" data-title="${escaped(title)}" style="--lines: ${lines}">${list}${panels.join("")}</div>`;
 }
 
 /** Raw requests wrap, since a signature is longer than any column; other code scrolls. */

@@ -16,7 +16,8 @@ export interface PageContent {
   readonly headings: readonly ProseHeading[];
 }
 
-export function pageContentOf(page: Page, context: HtmlContext): PageContent {
+export function pageContentOf(given: Page, context: HtmlContext): PageContent {
+  const page = withOwnAnchors(given, context.prose);
   const { path, title, description, kind } = page;
   const blocks = [...page.intro, ...page.main];
   return {
@@ -29,6 +30,18 @@ export function pageContentOf(page: Page, context: HtmlContext): PageContent {
     isSplit: page.aside.length > 0,
     headings: blocks.flatMap((block) => headingsOf(block, context.prose)),
   };
+}
+
+/** Words of a description may have a heading of the name that the page gives to one of its own, whose anchor then gets a number. */
+function withOwnAnchors(page: Page, prose: Prose): Page {
+  const blocks = [...page.intro, ...page.main];
+  const taken = new Set(
+    blocks.flatMap((block) => (block.kind === "prose" ? headingsOf(block, prose).map(({ slug }) => slug) : [])),
+  );
+  if (taken.size === 0) return page;
+  const renamed = (block: Block): Block =>
+    block.kind === "heading" && taken.has(block.id) ? { ...block, id: `${block.id}-2` } : block;
+  return { ...page, intro: page.intro.map(renamed), main: page.main.map(renamed) };
 }
 
 function headingsOf(block: Block, prose: Prose): ProseHeading[] {

@@ -139,11 +139,15 @@ export function firstSentence(text: string | null): string {
 
 /** Markdown without its marks. */
 export function plainOf(text: string): string {
-  return text
-    .replace(/<[^>]*>/g, "")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/^\s*(#+|>|[-*+])\s+/gm, "")
-    .replace(/[*_`]{1,3}([^*_`]+)[*_`]{1,3}/g, "$1")
-    .replace(/\s+/g, " ")
-    .trim();
+  return (
+    text
+      .replace(/<[^>]*>/g, "")
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replace(/^\s*(#+|>|[-*+])\s+/gm, "")
+      .replace(/[*`]{1,3}([^*`]+)[*`]{1,3}/g, "$1")
+      // Names have underscores inside.
+      .replace(/(?<!\w)_{1,3}([^_]+)_{1,3}(?!\w)/g, "$1")
+      .replace(/\s+/g, " ")
+      .trim()
+  );
 }

@@ -15,6 +15,8 @@ export interface ReferenceContext {
   readonly additions?: Additions;
   /** Whether operations have a form that sends them to the origin of the pages. */
   readonly tryIt?: boolean;
+  /** How a reader's command names the AsyncAPI document: its address, or its file; `null` without one. */
+  readonly asyncapi?: string | null;
 }
 
 /** `operationId listOrders · openapi.yaml:41` */

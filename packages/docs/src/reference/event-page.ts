@@ -8,6 +8,7 @@ import { causedEvents, titleOf } from "./operation-page.ts";
 import { examplesOf, type NamedValue } from "./samples.ts";
 import { bodyBlocks, fieldOf } from "./schema-blocks.ts";
 import { signatureBlocks } from "./signature-blocks.ts";
+import { tryItOf } from "./try-it.ts";
 
 export function eventPage(message: Message, context: ReferenceContext): Page {
   const { map } = context;
@@ -55,16 +56,35 @@ export function eventPage(message: Message, context: ReferenceContext): Page {
       ...causeBlocks(message, context),
       ...(added.after ?? []),
     ],
-    aside: [...exampleBlocks(message), ...(added.aside ?? [])],
+    aside: [...exampleBlocks(message), ...sendBlocks(message, context), ...(added.aside ?? [])],
   };
 }
 
-/** Operations that name the event in `x-waybill-events`. */
-function causeBlocks({ eventName }: Message, { map }: ReferenceContext): Block[] {
-  const causes = (map.api.http?.operations ?? []).filter((operation) => causedEvents(operation).includes(eventName));
+/** Operations that name the event in `x-waybill-events`; on a site that the API serves, with a form that causes it. */
+function causeBlocks({ eventName }: Message, { map, tryIt = false }: ReferenceContext): Block[] {
+  const { http } = map.api;
+  const causes = (http?.operations ?? []).filter((operation) => causedEvents(operation).includes(eventName));
   if (causes.length === 0) return [];
   const items = causes.map((operation): Inline[] => [{ href: map.ofOperation(operation), text: titleOf(operation) }]);
-  return [heading("Caused by", "caused-by"), { kind: "list", items }];
+  const forms = causes.flatMap((operation): Block[] => {
+    const form = tryIt && http !== null ? tryItOf(operation, http) : null;
+    return form === null ? [] : [{ kind: "try-it", form, label: `Try it: ${titleOf(operation)}` }];
+  });
+  return [heading("Caused by", "caused-by"), { kind: "list", items }, ...forms];
+}
+
+/** The command that sends a signed sample to a receiver, such as one of this machine, which a page cannot reach. */
+function sendBlocks({ eventName, signature }: Message, { asyncapi = null }: ReferenceContext): Samples[] {
+  if (signature === null || asyncapi === null) return [];
+  const words = [
+    `npx waybill events send ${eventName}`,
+    "--to http://127.0.0.1:4000/",
+    '--secret "$WEBHOOK_SECRET"',
+    `--asyncapi ${asyncapi}`,
+  ];
+  const title = "Send it to your receiver";
+  const tabs = [{ label: title, language: "shell", text: words.join(" \\\n  ") }];
+  return [{ kind: "samples", title, group: "example", tabs }];
 }
 
 /** Where the message travels, and who sends it. */

@@ -1,5 +1,5 @@
 // The work folder -> Astro and Starlight, which build the site or serve it.
-import { existsSync, mkdirSync, realpathSync, symlinkSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -73,8 +73,11 @@ function configOf(
   { work, name, description, settings, cwd }: AstroSite,
   { integrations, noExternal }: Extra,
 ): AstroInlineConfig {
-  const { base, site, logo } = settings;
+  const { base, site, logo, shell } = settings;
   linkPackages(work);
+  // Where Expressive Code looks for it, since it has functions.
+  copyFileSync(path.join(siteFolder, "ec.config.mjs"), path.join(work, "ec.config.mjs"));
+  const own = (name: string): string => path.join(siteFolder, `components/${name}.astro`);
   const styles = [
     ...["fonts", "theme", "reference", "samples", "blocks", "try-it"],
     // Rules about Starlight's search.
@@ -90,6 +93,8 @@ function configOf(
     ...(site === null ? {} : { site }),
     base,
     trailingSlash: "always",
+    // Neighbouring elements keep the space between them, and two builds the same bytes.
+    compressHTML: false,
     devToolbar: { enabled: false },
     image: { service: { entrypoint: "astro/assets/services/noop" } },
     build: { format: "directory", inlineStylesheets: "never", assets: "_assets" },
@@ -108,8 +113,11 @@ function configOf(
         ...(logo === null || !existsSync(logo) ? {} : { logo: { src: logo, alt: "" } }),
         customCss: [...styles, path.join(work, "theme.css"), ...settings.styles],
         components: {
-          PageTitle: path.join(siteFolder, "components/PageTitle.astro"),
-          ...(settings.search === "own" ? { Search: path.join(siteFolder, "components/OwnSearch.astro") } : {}),
+          ...Object.fromEntries(
+            ["Header", "Sidebar", "PageTitle", "Pagination", "Footer"].map((one) => [one, own(one)]),
+          ),
+          ...(settings.search === "own" ? { Search: own("OwnSearch") } : {}),
+          ...Object.fromEntries(shell.components),
         },
         pagefind: settings.search === "pagefind",
         credits: false,
@@ -117,10 +125,23 @@ function configOf(
         routeMiddleware: path.join(siteFolder, "route-data.ts"),
         tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
         disable404Route: true,
-        head: [],
       }),
+      ownRoutes(settings),
       ...integrations,
     ],
+  };
+}
+
+/** Pages of the team's own, in Astro. */
+function ownRoutes({ shell }: Settings): AstroIntegration {
+  return {
+    name: "waybill-docs-routes",
+    hooks: {
+      "astro:config:setup": ({ injectRoute }) => {
+        for (const [sitePath, entrypoint] of shell.routes)
+          injectRoute({ pattern: sitePath.replace(/(.)\/$/, "$1"), entrypoint });
+      },
+    },
   };
 }
 

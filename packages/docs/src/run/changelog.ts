@@ -3,18 +3,29 @@ import path from "node:path";
 import type { DescriptionFiles, Terminal } from "waybill/command";
 import { type Change, diffDescriptions, readApi } from "waybill/description";
 import type { Block, Page } from "../blocks/block.ts";
+import { markdownOf } from "../blocks/markdown.ts";
+import type { Version } from "../config.ts";
+import type { FeedEntry } from "../content.ts";
+
+export interface Changelog {
+  readonly pages: readonly Page[];
+  /** Of versions whose day is known, the newest first. */
+  readonly releases: readonly FeedEntry[];
+}
 
 export async function changelogOf(
   since: readonly string[],
   documents: readonly DescriptionFiles[],
+  versions: readonly Version[],
   { cwd, err }: Terminal,
-): Promise<Page[]> {
+): Promise<Changelog> {
   const [own] = documents;
   const current = own?.openapi ?? own?.asyncapi ?? null;
-  if (since.length === 0 || own === undefined || current === null) return [];
+  if (since.length === 0 || own === undefined || current === null) return { pages: [], releases: [] };
   const field = own.openapi === null ? "asyncapi" : "openapi";
   const files = [...since.map((file) => path.resolve(cwd, file)), current];
   const blocks: Block[] = [];
+  const releases: FeedEntry[] = [];
   for (const [at, revision] of files.entries()) {
     const base = files[at - 1];
     if (base === undefined) continue;
@@ -26,10 +37,27 @@ export async function changelogOf(
       err(`docs: no changelog from ${base} to ${revision}: ${problems.map(({ message }) => message).join("; ")}\n`);
       continue;
     }
-    blocks.unshift(...versionBlocks(versionOf(revision, field, cwd), changes));
+    const version = versionOf(revision, field, cwd);
+    const date = versions.find((one) => one.version === version)?.date;
+    const made = versionBlocks(version, changes, date);
+    blocks.unshift(...made);
+    if (date !== undefined) releases.unshift({ version, date, text: pageOf(made.slice(1)).text });
   }
+  return { pages: [pageOf(blocks).page], releases };
+}
+
+function pageOf(main: readonly Block[]): { page: Page; text: string } {
   const description = "What changed in the API, version by version.";
-  return [{ path: "/changelog/", title: "Changelog", description, kind: "other", intro: [], main: blocks, aside: [] }];
+  const page: Page = {
+    path: "/changelog/",
+    title: "Changelog",
+    description,
+    kind: "other",
+    intro: [],
+    main,
+    aside: [],
+  };
+  return { page, text: markdownOf(page, "/").split("\n\n").slice(2).join("\n\n") };
 }
 
 function versionOf(file: string, field: "openapi" | "asyncapi", cwd: string): string {
@@ -39,7 +67,7 @@ function versionOf(file: string, field: "openapi" | "asyncapi", cwd: string): st
 
 const labels = { major: "Breaking changes", minor: "New and compatible", patch: "Other changes" } as const;
 
-function versionBlocks(version: string, changes: readonly Change[]): Block[] {
+function versionBlocks(version: string, changes: readonly Change[], date: string | undefined): Block[] {
   const groups = (["major", "minor", "patch"] as const).flatMap((bump): Block[] => {
     const own = changes.filter((change) => change.bump === bump);
     if (own.length === 0) return [];
@@ -51,6 +79,7 @@ function versionBlocks(version: string, changes: readonly Change[]): Block[] {
   const none: Block[] = [{ kind: "line", content: ["Nothing that callers notice."] }];
   return [
     { kind: "heading", level: 2, text: version, id: `v-${version.replace(/[^\w.-]+/g, "-")}` },
+    ...(date === undefined ? [] : [{ kind: "line" as const, content: [`Released on ${date}.`] }]),
     ...(groups.length === 0 ? none : groups),
   ];
 }

@@ -35,7 +35,18 @@ export async function docsConfigOf(args: Arguments, cwd: string): Promise<Usable
   }
 }
 
-type Kind = "text" | "texts" | "flag" | "search" | "pairs" | "paths" | "functions";
+type Kind =
+  | "text"
+  | "texts"
+  | "flag"
+  | "search"
+  | "pairs"
+  | "paths"
+  | "functions"
+  | "function"
+  | "list"
+  | "record"
+  | "card";
 
 const fields: Readonly<Record<keyof DocsConfig, Kind>> = {
   name: "text",
@@ -49,10 +60,27 @@ const fields: Readonly<Record<keyof DocsConfig, Kind>> = {
   client: "text",
   source: "text",
   paths: "paths",
+  redocly: "flag",
   tryIt: "flag",
   search: "search",
   synonyms: "pairs",
   additions: "functions",
+  searched: "list",
+  samples: "function",
+  navigation: "function",
+  footer: "list",
+  versions: "list",
+  edit: "text",
+  card: "card",
+  hosts: "texts",
+  strict: "flag",
+  introduction: "text",
+  public: "text",
+  routes: "record",
+  components: "record",
+  policy: "text",
+  compress: "flag",
+  content: "function",
 };
 
 const places = ["overview", "authentication", "operations", "webhooks", "callbacks", "events", "channels", "schemas"];
@@ -66,6 +94,10 @@ const expected: Readonly<Record<Kind, string>> = {
   pairs: 'a list of pairs such as [/\\bapi key\\b/, "authentication"]',
   paths: `an object with some of: ${places.join(", ")}`,
   functions: `an object with some of: ${pages.join(", ")}`,
+  function: "a function",
+  list: "a list of objects",
+  record: "an object of files by name",
+  card: 'an object such as { path: "/card.png", words: "What is on it" }',
 };
 
 function problemsOf(value: unknown, shown: string): UsageProblem[] {
@@ -94,6 +126,14 @@ function problemsOf(value: unknown, shown: string): UsageProblem[] {
         return member === "pagefind" || member === "own" ? [] : [wrong];
       case "pairs":
         return Array.isArray(member) && member.every(isPair) ? [] : [wrong];
+      case "function":
+        return typeof member === "function" ? [] : [wrong];
+      case "list":
+        return Array.isArray(member) && member.every(isObject) ? [] : [wrong];
+      case "record":
+        return isObject(member) && Object.values(member).every((one) => typeof one === "string") ? [] : [wrong];
+      case "card":
+        return isObject(member) && typeof member["words"] === "string" && isPathOfFile(member["path"]) ? [] : [wrong];
       case "flag":
         return typeof member === "boolean" ? [] : [wrong];
       case "paths":
@@ -133,6 +173,10 @@ function isPath(value: unknown): string | null {
   return typeof value === "string" && /^\/(?:[^/\s]+\/)*$/.test(value)
     ? null
     : "a path with a slash at both ends, such as /reference/";
+}
+
+function isPathOfFile(value: unknown): boolean {
+  return typeof value === "string" && /^\/[^/\s]/.test(value);
 }
 
 function isPair(value: unknown): boolean {

@@ -1,5 +1,5 @@
 // `waybill docs build` and `waybill docs dev`: descriptions and guides -> a site in a folder, or on a port while they change.
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import {
   type Arguments,
@@ -12,11 +12,15 @@ import {
   selectApis,
   type Terminal,
 } from "waybill/command";
+import { twinPath } from "../blocks/markdown.ts";
+import type { FeedEntry, OwnContent } from "../content.ts";
+import { finish } from "../finish/finish.ts";
 import { buildWithAstro, builtFolder, serveWithAstro, workFolder } from "./astro-site.ts";
 import { changelogOf } from "./changelog.ts";
+import { compressFiles } from "./compress.ts";
 import { docsConfigOf } from "./docs-config.ts";
-import { finish } from "./finish.ts";
-import { readGuides } from "./guides.ts";
+import { feedFile } from "./feed.ts";
+import { type Guides, guideOf, readGuides } from "./guides.ts";
 import { redoclyFiles, redoclyIn } from "./redocly.ts";
 import { actionOf, type Settings, settingsOf } from "./settings.ts";
 import { type ReadApi, type Site, siteOf } from "./site.ts";
@@ -67,11 +71,13 @@ interface Run {
 async function build(run: Run): Promise<ExitCode> {
   const { settings, terminal, format } = run;
   const started = performance.now();
-  const found = await read(run);
+  const own = await ownContent(settings);
+  const found = await read(run, own);
   if (found.site === null) return 1;
   const stage = new Stage(workFolder(), settings);
   try {
-    const { pages } = stage.write(found.site, readGuides(settings.guides, settings.base));
+    const { pages, twins } = stage.write(found.site, guidesOf(settings, own), { ...own, releases: found.releases });
+    const folder = builtFolder(stage.folder);
     await buildWithAstro({
       work: stage.folder,
       name: found.site.name,
@@ -79,42 +85,79 @@ async function build(run: Run): Promise<ExitCode> {
       settings,
       cwd: terminal.cwd,
     });
-    finish(builtFolder(stage.folder), settings.search);
+    const { shell, base, site } = settings;
+    const losses = shell.strict ? found.site.losses() : [];
+    const problems = [
+      ...losses.map((loss) => `the reference leaves out ${loss}`),
+      ...finish({
+        ...{ folder, base, site, card: shell.card, hosts: shell.hosts, policy: shell.policy },
+        hasOwnFont: !settings.styles.some((file) => /--sl-font:/.test(readFileSync(file, "utf8"))),
+        feed: found.releases.length > 0 && site !== null ? feedFile : null,
+        versions: new Set(shell.versions.map((version) => version.path)),
+        twinOf: (sitePath) => (twins.has(sitePath) ? twinPath(sitePath) : null),
+      }),
+    ];
+    if (shell.compress) await compressFiles(folder);
     rmSync(settings.out, { recursive: true, force: true });
-    cpSync(builtFolder(stage.folder), settings.out, { recursive: true });
+    cpSync(folder, settings.out, { recursive: true });
     const seconds = (performance.now() - started) / 1000;
     const out = path.relative(terminal.cwd, settings.out) || ".";
     const megabytes = Math.round(terminal.peakMemory() / 1_000_000);
-    terminal.out(
-      format === "json"
-        ? `${JSON.stringify({ ok: true, command: "docs", out, pages, seconds, megabytes }, null, 2)}\n`
-        : `docs: ${pages} pages in ${out}, ${seconds.toFixed(1)} s, ${megabytes} MB\n`,
-    );
-    return 0;
+    const isFit = problems.length === 0 || !shell.strict;
+    if (format === "json")
+      terminal.out(
+        `${JSON.stringify({ ok: isFit, command: "docs", out, pages, seconds, megabytes, problems }, null, 2)}\n`,
+      );
+    else {
+      printProblems(problems, shell.strict, terminal);
+      terminal.out(`docs: ${pages} pages in ${out}, ${seconds.toFixed(1)} s, ${megabytes} MB\n`);
+    }
+    return isFit ? 0 : 1;
   } finally {
     rmSync(stage.folder, { recursive: true, force: true });
   }
 }
 
+/** Of a site that is not strict, the first are enough: descriptions link to what their publishers have elsewhere. */
+function printProblems(problems: readonly string[], strict: boolean, { err }: Terminal): void {
+  const shown = strict ? problems : problems.slice(0, 10);
+  for (const problem of shown) err(`docs: ${strict ? "" : "warning: "}${problem}\n`);
+  const more = problems.length - shown.length;
+  if (more > 0) err(`docs: ${more} more; strict: true in docs.config.ts lists them all and fails the build\n`);
+}
+
+async function ownContent({ shell, base }: Settings): Promise<OwnContent> {
+  return (await shell.content?.({ base })) ?? {};
+}
+
+function guidesOf({ guides: folder, base }: Settings, own: OwnContent): Guides {
+  const { guides, others } = readGuides(folder, base);
+  return { guides: [...guides, ...(own.pages ?? []).map(guideOf)], others };
+}
+
 interface Found {
   /** `null` when a description has errors, which are printed. */
   readonly site: Site | null;
+  /** For the feed of the changelog. */
+  readonly releases: readonly FeedEntry[];
   /** What to watch. */
   readonly paths: readonly string[];
 }
 
-async function read({ documents, settings, format, terminal, redocly }: Run): Promise<Found> {
+async function read({ documents, settings, format, terminal, redocly }: Run, own: OwnContent): Promise<Found> {
   const apis: ReadApi[] = [];
   const paths: string[] = [];
   for (const one of documents) {
     const reading = readingIn(one, { format, command: "docs" }, terminal);
     paths.push(...reading.paths);
-    if (reading.api !== null) apis.push({ name: one.name, api: reading.api, inputs: reading.inputs });
+    if (reading.api !== null)
+      apis.push({ name: one.name, api: reading.api, inputs: reading.inputs, asyncapi: one.asyncapi });
   }
-  if (apis.length < documents.length) return { site: null, paths };
-  const changelog = await changelogOf(settings.since, documents, terminal);
+  if (apis.length < documents.length) return { site: null, releases: [], paths };
+  const changelog = await changelogOf(settings.since, documents, settings.shell.versions, terminal);
   const files = redocly === null ? [] : await redoclyFiles(redocly, documents);
-  return { site: siteOf(apis, { pages: changelog, downloads: files }, settings), paths };
+  const extra = { pages: changelog.pages, downloads: files, documents: own.downloads ?? null };
+  return { site: siteOf(apis, extra, settings), releases: own.releases ?? changelog.releases, paths };
 }
 
 async function serve(run: Run, args: Arguments): Promise<ExitCode> {
@@ -126,10 +169,11 @@ async function serve(run: Run, args: Arguments): Promise<ExitCode> {
       terminal,
       run.format === "json",
     );
-  const found = await read(run);
+  const own = await ownContent(settings);
+  const found = await read(run, own);
   if (found.site === null) return 1;
   const stage = new Stage(workFolder(), settings);
-  const first = stage.write(found.site, readGuides(settings.guides, settings.base));
+  const first = stage.write(found.site, guidesOf(settings, own), own);
   const { name, description } = found.site;
   const served = await serveWithAstro(
     { work: stage.folder, name, description, settings, cwd: terminal.cwd },
@@ -138,9 +182,9 @@ async function serve(run: Run, args: Arguments): Promise<ExitCode> {
   terminal.out(`docs: ${served.address} ${first.pages} pages\n`);
   const again = async (): Promise<readonly string[]> => {
     const started = performance.now();
-    const next = await read(run);
+    const next = await read(run, own);
     if (next.site === null) return next.paths;
-    const { pages, changed } = stage.write(next.site, readGuides(settings.guides, settings.base));
+    const { pages, changed } = stage.write(next.site, guidesOf(settings, own), own);
     if (changed) {
       served.reload();
       terminal.out(`docs: ${pages} pages, read again in ${Math.round(performance.now() - started)} ms\n`);

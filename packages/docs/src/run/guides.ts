@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse, stringify } from "yaml";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
+import type { OwnPage } from "../content.ts";
 
 export interface Guide {
   /** `/guides/getting-started/` */
@@ -12,6 +13,12 @@ export interface Guide {
   readonly order: number;
   /** Without front matter and title. */
   readonly body: string;
+  /** Where it is written, for the link at its title. */
+  readonly source: string;
+  /** The Markdown twin without its title, where it is not the body. */
+  readonly twin: string | null;
+  /** The heading of llms.txt that lists it. */
+  readonly list: string;
   /** As it is staged, below the folder of guides: `guides/getting-started.md`. */
   readonly file: string;
   readonly text: string;
@@ -73,18 +80,49 @@ function readGuide({ folder, file, sitePath, pages, base }: GuideFile): Guide {
   );
   const description = textIn(own["description"]) ?? firstSentence(body.replace(/^\s*(#.*\n+)+/, ""));
   const order = typeof own["order"] === "number" ? own["order"] : Number.MAX_SAFE_INTEGER;
-  const frontMatter = stringify({ title, ...(description === "" ? {} : { description }), editUrl: false });
-  const id = sitePath.slice(1, -1);
   return {
     path: sitePath,
     title,
     description,
     order,
     body,
+    source: file,
+    twin: null,
+    list: "Guides",
     // Beside the images that it shows.
-    file: `guides/${path.posix.join(path.posix.dirname(file), `${path.posix.basename(id)}.md`)}`,
-    text: `---\n${frontMatter}slug: ${id}\n---\n\n${body}`,
+    file: `guides/${path.posix.join(path.posix.dirname(file), `${path.posix.basename(sitePath)}.md`)}`,
+    text: stagedText({ path: sitePath, title, description, body, lead: true }),
   };
+}
+
+/** A page that a program of the team has written -> a guide in its place of the site. */
+export function guideOf({ path: sitePath, title, description, lead = true, body, twin, file, list }: OwnPage): Guide {
+  return {
+    path: sitePath,
+    title,
+    description,
+    order: 0,
+    body,
+    source: file ?? "",
+    twin: twin ?? null,
+    list: list ?? "Guides",
+    file: `${sitePath.slice(1, -1)}.md`,
+    text: stagedText({ path: sitePath, title, description, body, lead }),
+  };
+}
+
+interface Staged {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly body: string;
+  readonly lead: boolean;
+}
+
+function stagedText({ path: sitePath, title, description, body, lead }: Staged): string {
+  const words = description === "" ? {} : { description };
+  const frontMatter = stringify({ title, ...words, ...(lead ? {} : { lead }), editUrl: false });
+  return `---\n${frontMatter}slug: ${sitePath.slice(1, -1)}\n---\n\n${body}`;
 }
 
 function textIn(value: unknown): string | null {

@@ -1,4 +1,4 @@
-// Each OpenAPI description -> one self-contained HTML file, by `redocly build-docs` of the project that has the package.
+// Each description -> one self-contained HTML file, by `redocly build-docs` of the project that has the package.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { findPackageJSON } from "node:module";
@@ -20,27 +20,37 @@ export function redoclyIn(cwd: string): string | null {
 }
 
 /** Rejects with what Redocly prints when it fails. */
-export async function redoclyFiles(program: string, documents: readonly DescriptionFiles[]): Promise<Download[]> {
+export async function redoclyFiles(
+  program: string,
+  documents: readonly Pick<DescriptionFiles, "openapi" | "asyncapi">[],
+): Promise<Download[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "waybill-redocly-"));
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const made: Download[] = [];
   try {
-    for (const { openapi } of documents) {
-      if (openapi === null) continue;
+    for (const file of documents.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi])) {
+      if (file === null) continue;
       const output = path.join(folder, "docs.html");
-      await promisify(execFile)(process.execPath, [program, "build-docs", openapi, "--output", output], {
-        env,
-        cwd: path.dirname(openapi),
-      });
-      const name = path.basename(openapi).replace(/\.\w+$/, "");
-      const count = made.filter(({ file }) => file.startsWith(`downloads/${name}`)).length;
+      const words = ["build-docs", file, "--inlineBundle", "--output", output];
+      await promisify(execFile)(process.execPath, [program, ...words], { env, cwd: path.dirname(file) });
+      const name = path.basename(file).replace(/\.\w+$/, "");
+      const count = made.filter((one) => one.file.startsWith(`downloads/${name}`)).length;
       made.push({
         file: `downloads/${name}${count === 0 ? "" : `-${count + 1}`}.html`,
-        content: readFileSync(output, "utf8"),
+        content: withoutLogo(readFileSync(output, "utf8")),
+        what: `${name} as one HTML file, to read without a server`,
       });
     }
     return made;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Redoc shows its logo from a host of its own, which is all that the file would ask another host for. */
+function withoutLogo(html: string): string {
+  return html.replaceAll(
+    /https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g,
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E",
+  );
 }

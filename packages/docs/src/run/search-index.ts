@@ -3,7 +3,7 @@ import { type Entry, indexText } from "../../site/search/engine.ts";
 import type { Block, Page } from "../blocks/block.ts";
 import { markdownOf } from "../blocks/markdown.ts";
 import { plainOf } from "../blocks/prose.ts";
-import type { Guide } from "./guides.ts";
+import type { Searched } from "../config.ts";
 
 /** What readers may search by itself, and how much it counts. */
 const boosts = { Guides: 1.6, Operations: 1.4, Events: 1.2, Schemas: 0.8, Overview: 1 } as const;
@@ -22,8 +22,21 @@ const kinds: Readonly<Record<Page["kind"], Kind>> = {
 
 export type Synonyms = readonly (readonly [typed: RegExp, meant: string])[];
 
-export function searchIndexOf(entries: readonly Entry[], synonyms: Synonyms): string {
-  return indexText(entries, { boosts, synonyms: synonyms.map(([typed, meant]) => [typed.source, meant]) });
+/** `searched`: the kinds of the team's own; `null` for those above. */
+export function searchIndexOf(
+  entries: readonly Entry[],
+  synonyms: Synonyms,
+  searched: readonly Searched[] | null,
+): string {
+  const weights = searched === null ? boosts : Object.fromEntries(searched.map(({ label, weight }) => [label, weight]));
+  return indexText(entries, { boosts: weights, synonyms: synonyms.map(([typed, meant]) => [typed.source, meant]) });
+}
+
+/** The entry in the kind of the team's own that its path fits; none where it fits no kind. */
+export function entriesIn(entry: Entry, searched: readonly Searched[] | null): Entry[] {
+  if (searched === null) return [entry];
+  const found = searched.find(({ paths }) => paths.some((start) => entry.path.startsWith(start)));
+  return found === undefined ? [] : [{ ...entry, kind: found.label }];
 }
 
 /** `group`: the page that stands for it, such as that of the same operation with another method. */
@@ -37,14 +50,20 @@ export function entryOfPage(page: Page, group: string): Entry {
     group,
     names: parts.flatMap(namesIn).join(" "),
     headings: parts.flatMap((part) => (part.kind === "heading" ? [part.text] : [])).join("\n"),
-    fields: parts.flatMap((part) => (part.kind === "fields" ? part.fields.map(({ name }) => name) : [])).join(" "),
+    // Responses have the same headers on every page: who looks for one wants the guide that explains it.
+    fields: parts
+      .flatMap((part) => (part.kind === "fields" ? part.fields : []))
+      .flatMap(({ name, id }) => (id?.includes("-header-") === true ? [] : [name]))
+      .join(" "),
     text: plainOf(markdownOf(page, "/")),
   };
 }
 
-export function entryOfGuide({ path, title, description, body }: Guide): Entry {
+/** A guide, or what a page in Astro says. */
+export function entryOfText({ path, title, description, body }: Written): Entry {
   const headings = [...body.matchAll(/^##+ +(.+)$/gm)].map(([, heading = ""]) => plainOf(heading));
-  const text = plainOf(body);
+  // Listings of files and programs have many names that begin alike, and would come before the page about them.
+  const text = plainOf(body.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, ""));
   return {
     path,
     title,
@@ -56,6 +75,14 @@ export function entryOfGuide({ path, title, description, body }: Guide): Entry {
     fields: "",
     text,
   };
+}
+
+export interface Written {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** Markdown. */
+  readonly body: string;
 }
 
 /** A block, and those inside of it. */

@@ -7,6 +7,7 @@ import type { SitePaths } from "../reference/site-map.ts";
 import { type Accent, accentOf } from "./accent.ts";
 import type { LoadedDocsConfig } from "./docs-config.ts";
 import type { Synonyms } from "./search-index.ts";
+import { type Shell, shellOf } from "./shell.ts";
 
 export interface Settings {
   /** `null`: the title of the description. */
@@ -36,6 +37,7 @@ export interface Settings {
   readonly search: SearchKind;
   readonly synonyms: Synonyms;
   readonly additions: Additions;
+  readonly shell: Shell;
 }
 
 /** A flag comes before the field of its name. */
@@ -74,7 +76,7 @@ export function settingsOf(
       message: `--accent must be a colour such as #0b6f69, found ${JSON.stringify(colour)}`,
       hint: "write six hexadecimal digits after #",
     });
-  const search = args.one("search") ?? config.search ?? "pagefind";
+  const search = (args.one("search") ?? config.search) === "own" ? "own" : "pagefind";
   if (problems.length > 0) return { ok: false, problems };
   return usable({
     name: text("name"),
@@ -88,12 +90,13 @@ export function settingsOf(
     client: text("client") ?? "./generated/client/index.gen.ts",
     source,
     since: args.all("since"),
-    redocly: args.has("redocly"),
+    redocly: args.has("redocly") || config.redocly === true,
     paths: config.paths ?? {},
     tryIt: args.has("try-it") || config.tryIt === true,
     additions: config.additions ?? {},
-    search: search === "own" ? "own" : "pagefind",
+    search,
     synonyms: config.synonyms ?? [],
+    shell: shellOf(config, folder, search),
   });
 }
 

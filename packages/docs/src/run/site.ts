@@ -4,8 +4,9 @@ import type { Api, SourceDocument } from "waybill/description";
 import { operationSamplesOf } from "waybill/plugin";
 import type { Block, NavigationGroup, Page } from "../blocks/block.ts";
 import { slugOf } from "../blocks/prose.ts";
-import type { ReferenceContext } from "../reference/context.ts";
-import { referenceOf } from "../reference/pages.ts";
+import { addressOf, type ReferenceContext } from "../reference/context.ts";
+import { lossesOf } from "../reference/losses.ts";
+import { type Reference, referenceOf } from "../reference/pages.ts";
 import { type SiteMap, siteMapOf } from "../reference/site-map.ts";
 import type { Settings } from "./settings.ts";
 
@@ -14,13 +15,24 @@ export interface ReadApi {
   readonly name: string;
   readonly api: Api;
   readonly inputs: readonly SourceDocument[];
+  /** The AsyncAPI document, as it was named; `null` without one. */
+  readonly asyncapi: string | null;
 }
 
 export interface Site {
   readonly name: string;
+  /** `Acme API 1.4.0` */
+  readonly titleAndVersion: string;
+  readonly version: string | null;
+  /** Where each API is by default. */
+  readonly addresses: readonly string[];
+  /** The overview of each. */
+  readonly starts: readonly string[];
   readonly description: string;
   readonly navigation: readonly NavigationGroup[];
   readonly pages: () => Generator<Page>;
+  /** What the pages of the reference leave out of the descriptions. */
+  readonly losses: () => string[];
   readonly downloads: readonly Download[];
   /** Pages by what code in prose calls them. */
   readonly mentions: ReadonlyMap<string, string>;
@@ -32,21 +44,26 @@ export interface Download {
   /** `downloads/openapi.yaml` */
   readonly file: string;
   readonly content: string;
+  readonly what?: string;
 }
 
 /** What is not made from the model: pages such as the changelog, in the order of the navigation, and files. */
 export interface Extra {
   readonly pages: readonly Page[];
   readonly downloads: readonly Download[];
+  /** In place of the documents as they were read; `null` for these. */
+  readonly documents: readonly Download[] | null;
 }
 
-export function siteOf(apis: readonly ReadApi[], { pages: extra, downloads: files }: Extra, settings: Settings): Site {
+export function siteOf(apis: readonly ReadApi[], extra: Extra, settings: Settings): Site {
+  const { pages: more, downloads: files } = extra;
+  const { shell } = settings;
   const [first] = apis;
   const isOne = apis.length === 1;
   const titles = apis.map(({ api }) => api.http?.info.title ?? api.messaging?.info.title ?? "API");
   const name = settings.name ?? (isOne ? titles[0] : undefined) ?? "API reference";
   const prefixes = isOne ? ["/"] : prefixesOf(apis, titles);
-  const downloads = [...downloadsOf(apis), ...files];
+  const downloads = [...(extra.documents ?? downloadsOf(apis)), ...files];
   const links = downloadLinks(downloads);
   const maps: SiteMap[] = [];
   const references = apis.map(({ api }, at) => {
@@ -54,15 +71,14 @@ export function siteOf(apis: readonly ReadApi[], { pages: extra, downloads: file
     maps.push(map);
     const context: ReferenceContext = {
       map,
-      samplesOf:
-        api.http === null
-          ? () => ({ sources: [], invented: [], missing: [] })
-          : operationSamplesOf(api.http, { client: settings.client }),
+      samplesOf: samplesIn(api, settings),
       source: settings.source,
       additions: settings.additions,
       tryIt: settings.tryIt,
+      asyncapi: commandName(apis[at]?.asyncapi ?? null, downloads, settings),
     };
-    return referenceOf(isOne ? name : (titles[at] ?? name), context, isOne ? links : []);
+    // Where the reference is a part of the site, it has the name of the API.
+    return referenceOf(isOne && map.overview === "/" ? name : (titles[at] ?? name), context, isOne ? links : []);
   });
   const description = first?.api.http?.info.summary ?? `The documentation of ${name}.`;
   const start = maps.map(({ overview }, at) => ({ label: titles[at] ?? "", path: overview }));
@@ -72,12 +88,17 @@ export function siteOf(apis: readonly ReadApi[], { pages: extra, downloads: file
     ...references.flatMap((reference, at) =>
       isOne ? reference.navigation : reference.navigation.map((group) => prefixed(group, titles[at] ?? "")),
     ),
-    ...(extra.length === 0
+    ...(more.length === 0
       ? []
-      : [{ label: "", path: null, items: extra.map((page) => ({ label: page.title, path: page.path })) }]),
+      : [{ label: "", path: null, items: more.map((page) => ({ label: page.title, path: page.path })) }]),
   ];
+  const version = (first?.api.http ?? first?.api.messaging)?.info.version ?? null;
   return {
     name,
+    titleAndVersion: isOne ? `${titles[0] ?? name} ${version ?? ""}`.trim() : name,
+    version: isOne ? version : null,
+    starts: start.map(({ path: overview }) => overview),
+    addresses: apis.flatMap(({ api }) => addressOf(api.http?.servers[0]) || []),
     description,
     navigation,
     downloads,
@@ -90,11 +111,34 @@ export function siteOf(apis: readonly ReadApi[], { pages: extra, downloads: file
         ),
       ),
     ),
+    losses: () => references.flatMap((reference, at) => lossesIn(maps[at], reference)),
     *pages() {
-      if (hasStart) yield startPage(name, description, { start, links });
-      for (const reference of references) yield* reference.pages();
-      yield* extra;
+      const isOwn = (page: Page): boolean => shell.routes.has(page.path);
+      if (hasStart && !shell.routes.has("/")) yield startPage(name, description, { start, links });
+      for (const reference of references) for (const page of reference.pages()) if (!isOwn(page)) yield page;
+      yield* more;
     },
+  };
+}
+
+/** Where a site has an address, the one of its download; else the name of the file. */
+function commandName(asyncapi: string | null, downloads: readonly Download[], { site, base }: Settings): string | null {
+  if (asyncapi === null || /^https?:/.test(asyncapi)) return asyncapi;
+  const name = path.basename(asyncapi);
+  const download = downloads.find(({ file }) => path.posix.basename(file) === name);
+  return site === null || download === undefined ? name : new URL(`${base}${download.file}`, site).href;
+}
+
+function lossesIn(map: SiteMap | undefined, reference: Reference): string[] {
+  return map === undefined ? [] : lossesOf(map, [...reference.pages()]);
+}
+
+function samplesIn({ http }: Api, { client, shell }: Settings): ReferenceContext["samplesOf"] {
+  if (http === null) return () => ({ sources: [], invented: [], missing: [] });
+  const generated = operationSamplesOf(http, { client });
+  return (operation) => {
+    const own = shell.samples?.(operation) ?? null;
+    return own === null ? generated(operation) : { sources: own, invented: [], missing: [] };
   };
 }
 

@@ -1,14 +1,19 @@
 // A site -> the files that Astro builds it from, in a work folder; only what changed is written.
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Entry, indexFile } from "../../site/search/engine.ts";
-import type { Page } from "../blocks/block.ts";
+import type { NavigationGroup, Page } from "../blocks/block.ts";
 import { markdownOf, twinPath } from "../blocks/markdown.ts";
 import { pageContentOf } from "../blocks/page-content.ts";
 import { Prose } from "../blocks/prose.ts";
+import type { Section } from "../config.ts";
+import type { OwnContent } from "../content.ts";
 import { accentCss } from "./accent.ts";
-import type { Guides } from "./guides.ts";
-import { entryOfGuide, entryOfPage, searchIndexOf } from "./search-index.ts";
+import { faviconOf } from "./favicon.ts";
+import { feedFile, feedOf } from "./feed.ts";
+import type { Guide, Guides } from "./guides.ts";
+import { apiCatalog, linkedTwin, llmsFullTxt, llmsTxt, robots, sitemap, type Twin } from "./machines.ts";
+import { entriesIn, entryOfPage, entryOfText, searchIndexOf } from "./search-index.ts";
 import type { Settings } from "./settings.ts";
 import type { Site } from "./site.ts";
 
@@ -16,6 +21,8 @@ export interface Staged {
   readonly pages: number;
   /** Whether anything differs from the last time. */
   readonly changed: boolean;
+  /** The pages that have a twin. */
+  readonly twins: ReadonlySet<string>;
 }
 
 export class Stage {
@@ -30,60 +37,128 @@ export class Stage {
     this.settings = settings;
     rmSync(folder, { recursive: true, force: true });
     for (const sub of ["pages", "public", "guides"]) mkdirSync(path.join(folder, sub), { recursive: true });
+    const { public: own } = settings.shell;
+    if (own !== null) cpSync(own, path.join(folder, "public"), { recursive: true });
   }
 
-  write(site: Site, { guides, others }: Guides): Staged {
-    const { base } = this.settings;
+  write(site: Site, { guides, others }: Guides, own: OwnContent): Staged {
+    const before = new Map(this.written);
     const files: Record<string, string> = {};
     const twins: Twin[] = [];
-    const isOwn = this.settings.search === "own";
     const entries: Entry[] = [];
-    const before = new Map(this.written);
-    let count = 0;
     for (const page of site.pages()) {
-      const file = `${count}.json`;
-      count += 1;
-      if (isOwn) entries.push(entryOfPage(page, site.stands.get(page.path) ?? page.path));
+      const file = `${Object.keys(files).length}.json`;
       files[page.path] = file;
-      this.put(
-        `pages/${file}`,
-        JSON.stringify(pageContentOf(page, { prose: this.prose, base, mentions: site.mentions })),
-      );
-      const text = markdownOf(page, base);
-      this.put(`public${twinPath(page.path)}`, text);
-      twins.push({ path: page.path, title: page.title, description: page.description, kind: page.kind });
+      const { twin, entry } = this.putPage(page, file, site);
+      twins.push(twin);
+      entries.push(...entry);
     }
     for (const guide of guides) {
-      if (isOwn) entries.push(entryOfGuide(guide));
       this.put(`guides/${guide.file}`, guide.text);
-      this.put(`public${twinPath(guide.path)}`, `# ${guide.title}\n\n${guide.body.trim()}\n`);
-      twins.push({ path: guide.path, title: guide.title, description: guide.description, kind: "guide" });
+      twins.push(twinOfGuide(guide));
+      entries.push(...this.entries(() => entryOfText(guide)));
+    }
+    for (const { path: sitePath, title, description, markdown, list = "Overview" } of own.routes ?? []) {
+      const text = withTitle(title, description, markdown);
+      twins.push({ path: sitePath, title, description, text, list, isFull: false });
+      entries.push(...this.entries(() => entryOfText({ path: sitePath, title, description, body: markdown })));
     }
     for (const { from, to } of others) this.copy(from, `guides/${to}`);
     for (const { file, content } of site.downloads) this.put(`public/${file}`, content);
-    this.put("public/favicon.svg", favicon(site.name, this.settings));
-    if (isOwn) this.put(`public/${indexFile}`, searchIndexOf(entries, this.settings.synonyms));
-    this.put("public/llms.txt", llmsTxt(site, twins, this.settings));
+    for (const [file, content] of own.files ?? []) this.putAny(`public/${file}`, content);
+    const { public: folder } = this.settings.shell;
+    if (folder === null || !existsSync(path.join(folder, "favicon.svg")))
+      this.put("public/favicon.svg", faviconOf(site.name, this.settings.accent));
+    if (this.settings.search === "own") this.putSearch(entries);
+    const paths = new Set(twins.map((twin) => twin.path));
+    for (const { path: sitePath, text } of twins)
+      if (files[sitePath] === undefined)
+        this.put(`public${twinPath(sitePath)}`, linkedTwin(text, this.settings.base, paths));
+    this.putMachines(site, twins, own);
     const { accent } = this.settings;
     this.put("theme.css", accent === null ? "" : accentCss(accent));
     for (const file of before.keys()) if (!this.seen.has(file)) this.remove(file);
     const changed =
       [...this.written].some(([file, text]) => before.get(file) !== text) || before.size !== this.written.size;
     this.seen.clear();
-    if (changed) {
-      this.turn += 1;
-      const navigation = [...guideGroups(guides), ...site.navigation];
-      const content = {
-        name: site.name,
-        turn: this.turn,
-        pages: files,
-        navigation,
-        guides: guides.map((guide) => guide.path),
-        searched: isOwn ? [...new Set(entries.map(({ kind }) => kind))] : [],
-      };
-      writeFileSync(path.join(this.folder, "site.json"), JSON.stringify(content));
-    }
-    return { pages: count + guides.length, changed };
+    if (changed) this.putContent(site, { files, guides, entries, paths });
+    return { pages: Object.keys(files).length + guides.length, changed, twins: paths };
+  }
+
+  private putPage(page: Page, file: string, site: Site): { twin: Twin; entry: Entry[] } {
+    const { base } = this.settings;
+    const content = pageContentOf(page, { prose: this.prose, base, mentions: site.mentions });
+    this.put(`pages/${file}`, JSON.stringify(content));
+    const text = markdownOf(page, base);
+    this.put(`public${twinPath(page.path)}`, text);
+    const { path: sitePath, title, description, kind } = page;
+    return {
+      twin: { path: sitePath, title, description, text, list: lists[kind], isFull: true },
+      entry: this.entries(() => entryOfPage(page, site.stands.get(sitePath) ?? sitePath)),
+    };
+  }
+
+  /** Pagefind makes its own. */
+  private entries(make: () => Entry): Entry[] {
+    return this.settings.search === "own" ? entriesIn(make(), this.settings.shell.searched) : [];
+  }
+
+  private putSearch(entries: readonly Entry[]): void {
+    const { synonyms, shell } = this.settings;
+    this.put(`public/${indexFile}`, searchIndexOf(entries, synonyms, shell.searched));
+  }
+
+  private putMachines(site: Site, twins: readonly Twin[], own: OwnContent): void {
+    const { shell } = this.settings;
+    const words = shell.introduction ?? site.description;
+    this.put("public/llms.txt", llmsTxt(twins, { name: site.name, words, downloads: site.downloads }, this.settings));
+    const whole = llmsFullTxt(twins, { name: site.name, words });
+    if (whole !== null) this.put("public/llms-full.txt", whole);
+    if (this.settings.site === null) return;
+    const paths = [...new Set([...twins.map((twin) => twin.path), ...shell.routes.keys()])];
+    this.put("public/sitemap.xml", sitemap(paths.filter((one) => !one.includes("[")).sort(), this.settings));
+    this.put("public/robots.txt", robots(this.settings));
+    const described = {
+      addresses: site.addresses,
+      descriptions: site.downloads
+        .map(({ file }) => file)
+        .filter((file) => /(?:api|swagger)[^/]*\.(?:ya?ml|json)$/i.test(file)),
+      pages: site.starts,
+    };
+    if (site.addresses.length > 0) this.put("public/.well-known/api-catalog", apiCatalog(described, this.settings));
+    if ((own.releases ?? []).length > 0)
+      this.put(
+        `public/${feedFile}`,
+        feedOf(own.releases ?? [], site.titleAndVersion.replace(/ \S+$/, ""), this.settings),
+      );
+  }
+
+  private putContent(site: Site, { files, guides, entries, paths }: Written): void {
+    this.turn += 1;
+    const { shell, search } = this.settings;
+    const given = shell.navigation?.(site.navigation) ?? null;
+    const derived: readonly NavigationGroup[] = [...guideGroups(guides), ...site.navigation];
+    const sections: readonly Section[] = given ?? [{ label: site.name, path: "/", groups: derived }];
+    const content = {
+      name: site.name,
+      turn: this.turn,
+      pages: files,
+      sections,
+      isGiven: given !== null,
+      guides: guides.map((guide) => guide.path),
+      searched:
+        search === "own"
+          ? (shell.searched?.map(({ label }) => label) ?? [...new Set(entries.map(({ kind }) => kind))])
+          : [],
+      footer: shell.footer,
+      titleAndVersion: site.titleAndVersion,
+      version: site.version,
+      versions: shell.versions,
+      edit: shell.edit,
+      sources: Object.fromEntries(guides.map((guide) => [guide.path, guide.source])),
+      twins: [...paths],
+    };
+    writeFileSync(path.join(this.folder, "site.json"), JSON.stringify(content));
   }
 
   private readonly seen = new Set<string>();
@@ -92,9 +167,13 @@ export class Stage {
     this.seen.add(file);
     if (this.written.get(file) === text) return;
     this.written.set(file, text);
+    this.putAny(file, text);
+  }
+
+  private putAny(file: string, content: string | Uint8Array): void {
     const target = path.join(this.folder, file);
     mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, text);
+    writeFileSync(target, content);
   }
 
   private copy(from: string, file: string): void {
@@ -109,48 +188,35 @@ export class Stage {
   }
 }
 
+interface Written {
+  readonly files: Readonly<Record<string, string>>;
+  readonly guides: readonly Guide[];
+  readonly entries: readonly Entry[];
+  readonly paths: ReadonlySet<string>;
+}
+
+/** The headings of llms.txt. */
+const lists: Readonly<Record<Page["kind"], string>> = {
+  overview: "Overview",
+  other: "Overview",
+  list: "Overview",
+  operation: "Operations",
+  event: "Events and channels",
+  channel: "Events and channels",
+  schema: "Schemas",
+};
+
+function twinOfGuide({ path: sitePath, title, description, body, twin, list }: Guide): Twin {
+  const text = withTitle(title, description, twin ?? body);
+  return { path: sitePath, title, description, text, list, isFull: list === "Guides" };
+}
+
+function withTitle(title: string, description: string, body: string): string {
+  const lead = description === "" ? "" : `> ${description}\n\n`;
+  return `# ${title}\n\n${lead}${body.trim()}\n`;
+}
+
 function guideGroups(guides: Guides["guides"]): Site["navigation"] {
-  if (guides.length === 0) return [];
-  return [
-    {
-      label: "Guides",
-      path: null,
-      items: guides.map(({ title, path: sitePath }) => ({ label: title, path: sitePath })),
-    },
-  ];
-}
-
-/** The first letter of the name on the colour of the site. */
-function favicon(name: string, { accent }: Settings): string {
-  const letter = /[\p{L}\p{N}]/u.exec(name)?.[0]?.toUpperCase() ?? "A";
-  const text = letter.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${accent?.light.text ?? "#0b6f69"}"/><text x="16" y="22.5" text-anchor="middle" font-family="system-ui, sans-serif" font-size="19" font-weight="700" fill="#fff">${text}</text></svg>\n`;
-}
-
-interface Twin {
-  readonly path: string;
-  readonly title: string;
-  readonly description: string;
-  readonly kind: Page["kind"] | "guide";
-}
-
-const sections: readonly (readonly [string, readonly Twin["kind"][]])[] = [
-  ["Guides", ["guide"]],
-  ["Overview", ["overview", "other", "list"]],
-  ["Operations", ["operation"]],
-  ["Events and channels", ["event", "channel"]],
-  ["Schemas", ["schema"]],
-];
-
-function llmsTxt(site: Site, twins: readonly Twin[], { base, site: address }: Settings): string {
-  const parts = sections.flatMap(([name, kinds]) => {
-    const own = twins.filter(({ kind }) => kinds.includes(kind));
-    const lines = own.map(({ path: sitePath, title, description }) => {
-      const local = `${base}${twinPath(sitePath).slice(1)}`;
-      const url = address === null ? local : new URL(local, address).href;
-      return `- [${title}](${url})${description === "" ? "" : `: ${description}`}`;
-    });
-    return own.length === 0 ? [] : [`## ${name}\n\n${lines.join("\n")}`];
-  });
-  return `${[`# ${site.name}`, `> ${site.description}`, ...parts].join("\n\n")}\n`;
+  const items = guides.map(({ title, path: sitePath }) => ({ label: title, path: sitePath }));
+  return guides.length === 0 ? [] : [{ label: "Guides", path: null, items }];
 }

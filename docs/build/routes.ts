@@ -1,0 +1,69 @@
+// What the site's own pages in Astro say -> their Markdown twins, and their places in lists and in the search.
+import type { DescribedRoute } from "@waybill/docs";
+import type { DescriptionFile } from "./description.ts";
+import type { Download } from "./downloads.ts";
+import type { Summary } from "./summary.ts";
+
+interface Said {
+  readonly description: readonly DescriptionFile[];
+  readonly downloads: readonly Download[];
+  readonly summary: Summary;
+}
+
+export function routesOf({ description, downloads, summary }: Said): DescribedRoute[] {
+  const files = description.map(({ file, path: sitePath }) => `- [${file}](${sitePath})`);
+  return [
+    {
+      path: "/",
+      title: "Waybill",
+      description: summary.summary,
+      markdown: [
+        `${summary.title}, version ${summary.version}: ${summary.operations} operations, ${summary.events} events.`,
+        "",
+        "- [Guides](/guides/)",
+        "- [HTTP API](/reference/http/)",
+        "- [Events](/reference/events/)",
+        "- [Downloads](/downloads/)",
+        "- [Toolkit](/toolkit/)",
+        "- [Changelog](/changelog/)",
+      ].join("\n"),
+      list: "Optional",
+    },
+    {
+      path: "/downloads/",
+      title: "Downloads",
+      description: "Download the bundled API descriptions, and the vectors to test a receiver with.",
+      markdown: [
+        "| file | contains | bytes | SHA-256 |",
+        "|---|---|---|---|",
+        ...downloads.map((one) => `| [${one.name}](${one.path}) | ${one.what} | ${one.bytes} | \`${one.sha256}\` |`),
+      ].join("\n"),
+      list: "Optional",
+    },
+    {
+      path: "/playground/",
+      title: "Playground",
+      description: "Paste an OpenAPI or AsyncAPI description and read what is generated from it.",
+      markdown:
+        "A page for people: an editor, and the generator in the browser. Programs run [`waybill generate`](/toolkit/).",
+      list: "Optional",
+    },
+    {
+      path: "/description/",
+      title: "API description, file by file",
+      description: "The source files of the API description.",
+      markdown: files.join("\n"),
+      list: "Optional",
+    },
+    ...description.map(({ file, path: sitePath, text }): DescribedRoute => {
+      const language = file.endsWith(".json") ? "json" : "yaml";
+      return {
+        path: sitePath,
+        title: file,
+        description: "",
+        markdown: `\`\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\``,
+        list: null,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,64 @@
+// What readers of any site look for, where it has it: colours of methods, samples that keep their place, the base URL, the page as Markdown,
+// the search, the way back from an unknown path, and the system's theme without scripts.
+import type { Page } from "playwright-core";
+import { becomes } from "./becomes.ts";
+import type { Check, Finding } from "./check.ts";
+import { baseUrl, copiedPage, methodColours, sampleFirst, tabsThatJump, withoutScripts } from "./readers.ts";
+import { settle } from "./settle.ts";
+import { openTab } from "./tab.ts";
+
+type Look = (page: Page) => Promise<string | null>;
+
+export const checkAnyReaders: Check = async (site) => {
+  const { templates, url, browser } = site;
+  const findings: Finding[] = [];
+  const { page, complaints, close } = await openTab(browser, url, {
+    viewport: { width: 1440, height: 900 },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const wanted: readonly (readonly [template: string, look: Look])[] = [
+    ["operation", methodColours],
+    ["operation", tabsThatJump],
+    ["operation", baseUrl],
+    ["operation", sampleFirst],
+    ["operation", foundByTitle],
+    ["event", foundByTitle],
+    ["channel", foundByTitle],
+    ["overview", copiedPage],
+  ];
+  for (const [template, look] of wanted) {
+    const path = templates.get(template);
+    if (path === undefined) continue;
+    await page.goto(url + path, { waitUntil: "load" });
+    await settle(page);
+    const problem = await look(page);
+    if (problem !== null) findings.push({ where: path, what: problem });
+  }
+  for (const complaint of await complaints()) findings.push({ where: "readers", what: complaint });
+  await page.goto(`${url}/nothing-here/`, { waitUntil: "load" });
+  if ((await page.locator("main a[href='/']").count()) === 0)
+    findings.push({ where: "/nothing-here/", what: "the page for unknown paths does not lead back" });
+  await close();
+  findings.push(...(await withoutScripts(site, "/")));
+  return { findings, notes: [...templates].map(([name, path]) => `${name}: ${path}`) };
+};
+
+/** The search opens with a key, and has the page among the first hits for its title: Pagefind's and the site's own alike. */
+async function foundByTitle(page: Page): Promise<string | null> {
+  const title = ((await page.locator("h1").first().textContent()) ?? "").trim();
+  // A channel may be called by its address, in which there is no word.
+  if (!/\p{L}{3}/u.test(title)) return null;
+  const own = new URL(page.url()).pathname;
+  const isOwn = (await page.locator("site-search[data-index]").count()) > 0;
+  await page.keyboard.press("/");
+  const input = page.locator("dialog[open] input").first();
+  await input.waitFor({ timeout: 10_000 });
+  await input.fill(title);
+  const links = page.locator(isOwn ? "dialog[open] .search-hits a" : "dialog[open] .pagefind-ui__result-link");
+  const isFound = await becomes(page, async () => {
+    const hits = await links.evaluateAll((some) => some.map((one) => one.getAttribute("href") ?? ""));
+    return hits.slice(0, 5).some((href) => new URL(href, page.url()).pathname === own);
+  });
+  await page.keyboard.press("Escape");
+  return isFound ? null : `a search for its title, ${title}, does not find it among the first five`;
+}

@@ -1,0 +1,58 @@
+// docs.config.ts -> what is around the pages and between them: sections, versions, footer, pages of the team's own, policy.
+import path from "node:path";
+import type { DocsConfig, FooterColumn, Searched, SearchKind, Version } from "../config.ts";
+import type { Card } from "../finish/head.ts";
+import { policyOf } from "../finish/policy.ts";
+
+export interface Shell {
+  readonly navigation: DocsConfig["navigation"] | null;
+  readonly footer: readonly FooterColumn[];
+  readonly versions: readonly Version[];
+  /** Where a guide is edited, with `{file}`; `null` when that is not known. */
+  readonly edit: string | null;
+  readonly card: Card | null;
+  /** `null`: any. */
+  readonly hosts: ReadonlySet<string> | null;
+  readonly strict: boolean;
+  readonly introduction: string | null;
+  /** Absolute; `null` for none. */
+  readonly public: string | null;
+  /** Absolute files by the path of the page. */
+  readonly routes: ReadonlyMap<string, string>;
+  /** Absolute files by the name of the component. */
+  readonly components: ReadonlyMap<string, string>;
+  readonly policy: string;
+  readonly compress: boolean;
+  readonly content: DocsConfig["content"] | null;
+  readonly searched: readonly Searched[] | null;
+  readonly samples: DocsConfig["samples"] | null;
+}
+
+export function shellOf(config: DocsConfig, folder: string, search: SearchKind): Shell {
+  const files = (some: Readonly<Record<string, string>> | undefined): ReadonlyMap<string, string> =>
+    new Map(Object.entries(some ?? {}).map(([name, file]) => [name, path.resolve(folder, file)]));
+  return {
+    navigation: config.navigation ?? null,
+    footer: config.footer ?? [],
+    versions: config.versions ?? [],
+    edit: config.edit ?? null,
+    card: config.card ?? null,
+    hosts: config.hosts === undefined ? null : new Set([...config.hosts, ...hostsOf(config.edit)]),
+    strict: config.strict ?? false,
+    introduction: config.introduction ?? null,
+    public: config.public === undefined ? null : path.resolve(folder, config.public),
+    routes: files(config.routes),
+    components: files(config.components),
+    policy: config.policy ?? policyOf(search),
+    compress: config.compress ?? false,
+    content: config.content ?? null,
+    searched: config.searched ?? null,
+    samples: config.samples ?? null,
+  };
+}
+
+/** Where guides are edited, links may lead. */
+function hostsOf(edit: string | undefined): string[] {
+  const address = edit?.replace("{file}", "") ?? "";
+  return URL.canParse(address) ? [new URL(address).host] : [];
+}
