@@ -34,7 +34,9 @@ export async function firstRun(): Promise<FirstRun> {
   symlinkSync(path.join(root, "generators"), at("node_modules/waybill"), "dir");
   symlinkSync(path.join(root, "generators/node_modules/zod"), at("node_modules/zod"), "dir");
   const run = async (words: readonly string[], code: number): Promise<string> => {
-    const env = { ...process.env, NO_COLOR: "1" };
+    // A reader runs the program with npx, whichever package manager started this script.
+    const { npm_config_user_agent: _, ...inherited } = process.env;
+    const env = { ...inherited, NO_COLOR: "1" };
     const ended = await endOf([process.execPath, ...words], { cwd: folder.path, env });
     if (ended.code === code) return ended.output.trimEnd();
     throw new Error(`${words.join(" ")} ended with ${ended.code ?? "a signal"}, not ${code}:\n${ended.output}`);
