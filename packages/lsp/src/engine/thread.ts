@@ -19,21 +19,15 @@ export interface Response {
 
 /**
  * Two threads: what takes seconds, the official parsers and a release, does not delay what a key waits for. The second starts when it is
- * first needed. They end with the process, and do not keep it alive.
+ * first needed. They end with the process, and do not keep it alive. `module`: what a thread runs.
  */
-export function threadedEngine(): Engine {
-  const first = new Thread();
-  let second: Thread | null = null;
+export function threadedEngine(module: URL = new URL(import.meta.resolve("@waybill/lsp/engine"))): Engine {
   const texts = new Map<string, string>();
-  const later = (): Thread => {
-    if (second !== null) return second;
-    second = new Thread();
-    for (const [path, text] of texts) second.send("open", [path, text]);
-    return second;
-  };
+  const [first, later] = [new Thread(module, texts), new Thread(module, texts)];
+  first.start();
   const both = (method: keyof Engine, values: readonly unknown[]): void => {
-    first.send(method, values);
-    second?.send(method, values);
+    first.tell(method, values);
+    later.tell(method, values);
   };
   return {
     open(path, text) {
@@ -51,8 +45,8 @@ export function threadedEngine(): Engine {
     changed: () => both("changed", []),
     check: (api) => first.ask("check", [api]),
     typeAt: (api, spot) => first.ask("typeAt", [api, spot]),
-    lint: (api) => later().ask("lint", [api]),
-    breaking: (api, base) => later().ask("breaking", [api, base]),
+    lint: (api) => later.ask("lint", [api]),
+    breaking: (api, base) => later.ask("breaking", [api, base]),
   };
 }
 
@@ -61,34 +55,54 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** A thread that has ended, such as one without memory, fails what it was asked, and starts again for the next question. */
 class Thread {
-  private readonly worker = new Worker(new URL(import.meta.resolve("@waybill/lsp/engine")));
+  private readonly module: URL;
+  private readonly texts: ReadonlyMap<string, string>;
   private readonly waiting = new Map<number, Waiting>();
+  private worker: Worker | null = null;
   private last = 0;
 
-  constructor() {
-    this.worker.unref();
-    this.worker.on("message", ({ id, value, error }: Response) => {
+  /** `texts`: those of open documents, by path, with which it starts. */
+  constructor(module: URL, texts: ReadonlyMap<string, string>) {
+    this.module = module;
+    this.texts = texts;
+  }
+
+  start(): Worker {
+    const worker = new Worker(this.module);
+    worker.unref();
+    worker.on("message", ({ id, value, error }: Response) => {
       const asked = this.waiting.get(id);
       this.waiting.delete(id);
       if (error === null) asked?.resolve(value as never);
       else asked?.reject(new Error(error));
     });
-    this.worker.on("error", (error) => {
-      for (const { reject } of this.waiting.values()) reject(error instanceof Error ? error : new Error(String(error)));
-      this.waiting.clear();
-    });
+    worker.on("error", (error) => this.fail(worker, error instanceof Error ? error : new Error(String(error))));
+    worker.on("exit", (code) => this.fail(worker, new Error(`the thread that reads ended with exit code ${code}`)));
+    this.worker = worker;
+    for (const [path, text] of this.texts) this.tell("open", [path, text]);
+    return worker;
   }
 
-  send(method: keyof Engine, values: readonly unknown[], id: number | null = null): void {
-    this.worker.postMessage({ id, method, values } satisfies Request);
+  /** No answer is expected. A thread that does not run learns it from the texts, once it starts. */
+  tell(method: keyof Engine, values: readonly unknown[]): void {
+    this.worker?.postMessage({ id: null, method, values } satisfies Request);
   }
 
   ask<T>(method: keyof Engine, values: readonly unknown[]): Promise<T> {
     return new Promise((resolve, reject) => {
+      const worker = this.worker ?? this.start();
       this.last += 1;
       this.waiting.set(this.last, { resolve, reject });
-      this.send(method, values, this.last);
+      worker.postMessage({ id: this.last, method, values } satisfies Request);
     });
+  }
+
+  private fail(worker: Worker, error: Error): void {
+    if (this.worker !== worker) return;
+    this.worker = null;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
   }
 }
