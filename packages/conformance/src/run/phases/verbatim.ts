@@ -27,6 +27,8 @@ export async function runVerbatim(context: Context): Promise<void> {
 const texts: Readonly<Record<string, (mark: string) => readonly string[]>> = {
   padded: (mark) => [`  Ab  ${mark}Cd `, ` ${mark} `],
   cased: (mark) => [`de la ${mark}McX`, `${mark}x`],
+  // Beyond the first 65,536 characters: two units in JavaScript, four bytes in UTF-8.
+  astral: (mark) => [`Ab\u{1f600} ${mark}cd`, `${mark}\u{1f600}`],
   decomposed: (mark) => [`e\u0301n\u0303 ${mark}`, `e\u0301${mark}`],
   zeros: (mark) => [`00${mark.charCodeAt(0)}`, `00${mark.charCodeAt(0)}`],
   short: (mark) => [`q${mark.toUpperCase()}`],
