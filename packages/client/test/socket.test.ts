@@ -112,7 +112,7 @@ describe("over a socket", () => {
         closed.push(once(request.socket, "close"));
         if (request.url === "/v1/orders/list") response.writeHead(200, jsonHead).write("[");
       },
-      { timeout: 250 },
+      { timeout: 1000 },
     );
     expect(await failureOf(client.orders.warehouses())).toMatchObject({ code: "timeout", status: null });
     expect(await failureOf(client.orders.list())).toMatchObject({ code: "timeout" });
