@@ -1,4 +1,4 @@
-// A thread that ends when it is asked while a document says "end", and otherwise answers with the documents that it has.
+// A thread that ends when it is asked while a document says "end", and otherwise returns the documents that it has.
 import { parentPort } from "node:worker_threads";
 import { applied } from "../src/text/edit.ts";
 
