@@ -15,6 +15,8 @@ import type { World } from "./world.ts";
 
 const attack = `"'><img src=x onerror="window.attacked=1"><script>window.attacked=1</script>`;
 const ordersOfFile = 500;
+/** Of a request in a page, which has no limit of its own: a hang ends, and is told. */
+const bounded = "signal: AbortSignal.timeout(30_000)";
 
 export async function playStory(browser: Browser, world: World, pictures: string): Promise<Seen> {
   const tab = await openTab(browser, world.portal, { viewport: { width: 1280, height: 900 } });
@@ -387,7 +389,7 @@ async function showStoredScripts(tab: Tab, { portal, account }: World): Promise<
   const headers = { "Content-Type": "application/json", "X-Portal-Request": "1" };
   const request = JSON.stringify({ method: "POST", headers, body });
   const created = await page.evaluate(
-    `fetch("/portal/v1/standalone-orders", ${request}).then((response) => response.json())`,
+    `fetch("/portal/v1/standalone-orders", { ...${request}, ${bounded} }).then((response) => response.json())`,
   );
   await page.goto(`${portal}/orders`);
   await page.getByText(attack).first().waitFor();
@@ -416,10 +418,10 @@ async function refuseForeignRequests(page: Page, { portal }: World, orderId: str
   const other = await page.context().newPage();
   await other.goto(foreign);
   await other.evaluate(
-    `fetch(${JSON.stringify(target)}, { method: "POST", mode: "no-cors", credentials: "include" }).catch(() => 0)`,
+    `fetch(${JSON.stringify(target)}, { method: "POST", mode: "no-cors", credentials: "include", ${bounded} }).catch(() => 0)`,
   );
   await other.evaluate(
-    `fetch(${JSON.stringify(target)}, { method: "POST", credentials: "include", headers: { "X-Portal-Request": "1" } }).catch(() => 0)`,
+    `fetch(${JSON.stringify(target)}, { method: "POST", credentials: "include", headers: { "X-Portal-Request": "1" }, ${bounded} }).catch(() => 0)`,
   );
   const [response] = await Promise.all([other.waitForResponse(target), other.getByRole("button").click()]);
   assert.equal(response.status(), 403, "a form of another origin");
