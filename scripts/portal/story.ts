@@ -15,7 +15,7 @@ import type { World } from "./world.ts";
 
 const attack = `"'><img src=x onerror="window.attacked=1"><script>window.attacked=1</script>`;
 const ordersOfFile = 500;
-/** Of a request in a page, which has no limit of its own: a hang ends, and is told. */
+/** Of a request in a page, which has no limit of its own: a hang ends, and fails. */
 const bounded = "signal: AbortSignal.timeout(30_000)";
 
 export async function playStory(browser: Browser, world: World, pictures: string): Promise<Seen> {

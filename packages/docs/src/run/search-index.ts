@@ -39,7 +39,7 @@ export function entriesIn(entry: Entry, searched: readonly Searched[] | null): E
   return found === undefined ? [] : [{ ...entry, kind: found.label }];
 }
 
-/** `group`: the page that stands for it, such as that of the same operation with another method. */
+/** `group`: the page that represents it, such as that of the same operation with another method. */
 export function entryOfPage(page: Page, group: string): Entry {
   const parts = [...page.intro, ...page.main].flatMap(partsOf);
   return {
