@@ -14,8 +14,8 @@ import {
 } from "node:fs";
 import path from "node:path";
 
-/** Caches of tools in node_modules: a copy starts without them. */
-const caches = new Set([".astro", ".cache", ".vite", ".vite-temp", ".vitest-cache"]);
+/** What an installation puts beside packages. Everything else with a dot is a cache or a state of a tool: a copy starts without. */
+const installed = new Set([".bin", ".modules.yaml", ".pnpm", ".pnpm-workspace-state-v1.json"]);
 
 export function copyCheckout(root: string, to: string): void {
   for (const file of filesOf(root)) {
@@ -62,7 +62,7 @@ function filesOf(root: string): string[] {
 /** Links of the workspace are relative and stay so, which keeps them inside the copy; everything else is linked where it is. */
 function linkModules(root: string, to: string, folder: string): void {
   mkdirSync(path.join(to, folder), { recursive: true });
-  for (const name of readdirSync(path.join(root, folder)).filter((one) => !caches.has(one))) {
+  for (const name of readdirSync(path.join(root, folder)).filter((one) => !one.startsWith(".") || installed.has(one))) {
     const entry = path.join(folder, name);
     const own = path.join(root, entry);
     const isLink = lstatSync(own).isSymbolicLink();
