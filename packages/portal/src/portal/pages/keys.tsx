@@ -99,12 +99,12 @@ function KeyTable({ keys, onRename, onRevoke }: KeyTableProps) {
           {keys.map((apiKey) => (
             <tr key={apiKey.id} data-muted={apiKey.revokedAt !== null}>
               <th scope="row">{nameOf(apiKey)}</th>
-              <td data-label="Key">
+              <td data-label="Key" className="whole">
                 <code>
                   {apiKey.prefix ?? ""}…{apiKey.ending}
                 </code>
               </td>
-              <td data-label="Created">{dayOf(apiKey.createdAt)}</td>
+              <td data-label="Created" className="whole">{dayOf(apiKey.createdAt)}</td>
               <td data-label="Last used">{apiKey.lastUsedAt === null ? "Never" : minuteOf(apiKey.lastUsedAt)}</td>
               <td className="row-actions">
                 {apiKey.revokedAt === null ? (
