@@ -104,7 +104,9 @@ function KeyTable({ keys, onRename, onRevoke }: KeyTableProps) {
                   {apiKey.prefix ?? ""}…{apiKey.ending}
                 </code>
               </td>
-              <td data-label="Created" className="whole">{dayOf(apiKey.createdAt)}</td>
+              <td data-label="Created" className="whole">
+                {dayOf(apiKey.createdAt)}
+              </td>
               <td data-label="Last used">{apiKey.lastUsedAt === null ? "Never" : minuteOf(apiKey.lastUsedAt)}</td>
               <td className="row-actions">
                 {apiKey.revokedAt === null ? (

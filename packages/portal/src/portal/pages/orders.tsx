@@ -111,7 +111,9 @@ function OrderTable({ orders }: { readonly orders: readonly Order[] }) {
                   {order.recipient.city}, {order.recipient.state}
                 </span>
               </td>
-              <td data-label="Products" className="roomy">{productsOf(order)}</td>
+              <td data-label="Products" className="roomy">
+                {productsOf(order)}
+              </td>
               <td data-label="Source" className="whole">
                 {sourceWords[order.orderSource]}
               </td>
