@@ -22,29 +22,31 @@ const subscription = "spec/schemas/webhook-subscription.yaml#/properties";
 
 export const seventhOfOthers: readonly Fault[] = [
   ...faultsOf("rate-limit", [
-    // paths/auth.yaml, GET: "It counts against the request budget like any other request."
-    // HEAD: "Returns the status and headers of `GET /v1/auth`".
+    // openapi.yaml, "Rate limit": "A client has 1,000 requests in any 24 hours"; each counts once.
     {
-      id: "seventh-head-free",
-      title: "HEAD on the key check does not use up the budget",
-      contradicts: "spec/paths/auth.yaml#/auth/head/description",
+      id: "seventh-post-twice",
+      title: "A POST uses up two requests of the budget",
+      contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Remaining",
       parts: () => {
-        const free = new AsyncLocalStorage<boolean>();
+        const posts = new AsyncLocalStorage<boolean>();
         return {
-          ...serving((pipeline) => (request) => free.run(request.method === "HEAD", () => pipeline(request))),
-          ...limiting(({ hit, peek }) => ({
-            hit: (client, budget) => (free.getStore() === true ? peek(client, budget) : hit(client, budget)),
+          ...serving((pipeline) => (request) => posts.run(request.method === "POST", () => pipeline(request))),
+          ...limiting(({ hit }) => ({
+            hit: async (client, budget) => {
+              const rate = await hit(client, budget);
+              return posts.getStore() === true && rate.allowed ? await hit(client, budget) : rate;
+            },
           })),
         };
       },
       shows: async (service) => {
         const options = { from: service.elsewhere };
-        await service.ask("HEAD", "/v1/auth", options);
+        await service.ask("POST", "/v1/auth", options);
         const { headers } = await service.ask("GET", "/v1/auth", options);
         return Number(headers.get("ratelimit-limit")) - Number(headers.get("ratelimit-remaining"));
       },
       right: 2,
-      wrong: 1,
+      wrong: 3,
     },
   ]),
   ...faultsOf("authentication", [
