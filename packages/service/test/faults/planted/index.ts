@@ -10,6 +10,9 @@ import { laterWebhooks } from "./later-webhooks.ts";
 import { plantedOrders } from "./orders.ts";
 import { plantedParameters } from "./parameters.ts";
 import { plantedReceivers } from "./receivers.ts";
+import { seventhOfOrders } from "./seventh.ts";
+import { seventhOfOthers } from "./seventh-others.ts";
+import { seventhOfWebhooks } from "./seventh-webhooks.ts";
 import { sixthOfOrders } from "./sixth.ts";
 import { sixthOfWebhooks } from "./sixth-webhooks.ts";
 import { plantedSubscriptions } from "./subscriptions.ts";
@@ -35,4 +38,8 @@ export const plantedFaults: readonly Fault[] = [
   ...[...fourthOfOrders, ...fourthOfWebhooks].map((fault) => ({ ...fault, planted: "fourth" as const })),
   ...[...fifthOfOrders, ...fifthOfWebhooks].map((fault) => ({ ...fault, planted: "fifth" as const })),
   ...[...sixthOfOrders, ...sixthOfWebhooks].map((fault) => ({ ...fault, planted: "sixth" as const })),
+  ...[...seventhOfOrders, ...seventhOfOthers, ...seventhOfWebhooks].map((fault) => ({
+    ...fault,
+    planted: "seventh" as const,
+  })),
 ];
