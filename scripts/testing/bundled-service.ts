@@ -18,10 +18,15 @@ export function testedService(): string {
   return process.env[variable] ?? source;
 }
 
-/** Before the tests of a run, unless it is for files that start no service: it takes a second. */
-export async function bundleService(words: readonly string[] = process.argv.slice(2)): Promise<void> {
+/** Whether this run, as it was started, has tests of the service. */
+export function isForService(words: readonly string[] = process.argv.slice(2)): boolean {
   const files = words.filter((word) => /[/.]/.test(word) && !word.startsWith("-"));
-  if (files.length > 0 && !files.some((file) => file.includes("packages/service"))) return;
+  return files.length === 0 || files.some((file) => file.includes("packages/service"));
+}
+
+/** Before the tests of a run, unless it is for files that start no service: it takes a second. */
+export async function bundleService(): Promise<void> {
+  if (!isForService()) return;
   const { outputFiles } = await build({
     entryPoints: [source],
     outdir: folder,
