@@ -1,9 +1,9 @@
 // Before a test run: stops it on another Node than the workspace's, where tests fail for misleading reasons, and reports what is missing
-// on this machine, since the names of skipped tests are not printed by default. Makes what many tests use: a bundle of the service that
-// they start, and a database that they copy.
+// on this machine, since the names of skipped tests are not printed by default. Makes what many tests use: bundles of the programs
+// that they start, and a database that they copy.
 import { existsSync } from "node:fs";
 import { programs } from "../receivers/programs.ts";
-import { bundleService } from "./bundled-service.ts";
+import { bundlePrograms } from "./bundled-programs.ts";
 import { chromiumCommand, chromiumVariable, isChromiumMissing } from "./chromium-program.ts";
 import { createMigratedTemplate } from "./migrated-template.ts";
 import { missingTools } from "./missing-tools.ts";
@@ -33,7 +33,7 @@ export default async function beforeTests(): Promise<() => Promise<void>> {
   }
   noteMissingServers();
   noteMissingTools();
-  await bundleService();
+  await bundlePrograms();
   return await createMigratedTemplate();
 }
 

@@ -1,7 +1,7 @@
 // A database with the service's tables, once for a run of tests: PostgreSQL copies it for each test that needs them. Migrating an empty one
 // takes as much as everything else that a database costs a test.
 import { createDatabaseOn } from "../../packages/service/test/database-on-server.ts";
-import { isForService } from "./bundled-service.ts";
+import { isForService } from "./bundled-programs.ts";
 import { missingServers, postgresUrl } from "./real-servers.ts";
 
 /** Names the database to the workers of this run. */
