@@ -1,16 +1,19 @@
 // Before a test run: stops it on another Node than the workspace's, where tests fail for misleading reasons, and reports what is missing
-// on this machine, since the names of skipped tests are not printed by default. Bundles the service that tests start.
+// on this machine, since the names of skipped tests are not printed by default. Makes what many tests use: bundles of the programs
+// that they start, and a database that they copy.
 import { existsSync } from "node:fs";
 import { programs } from "../receivers/programs.ts";
-import { bundleService } from "./bundled-service.ts";
+import { bundlePrograms } from "./bundled-programs.ts";
 import { chromiumCommand, chromiumVariable, isChromiumMissing } from "./chromium-program.ts";
+import { createMigratedTemplate } from "./migrated-template.ts";
 import { missingTools } from "./missing-tools.ts";
 import { missingServers, serversCommand, serverVariables } from "./real-servers.ts";
 import { corpusPath } from "./shared-corpus.ts";
 
 const neededNode = 24;
 
-export default async function beforeTests(): Promise<void> {
+/** Returns what is to be called after the tests. */
+export default async function beforeTests(): Promise<() => Promise<void>> {
   if (Number.parseInt(process.versions.node, 10) < neededNode) {
     throw new Error(
       `The tests need Node ${neededNode}; this is ${process.version}. Run them as \`npx -y pnpm@12 test\`, which uses the workspace's own.`,
@@ -30,7 +33,8 @@ export default async function beforeTests(): Promise<void> {
   }
   noteMissingServers();
   noteMissingTools();
-  await bundleService();
+  await bundlePrograms();
+  return await createMigratedTemplate();
 }
 
 function noteMissingServers(): void {

@@ -34,7 +34,7 @@ class Session {
   }
 
   until(holds: () => void): Promise<void> {
-    return vi.waitFor(holds, { timeout: 15_000, interval: 10 });
+    return vi.waitFor(holds, { timeout: 45_000, interval: 10 });
   }
 
   stop(signal: "SIGINT" | "SIGTERM"): Promise<number | null> {
@@ -133,7 +133,7 @@ test("a configuration saved again at the moment its error is printed is read aga
   };
   const ended = runCommand(["generate", "--watch"], terminal);
   await vi.waitFor(() => expect(workspace.snapshot("gen")).toHaveProperty(["zod/schemas.gen.ts"]), {
-    timeout: 15_000,
+    timeout: 45_000,
   });
   for (const end of ends) end();
   expect(await ended).toBe(0);

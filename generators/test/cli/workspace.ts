@@ -1,6 +1,7 @@
 // A folder of files for one test, and the command line run in it: in this process, or as a process of its own.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,6 +16,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { onTestFinished, vi } from "vitest";
+import { testedToolkit, toolkitSource } from "../../../scripts/testing/bundled-programs.ts";
 import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
 import { ranApart } from "./in-process.ts";
 
@@ -22,7 +24,6 @@ import { ranApart } from "./in-process.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const toolkit = path.join(import.meta.dirname, "../..");
-const main = path.join(toolkit, "src/cli/main.ts");
 
 export interface Ended {
   readonly code: number | null;
@@ -67,6 +68,10 @@ export class Workspace {
     symlinkSync(path.join(toolkit, "node_modules/zod"), this.path("node_modules/zod"));
   }
 
+  private isInstalled(): boolean {
+    return existsSync(this.path("node_modules/waybill"));
+  }
+
   /** Every file below `folder` with its content and its time of change: what a run must leave alone. */
   snapshot(folder = "."): Record<string, string> {
     const files = readdirSync(this.path(folder), { recursive: true, encoding: "utf8" }).sort();
@@ -95,9 +100,12 @@ export class Workspace {
   }
 
   /** The process, still running. */
-  start(args: readonly string[], { env = {}, folder = "." }: RunOptions = {}): ChildProcessWithoutNullStreams {
+  start(
+    args: readonly string[],
+    { env = {}, folder = ".", isSource = this.isInstalled() }: RunOptions = {},
+  ): ChildProcessWithoutNullStreams {
     const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
-    const words = [...sparingNode, main, ...args];
+    const words = [...sparingNode, isSource ? toolkitSource : testedToolkit(), ...args];
     const variables = { PATH, HOME, NODE_COMPILE_CACHE, ...env };
     const child = spawn(process.execPath, words, { cwd: this.path(folder), env: variables });
     onTestFinished(() => void child.kill("SIGKILL"));
@@ -109,6 +117,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The working directory, below the workspace. */
   readonly folder?: string;
+  /** Starts the toolkit's source instead of a bundle: by default where a configuration may import it as well. */
+  readonly isSource?: boolean;
 }
 
 /** `NODE_OPTIONS` that load a module of this folder first. */

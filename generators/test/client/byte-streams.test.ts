@@ -33,14 +33,14 @@ it("a response arrives piece by piece, and the time limit ends when it begins", 
     await gate.promise;
     response.end("second");
   });
-  const answer = await createSend({ baseUrl: server.url, timeout: 1000 })(asStream(getFile), {});
+  const answer = await createSend({ baseUrl: server.url, timeout: 3_000 })(asStream(getFile), {});
   if (answer.status !== 200) throw new Error("no file");
   expectTypeOf(answer.body).toEqualTypeOf<ReadableStream<Uint8Array>>();
   const texts: string[] = [];
   for await (const bytes of answer.body) {
     texts.push(new TextDecoder().decode(bytes));
     if (texts.length > 1) break;
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await new Promise((resolve) => setTimeout(resolve, 3_100));
     gate.resolve();
   }
   expect(texts).toEqual(["first", "second"]);

@@ -17,7 +17,7 @@ it("ends a call whose body trickles, and the connection with it", async () => {
       closed.resolve();
     });
   });
-  const error = await failureOf(createSend({ baseUrl: server.url, timeout: 1000 })(getPaint, blue));
+  const error = await failureOf(createSend({ baseUrl: server.url, timeout: 3_000 })(getPaint, blue));
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error.response?.status).toBe(200);
   await closed.promise;

@@ -127,7 +127,7 @@ test("a watch runs it again when its code changes, or what that imports", async 
   const workspace = workspaceOf(oneFile);
   const child = workspace.start(["generate", "--watch"]);
   const [out, err] = [textOf(child.stdout), textOf(child.stderr)];
-  const until = (holds: () => void) => vi.waitFor(holds, { timeout: 15_000, interval: 10 });
+  const until = (holds: () => void) => vi.waitFor(holds, { timeout: 45_000, interval: 10 });
   await until(() => expect(err()).toContain("watching 5 files"));
   workspace.edit("word.ts", '"one"', '"two"');
   await until(() => expect(workspace.read("gen/mine/mine.gen.md")).toContain("Order two"));

@@ -6,6 +6,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { dump } from "js-yaml";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { testedToolkit } from "../../../scripts/testing/bundled-programs.ts";
 import { isLong } from "../../../scripts/testing/long.ts";
 import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
@@ -116,9 +117,8 @@ function generateIn(folder: string, from: string, env: NodeJS.ProcessEnv, umask:
   const targets = ["types", ...(isLong ? ["paths"] : []), "zod", "server", "client", "webhooks"];
   const api = { openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml", out: "out", targets };
   writeFileSync(path.join(folder, "waybill.config.json"), JSON.stringify({ apis: { api } }));
-  const main = path.join(repository, "generators/src/cli/main.ts");
   const command = `umask ${umask} && exec "$0" "$@"`;
-  execFileSync("sh", ["-c", command, process.execPath, ...sparingNode, main, "generate"], {
+  execFileSync("sh", ["-c", command, process.execPath, ...sparingNode, testedToolkit(), "generate"], {
     cwd: path.join(folder, from),
     env: { ...process.env, ...env },
   });

@@ -37,7 +37,7 @@ test("a watch after a kill tidies up too", async () => {
   await workspace.spawn(generate, { env: { ...preload("kill-rename"), KILL_RENAME: "2" } });
   const child = workspace.start([...generate, "--watch"]);
   const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
-  await vi.waitFor(() => expect(stderr()).toContain("watching"), { timeout: 15_000 });
+  await vi.waitFor(() => expect(stderr()).toContain("watching"), { timeout: 45_000 });
   expect(stdout()).toContain("types");
   expect(Object.keys(workspace.snapshot("gen"))).toHaveLength(4);
   expect(workspace.read(orderTypes)).toContain("first?: string");

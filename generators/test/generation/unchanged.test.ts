@@ -21,9 +21,8 @@ const heavy = [
 async function modulesOf(workspace: Workspace, args: readonly string[]): Promise<string> {
   const log = workspace.path("modules.log");
   workspace.write("modules.log", "");
-  expect(await workspace.spawn(args, { env: { ...preload("log-modules"), MODULE_LOG: log } })).toMatchObject({
-    code: 0,
-  });
+  const env = { ...preload("log-modules"), MODULE_LOG: log };
+  expect(await workspace.spawn(args, { env, isSource: true })).toMatchObject({ code: 0 });
   return readFileSync(log, "utf8");
 }
 

@@ -55,7 +55,7 @@ const usage = `
 import { createClient, createSend, operations, withRetries } from "./client/index.gen.ts";
 
 export async function run(baseUrl: string, wanted: string): Promise<unknown> {
-  const client = createClient(withRetries(createSend({ baseUrl, timeout: 5000 }), { retries: 0 }));
+  const client = createClient(withRetries(createSend({ baseUrl, timeout: 30_000 }), { retries: 0 }));
   const request = { path: { shade: "a/b" }, query: { where: { red: 1 }, tag: ["x", "y z"], limit: 5 } };
   const more = { headers: { "X-Trace": ["t", "u"] }, cookies: { sid: "a;b" } };
   const answer = await client.findPaints({ ...request, ...more }, { headers: { "x-wanted": wanted }, maxRateLimitWait: 0 });

@@ -76,7 +76,7 @@ if (answer.status === 200) {
 }
 
 const fetching = createClient(createSend({ baseUrl: "https://api.example", fetch: (url, init) => serve(new Request(url, init)) }));
-const received = await fetching.listOrders({ query: { limit: 6 } }, { timeout: 1000 });
+const received = await fetching.listOrders({ query: { limit: 6 } }, { timeout: 30_000 });
 if ("rateLimit" in received) console.log(JSON.stringify([received.status, received.rateLimit]));
 
 export const single = async (): Promise<string> => {

@@ -271,7 +271,7 @@ export async function read(baseUrl: string, which: "giveEndless" | "giveBroken",
   const stop = new AbortController();
   let items = 0;
   try {
-    const { body } = await createClient(createSend({ baseUrl, timeout: 5000 }))[which]({}, { signal: stop.signal });
+    const { body } = await createClient(createSend({ baseUrl, timeout: 30_000 }))[which]({}, { signal: stop.signal });
     for await (const { n } of body) {
       items = n;
       if (n >= stopAt) stop.abort(new Error("enough"));

@@ -117,7 +117,7 @@ export class Editor {
     return this.position(name, at + after);
   }
 
-  /** The diagnostics of a file, as soon as they are as asked. Rejects with those there are after ten seconds. */
+  /** The diagnostics of a file, as soon as they are as asked. Rejects with those there are after 45 seconds. */
   async diagnostics(
     name: string,
     isMeant: (diagnostics: readonly Diagnostic[]) => boolean,
@@ -134,7 +134,7 @@ export class Editor {
       const timer = setTimeout(() => {
         this.waiting.delete(check);
         reject(new Error(`not as asked: ${JSON.stringify(this.shown.get(uri) ?? null)} ${this.logged.join("\n")}`));
-      }, 20_000);
+      }, 45_000);
       this.waiting.add(check);
       check();
     });

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { lint } from "waybill";
+import { threadedEngine } from "../src/engine/thread.ts";
 import { Editor } from "./editor.ts";
 
 const openapi = `openapi: 3.1.1
@@ -62,8 +63,11 @@ properties:
 
 const files = { "openapi.yaml": openapi, "schemas/order.yaml": order };
 
+/** Threads for all editors below: each would load the toolkit again. What opens an editor by itself has the server start its own. */
+const engine = threadedEngine();
+
 async function editor(changed: Readonly<Record<string, string>> = {}): Promise<Editor> {
-  const opened = await Editor.open({ ...files, ...changed });
+  const opened = await Editor.open({ ...files, ...changed }, { engine });
   await opened.opened("openapi.yaml");
   await opened.opened("schemas/order.yaml");
   return opened;

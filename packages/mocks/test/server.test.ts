@@ -9,6 +9,7 @@ import { verifyWebhook } from "@fulfillment/webhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readApi } from "waybill/description";
 import { unpack } from "../../../scripts/corpus/descriptions.ts";
+import { testedToolkit } from "../../../scripts/testing/bundled-programs.ts";
 import { isLong, oneIn } from "../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
@@ -192,9 +193,11 @@ describe("a small description", () => {
 });
 
 describe("the command", () => {
-  const main = path.join(root, "generators/src/cli/main.ts");
   const run = (...words: string[]) =>
-    spawn(process.execPath, [...sparingNode, main, "mock", ...words], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    spawn(process.execPath, [...sparingNode, testedToolkit(), "mock", ...words], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
 
   it("serves, delivers a signed event, logs each request and stops cleanly", async () => {
     const received: Promise<{ body: Buffer; headers: Record<string, string> }>[] = [];

@@ -40,7 +40,7 @@ describeWithChromium("the portal", () => {
     browser = await launchChromium();
     tab = await openTab(browser, server.origin, { viewport: { width: 1280, height: 900 } });
     page = tab.page;
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(45_000);
   }, chromiumTimeout);
 
   afterAll(async () => {

@@ -3,18 +3,22 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 
 export interface FreshDatabase {
+  readonly name: string;
   readonly url: string;
   /** Ends the connections that are left, and the database. */
   drop(): Promise<void>;
 }
 
-/** @param server The URL of a database to connect to and to leave alone. */
-export async function createDatabaseOn(server: string): Promise<FreshDatabase> {
+/**
+ * @param server The URL of a database to connect to and to leave alone.
+ * @param template The name of a database that is copied; it must have no connections. `null`: the new one is empty.
+ */
+export async function createDatabaseOn(server: string, template: string | null = null): Promise<FreshDatabase> {
   const name = `waybill_${randomUUID().replaceAll("-", "")}`;
-  await runOn(server, `CREATE DATABASE ${name}`);
+  await runOn(server, `CREATE DATABASE ${name}${template === null ? "" : ` TEMPLATE ${template}`}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOn(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { name, url: url.href, drop: () => runOn(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
 async function runOn(server: string, statement: string): Promise<void> {

@@ -81,7 +81,7 @@ describe("the vectors", () => {
 
   /** What the connector itself says; port 9 in case it connects after all. */
   function errorOf({ hostname, resolve }: { hostname: string; resolve: Resolve }): Promise<Error | null> {
-    const connect = createGuardedConnector({ allowPrivate: false, resolve, connectTimeoutMs: 1000 });
+    const connect = createGuardedConnector({ allowPrivate: false, resolve, connectTimeoutMs: 30_000 });
     return new Promise((done) => {
       connect({ hostname, host: hostname, protocol: "http:", port: "9" }, (...[error]) => done(error));
     });
@@ -224,12 +224,13 @@ describe("a resolver", () => {
   });
 
   test("that never responds is given up", async () => {
-    const failure = send(() => new Promise(() => {}));
+    const silent: Resolve = () => new Promise(() => {});
+    const failure = sent(`http://receiver.example:${four.port}/`, { resolve: silent, connectTimeoutMs: 100 });
     await expect(failure).rejects.toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });
   });
 });
 
-const guarded: GuardedConnectOptions = { allowPrivate: false, resolve: resolverOf(undefined), connectTimeoutMs: 1000 };
+const guarded: GuardedConnectOptions = { allowPrivate: false, resolve: resolverOf(undefined), connectTimeoutMs: 30_000 };
 
 function agentOf(options: Partial<GuardedConnectOptions>): Agent {
   const agent = new Agent({ connect: createGuardedConnector({ ...guarded, ...options }) });

@@ -52,7 +52,7 @@ describe.skipIf(certificate === null)("a receiver with a certificate that signs 
     const connect = createGuardedConnector({
       allowPrivate: true,
       resolve: resolverOf(["127.0.0.1"]),
-      connectTimeoutMs: 2000,
+      connectTimeoutMs: 30_000,
       ...(trusted === undefined ? {} : { tls: trusted }),
     });
     const dispatcher = new Agent({ connect });

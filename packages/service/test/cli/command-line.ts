@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
-import { testedService } from "../../../../scripts/testing/bundled-service.ts";
+import { testedService } from "../../../../scripts/testing/bundled-programs.ts";
 import { sparingNode } from "../../../../scripts/testing/sparing-node.ts";
 import { run } from "../../src/cli/run.ts";
 

@@ -73,7 +73,7 @@ describe("a receiver that takes its time", () => {
 const anywhere = {
   allowPrivate: true,
   resolve: async (): Promise<string[]> => ["127.0.0.1"],
-  connectTimeoutMs: 5000,
+  connectTimeoutMs: 30_000,
 };
 
 const chunked = "Transfer-Encoding: chunked\r\n\r\n";

@@ -17,7 +17,7 @@ export function posterWith(options: Partial<PosterOptions> = {}): Poster {
     connect: buildConnector({ allowH2: false }),
     now: () => moment,
     userAgent: "fulfillment-webhooks/1.0.0",
-    timeoutMs: 5000,
+    timeoutMs: 30_000,
     ...options,
   });
   onTestFinished(() => poster.close());

@@ -105,11 +105,11 @@ test("/readyz is 503 with the reason while no write succeeds, and the log has it
 test("a SQLite file that another process has locked is not ready, and is again once it is free", async () => {
   const { file, open } = await sqlitePlace();
   const database = await open();
-  const ready = readinessOf(() => database.ready(), { timeoutMs: 400, holdMs: 0 });
+  const ready = readinessOf(() => database.ready(), { timeoutMs: 1_500, holdMs: 0 });
   await ready();
   const other = new DatabaseSync(file);
   other.exec("BEGIN IMMEDIATE");
-  await expect(ready()).rejects.toThrow("the database has not answered within 0.4 s");
+  await expect(ready()).rejects.toThrow("the database has not answered within 1.5 s");
   other.exec("COMMIT");
   other.close();
   await expect.poll(() => ready().then(() => true)).toBe(true);

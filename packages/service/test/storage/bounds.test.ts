@@ -23,7 +23,7 @@ const messageOf = (promise: Promise<unknown>): Promise<string> =>
 describe("SQLite", () => {
   // Each group that shares a commit would wait for the next 500 ms, which is longer than the test may take.
   test("transactions wait for a lock as long as one of them does, however many there are", {
-    timeout: 5000,
+    timeout: 20_000,
   }, async () => {
     const { file } = await sqlitePlace();
     const database = openSqlite(file, { busyMs: 500 });
@@ -32,7 +32,7 @@ describe("SQLite", () => {
     onTestFinished(() => other.close());
     other.exec("BEGIN IMMEDIATE");
     const messages = await Promise.all(
-      Array.from({ length: 4000 }, (_, index) => messageOf(put(database, `n${index}`))),
+      Array.from({ length: 16_000 }, (_, index) => messageOf(put(database, `n${index}`))),
     );
     expect(new Set(messages)).toEqual(new Set(["database is locked"]));
     other.exec("ROLLBACK");
@@ -42,13 +42,13 @@ describe("SQLite", () => {
 
   test("what is asked for later waits for its own time, and succeeds when the lock is free", async () => {
     const { file } = await sqlitePlace();
-    const database = openSqlite(file, { busyMs: 600 });
+    const database = openSqlite(file, { busyMs: 2_000 });
     onTestFinished(() => database.close());
     const other = new DatabaseSync(file);
     onTestFinished(() => other.close());
     other.exec("BEGIN IMMEDIATE");
     const early = messageOf(put(database, "early"));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
     const late = messageOf(put(database, "late"));
     expect(await early).toBe("database is locked");
     other.exec("ROLLBACK");
@@ -67,7 +67,7 @@ describe("SQLite", () => {
 
 describeWithPostgres("PostgreSQL", () => {
   // Opening it must succeed, on a machine that is busy too.
-  const timeouts = { connect: 2_000, query: 1_000, lock: 100, close: 200 };
+  const timeouts = { connect: 4_000, query: 3_000, lock: 100, close: 200 };
 
   test("a server that falls silent is given up: for reads, writes, new connections and at the end", async () => {
     const url = new URL(await freshDatabase());

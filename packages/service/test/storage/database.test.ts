@@ -24,7 +24,7 @@ const migrated = [{ name: "0001-first" }, { name: "0002-events" }, { name: "0003
 const settingOf = async (database: Database, name: string): Promise<string | null> =>
   (await database.first(settingByName, { name }))?.value ?? null;
 
-describeOnEachDatabase("a database", (place) => {
+describeOnEachDatabase("a database", (place, empty) => {
   test("has what was committed, also for others and after it was opened again", async () => {
     const { open } = await place();
     const [one, other] = [await open(), await open()];
@@ -96,7 +96,7 @@ describeOnEachDatabase("a database", (place) => {
   });
 
   test("is migrated once when many open it at once", async () => {
-    const { open } = await place();
+    const { open } = await empty();
     const databases = await Promise.all(Array.from({ length: 6 }, () => open()));
     for (const database of databases) {
       expect(await database.all(query("select name from migrations order by name"), {})).toEqual(migrated);

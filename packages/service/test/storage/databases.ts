@@ -1,4 +1,4 @@
-// Each kind of database, empty and migrated, for one test.
+// Each kind of database for one test, without rows.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,16 +7,25 @@ import { describeWithPostgres } from "../../../../scripts/testing/real-servers.t
 import type { Database } from "../../src/storage/database.ts";
 import { openPostgres } from "../../src/storage/postgres.ts";
 import { openSqlite } from "../../src/storage/sqlite.ts";
-import { freshDatabase } from "../fresh-database.ts";
+import { emptyDatabase, freshDatabase } from "../fresh-database.ts";
 
 export interface Place {
   /** Opens the same database, once more: what another process does. */
   open(): Promise<Database>;
 }
 
-export function describeOnEachDatabase(name: string, tests: (place: () => Promise<Place>) => void): void {
-  describe(`${name}, on SQLite`, () => tests(sqlitePlace));
-  describeWithPostgres(`${name}, on PostgreSQL`, () => tests(postgresPlace));
+/** `empty` has no tables until it is opened; `place` may have them. */
+export function describeOnEachDatabase(
+  name: string,
+  tests: (place: () => Promise<Place>, empty: () => Promise<Place>) => void,
+): void {
+  describe(`${name}, on SQLite`, () => tests(sqlitePlace, sqlitePlace));
+  describeWithPostgres(`${name}, on PostgreSQL`, () => {
+    tests(
+      async () => postgresPlace(await freshDatabase()),
+      async () => postgresPlace(await emptyDatabase()),
+    );
+  });
 }
 
 export async function sqlitePlace(): Promise<Place & { readonly file: string }> {
@@ -26,8 +35,7 @@ export async function sqlitePlace(): Promise<Place & { readonly file: string }> 
   return { file, open: async () => closedAfterTest(openSqlite(file)) };
 }
 
-async function postgresPlace(): Promise<Place> {
-  const url = await freshDatabase();
+function postgresPlace(url: string): Place {
   return { open: async () => closedAfterTest(await openPostgres(url, { onError: () => {} })) };
 }
 

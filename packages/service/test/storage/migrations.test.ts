@@ -14,7 +14,7 @@ import { openPostgres } from "../../src/storage/postgres.ts";
 import type { DialectName } from "../../src/storage/query.ts";
 import { openSqlite } from "../../src/storage/sqlite.ts";
 import { query } from "../contract/raw-query.ts";
-import { freshDatabase } from "../fresh-database.ts";
+import { emptyDatabase } from "../fresh-database.ts";
 import { sqlitePlace } from "./databases.ts";
 
 const sealer = createSealer(randomBytes(32));
@@ -127,7 +127,7 @@ test("a SQLite file of version 1.0 on which a service runs is not upgraded by a 
 
 describeWithPostgres("a PostgreSQL database of version 1.0", () => {
   test("keeps what waits to be delivered", async () => {
-    const url = await freshDatabase();
+    const url = await emptyDatabase();
     const old = new pg.Client({ connectionString: url });
     await old.connect();
     for (const statement of oldDatabase("postgres")) await old.query(statement);

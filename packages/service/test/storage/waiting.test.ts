@@ -10,7 +10,7 @@ import { nextOrderNumber } from "../../src/storage/queries/orders.ts";
 import { insertSetting, settingByName } from "../../src/storage/queries/settings.ts";
 import { openSqlite } from "../../src/storage/sqlite.ts";
 import { Turns } from "../../src/storage/turns.ts";
-import { freshDatabase } from "../fresh-database.ts";
+import { emptyDatabase, freshDatabase } from "../fresh-database.ts";
 import { sqlitePlace } from "./databases.ts";
 
 const put = (database: Database, name: string): Promise<unknown> =>
@@ -75,7 +75,7 @@ describeWithPostgres("a row of PostgreSQL that another process has locked", () =
 
 describeWithPostgres("a migration of PostgreSQL that another process is making", () => {
   test("is waited for, and not for ever", async () => {
-    const url = await freshDatabase();
+    const url = await emptyDatabase();
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     onTestFinished(() => other.end());

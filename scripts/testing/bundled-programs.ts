@@ -1,0 +1,122 @@
+// `fulfillment` and `waybill` as tests start them, bundled from their source once for a run: Node takes most of the time of such a process
+// to find, read and link hundreds of modules.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { BuildOptions, OutputFile, Plugin } from "esbuild";
+
+interface Program {
+  /** Its package, below the checkout. */
+  readonly home: string;
+  /** Names the bundle to the workers of this run. */
+  readonly variable: string;
+  /** What is found where the package is installed. */
+  readonly outside: Pick<BuildOptions, "external" | "packages">;
+}
+
+const service: Program = {
+  home: "packages/service",
+  variable: "WAYBILL_TESTED_SERVICE",
+  // Both look for files of their own.
+  outside: { external: ["pino", "pg-native"] },
+};
+
+const toolkit: Program = {
+  home: "generators",
+  variable: "WAYBILL_TESTED_TOOLKIT",
+  // Few are loaded by a run; some are not made to be bundled.
+  outside: { packages: "external" },
+};
+
+/** What tests start as `fulfillment`: the bundle of this run, or the source where there is none. */
+export function testedService(): string {
+  return startOf(service);
+}
+
+/** The same for `waybill`. Configurations that import the toolkit load its source beside it. */
+export function testedToolkit(): string {
+  return startOf(toolkit);
+}
+
+/** `waybill` for tests of the modules that Node loads, and where a run bundles nothing. */
+export const toolkitSource: string = sourceOf(toolkit);
+
+/** Whether this run, as it was started, has tests of the service. */
+export function isForService(): boolean {
+  return isFor(service);
+}
+
+/** Before the tests of a run, unless it is for files of other packages: it takes a second. */
+export async function bundlePrograms(): Promise<void> {
+  await Promise.all([service, toolkit].filter(isFor).map(bundle));
+}
+
+function isFor({ home }: Program): boolean {
+  const files = process.argv.slice(2).filter((word) => /[/.]/.test(word) && !word.startsWith("-"));
+  return files.length === 0 || files.some((file) => file.includes(home));
+}
+
+function startOf(program: Program): string {
+  return process.env[program.variable] ?? sourceOf(program);
+}
+
+function sourceOf({ home }: Program): string {
+  return join(import.meta.dirname, "../..", home, "src/cli/main.ts");
+}
+
+async function bundle(program: Program): Promise<void> {
+  // Workers do without it.
+  const { build } = await import("esbuild");
+  // Below the package, so that what is not bundled is found as from its source. The same in each run, so that Node has it compiled.
+  const folder = join(import.meta.dirname, "../..", program.home, "node_modules/.cache/tested");
+  const { outputFiles } = await build({
+    ...program.outside,
+    entryPoints: [sourceOf(program)],
+    outdir: folder,
+    write: false,
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    target: "node24",
+    legalComments: "none",
+    logLevel: "error",
+    // What CommonJS requires of Node.
+    banner: {
+      js: 'import { createRequire as forBundle } from "node:module"; const require = forBundle(import.meta.url);',
+    },
+    plugins: [places],
+  });
+  write(folder, outputFiles);
+  process.env[program.variable] = join(folder, "main.js");
+}
+
+/** Another run in this checkout may be using what is there: nothing of the last hours is removed, and nothing is half written. */
+function write(folder: string, files: readonly OutputFile[]): void {
+  mkdirSync(folder, { recursive: true });
+  const there = new Set(readdirSync(folder).map((name) => join(folder, name)));
+  for (const { path, contents } of files) {
+    if (there.delete(path) && readFileSync(path).equals(contents)) continue;
+    const temporary = `${path}.${process.pid}`;
+    writeFileSync(temporary, contents);
+    renameSync(temporary, path);
+  }
+  const aDayAgo = Date.now() - 86_400_000;
+  for (const path of there) if (statSync(path).mtimeMs < aDayAgo) rmSync(path, { force: true });
+}
+
+/** Our modules find files beside them as if they were in their places. */
+const places: Plugin = {
+  name: "places",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/(?:packages\/[^/]+|generators)\/src\/.*\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      const contents = text
+        .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))
+        .replaceAll("import.meta.filename", JSON.stringify(path))
+        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href));
+      return { contents, loader: "ts" };
+    });
+  },
+};
