@@ -86,6 +86,7 @@ export { isBodiless, isSafe } from "./targets/http/method.ts";
 export { needsRequest } from "./targets/http/request-parts.ts";
 // A hand-written module as part of the output, as the runtimes of our targets are.
 export { runtimeFileOf } from "./targets/http/runtime-file.ts";
+export { type AcceptedValues, listOf, type OptionProblem, oneOf, orNull } from "./targets/option-values.ts";
 // How each operation is called, in several languages.
 export { withAddress } from "./targets/samples/address.ts";
 export { type Language, labels as sampleLabels } from "./targets/samples/languages.ts";
@@ -93,7 +94,6 @@ export { type OperationSamplesOptions, operationSamplesOf } from "./targets/samp
 export type { OperationSamples } from "./targets/samples/samples.ts";
 export {
   type ApiContext,
-  type OptionProblem,
   type PlainFile,
   type RenderContext,
   type Target,

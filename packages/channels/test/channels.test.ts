@@ -1,6 +1,7 @@
 // The target: both versions of AsyncAPI, what distinguishes messages, what it reports, and that text of a description stays text.
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { problemsOfOptions } from "../../../generators/src/targets/option-values.ts";
 import { leaksOf, syntaxErrorsOf } from "../../../generators/test/scenarios/output-text.ts";
 import channels from "../src/index.ts";
 import { generate, temporaryDirectory } from "./generated.ts";
@@ -137,7 +138,7 @@ it.each([
   ],
   [{ side: "both", transports: ["nats"] }, []],
 ])("the options %j are checked", (given, problems) => {
-  expect(channels.check?.(given)).toEqual(problems);
+  expect(problemsOfOptions(channels, given)).toEqual(problems);
 });
 
 it("nothing is written without channels", async () => {

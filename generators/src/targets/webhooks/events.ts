@@ -1,6 +1,7 @@
 // Messages -> events: what a receiver can distinguish, which is the name. Messages of one name are one event.
 import type { Message } from "../../model/messaging.ts";
 import type { Schema } from "../../model/schema.ts";
+import { resolvedSchema } from "../../model/walk.ts";
 
 export interface Event<Each extends Message = Message> {
   /** `order.created` */
@@ -24,11 +25,11 @@ export function eventPropertyOf(messages: readonly Message[]): string | null {
 }
 
 function namingPropertiesOf(payload: Schema, eventName: string): string[] {
-  const schema = resolved(payload);
+  const schema = resolvedSchema(payload);
   if (schema.kind === "intersection") return schema.members.flatMap((member) => namingPropertiesOf(member, eventName));
   if (schema.kind !== "object") return [];
   return schema.properties
-    .filter(({ required, schema: value }) => required && isOnly(resolved(value), eventName))
+    .filter(({ required, schema: value }) => required && isOnly(resolvedSchema(value), eventName))
     .map(({ name }) => name);
 }
 
@@ -66,12 +67,12 @@ function namingIn(part: Naming["part"], messages: readonly Message[]): Naming | 
 /** The required members that can have one text only, and which. */
 export function fixedMembersOf(schema: Schema | null): ReadonlyMap<string, string> {
   if (schema === null) return new Map();
-  const whole = resolved(schema);
+  const whole = resolvedSchema(schema);
   if (whole.kind === "intersection") return new Map(whole.members.flatMap((member) => [...fixedMembersOf(member)]));
   if (whole.kind !== "object") return new Map();
   return new Map(
     whole.properties.flatMap(({ name, required, schema: value }) => {
-      const only = required ? onlyTextOf(resolved(value)) : null;
+      const only = required ? onlyTextOf(resolvedSchema(value)) : null;
       return only === null ? [] : [[name, only] as const];
     }),
   );
@@ -85,10 +86,4 @@ function onlyTextOf(schema: Schema): string | null {
 
 function isOnly(schema: Schema, value: string): boolean {
   return schema.kind === "enum" && schema.values.length === 1 && schema.values[0] === value;
-}
-
-/** The schema behind references; pure cycles of references have been rejected. */
-function resolved(schema: Schema): Schema {
-  if (schema.kind === "unevaluated") return resolved(schema.schema);
-  return schema.kind === "ref" ? resolved(schema.target.schema) : schema;
 }
