@@ -95,7 +95,7 @@ describe("which operations become tools", () => {
     const { problems, tools } = await toolsWith({});
     expect(tools).toEqual(["getOrder", "getPicture"]);
     expect(problems).toEqual([
-      'warning: "watchEvents" sends or returns what is no JSON, form or text, so it is no tool',
+      'warning: "watchEvents" sends or returns something other than JSON, a form or text, so it cannot be a tool',
     ]);
   });
 
