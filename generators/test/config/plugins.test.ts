@@ -275,6 +275,6 @@ test("a package that is not installed, or is no target: what to install, and wha
   );
   workspace.write("node_modules/@acme/odd/odd.js", "export default { name: 1 };");
   expect((await ran(workspace.folder, ...flags, "@acme/odd")).text).toContain(
-    "--target: the default export of @acme/odd is no target",
+    "--target: the default export of @acme/odd is not a target",
   );
 });
