@@ -16,6 +16,7 @@ export { ownApi } from "./language/own-api.ts";
 export { type Released, releasedApi } from "./language/released.ts";
 export { schemaTypeOf, schemaTypesOf } from "./language/types-text.ts";
 export { type UnderlinedText, underlinedText } from "./language/underlined.ts";
+export { knownFormats } from "./model/analysis/known-formats.ts";
 export type { NamedSchema } from "./model/schema.ts";
 export {
   decodeFragment,

@@ -55,4 +55,4 @@ export type {
 } from "./model/signature.ts";
 export { statusText } from "./model/status.ts";
 export { unreachable } from "./model/unreachable.ts";
-export { childrenOf } from "./model/walk.ts";
+export { childrenOf, resolvedSchema } from "./model/walk.ts";

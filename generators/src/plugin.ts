@@ -29,6 +29,7 @@ export {
   type InterfaceMember,
   identifier,
   intersectionTypeOf,
+  isIdentifier,
   join,
   key,
   literal,
@@ -54,14 +55,17 @@ export {
   StructureKind,
   type TypeAliasDeclaration,
   type TypeParameterDeclaration,
+  typeAlias,
   unionTypeOf,
   VariableDeclarationKind,
   type VariableStatement,
 } from "./emit/index.ts";
+export { areApart } from "./model/analysis/apart.ts";
 export { type JsonSchema, JsonSchemas } from "./model/analysis/json-schema.ts";
+// Words of a description as identifiers.
+export { memberAt, memberNamesOf } from "./model/analysis/members.ts";
 // The options of the API, and their filters.
 export { type ApiOptions, filtersOf, valuesUnlikeJson } from "./model/api-options.ts";
-// Words of a description as identifiers.
 export { camelOf, pascalOf } from "./model/naming/identifiers.ts";
 export { displayOf, type Location } from "./model/place.ts";
 export type { Annotations, LocatedValue, SchemaKind } from "./model/schema.ts";
@@ -69,6 +73,8 @@ export type { Annotations, LocatedValue, SchemaKind } from "./model/schema.ts";
 export * from "./model-exports.ts";
 // The sampler of schemas.
 export { type Sample, type SampleOptions, sampleOf, type ValuePlace } from "./sampling/sample.ts";
+// JSON pointers.
+export { tokensOf } from "./source/index.ts";
 export { defineTarget } from "./targets/define.ts";
 // How our targets document their output.
 export {
@@ -86,6 +92,9 @@ export { isBodiless, isSafe } from "./targets/http/method.ts";
 export { needsRequest } from "./targets/http/request-parts.ts";
 // A hand-written module as part of the output, as the runtimes of our targets are.
 export { runtimeFileOf } from "./targets/http/runtime-file.ts";
+// The types of a message, as `webhooks` has them.
+export { exportedType, messageTypesOf } from "./targets/message-types.ts";
+export { type AcceptedValues, listOf, type OptionProblem, oneOf, orNull } from "./targets/option-values.ts";
 // How each operation is called, in several languages.
 export { withAddress } from "./targets/samples/address.ts";
 export { type Language, labels as sampleLabels } from "./targets/samples/languages.ts";
@@ -93,7 +102,6 @@ export { type OperationSamplesOptions, operationSamplesOf } from "./targets/samp
 export type { OperationSamples } from "./targets/samples/samples.ts";
 export {
   type ApiContext,
-  type OptionProblem,
   type PlainFile,
   type RenderContext,
   type Target,

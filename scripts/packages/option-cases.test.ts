@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { optionRows } from "../../generators/src/model/api-options.ts";
 import { ownTargets } from "../../generators/src/targets/own-targets.ts";
-import { type OfferedTarget, optionCases } from "./option-cases.ts";
+import { type OfferedTarget, offeredOptions, optionCases } from "./option-cases.ts";
 
-const own: OfferedTarget[] = ownTargets.map(({ name, options = {} }) => ({
-  reference: name,
-  name,
-  options: Object.keys(options),
+const own: OfferedTarget[] = ownTargets.map((target) => ({
+  reference: target.name,
+  name: target.name,
+  options: offeredOptions(target),
 }));
 
 test("every option of the table has a case for each of its values", () => {
@@ -28,7 +28,12 @@ test("every target has a case, and one for each of its options", () => {
   );
 });
 
+test("an option of a target that lists its values has a case for each of them", () => {
+  const fields = optionCases(own).flatMap(({ option, fields: tried }) => (option === "webhooks.receiver" ? tried : []));
+  expect(fields.map((text) => /receiver: (.*?) \}/.exec(text)?.[1])).toEqual(["true", "false", '"parts"']);
+});
+
 test("an option of a target without a value to try is an error", () => {
-  const mine: OfferedTarget = { reference: "@acme/mine", name: "mine", options: ["loud"] };
+  const mine: OfferedTarget = { reference: "@acme/mine", name: "mine", options: { loud: [] } };
   expect(() => optionCases([...own, mine])).toThrow("the option mine.loud is tried with no value");
 });

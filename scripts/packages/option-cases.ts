@@ -1,6 +1,7 @@
 // The table of options, and the options of all targets -> cases: each value of each option once, in a configuration of one API a case.
 // An option without a value here is an error, so that none reaches users that was tried from the sources only.
 import { type Accepted, optionRows } from "../../generators/src/model/api-options.ts";
+import type { AcceptedValues, Target } from "../../generators/src/targets/target.ts";
 
 export interface OptionCase {
   /** The folder of its output. */
@@ -25,23 +26,18 @@ const values: Readonly<Record<string, readonly string[]>> = {
   declarationMap: ['true, emit: "js"', 'false, emit: "js"'],
 };
 
-/** The same for options of targets, as `target.option`; the rest of `fields` where it needs more. */
+/** The same for options of targets whose `accepts` does not list all values, as `target.option`; the rest of `fields` where it needs more. */
 const targetValues: Readonly<Record<string, readonly string[]>> = {
   "samples.client": [
     '{ setup: "import { client } from \\"./client.ts\\";", calls: { getOrder: "client.getOrder({request})", "*": "client.{name}({request})" } }',
   ],
   "samples.languages": ['["shell", "go"]'],
-  "webhooks.receiver": ["true", "false"],
-  "tanstack-query.framework": ["react", "vue", "solid", "svelte", "core"].map((name) => JSON.stringify(name)),
   "tanstack-query.scope": ['"shop"'],
   "tanstack-query.queries": ['["createOrder"]'],
   "mocks.seed": ["7"],
-  "mocks.optional": ["false"],
   "mocks.longestExample": ["100"],
   "mcp.operations": ['["createOrder"], write: true'],
-  "mcp.write": ["true"],
   "mcp.env": ['"SHOP"'],
-  "channels.side": ['"peer"', '"both"'],
   "channels.transports": ['["web-socket", "server-sent-events", "nats", "kafka"]'],
 };
 
@@ -49,12 +45,22 @@ export interface OfferedTarget {
   /** As a configuration names it. */
   readonly reference: string;
   readonly name: string;
-  readonly options: readonly string[];
+  /** The names of its options, each with all values that it accepts, where its `accepts` lists them. */
+  readonly options: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** The options of a target as data. */
+export function offeredOptions({
+  options = {},
+  accepts = {},
+}: Pick<Target, "options" | "accepts">): OfferedTarget["options"] {
+  const accepted = new Map<string, AcceptedValues>(Object.entries(accepts));
+  return Object.fromEntries(Object.keys(options).map((option) => [option, accepted.get(option)?.all ?? []]));
 }
 
 /** Throws when an option has no value to be tried with. */
 export function optionCases(targets: readonly OfferedTarget[]): OptionCase[] {
-  const offered = targets.flatMap(({ name, options }) => options.map((option) => `${name}.${option}`));
+  const offered = targets.flatMap(({ name, options }) => Object.keys(options).map((option) => `${name}.${option}`));
   const known = [...Object.keys(optionRows), ...offered];
   const named = Object.keys(targetValues).filter((key) => targets.some(({ name }) => key.startsWith(`${name}.`)));
   const unknown = [...Object.keys(values), ...named].filter((name) => !known.includes(name));
@@ -109,9 +115,9 @@ function targetCases({ reference, name, options }: OfferedTarget): OptionCase[] 
     extension: ".ts",
     isUsed: false,
   });
-  const changed = options.flatMap((option) => {
+  const changed = Object.entries(options).flatMap(([option, all]) => {
     const key = `${name}.${option}`;
-    return tried(targetValues[key], key).map((value, index) =>
+    return tried(targetValues[key] ?? all.map((value) => JSON.stringify(value)), key).map((value, index) =>
       caseOf(`-${option}-${index + 1}`, key, `, options: { ${option}: ${value} }`),
     );
   });

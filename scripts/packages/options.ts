@@ -7,7 +7,7 @@ import { ownTargets } from "../../generators/src/targets/own-targets.ts";
 import { haveChecked } from "../testing/checked-code.ts";
 import { installTarballs } from "./consumer-folder.ts";
 import { installedVersion, runIn } from "./fresh-folder.ts";
-import { type OfferedTarget, type OptionCase, optionCases } from "./option-cases.ts";
+import { type OfferedTarget, type OptionCase, offeredOptions, optionCases } from "./option-cases.ts";
 import type { Tarball } from "./tarballs.ts";
 
 export interface GeneratedOptions {
@@ -43,7 +43,7 @@ export async function generateOptions(parent: string, tarballs: readonly Tarball
 }
 
 function ownOffers(): OfferedTarget[] {
-  return ownTargets.map(({ name, options = {} }) => ({ reference: name, name, options: Object.keys(options) }));
+  return ownTargets.map((target) => ({ reference: target.name, name: target.name, options: offeredOptions(target) }));
 }
 
 /** A package whose default export is no target, such as the conformance kit, offers none. */
@@ -52,12 +52,15 @@ async function packagedOffers(folder: string, packages: readonly Tarball[]): Pro
   const script = `const found = [];
 for (const reference of ${JSON.stringify(names)}) {
   const { default: target } = await import(reference);
-  if (target?.render) found.push({ reference, name: target.name, options: Object.keys(target.options ?? {}) });
+  if (!target?.render) continue;
+  const { name, options = {}, accepts = {} } = target;
+  const offered = Object.keys(options).map((option) => [option, accepts[option]?.all ?? []]);
+  found.push({ reference, name, options: Object.fromEntries(offered) });
 }
 console.log(JSON.stringify(found));`;
   const printed = await runIn(folder, process.execPath, "--input-type=module", "--eval", script);
   return z
-    .array(z.object({ reference: z.string(), name: z.string(), options: z.array(z.string()) }))
+    .array(z.object({ reference: z.string(), name: z.string(), options: z.record(z.string(), z.array(z.unknown())) }))
     .parse(JSON.parse(printed));
 }
 

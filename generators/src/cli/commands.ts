@@ -275,7 +275,7 @@ const docs: ProvidedCommand = {
 
 const lsp: ProvidedCommand = {
   name: "lsp",
-  summary: "Serve editors: diagnostics, hover, completion, rename, and breaking changes while one types",
+  summary: "Run the language server: diagnostics, hover, completion, rename, and breaking changes as you type",
   package: "@waybill/lsp",
 };
 
@@ -326,7 +326,7 @@ const scaffold: CommandSpec = {
   ],
   positionals: null,
   notes: [
-    "Nothing of yours is changed but to add handlers, imports and members of the table; gone operations are marked by a comment.",
+    "Your code changes only where handlers, imports and members of the table are added; a comment marks removed operations.",
     "All files are written or none. A syntax error in any of them is an error, and nothing is written.",
   ],
 };
@@ -336,12 +336,12 @@ const events: CommandSpec = {
   summary: "List the events of a description, show one, or send a signed sample of it to a receiver",
   usage: "waybill events list | show NAME | send NAME --to URL [--secret S] [options] [description]...",
   flags: [
-    { name: "to", value: "url", summary: "Where to send it: any address, also of this machine" },
+    { name: "to", value: "url", summary: "URL of the receiver; this machine is allowed too" },
     {
       name: "secret",
       value: "text",
       repeat: true,
-      summary: "What to sign it with; - reads it from stdin; default: WAYBILL_SECRET. Twice for a rotation",
+      summary: "Signing secret; - reads it from stdin; default: WAYBILL_SECRET; repeat it for a rotation",
     },
     {
       name: "file",

@@ -82,7 +82,7 @@ function textReader(hint: string): Reader<string> {
     if (typeof value === "string" && value.trim() !== "") return value;
     return check.reject(
       at,
-      `must be a text, found ${typeof value === "string" ? "an empty one" : kindOf(value)}`,
+      `must be a string, found ${typeof value === "string" ? "an empty one" : kindOf(value)}`,
       hint,
     );
   };

@@ -29,7 +29,7 @@ const readRule: Reader<PaginationRule> = (value, at, check) => {
     return check.reject(at, `has ${listOf(kinds, "and")}, which exclude each other`, "keep one of them");
   for (const [field, of] of Object.entries(belongs)) {
     if (value[field] !== undefined && !of.includes(kind))
-      check.reject(`${at}.${field}`, `has no meaning next to ${kind}`, `it belongs to ${listOf(of)}`);
+      check.reject(`${at}.${field}`, `has no meaning next to ${kind}`, `it is for ${listOf(of)}`);
   }
   const ends = ["more", "total", "pages"].filter((field) => value[field] !== undefined);
   if (ends.length > 1) check.reject(at, `has ${listOf(ends, "and")}, which exclude each other`, "keep one of them");
@@ -39,7 +39,7 @@ const readRule: Reader<PaginationRule> = (value, at, check) => {
     : check.reject(
         at,
         value["next"] === undefined
-          ? "has a cursor, and nothing it could come from"
+          ? "has a cursor, but not where to find the next one"
           : "has next and last, which exclude each other",
         'next: "meta.next_cursor" is a member of the response, last: "id" one of its last item',
       );

@@ -7,7 +7,7 @@ const selectorsHint = 'for example: [{ tag: "orders" }, { path: "/v1/stock/**", 
 const readPattern: Reader<Pattern> = (value, at, check) => {
   if (value instanceof RegExp) return value;
   if (typeof value === "string" && value !== "") return value;
-  return check.reject(at, `must be a text or a regular expression, found ${kindOf(value)}`, selectorsHint);
+  return check.reject(at, `must be a string or a regular expression, found ${kindOf(value)}`, selectorsHint);
 };
 
 export const readPatterns: Reader<Pattern | Pattern[]> = (value, at, check) =>
@@ -24,7 +24,7 @@ const selectorReaders: Readers<Selector> = {
 
 const readSelector: Reader<Selector> = (value, at, check) => {
   if (isFields(value) && Object.keys(value).length === 0)
-    return check.reject(at, "selects everything", `say what it is about: ${selectorFields.join(", ")}`);
+    return check.reject(at, "selects everything", `name at least one field: ${selectorFields.join(", ")}`);
   return readFields(selectorReaders, value, at, check);
 };
 

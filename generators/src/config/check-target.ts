@@ -64,7 +64,7 @@ const readReference: Reader<TargetReference> = (value, at, check) => {
   return check.reject(at, `must be one of ${nameableTargets.join(", ")}, found ${shown}`, hint);
 };
 
-const pluginHint = 'a target of your own is what defineTarget of "waybill/plugin" makes';
+const pluginHint = 'create a target of your own with defineTarget of "waybill/plugin"';
 
 /** What has the members of a target; that it does what they promise shows when it is run. */
 const readGiven: Reader<Target> = (value, at, check) => {
@@ -76,15 +76,15 @@ const readGiven: Reader<Target> = (value, at, check) => {
 /** Why a value is no target; `null` when it is one. */
 export function problemOfTarget(value: unknown): { readonly message: string; readonly hint: string } | null {
   if (!isTarget(value))
-    return { message: "is no target: it has no name, summary, needs, render and with", hint: pluginHint };
+    return { message: "is not a target: it needs name, summary, needs, render and with", hint: pluginHint };
   const { name, needs } = value;
   if (!/^[a-z][a-z0-9-]*$/.test(name))
     return {
-      message: `is called ${JSON.stringify(name)}, which is no name of a folder`,
+      message: `is called ${JSON.stringify(name)}, which is not a valid folder name`,
       hint: "letters, digits and -: my-routes",
     };
   if (isTargetName(name))
-    return { message: `is called ${name}, as a target of waybill is`, hint: "give it another name" };
+    return { message: `has the name of the built-in target ${name}`, hint: "give it another name" };
   if (!Array.isArray(needs) || needs.some((need: unknown) => typeof need !== "string"))
     return { message: `${name}: needs must be a list of names of targets`, hint: 'for example needs: ["types"]' };
   return null;

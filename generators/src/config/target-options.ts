@@ -1,4 +1,5 @@
 // The options that an entry of a configuration gives its target -> the target with them, as far as it declares and accepts them.
+import { problemsOfOptions } from "../targets/option-values.ts";
 import { ownTargets } from "../targets/own-targets.ts";
 import type { Target } from "../targets/target.ts";
 import { below, type Check } from "./config-reader.ts";
@@ -16,7 +17,7 @@ export function configured(
   const unknown = names.filter((name) => !declared.includes(name));
   for (const name of unknown) rejectOption(name, declared, below(at, name), check);
   if (names.length === 0 || unknown.length > 0) return null;
-  const problems = target.check?.(given) ?? [];
+  const problems = problemsOfOptions(target, given);
   for (const { at: where, message, hint = null } of problems) check.reject(`${at}.${where}`, message, hint);
   return problems.length > 0 ? null : target.with(given);
 }

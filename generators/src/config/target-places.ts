@@ -60,7 +60,7 @@ function problemOf(target: Target, documents: Documents, options: ApiOptions, { 
 function checkNeeds({ name, needs }: Target, targets: ReadonlyMap<string, Target>, context: ApiContext): void {
   for (const need of needs.filter((one) => !targets.has(one)))
     context.problems.push({
-      message: `${context.at}: ${name} needs the target ${JSON.stringify(need)}, which there is not`,
+      message: `${context.at}: ${name} needs the unknown target ${JSON.stringify(need)}`,
       hint: hintFor(need, [...targets.keys()]),
     });
 }

@@ -201,7 +201,7 @@ export const outputCodes: Table<OutputArgs> = {
     message: ({ file, problem }) => `${file}: the generated code will not compile: ${problem}`,
     hint: ({ advice }) => advice,
     cause:
-      "The `tsconfig.json` above the generated files, with all that it extends, has a setting under which TypeScript rejects them: an old standard library, other extensions in imports, or CommonJS modules that must not be written as ECMAScript modules. The compiler does not report it where the files start with `// @ts-nocheck`: types that it does not find are `any` then.",
+      "The `tsconfig.json` above the generated files, with all that it extends, has a setting that makes TypeScript reject them: an old standard library, other extensions in imports, or CommonJS modules that must not be written as ECMAScript modules. The compiler does not report it where the files start with `// @ts-nocheck`: types that it does not find are `any` then.",
     fix: 'Set the field that the message names. Generated code compiles with any `target` from ES2017, `"lib": ["ES2022", "DOM"]` (or `@types/node`) and every strict flag.',
   },
   "postprocess-failed": {
@@ -211,7 +211,7 @@ export const outputCodes: Table<OutputArgs> = {
     hint: () => "all files are as before the run; run the command on a generated file to see what it needs",
     stops: "run",
     cause:
-      "A command of `postprocess` is not installed, or ended with another exit code than 0. Formatters do so when their own configuration ignores the generated files.",
+      "A command of `postprocess` is not installed, or ended with an exit code other than 0. Formatters do so when their own configuration ignores the generated files.",
     fix: "Install the tool in the project, include the generated files in its configuration, or remove the command.",
   },
   "version-skew": {

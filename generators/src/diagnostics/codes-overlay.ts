@@ -60,7 +60,7 @@ export const overlayCodes: Table<OverlayArgs> = {
   },
   "overlay-not-applied": {
     severity: "error",
-    message: ({ extended }) => `the overlay extends ${quote(extended)}, which is no document of this API`,
+    message: ({ extended }) => `the overlay extends ${quote(extended)}, which is not a document of this API`,
     hint: ({ known }) =>
       `correct the path, which is relative to the overlay${known.length === 0 ? "" : ` (the API has ${listOf(known.map(quote), "and")})`}, or remove "extends": the overlay then applies to every entry document of the API`,
     cause: "The field `extends` of an overlay names a file that the description does not consist of.",
@@ -70,16 +70,16 @@ export const overlayCodes: Table<OverlayArgs> = {
     severity: "warning",
     message: () => "this Swagger 2.0 description was converted to OpenAPI 3.0 for this run",
     hint: () =>
-      "messages point to this file; to be rid of this one, convert the file once and keep the OpenAPI description",
+      "messages point to this file; to avoid this one, convert the file once and keep the OpenAPI description",
     cause:
-      "The description follows Swagger 2.0, which is read by way of OpenAPI 3.0. The file itself is not changed. A problem is reported at the part of the file that it comes from.",
-    fix: "Nothing has to be done. The owner of the description can convert it once to OpenAPI 3.",
+      "The description follows Swagger 2.0, which is converted to OpenAPI 3.0 before it is read. The file itself is not changed. A problem is reported at the part of the file that it comes from.",
+    fix: "No action is required. The owner of the description can convert it once to OpenAPI 3.",
   },
   "swagger-not-converted": {
     severity: "error",
     message: ({ detail }) => `this Swagger 2.0 description cannot be converted to OpenAPI 3.0: ${detail}`,
     hint: () => "check it with a validator of Swagger 2.0, or convert it by hand",
-    cause: "A Swagger 2.0 description is so unlike the standard that the conversion to OpenAPI 3.0 fails.",
+    cause: "The Swagger 2.0 description deviates so far from the standard that the conversion to OpenAPI 3.0 fails.",
     fix: "Correct the description, for example with the help of a validator of Swagger 2.0.",
   },
   "unsupported-collection-format": {

@@ -19,7 +19,7 @@ export const scaffoldCodes: Table<ScaffoldArgs> = {
     stops: "run",
     cause:
       "`waybill scaffold` adds handlers to files that people edit. It parses all of them first, and one has a syntax error or is not UTF-8.",
-    fix: "Fix the place shown. If the file is no code of the server, name another folder with `--dir`.",
+    fix: "Fix the place shown. If the file is not part of the server, name another folder with `--dir`.",
   },
   "handlers-not-found": {
     severity: "error",

@@ -2,8 +2,9 @@
 import { lineColumnOf, pointerOf } from "../source/index.ts";
 import { annotationOf } from "./annotation.ts";
 import { printable } from "./code.ts";
+import type { Diagnostic } from "./diagnostic.ts";
 import { frameLines } from "./frame.ts";
-import { type Diagnostic, type Place, startOf } from "./report.ts";
+import { type Place, startOf } from "./place.ts";
 
 /** One diagnostic as `--json` prints it. Lines and columns are one-based. */
 export interface DiagnosticJson {

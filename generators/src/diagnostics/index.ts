@@ -4,6 +4,13 @@ export { type Annotation, annotationOf } from "./annotation.ts";
 export { type CodeRow, listOf, printable, quote, type Severity } from "./code.ts";
 export { type Code, codes } from "./codes.ts";
 export type { OrphanState } from "./codes-output.ts";
+export {
+  type Diagnostic,
+  type DiagnosticSeverity,
+  firstOfEach,
+  type Related,
+  type StoppedTarget,
+} from "./diagnostic.ts";
 export { bounded, reportExhaustion } from "./exhaustion.ts";
 export {
   type Coordinates,
@@ -17,21 +24,8 @@ export {
   textOf,
 } from "./format.ts";
 export { nearest } from "./nearest.ts";
-export {
-  type Assumption,
-  type Diagnostic,
-  type DiagnosticSeverity,
-  type Extra,
-  type Faults,
-  firstOfEach,
-  keyOf,
-  type Place,
-  type Related,
-  Report,
-  type Scope,
-  type StoppedTarget,
-  startOf,
-  type Tolerance,
-} from "./report.ts";
+export { keyOf, type Place, startOf } from "./place.ts";
+export { type Assumption, type Extra, type Faults, Report } from "./report.ts";
 export { kindOf, reportSourceProblem } from "./source-problems.ts";
 export { isTolerable, tolerable } from "./tolerance.ts";
+export type { Scope, Tolerance } from "./verdict.ts";

@@ -1,45 +1,21 @@
-// Collects the problems of one run: what each API makes of them, and so which targets they stop.
+// Collects the problems of one run, each once, with what each API makes of it.
 import type { Location } from "../source/index.ts";
-import { type SourceDocument, spanOf, writtenAt } from "../source/index.ts";
-import { type CodeRow, listOf, printable, type Severity } from "./code.ts";
+import { type CodeRow, printable, type Severity } from "./code.ts";
 import { type Code, type CodeArgs, codes } from "./codes.ts";
-
-/** Where a problem is: a value or its key; an offset for text that does not parse; a path for a whole file. */
-export type Place =
-  | { readonly kind: "value" | "key"; readonly location: Location }
-  | { readonly kind: "offset"; readonly document: SourceDocument; readonly offset: number }
-  | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "none" };
-
-export interface Related {
-  readonly message: string;
-  readonly place: Place;
-}
-
-/** `tolerated`: an error that the run accepts, with a stated meaning. */
-export type DiagnosticSeverity = Severity | "tolerated";
-
-export interface Diagnostic {
-  readonly code: Code;
-  readonly severity: DiagnosticSeverity;
-  readonly message: string;
-  readonly hint: string;
-  /** The meaning the run assumes, if the error is tolerated. */
-  readonly assumed: string | null;
-  /** The meaning a run would assume if it tolerated the error; `null` if it cannot be tolerated at this place. */
-  readonly tolerable: string | null;
-  /** The targets that the error stops; `null` where it stops the whole run. Empty for everything that is no error. */
-  readonly stops: readonly StoppedTarget[] | null;
-  readonly place: Place;
-  /** The value the problem is in: all problems of one value count as one. `null` for a problem that stands alone. */
-  readonly about: Location | null;
-  readonly related: readonly Related[];
-}
-
-export interface StoppedTarget {
-  readonly api: string;
-  readonly target: string;
-}
+import type { Diagnostic, Related } from "./diagnostic.ts";
+import { type Place, sortKeyOf, writtenPlace } from "./place.ts";
+import {
+  assumedIn,
+  diagnosticOf,
+  errorOf,
+  harmless,
+  type Judged,
+  type Problem,
+  type Scope,
+  type Verdict,
+  verdictOf,
+  worseOf,
+} from "./verdict.ts";
 
 export interface Extra {
   readonly related?: readonly Related[];
@@ -53,30 +29,6 @@ export interface Extra {
   readonly onlyNamed?: boolean;
   /** The targets whose output the error makes wrong at this place, if they differ from the table; `null` for all. */
   readonly stops?: readonly string[] | null;
-}
-
-/** What the errors of one API are weighed by. */
-export interface Scope {
-  /** The name of the API. */
-  readonly api: string;
-  readonly tolerance: Tolerance;
-  /** The targets of the API; `null` where a command generates nothing, so that every error counts. */
-  readonly targets: readonly ScopedTarget[] | null;
-}
-
-export interface Tolerance {
-  /** Codes that the user accepts, wherever they are. */
-  readonly codes: ReadonlySet<Code>;
-  /** Whether every error that can be tolerated is accepted in a file, by its absolute path; `null` for no file of the description. */
-  readonly isLenient: (file: string | null) => boolean;
-}
-
-export interface ScopedTarget {
-  readonly name: string;
-  /** The targets whose output it imports, directly or not. */
-  readonly needs: ReadonlySet<string>;
-  /** Whether the run is about it. */
-  readonly isWanted: boolean;
 }
 
 /** An error that the generated code of a target passes over, with the meaning it assumes. */
@@ -102,23 +54,7 @@ interface Part {
   readonly faults: Set<string>;
 }
 
-/** What one API makes of a problem. */
-interface Verdict {
-  readonly severity: DiagnosticSeverity;
-  readonly assumed: string | null;
-  /** The parts of the description that are left out because of it, in the order in which they were read; `null` if it is not confined. */
-  readonly lost: Set<string> | null;
-  /** The targets of the API whose output depends on the problem; `null` where there are none, and the run stops. */
-  readonly affects: readonly string[] | null;
-  /** Those of them that the run is about and does not generate. */
-  readonly stops: readonly string[];
-}
-
-type Problem = Omit<Diagnostic, "severity" | "assumed" | "stops">;
-
-interface Seen {
-  readonly problem: Problem;
-  /** By API. */
+interface Seen extends Judged {
   readonly verdicts: Map<string, Verdict>;
   /** Its sort key in the list. */
   readonly order: string;
@@ -294,138 +230,4 @@ function isTolerable({ tolerated, confined }: Pick<CodeRow<never>, "tolerated" |
 
 function orderOf({ place, code, message }: Problem): string {
   return `${sortKeyOf(place)} ${code} ${message}`;
-}
-
-const harmless: Verdict = { severity: "warning", assumed: null, lost: null, affects: [], stops: [] };
-
-interface Weighed {
-  readonly problem: Problem;
-  /** The targets whose output it makes wrong, without those that need them; `null` for all of the API. */
-  readonly stops: readonly string[] | "run" | null;
-  /** Whether what contains it can be left out. */
-  readonly isConfined: boolean;
-  /** Whether only a user who names the code accepts it. */
-  readonly onlyNamed: boolean;
-}
-
-/** An error that nothing the run generates depends on is a warning. */
-function verdictOf({ problem, stops, isConfined, onlyNamed }: Weighed, scope: Scope): Verdict {
-  const { code, tolerable, place } = problem;
-  const { codes: named, isLenient } = scope.tolerance;
-  const affects = scope.targets === null || stops === "run" ? null : affectedBy(stops, scope.targets);
-  const isAccepted = named.has(code) || (!onlyNamed && affects?.length !== 0 && isLenient(fileOf(place)));
-  if (tolerable === null || !isAccepted) return errorOf(affects, scope);
-  const lost = isConfined ? new Set<string>() : null;
-  return { severity: "tolerated", assumed: isConfined ? null : tolerable, lost, affects, stops: [] };
-}
-
-function errorOf(affects: readonly string[] | null, { targets }: Scope): Verdict {
-  const wanted = targets?.filter(({ name, isWanted }) => isWanted && affects?.includes(name)) ?? [];
-  const severity = affects === null || wanted.length > 0 ? "error" : "warning";
-  return { severity, assumed: null, lost: null, affects, stops: wanted.map(({ name }) => name) };
-}
-
-function affectedBy(stops: readonly string[] | null, targets: readonly ScopedTarget[]): string[] {
-  const affected = targets.filter(({ name, needs }) => stops?.some((one) => one === name || needs.has(one)) !== false);
-  return affected.map(({ name }) => name);
-}
-
-function worseOf(one: Verdict, other: Verdict): Verdict {
-  const [worse, better] = rank[one.severity] >= rank[other.severity] ? [one, other] : [other, one];
-  if (worse.severity !== better.severity || worse.affects === null || better.affects === null) return worse;
-  const both = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
-  return { ...worse, affects: both(worse.affects, better.affects), stops: both(worse.stops, better.stops) };
-}
-
-const rank: Readonly<Record<DiagnosticSeverity, number>> = { warning: 0, tolerated: 1, error: 2 };
-
-/** The worst of what the APIs make of it. */
-function diagnosticOf({ problem, verdicts }: Seen): Diagnostic {
-  const all = [...verdicts];
-  const errors = all.filter(([, { severity }]) => severity === "error");
-  if (errors.length > 0) {
-    const isWhole = errors.some(([, { affects }]) => affects === null);
-    const stops = errors.flatMap(([api, verdict]) => verdict.stops.map((target) => ({ api, target })));
-    return { ...problem, severity: "error", assumed: null, stops: isWhole ? null : stops };
-  }
-  const tolerated = all.find(([, { severity }]) => severity === "tolerated")?.[1];
-  if (tolerated === undefined) return { ...problem, severity: "warning", assumed: null, stops: [] };
-  return { ...problem, severity: "tolerated", assumed: assumedIn(tolerated), stops: [] };
-}
-
-/** What a run does with a tolerated error; `null` for any other problem. */
-function assumedIn({ assumed, lost }: Verdict): string | null {
-  return lost === null ? assumed : lossOf([...lost]);
-}
-
-/** `GET /a and POST /b are left out`. */
-function lossOf(parts: readonly string[]): string {
-  const max = 5;
-  const named = parts.length <= max ? parts : [...parts.slice(0, max - 1), `${parts.length - max + 1} more`];
-  if (parts.length === 0) return "nothing is generated from what contains it";
-  return `${listOf(named, "and")} ${parts.length === 1 ? "is" : "are"} left out`;
-}
-
-/** The first problem of each value: an example counts once, however much of it is wrong. */
-export function firstOfEach<D extends Pick<Diagnostic, "about">>(diagnostics: readonly D[]): D[] {
-  const seen = new Set<Location>();
-  return diagnostics.filter(({ about }) => {
-    if (about === null) return true;
-    const isFirst = !seen.has(about);
-    seen.add(about);
-    return isFirst;
-  });
-}
-
-/** Messages point to text that someone wrote, also for values of a patched or converted document. */
-function writtenPlace(place: Place): Place {
-  return "location" in place ? { ...place, location: writtenAt(place.location) } : place;
-}
-
-/** The key of a member, for problems with the name rather than with what it holds. */
-export function keyOf(location: Location): Place {
-  return { kind: "key", location };
-}
-
-/** The file a place is in and the offset it starts at; without a document, the place is a whole file. */
-export interface PlaceStart {
-  readonly name: string;
-  readonly offset: number;
-  readonly document: SourceDocument | null;
-}
-
-export function startOf(place: Place): PlaceStart | null {
-  switch (place.kind) {
-    case "value":
-    case "key": {
-      const written = writtenAt(place.location);
-      const { document } = written;
-      return { name: document.name, offset: spanOf(written, place.kind).start, document };
-    }
-    case "offset":
-      return { name: place.document.name, offset: place.offset, document: place.document };
-    case "file":
-      return { name: place.path, offset: 0, document: null };
-    case "none":
-      return null;
-  }
-}
-
-function sortKeyOf(place: Place): string {
-  const start = startOf(place);
-  return start === null ? "" : `${start.name}:${String(start.offset).padStart(10, "0")}`;
-}
-
-/** The absolute path of the file a place is in. */
-function fileOf(place: Place): string | null {
-  switch (place.kind) {
-    case "value":
-    case "key":
-      return place.location.document.path;
-    case "offset":
-      return place.document.path;
-    case "file":
-    case "none":
-      return null;
-  }
 }

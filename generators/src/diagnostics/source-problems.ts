@@ -9,7 +9,8 @@ import {
 } from "../source/index.ts";
 import { quote } from "./code.ts";
 import { nearest } from "./nearest.ts";
-import type { Extra, Place, Report } from "./report.ts";
+import type { Place } from "./place.ts";
+import type { Extra, Report } from "./report.ts";
 
 const checkPath = "check the path; it is relative to the file of the $ref";
 

@@ -33,6 +33,7 @@ export {
   bigintType,
   escapedHidden,
   identifier,
+  isIdentifier,
   key,
   literal,
   literalInLines,

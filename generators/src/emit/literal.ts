@@ -118,7 +118,7 @@ export function bindingName(name: string): Code {
 }
 
 /** A Unicode identifier (ECMA-262) that may name a value and a type. */
-function isIdentifier(name: string): boolean {
+export function isIdentifier(name: string): boolean {
   return isWord(name) && !reservedWords.has(name) && name !== "__proto__";
 }
 

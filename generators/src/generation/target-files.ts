@@ -70,7 +70,9 @@ function checkFiles(made: unknown, emission: Emission): TextFile[] {
   const files = made.map((file: unknown, index) => {
     if (isSourceFile(file)) return plainFileOf(file);
     if (isFile(file)) return file;
-    throw new TypeError(`file ${index} of what render() returns is no { path, text } and no SourceFile of ts-morph`);
+    throw new TypeError(
+      `file ${index} of what render() returns is neither { path, text } nor a SourceFile of ts-morph`,
+    );
   });
   const paths = new Set<string>();
   for (const { path } of files) {

@@ -71,7 +71,7 @@ export function checkFacets(reading: SchemaReader, node: Node, { types }: TypeSe
       reject(reading, member, "an array of strings", { advice });
       continue;
     }
-    const reason = `it speaks of ${type}s, and the type here is ${listOf([...types])}`;
+    const reason = `it applies to ${type}s, and the type here is ${listOf([...types])}`;
     noEffect(reading, member, reason, `correct "type", or remove it`);
   }
 }

@@ -46,7 +46,7 @@ function patternPropertiesOf(
     const pattern = compiledPattern(reading, member.key, keyOf(member), { tolerated: null, stops: null });
     if (pattern === null) return [];
     if (unlisted.some((name) => patternMatches(pattern, name, reading.registry.effort) === null)) {
-      const reason = "whether the names in required match it takes too many steps to tell";
+      const reason = "checking the names in required against it takes too many steps";
       reading.report.add("unsupported-keyword", keyOf(member), { keyword: member.key, reason, advice: "simplify it" });
     }
     return [{ pattern, schema: reading.read(member) }];

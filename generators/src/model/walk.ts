@@ -1,4 +1,4 @@
-// The schemas directly inside a schema.
+// The schemas directly inside a schema, and the one behind references.
 import type { ArraySchema, NamedSchema, ObjectSchema, Schema } from "./schema.ts";
 import { unreachable } from "./unreachable.ts";
 
@@ -33,6 +33,12 @@ export function childrenOf(schema: Schema): readonly Schema[] {
 }
 
 const none: readonly Schema[] = [];
+
+/** The schema behind references, without its `unevaluated` keywords. Cycles of references alone have been rejected. */
+export function resolvedSchema(schema: Schema): Schema {
+  if (schema.kind === "unevaluated") return resolvedSchema(schema.schema);
+  return schema.kind === "ref" ? resolvedSchema(schema.target.schema) : schema;
+}
 
 function arrayChildrenOf({ prefixItems, items, contains }: ArraySchema): Schema[] {
   return [...prefixItems, items, ...(contains === null ? none : [contains.schema])];

@@ -32,7 +32,7 @@ export function readTemplate(reading: OpenApiReading, member: Node): PathTemplat
   const both = queries.find(({ expression }) => expression !== null && names.includes(expression));
   if (both !== undefined) return reject(`{${both.expression}} appears in its query too`);
   if (query !== undefined) {
-    const reason = "a query is no part of it; describe query parameters instead";
+    const reason = "a query is not part of it; describe query parameters instead";
     reject(
       reason,
       "what follows the ? is sent with each request and expected in it; {name} there is a query parameter",
@@ -40,7 +40,7 @@ export function readTemplate(reading: OpenApiReading, member: Node): PathTemplat
     );
   }
   if (fragment !== undefined) {
-    const reason = "a fragment is no part of it, since no request carries one";
+    const reason = "a fragment is not part of it, since no request carries one";
     reject(
       reason,
       "the fragment is not sent; operations of one path are distinguished by the parameters that it names or that have a single value",

@@ -1,6 +1,7 @@
 // Waybill's own targets, defined like a user's. Loading this loads none of their code: `render` does.
 import { valuesUnlikeJson } from "../model/api-options.ts";
 import { defineTarget } from "./define.ts";
+import { oneOf } from "./option-values.ts";
 import { checkLanguages, languages } from "./samples/languages.ts";
 import { checkClient, type SamplesOptions } from "./samples/sample-client.ts";
 import type { Target } from "./target.ts";
@@ -43,10 +44,7 @@ const webhooks: Target<WebhooksOptions, "webhooks"> = defineTarget({
   needs: ["types", "zod"],
   namedWithout: "asyncapi",
   options: { receiver: true },
-  check: ({ receiver }) =>
-    receiver === undefined || typeof receiver === "boolean" || receiver === "parts"
-      ? []
-      : [{ at: "receiver", message: 'must be true, false or "parts"' }],
+  accepts: { receiver: oneOf(true, false, "parts") },
   render: async (api, context) => (await import("./webhooks/webhooks-target.ts")).renderWebhooks(api, context),
 });
 

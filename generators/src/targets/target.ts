@@ -4,6 +4,7 @@ import type { GeneratedFile, PrintContext } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import type { Location } from "../model/place.ts";
+import type { AcceptedValues, OptionProblem } from "./option-values.ts";
 
 /** What `defineTarget` takes. */
 export interface TargetDefinition<Options extends object = object, Name extends string = string> {
@@ -19,7 +20,9 @@ export interface TargetDefinition<Options extends object = object, Name extends 
   readonly namedWithout?: "openapi" | "asyncapi";
   /** The default of each option. JSON values: they are part of the hash of a run. */
   readonly options?: Options;
-  /** The problems of configured option values. Default: any value is accepted. */
+  /** The values that each option accepts. Default: any value, unless `check` objects. */
+  readonly accepts?: { readonly [Option in keyof Options]: AcceptedValues };
+  /** The problems of configured option values that `accepts` cannot express, such as those inside an object. */
   check?(given: Readonly<Record<string, unknown>>): readonly OptionProblem[];
   /** Why it cannot be generated with these options of the API, such as `dates: "date"`; `null` when it can. Default: `null`. */
   refuses?(apiOptions: ApiOptions): string | null;
@@ -34,15 +37,6 @@ export interface Target<Options extends object = object, Name extends string = s
   readonly loadedFrom?: { readonly written: string; readonly version: string };
   /** The same target with other options: `routes.with({ prefix: "/v1" })`. */
   with(options: Partial<Options>): Target<Options, Name>;
-}
-
-/** A problem of an option value. */
-export interface OptionProblem {
-  /** The path of the value: `client.setup`. */
-  readonly at: string;
-  /** What follows the path: `must be the lines before a call`. */
-  readonly message: string;
-  readonly hint?: string;
 }
 
 /**
@@ -85,7 +79,7 @@ export interface RenderContext<Options extends object = object> extends PrintCon
 /** The context of functions that render part of a target. */
 export type ApiContext = Omit<RenderContext, "options">;
 
-export type { GeneratedFile };
+export type { AcceptedValues, GeneratedFile, OptionProblem };
 
 /** Thrown by a target when another tool rejected the description. Becomes a diagnostic at the description, not a crash. */
 export class TargetFailure extends Error {

@@ -33,9 +33,9 @@ test.each<[unknown, RegExp]>([
   [[{ offset: "offset", page: "page" }], /apis\.a\.pagination\[0\] has offset and page, which exclude each other/],
   [
     [{ offset: "offset", first: 1 }],
-    /apis\.a\.pagination\[0\]\.first has no meaning next to offset\nhint: it belongs to page/,
+    /apis\.a\.pagination\[0\]\.first has no meaning next to offset\nhint: it is for page/,
   ],
-  [[{ cursor: "offset" }], /apis\.a\.pagination\[0\] has a cursor, and nothing it could come from/],
+  [[{ cursor: "offset" }], /apis\.a\.pagination\[0\] has a cursor, but not where to find the next one/],
   [
     [{ cursor: { bod: "x" }, next: "y" }],
     /apis\.a\.pagination\[0\]\.cursor\.bod is not a field of the configuration\nhint: did you mean body\?/,

@@ -37,7 +37,7 @@ const configOf = (client: unknown, target = "samples"): string =>
 
 it.each([
   [{ setup: "x", calls: { getB: "b({body.id})" } }, ""],
-  [{ setup: "x", calls: { getB: "b({id})" } }, "{id} in the call of getB is no part of its request"],
+  [{ setup: "x", calls: { getB: "b({id})" } }, "{id} in the call of getB is not part of its request"],
   [{ calls: {} }, "targets[0].client.setup must be the lines in front of a call"],
   [{ setup: "x", calls: [] }, "targets[0].client.calls must be an object, found a list"],
   [{ setup: "x", calls: { getB: 1 } }, "targets[0].client.calls.getB must be a call, or { setup, call }"],
@@ -52,7 +52,7 @@ it.each([
   [["go", "shell"], ""],
   [[], "targets[0].languages is empty"],
   ["go", "targets[0].languages must be a list"],
-  [["go", "perl"], 'targets[0].languages[1] is no language that samples have: "perl"'],
+  [["go", "perl"], 'targets[0].languages[1] is not a language of samples: "perl"'],
 ])("languages that are configured as %j", async (languages, expected) => {
   const targets = [{ target: "samples", languages }];
   const config = JSON.stringify({ apis: { a: { openapi: "openapi.yaml", out: "out", targets } } });

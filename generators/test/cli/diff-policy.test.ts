@@ -39,14 +39,14 @@ describe("accepted changes", () => {
     workspace.edit("waybill.accepted.json", "2999-01-31", "2026-01-31");
     const expired = await ranApart(workspace.folder, gate);
     expect(expired.code).toBe(1);
-    expect(expired.stderr).toContain("waybill.accepted.json: accepted until 2026-01-31, which is over: Order.note");
+    expect(expired.stderr).toContain("waybill.accepted.json: accepted until 2026-01-31, which is past: Order.note");
   });
 
-  it("are reported when they are not there any more", async () => {
+  it("are reported when they no longer occur", async () => {
     const workspace = shops();
     await ran(workspace.folder, ...gate, "--accept", "fine");
     const { stderr } = await ranApart(workspace.folder, ["diff", "old", "old"]);
-    expect(stderr).toBe("waybill.accepted.json: 1 accepted change is not there any more; remove its entry\n");
+    expect(stderr).toBe("waybill.accepted.json: 1 accepted change no longer occurs; remove its entry\n");
   });
 
   it("are data in JSON", async () => {
@@ -73,7 +73,7 @@ describe("accepted changes", () => {
   it.each([
     [["--until", "2999-01-01"], "--until needs --accept"],
     [["--accept", "x", "--until", "soon"], '--until cannot be "soon"'],
-    [["--accept", "x", "--until", "2020-01-01"], "--until 2020-01-01 is over"],
+    [["--accept", "x", "--until", "2020-01-01"], "--until 2020-01-01 is past"],
   ])("%j is wrong usage", async (words, message) => {
     expect(await ran(shops().folder, ...gate, ...words)).toMatchObject({
       code: 2,

@@ -186,12 +186,12 @@ test.each([
   [
     "is called as ours is",
     mineOf("return [];").replace('"mine"', '"zod"'),
-    "targets[0] is called zod, as a target of waybill is",
+    "targets[0] has the name of the built-in target zod",
   ],
   [
     "needs what there is not",
     mineOf("return [];").replace("needs: []", 'needs: ["typos"]'),
-    'mine needs the target "typos", which there is not\nhint: did you mean types?',
+    'mine needs the unknown target "typos"\nhint: did you mean types?',
   ],
   [
     "imports what it does not need",
@@ -275,6 +275,6 @@ test("a package that is not installed, or is no target: what to install, and wha
   );
   workspace.write("node_modules/@acme/odd/odd.js", "export default { name: 1 };");
   expect((await ran(workspace.folder, ...flags, "@acme/odd")).text).toContain(
-    "--target: the default export of @acme/odd is no target",
+    "--target: the default export of @acme/odd is not a target",
   );
 });

@@ -178,7 +178,7 @@ test.each([
   [{ url: "https://me:secret@example.com/a.yaml", integrity: hashOf("") }, "it holds a name or a password"],
   [
     { url: "https://example.com/a.yaml", integrity: "sha1-AAAA" },
-    '"sha1-AAAA" is no integrity\nhint: waybill pin https://example.com/a.yaml',
+    '"sha1-AAAA" is not an integrity hash\nhint: waybill pin https://example.com/a.yaml',
   ],
   [{ url: "https://example.com/a.yaml" }, "needs a url and an integrity"],
   ["https://example.com/a.yaml", "is a URL without an integrity\nhint: waybill pin https://example.com/a.yaml"],

@@ -98,7 +98,7 @@ describe("methods of a client", () => {
     ]);
     const odd = await placesWith({ names: { method: () => "not one" } });
     expect(odd.problems[0]).toContain(
-      'names.method returns "not one" for the operation "issues/list", which is no identifier',
+      'names.method returns "not one" for the operation "issues/list", which is not an identifier',
     );
   });
 });

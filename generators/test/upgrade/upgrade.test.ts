@@ -115,7 +115,9 @@ test("a description that is nowhere is named, and --from names another one", asy
   workspace.write("api.yaml", renamed);
   const lost = await workspace.run(["upgrade"]);
   expect(lost.code).toBe(1);
-  expect(lost.stderr).toContain("waybill: the description that the code was generated from is not found: api.yaml\n");
+  expect(lost.stderr).toContain(
+    "waybill: the description that the code was generated from cannot be found: api.yaml\n",
+  );
   workspace.write("old.yaml", openapi);
   expect((await workspace.run(["upgrade", "--write", "--from", "old.yaml"])).code).toBe(0);
   expect(workspace.read("src/use.ts")).toBe(upgraded);
@@ -133,7 +135,7 @@ test("what may be a rename is a question, and --rename is the answer", async () 
   expect(stdout).toContain("+export const note = (order: Order): string | undefined => order.remark;\n");
   const wrong = await workspace.run(["upgrade", "--rename", "Order.notes=remark"]);
   expect(wrong.code).toBe(2);
-  expect(wrong.stderr).toContain("waybill: --rename Order.notes names nothing that is gone\n");
+  expect(wrong.stderr).toContain("waybill: --rename Order.notes names nothing that was removed\n");
 });
 
 test("packages of the workspace that depend on the generated code are upgraded with it", async () => {

@@ -2,6 +2,9 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { openObjectOf } from "../../src/model/analysis/open-object.ts";
+import { noAnnotations, type Schema } from "../../src/model/schema.ts";
+import { onlyTextsOf } from "../../src/targets/webhooks/events.ts";
 import { generate, generateFrom, temporaryDirectory } from "../scenarios/generation.ts";
 
 const { directory, dispose } = temporaryDirectory();
@@ -50,6 +53,19 @@ describe("messages of one name", () => {
     ]);
     expect(eventProperty).toBe("event");
   });
+});
+
+it("a header that one schema requires and another gives its only value is sent", () => {
+  const at = { document: "", pointer: "" } as never;
+  const header = (required: boolean, schema: Schema): Schema =>
+    openObjectOf([{ name: "X-Event", required, schema, at }], at);
+  const text: Schema = { kind: "any", at, annotations: noAnnotations };
+  const only: Schema = { kind: "enum", values: ["order.shipped"], at, annotations: noAnnotations };
+  const members = [header(true, text), header(false, only)];
+  expect([...onlyTextsOf({ kind: "intersection", members, at, annotations: noAnnotations })]).toEqual([
+    ["X-Event", "order.shipped"],
+  ]);
+  expect([...onlyTextsOf(header(false, only))]).toEqual([]);
 });
 
 it("tells replies from requests, and which channel they take", async () => {

@@ -9,6 +9,7 @@ import {
   docOfText,
   docOfWords,
   exported,
+  exportedType,
   type InterfaceDeclaration,
   identifier,
   join,
@@ -18,11 +19,12 @@ import {
   objectOf,
   objectTypeOf,
   propertyKey,
+  resolvedSchema,
   StructureKind,
   unionTypeOf,
   zodOf,
 } from "waybill/plugin";
-import { alias, resolvedSchema, textKindsOf } from "./messages-file.ts";
+import { textKindsOf } from "./messages-file.ts";
 import { channelSymbol, runtimeType, typeNameOf } from "./naming.ts";
 import type { Context } from "./options.ts";
 
@@ -75,7 +77,13 @@ export function channelDeclarationsOf(channel: Channel, name: string, context: C
     ...opening.flatMap(({ part, schema, type: name }) =>
       schema === null
         ? []
-        : [alias(name, declaredTypeOf(schema), docOfText(`The ${part} with which a WebSocket is opened.`, schema.at))],
+        : [
+            exportedType(
+              name,
+              declaredTypeOf(schema),
+              docOfText(`The ${part} with which a WebSocket is opened.`, schema.at),
+            ),
+          ],
     ),
     exported(constant({ name: channelSymbol(name).name, type, initializer: objectOf(members, true) }, doc)),
   ];

@@ -2,7 +2,7 @@
 // server-sent events, NATS, Kafka, and what implements the interface of these. The output has no dependency but Zod.
 import { defineTarget, type Target, valuesUnlikeJson } from "waybill/plugin";
 import { renderChannels } from "./channels-files.ts";
-import { type ChannelsOptions, checkOptions, defaults } from "./options.ts";
+import { accepts, type ChannelsOptions, defaults } from "./options.ts";
 
 export type { ChannelsOptions };
 
@@ -12,7 +12,7 @@ const channels: Target<ChannelsOptions, "channels"> = defineTarget({
   needs: ["types", "zod"],
   document: "asyncapi",
   options: defaults,
-  check: checkOptions,
+  accepts,
   // Dates are texts on the wire, which is what is validated.
   refuses: valuesUnlikeJson,
   render: renderChannels,

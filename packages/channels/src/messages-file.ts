@@ -1,21 +1,21 @@
 // Messages -> the types of their payloads and headers, and a constant each: schemas, media type, correlation id.
 import {
-  type Code,
   code,
   constant,
   type Declaration,
-  type Doc,
-  declaredTypeOf,
   docOfText,
-  docOfWords,
   exported,
   identifier,
+  join,
   literal,
   type Message,
+  memberAt,
+  memberNamesOf,
+  messageTypesOf,
   objectOf,
+  resolvedSchema,
   type Schema,
-  StructureKind,
-  type TypeAliasDeclaration,
+  tokensOf,
   zodOf,
 } from "waybill/plugin";
 import { type MessageNames, messageSymbol, runtimeType } from "./naming.ts";
@@ -30,13 +30,7 @@ export function messageDeclarationsOf(
 }
 
 function declarationsOf(message: Message, name: string, context: Context): Declaration[] {
-  const { typeName, title, summary, description, payload, headers, contentType, eventName, at } = message;
-  const words = {
-    summary: title === null || summary === null ? (title ?? summary) : `${title}: ${summary}`,
-    description,
-  };
-  const payloadType = `${typeName}Payload`;
-  const headersType = `${typeName}Headers`;
+  const { typeName, payload, headers, contentType, eventName, at } = message;
   const members = [
     code`name: ${literal(name)}`,
     code`eventName: ${literal(eventName)}`,
@@ -46,38 +40,34 @@ function declarationsOf(message: Message, name: string, context: Context): Decla
     code`headerKinds: ${literal(headers === null ? {} : textKindsOf(headers))}`,
     code`correlation: ${literal(correlationOf(message))}`,
   ];
-  const headersCode = headers === null ? code`` : code`, ${identifier(headersType)}`;
-  const type = code`${runtimeType("MessageContract")}<${literal(name)}, ${identifier(payloadType)}${headersCode}>`;
+  const types = [`${typeName}Payload`, ...(headers === null ? [] : [`${typeName}Headers`])].map(identifier);
+  const type = code`${runtimeType("MessageContract")}<${join([literal(name), ...types], ", ")}>`;
   const doc = docOfText(`What validates and distinguishes the message \`${eventName}\`.`, at);
-  const headersDoc = docOfText(`The headers of ${eventName}.`, headers?.at ?? null);
   return [
-    alias(payloadType, declaredTypeOf(payload), docOfWords(words, at)),
-    ...(headers === null ? [] : [alias(headersType, declaredTypeOf(headers), headersDoc)]),
+    ...messageTypesOf(message, eventName),
     exported(constant({ name: messageSymbol(message).name, type, initializer: objectOf(members, true) }, doc)),
   ];
 }
 
-export function alias(name: string, type: Code, doc: Doc): TypeAliasDeclaration {
-  return { kind: StructureKind.TypeAlias, isExported: true, name, type, docs: [doc] };
+/** What the texts of headers or of a query are read as, where it is not text. */
+export function textKindsOf(schema: Schema): Record<string, TextKind> {
+  return Object.fromEntries(
+    memberNamesOf(schema).flatMap((name) => {
+      const kind = kindOf(memberAt(schema, [name]));
+      return kind === null ? [] : [[name, kind] as const];
+    }),
+  );
 }
 
-/** What the texts of headers or of a query are read as, where it is not text. */
-export function textKindsOf(headers: Schema): Record<string, "number" | "boolean" | "json"> {
-  const schema = resolvedSchema(headers);
-  const members = schema.kind === "intersection" ? schema.members.map(textKindsOf) : [];
-  const own =
-    schema.kind !== "object"
-      ? []
-      : schema.properties.flatMap((property) => {
-          const kind = kindOf(resolvedSchema(property.schema));
-          return kind === null ? [] : [[property.name, kind] as const];
-        });
-  return Object.assign({}, ...members, Object.fromEntries(own));
-}
+type TextKind = "number" | "boolean" | "json";
 
 /** `null`: text, also where a value may be text or something else. */
-function kindOf(schema: Schema): "number" | "boolean" | "json" | null {
+function kindOf(member: Schema | null): TextKind | null {
+  if (member === null) return null;
+  const schema = resolvedSchema(member);
   switch (schema.kind) {
+    case "intersection":
+      return schema.members.map(kindOf).find((kind) => kind !== null) ?? null;
     case "number":
     case "boolean":
       return schema.kind;
@@ -93,23 +83,9 @@ function kindOf(schema: Schema): "number" | "boolean" | "json" | null {
 
 function correlationOf({ correlation, ...message }: Message): object | null {
   if (correlation === null) return null;
+  const { pointer } = correlation;
   const part = correlation.part === "header" ? "headers" : "payload";
-  const at = schemaAt(message[part], correlation.pointer.split("/").slice(1));
-  return { part, pointer: correlation.pointer, type: at?.kind === "number" ? "number" : "string" };
-}
-
-/** `null` when the schema does not describe the place. */
-function schemaAt(schema: Schema | null, [token, ...rest]: readonly string[]): Schema | null {
-  const whole = schema === null ? null : resolvedSchema(schema);
-  if (token === undefined || whole === null) return whole;
-  const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
-  const holders = whole.kind === "intersection" ? whole.members.map(resolvedSchema) : [whole];
-  const properties = holders.flatMap((holder) => (holder.kind === "object" ? holder.properties : []));
-  return schemaAt(properties.find((property) => property.name === name)?.schema ?? null, rest);
-}
-
-/** The schema behind references. */
-export function resolvedSchema(schema: Schema): Schema {
-  if (schema.kind === "unevaluated") return resolvedSchema(schema.schema);
-  return schema.kind === "ref" ? resolvedSchema(schema.target.schema) : schema;
+  const holder = message[part];
+  const value = holder === null ? null : memberAt(holder, tokensOf(pointer) ?? []);
+  return { part, pointer, type: value !== null && resolvedSchema(value).kind === "number" ? "number" : "string" };
 }

@@ -5,6 +5,7 @@ import {
   camelOf,
   generatedSymbol,
   generatedType,
+  isIdentifier,
   type Message,
   type MessagingApi,
   pascalOf,
@@ -13,12 +14,11 @@ import type { Context } from "./options.ts";
 
 export const target = "channels";
 
-/** What the index exports besides operations, and words that no variable can be named by. */
-const taken =
-  /^(?:publish|subscribe|request|respond|servers|application|peer|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|let|package|private|protected|public|interface|implements|eval|arguments|undefined)$|(?:Message|Channel|Inbound)$/;
+/** What the index exports besides operations. */
+const taken = /^(?:publish|subscribe|request|respond|servers|application|peer)$|(?:Message|Channel|Inbound)$/;
 
 export function operationNamesOf(keys: readonly string[]): ReadonlyMap<string, string> {
-  return namesOf(keys, (name) => (taken.test(name) ? `${name}Operation` : name));
+  return namesOf(keys, (name) => (taken.test(name) || !isIdentifier(name) ? `${name}Operation` : name));
 }
 
 /** The root of a server is the channel `/`. */

@@ -19,7 +19,7 @@ import {
 } from "waybill/plugin";
 import { channelSymbol, type MessageNames, messageSymbol, operationNamesOf, runtimeType } from "./naming.ts";
 import type { Context, Side } from "./options.ts";
-import { type Arriving, actionOf, arrivingOf, reportAmbiguous } from "./sides.ts";
+import { actionOf, arrivingOf, reportAmbiguous } from "./sides.ts";
 
 interface Naming {
   readonly side: Side;
@@ -44,7 +44,7 @@ export function operationDeclarationsOf(api: MessagingApi, naming: Naming, conte
       const members = [
         code`messages: ${listOf(arriving.messages)}`,
         code`others: ${listOf(arriving.others)}`,
-        code`naming: ${literalInLines(namingOf(arriving.naming))}`,
+        code`naming: ${literalInLines(arriving.naming)}`,
       ];
       const declaration = {
         name: inboundName(channel, naming),
@@ -54,12 +54,6 @@ export function operationDeclarationsOf(api: MessagingApi, naming: Naming, conte
       return constant(declaration, docOfWords({}, null));
     });
   return [...inbound, ...constants];
-}
-
-function namingOf(naming: Arriving["naming"]): object | null {
-  if (naming === null) return null;
-  const { part, member, names, isComplete } = naming;
-  return { part, member, names, isComplete };
 }
 
 function operationOf(operation: MessageOperation, name: string, naming: Naming): Declaration {

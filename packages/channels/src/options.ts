@@ -1,5 +1,5 @@
-// The options of the target, and what is wrong with those that a configuration gives.
-import type { OptionProblem, RenderContext } from "waybill/plugin";
+// The options of the target, their defaults, and the values they accept.
+import { listOf, oneOf, orNull, type RenderContext, type Target } from "waybill/plugin";
 
 /** JSON values: they are part of the hash of a run. */
 export interface ChannelsOptions {
@@ -30,13 +30,7 @@ export const transports: Readonly<Record<string, readonly string[]>> = {
   kafka: ["kafka", "kafka-secure"],
 };
 
-export function checkOptions(given: Readonly<Record<string, unknown>>): OptionProblem[] {
-  const { side, transports: chosen } = { ...defaults, ...given };
-  const problems: OptionProblem[] = [];
-  if (!["application", "peer", "both"].includes(side))
-    problems.push({ at: "side", message: "must be application, peer or both" });
-  const known = Object.keys(transports);
-  if (chosen !== null && (!Array.isArray(chosen) || chosen.some((name) => !known.includes(name))))
-    problems.push({ at: "transports", message: `must be a list of ${known.join(", ")}` });
-  return problems;
-}
+export const accepts: NonNullable<Target<ChannelsOptions>["accepts"]> = {
+  side: oneOf("application", "peer", "both"),
+  transports: orNull(listOf(...Object.keys(transports))),
+};

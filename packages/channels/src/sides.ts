@@ -1,7 +1,13 @@
 // A description and a side of it -> the operations as that side has them, and what arrives at it on each channel.
-import type { Channel, Message, MessageOperation, MessagingApi, Schema } from "waybill/plugin";
-import { areDisjoint } from "./disjoint.ts";
-import { resolvedSchema } from "./messages-file.ts";
+import {
+  areApart,
+  type Channel,
+  type Message,
+  type MessageOperation,
+  type MessagingApi,
+  resolvedSchema,
+  type Schema,
+} from "waybill/plugin";
 import type { MessageNames } from "./naming.ts";
 import { type Context, type Side, transports } from "./options.ts";
 
@@ -10,7 +16,10 @@ export interface Arriving {
   readonly messages: readonly Message[];
   /** Messages of the channel that only this side sends. */
   readonly others: readonly Message[];
+  /** The member that distinguishes them. */
   readonly naming: Naming | null;
+  /** Those that it distinguishes. */
+  readonly named: readonly Message[];
 }
 
 export interface Naming {
@@ -20,7 +29,6 @@ export interface Naming {
   readonly names: Readonly<Record<string, string>>;
   /** Whether the member distinguishes all messages. */
   readonly isComplete: boolean;
-  readonly named: readonly Message[];
 }
 
 /** Peers receive what the application sends. */
@@ -46,13 +54,12 @@ export function arrivingOf(
   }
   const messages = channel.messages.filter((message) => received.has(message) || !sent.has(message));
   const others = channel.messages.filter((message) => !messages.includes(message));
-  const naming = namingOf([...messages, ...others], names);
-  return { channel, messages, others, naming };
+  return { channel, messages, others, ...namingOf([...messages, ...others], names) };
 }
 
 /** The member whose texts distinguish the most messages: those that it has in one message only. A single message needs none. */
-function namingOf(messages: readonly Message[], names: MessageNames): Naming | null {
-  if (messages.length < 2) return null;
+function namingOf(messages: readonly Message[], names: MessageNames): Pick<Arriving, "naming" | "named"> {
+  if (messages.length < 2) return { naming: null, named: [] };
   const found = (["payload", "headers"] as const).flatMap((part) => {
     const tables = messages.map((message) => textsOf(message[part]));
     const members = new Set(tables.flatMap((table) => [...table.keys()]));
@@ -63,11 +70,12 @@ function namingOf(messages: readonly Message[], names: MessageNames): Naming | n
       const entries = messages.flatMap((message, index) =>
         (texts[index] ?? []).filter(isOwn).map((text) => [text, names.get(message) ?? ""] as const),
       );
-      return { part, member, names: Object.fromEntries(entries), isComplete: named.length === messages.length, named };
+      const isComplete = named.length === messages.length;
+      return { naming: { part, member, names: Object.fromEntries(entries), isComplete }, named };
     });
   });
   const [best] = found.toSorted((a, b) => b.named.length - a.named.length);
-  return best === undefined || best.named.length === 0 ? null : best;
+  return best === undefined || best.named.length === 0 ? { naming: null, named: [] } : best;
 }
 
 /** The members that can have only certain texts, where they are present, and which. */
@@ -92,7 +100,7 @@ function textsOf(schema: Schema | null, depth = 0): ReadonlyMap<string, readonly
 
 /** Messages that nothing distinguishes: a warning, since `identify` can, and messages may differ more than their schemas say. */
 export function reportAmbiguous(
-  { channel, messages, naming }: Arriving,
+  { channel, messages, named }: Arriving,
   { names, servers }: { readonly names: MessageNames; readonly servers: MessagingApi["servers"] },
   { problem, options }: Pick<Context, "problem" | "options">,
 ): void {
@@ -101,11 +109,11 @@ export function reportAmbiguous(
   const areEvents = options.transports?.every((name) => name === "server-sent-events") ?? true;
   if (areEvents && own.length > 0 && own.every(({ protocol }) => transports["server-sent-events"]?.includes(protocol)))
     return;
-  const unnamed = messages.filter((message) => naming?.named.includes(message) !== true);
+  const unnamed = messages.filter((message) => !named.includes(message));
   const pairs = unnamed.flatMap((message, index) =>
     unnamed
       .slice(index + 1)
-      .filter((other) => !areDisjoint(message.payload, other.payload))
+      .filter((other) => !areApart(message.payload, other.payload))
       .map((other) => [message, other]),
   );
   const [[first, second] = []] = pairs;

@@ -1,6 +1,7 @@
 // The target: both versions of AsyncAPI, what distinguishes messages, what it reports, and that text of a description stays text.
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { problemsOfOptions } from "../../../generators/src/targets/option-values.ts";
 import { leaksOf, syntaxErrorsOf } from "../../../generators/test/scenarios/output-text.ts";
 import channels from "../src/index.ts";
 import { generate, temporaryDirectory } from "./generated.ts";
@@ -137,7 +138,7 @@ it.each([
   ],
   [{ side: "both", transports: ["nats"] }, []],
 ])("the options %j are checked", (given, problems) => {
-  expect(channels.check?.(given)).toEqual(problems);
+  expect(problemsOfOptions(channels, given)).toEqual(problems);
 });
 
 it("nothing is written without channels", async () => {
@@ -153,6 +154,23 @@ it("keys that become one identifier are spelled out", async () => {
   const { texts } = await generate(description, folder("clash"));
   const names = [...texts.values()].flatMap((text) => [...text.matchAll(/^export const (\S+): (?:Channel|Send)/gm)]);
   expect(names.map(([, name]) => name)).toEqual(["_a_2d_bChannel", "_a_2e_bChannel", "_o_2e_p", "_o_2d_p"]);
+});
+
+it("the text of a header is read as its schema says, also where that has several parts", async () => {
+  const headers =
+    "allOf: [{ type: object, properties: { n: { allOf: [{ type: integer }, { minimum: 1 }] } } }, { type: object, properties: { b: { type: boolean }, s: { type: string } } }]";
+  const { texts } = await generate(
+    channelWith({ a: `{ headers: { type: object, ${headers} }, payload: {} }` }),
+    folder("kinds"),
+  );
+  expect(texts.get("messages.gen.ts")).toContain('headerKinds: { n: "number", b: "boolean" }');
+});
+
+it("an operation called by a reserved word has another name in code", async () => {
+  const operations = "operations: { require: { action: send, channel: { $ref: '#/channels/c' } } }\n";
+  const description = `${head}channels: { c: { address: c, messages: { m: { payload: {} } } } }\n${operations}`;
+  const { texts } = await generate(description, folder("reserved"));
+  expect(texts.get("application.gen.ts")).toContain("export const requireOperation:");
 });
 
 it("text of a description stays text", async () => {

@@ -3,7 +3,7 @@ import type { Command } from "waybill/command";
 
 export const command: Command = {
   name: "lsp",
-  summary: "Serve editors: diagnostics, hover, completion, rename, and breaking changes while one types",
+  summary: "Run the language server: diagnostics, hover, completion, rename, and breaking changes as you type",
   usage: "waybill lsp [--stdio]",
   flags: [{ name: "stdio", value: null, summary: "Speak on standard input and output; the default" }],
   positionals: null,

@@ -1,5 +1,5 @@
-// The options of the target, and what is wrong with those that a configuration gives.
-import type { OptionProblem } from "waybill/plugin";
+// The options of the target, and the values they accept.
+import { oneOf, orNull, type Target } from "waybill/plugin";
 
 /** JSON values: they are part of the hash of a run. */
 export interface McpOptions {
@@ -11,16 +11,19 @@ export interface McpOptions {
   readonly env: string | null;
 }
 
-export function checkOptions(given: Readonly<Record<string, unknown>>): OptionProblem[] {
-  const { operations = null, write = false, env = null } = given;
-  const problems: OptionProblem[] = [];
-  if (operations !== null && !isListOfTexts(operations))
-    problems.push({ at: "operations", message: "must be a list of operation ids", hint: '["listOrders", "repos/*"]' });
-  if (typeof write !== "boolean") problems.push({ at: "write", message: "must be true or false" });
-  if (env !== null && (typeof env !== "string" || !/^[A-Z][A-Z0-9_]*$/.test(env)))
-    problems.push({ at: "env", message: "must be capital letters, digits and _", hint: '"SHOP"' });
-  return problems;
-}
+export const accepts: NonNullable<Target<McpOptions>["accepts"]> = {
+  operations: orNull({
+    accepts: isListOfTexts,
+    message: "must be a list of operation ids",
+    hint: '["listOrders", "repos/*"]',
+  }),
+  write: oneOf(true, false),
+  env: orNull({
+    accepts: (value) => typeof value === "string" && /^[A-Z][A-Z0-9_]*$/.test(value),
+    message: "must be capital letters, digits and _",
+    hint: '"SHOP"',
+  }),
+};
 
 function isListOfTexts(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string" && item !== "");

@@ -34,7 +34,7 @@ export function toolsOf(operations: readonly Operation[], { options, problem }: 
     }
     const input = isReadable(operation) ? inputOf(operation) : null;
     if (input !== null) return [{ operation, input }];
-    const message = `${JSON.stringify(id)} sends or returns what is no JSON, form or text, so it is no tool`;
+    const message = `${JSON.stringify(id)} sends or returns something other than JSON, a form or text, so it cannot be a tool`;
     problem({ severity: "warning", at, message, hint: "call it with the generated client" });
     return [];
   });

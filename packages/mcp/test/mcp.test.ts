@@ -7,6 +7,7 @@ import path from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { problemsOfOptions } from "../../../generators/src/targets/option-values.ts";
 import { complaintsOf, testedCompilers } from "../../../generators/test/scenarios/compile.ts";
 import { contextOf, emitAll, generate } from "../../../generators/test/scenarios/generation.ts";
 import mcp from "../src/index.ts";
@@ -94,7 +95,7 @@ describe("which operations become tools", () => {
     const { problems, tools } = await toolsWith({});
     expect(tools).toEqual(["getOrder", "getPicture"]);
     expect(problems).toEqual([
-      'warning: "watchEvents" sends or returns what is no JSON, form or text, so it is no tool',
+      'warning: "watchEvents" sends or returns something other than JSON, a form or text, so it cannot be a tool',
     ]);
   });
 
@@ -115,8 +116,8 @@ describe("which operations become tools", () => {
 
   it("options of another shape are problems of the configuration", () => {
     const given = { operations: "getOrder", write: "yes", env: "my-shop" };
-    expect(mcp.check?.(given)?.map(({ at }) => at)).toEqual(["operations", "write", "env"]);
-    expect(mcp.check?.({ operations: ["a"], write: true, env: "SHOP" })).toEqual([]);
+    expect(problemsOfOptions(mcp, given).map(({ at }) => at)).toEqual(["operations", "write", "env"]);
+    expect(problemsOfOptions(mcp, { operations: ["a"], write: true, env: "SHOP" })).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 // The target `mocks`: the operations of a description -> an MSW handler for each, typed per status, with sampled responses.
-import { defineTarget, type OptionProblem, type Target, valuesUnlikeJson } from "waybill/plugin";
+import { defineTarget, oneOf, orNull, type Target, valuesUnlikeJson } from "waybill/plugin";
 
 export interface MocksOptions {
   /** Other values where neither an example nor the schema decides: an integer. Default: the plainest values. */
@@ -16,18 +16,17 @@ const mocks: Target<MocksOptions, "mocks"> = defineTarget({
   needs: ["types", "server"],
   document: "openapi",
   options: { seed: null, optional: true, longestExample: 4000 },
-  check: (given) => [...problemsOf(given)],
+  accepts: {
+    seed: orNull({ accepts: Number.isSafeInteger, message: "must be an integer or null", hint: "for example 1" }),
+    optional: oneOf(true, false),
+    longestExample: {
+      accepts: (value) => typeof value === "number" && value >= 0,
+      message: "must be a number of characters",
+      hint: "for example 4000",
+    },
+  },
   refuses: valuesUnlikeJson,
   render: async (api, context) => (await import("./mocks-files.ts")).renderMocks(api, context),
 });
 
 export default mocks;
-
-function* problemsOf({ seed, optional, longestExample }: Readonly<Record<string, unknown>>): Generator<OptionProblem> {
-  if (seed !== undefined && seed !== null && !Number.isSafeInteger(seed))
-    yield { at: "seed", message: "must be an integer or null", hint: "for example 1" };
-  if (optional !== undefined && typeof optional !== "boolean")
-    yield { at: "optional", message: "must be true or false" };
-  if (longestExample !== undefined && !(typeof longestExample === "number" && longestExample >= 0))
-    yield { at: "longestExample", message: "must be a number of characters", hint: "for example 4000" };
-}

@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiOptionsOf } from "../../../generators/src/model/api-options.ts";
+import { problemsOfOptions } from "../../../generators/src/targets/option-values.ts";
 import { complaintsOf, testedCompilers } from "../../../generators/test/scenarios/compile.ts";
 import { generate, generateFrom } from "../../../generators/test/scenarios/generation.ts";
 import mocks from "../src/index.ts";
@@ -196,12 +197,12 @@ it("the example of the README runs, with our own description and its generated c
 it("dates are refused, and wrong options are named", () => {
   expect(mocks.refuses?.(apiOptionsOf({ dates: "date" }))).toMatch(/texts/);
   expect(mocks.refuses?.(apiOptionsOf({}))).toBeNull();
-  expect(mocks.check?.({ seed: 1.5, optional: 1, longestExample: -1 }).map(({ at }) => at)).toEqual([
+  expect(problemsOfOptions(mocks, { seed: 1.5, optional: 1, longestExample: -1 }).map(({ at }) => at)).toEqual([
     "seed",
     "optional",
     "longestExample",
   ]);
-  expect(mocks.check?.({ seed: 4, optional: false, longestExample: 0 })).toEqual([]);
+  expect(problemsOfOptions(mocks, { seed: 4, optional: false, longestExample: 0 })).toEqual([]);
 });
 
 it("the runtime imports nothing but the generated server and msw", () => {

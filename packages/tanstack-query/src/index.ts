@@ -2,7 +2,7 @@
 // that the adapters of React, Vue, Solid and Svelte take alike.
 import { defineTarget, type Target } from "waybill/plugin";
 import { filesOf } from "./files.ts";
-import { checkOptions, defaults, type QueryTargetOptions } from "./options.ts";
+import { accepts, defaults, type QueryTargetOptions } from "./options.ts";
 
 const tanstackQuery: Target<QueryTargetOptions, "tanstack-query"> = defineTarget({
   name: "tanstack-query",
@@ -10,7 +10,7 @@ const tanstackQuery: Target<QueryTargetOptions, "tanstack-query"> = defineTarget
   needs: ["types", "client"],
   document: "openapi",
   options: defaults,
-  check: checkOptions,
+  accepts,
   render: ({ http }, context) => (http === null || http.operations.length === 0 ? [] : filesOf(http, context)),
 });
 

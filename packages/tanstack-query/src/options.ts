@@ -1,5 +1,5 @@
-// The options of the target: defaults, and what is wrong with values that a configuration gives.
-import type { OptionProblem, RenderContext } from "waybill/plugin";
+// The options of the target: their defaults, and the values they accept.
+import { oneOf, type RenderContext, type Target } from "waybill/plugin";
 
 export interface QueryTargetOptions {
   /** The adapter whose package the types of keys come from; `core` for `@tanstack/query-core`. */
@@ -14,20 +14,17 @@ export type Context = RenderContext<QueryTargetOptions>;
 
 export const defaults: QueryTargetOptions = { framework: "react", scope: "", queries: [] };
 
-const frameworks: readonly string[] = ["react", "vue", "solid", "svelte", "core"];
-
 /** `@tanstack/react-query` */
 export function packageOf(framework: string): string {
   return framework === "core" ? "@tanstack/query-core" : `@tanstack/${framework}-query`;
 }
 
-export function checkOptions(given: Readonly<Record<string, unknown>>): OptionProblem[] {
-  const { framework, scope, queries } = { ...defaults, ...given };
-  const problems: OptionProblem[] = [];
-  if (!frameworks.some((known) => known === framework))
-    problems.push({ at: "framework", message: `must be one of ${frameworks.join(", ")}` });
-  if (typeof scope !== "string") problems.push({ at: "scope", message: "must be a string" });
-  if (!Array.isArray(queries) || queries.some((id) => typeof id !== "string"))
-    problems.push({ at: "queries", message: "must be a list of operationIds" });
-  return problems;
+export const accepts: NonNullable<Target<QueryTargetOptions>["accepts"]> = {
+  framework: oneOf("react", "vue", "solid", "svelte", "core"),
+  scope: { accepts: (value) => typeof value === "string", message: "must be a string" },
+  queries: { accepts: isListOfTexts, message: "must be a list of operationIds" },
+};
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((id) => typeof id === "string");
 }

@@ -79,7 +79,7 @@ async function taskOf(args: Arguments, cwd: string): Promise<Usable<Task>> {
   if (!api.ok) return api;
   const folder = nearestAbove(api.value.base, (at) => [path.join(at, ".changeset")].find((one) => existsSync(one)));
   if (folder === null)
-    return unusable("there is no folder .changeset here or in a parent folder", "npx changeset init makes one");
+    return unusable("there is no folder .changeset here or in a parent folder", "npx changeset init creates one");
   const sides = await comparedSides(api.value, args, { cwd, folder });
   const packages = raisedPackages(api.value, args, fixedGroupsIn(folder));
   if (!sides.ok) return sides;

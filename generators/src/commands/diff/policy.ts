@@ -62,6 +62,6 @@ export function acceptingOf(
     return unusable("--accept needs a reason on one line", '--accept "no one has called it since May"');
   if (until !== null && !isDay(until))
     return unusable(`--until cannot be ${JSON.stringify(until)}`, "a day: 2027-01-31");
-  if (until !== null && until < today) return unusable(`--until ${until} is over`, `today is ${today}`);
+  if (until !== null && until < today) return unusable(`--until ${until} is past`, `today is ${today}`);
   return usable({ reason: reason.trim(), until });
 }

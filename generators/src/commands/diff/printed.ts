@@ -84,10 +84,10 @@ function printNotes({ hidden, expired, unused, acceptedFile }: Printed, { err }:
   if (hidden > 0) err(`${hidden} other change${hidden === 1 ? " is" : "s are"} not printed: --only\n`);
   for (const { change, acceptance } of expired)
     err(
-      `${acceptedFile}: accepted until ${acceptance.until}, which is over: ${change.message} (${acceptance.reason})\n`,
+      `${acceptedFile}: accepted until ${acceptance.until}, which is past: ${change.message} (${acceptance.reason})\n`,
     );
   if (unused.length > 0)
     err(
-      `${acceptedFile}: ${unused.length} accepted change${unused.length === 1 ? " is" : "s are"} not there any more; remove ${unused.length === 1 ? "its entry" : "their entries"}\n`,
+      `${acceptedFile}: ${unused.length} accepted change${unused.length === 1 ? " no longer occurs" : "s no longer occur"}; remove ${unused.length === 1 ? "its entry" : "their entries"}\n`,
     );
 }

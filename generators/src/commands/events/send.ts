@@ -30,7 +30,7 @@ export async function sendEvent(
   const secrets = await secretsOf(args, terminal);
   if (message.signature !== null && secrets.length === 0)
     return refuse({
-      message: `deliveries of ${message.eventName} are signed: there is no secret`,
+      message: `deliveries of ${message.eventName} are signed, and there is no secret`,
       hint: "set WAYBILL_SECRET, or pass --secret - and write it to stdin; --secret S shows it in the list of processes",
     });
   const sample = sampleDelivery(message, flags);

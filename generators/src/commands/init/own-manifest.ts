@@ -38,7 +38,7 @@ export function readOwnManifest(folder: string): Usable<OwnManifest> {
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {
       return usable(manifestOf(folder, text, value));
     }
-    return unusable("package.json is not an object", "npm init -y makes one");
+    return unusable("package.json is not an object", "npm init -y creates one");
   } catch (error) {
     return unusable(`package.json cannot be read: ${error instanceof Error ? error.message : error}`, "fix it first");
   }

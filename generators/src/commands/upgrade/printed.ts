@@ -48,7 +48,7 @@ function obstacles({ base, missing, unread, dirty, unused, plans }: UpgradeResul
       : []),
     ...(base === "missing"
       ? [
-          `waybill: the description that the code was generated from is not found: ${missing.slice(0, 3).join(", ")}${missing.length > 3 ? ` and ${missing.length - 3} more` : ""}`,
+          `waybill: the description that the code was generated from cannot be found: ${missing.slice(0, 3).join(", ")}${missing.length > 3 ? ` and ${missing.length - 3} more` : ""}`,
           "hint: git and published versions have no text with the hash of the manifest; name it: --from COMMIT:PATH, a file, a URL or npm:package",
         ]
       : []),
@@ -65,7 +65,7 @@ function obstacles({ base, missing, unread, dirty, unused, plans }: UpgradeResul
         ]
       : []),
     ...unused.flatMap((old) => [
-      `waybill: --rename ${old} names nothing that is gone`,
+      `waybill: --rename ${old} names nothing that was removed`,
       "hint: names are those of generated code: Order, Order.note, OrderStatus.SENT, listOrders, listOrders.limit, order.created",
     ]),
     ...questions.map(

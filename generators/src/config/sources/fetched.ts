@@ -29,13 +29,13 @@ export function isUrl(text: string): boolean {
 
 /** What a request may be sent to: https, or http nearby; without a password, which would end up in generated files. */
 export function fetchable(text: string): { readonly url: URL } | { readonly reason: string } {
-  if (!URL.canParse(text)) return { reason: "it is no URL" };
+  if (!URL.canParse(text)) return { reason: "it is not a URL" };
   const url = new URL(text);
   const isNear = url.protocol === "http:" && isPrivateHost(url);
   if (url.protocol !== "https:" && !isNear)
     return { reason: "it is neither https nor on this machine or in a private network" };
   if (url.username !== "" || url.password !== "")
-    return { reason: "it holds a name or a password, which generated files would show" };
+    return { reason: "it holds a name or a password, which generated files would reveal" };
   if (url.hash !== "") return { reason: "it has a fragment: name the document" };
   return { url };
 }

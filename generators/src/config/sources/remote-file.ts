@@ -29,7 +29,7 @@ export async function remoteFile({ url: text, integrity }: PinnedUrl, place: Rem
   const { url } = asked;
   if (!isIntegrity(integrity))
     return unusable(
-      `${place.at}: ${JSON.stringify(integrity)} is no integrity`,
+      `${place.at}: ${JSON.stringify(integrity)} is not an integrity hash`,
       `waybill pin ${url} prints it: sha384-…`,
     );
   for (const name of copyNames({ url: url.href, integrity })) {

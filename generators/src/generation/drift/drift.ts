@@ -96,7 +96,7 @@ function reportFile(file: PlannedFile, manifest: Manifest | null, drift: Drift):
 
 /** The record is of another file than the one that is there, so a run takes it for edited and asks before it overwrites it. */
 function forced(rebuild: string): string {
-  return `${rebuild} (waybill generate --force when it takes the file for edited)`;
+  return `${rebuild} (waybill generate --force if it considers the file edited)`;
 }
 
 /** There is no text to show, so the description it would be made from is shown. */

@@ -108,7 +108,7 @@ function hookedName(
   if (typeof given === "string" && /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(given)) return given;
   problems.push({
     at,
-    message: `names.method returns ${JSON.stringify(given) ?? String(given)} for the operation ${JSON.stringify(id)}, which is no identifier`,
+    message: `names.method returns ${JSON.stringify(given) ?? String(given)} for the operation ${JSON.stringify(id)}, which is not an identifier`,
     hint: `return the given name, ${JSON.stringify(name)}, where it should stay`,
   });
   return name;

@@ -22,6 +22,6 @@ export function checkLanguages(given: unknown): readonly OptionProblem[] {
   return given.flatMap((one: unknown, at) =>
     languages.some((language) => language === one)
       ? []
-      : [{ at: `languages[${at}]`, message: `is no language that samples have: ${JSON.stringify(one)}`, hint }],
+      : [{ at: `languages[${at}]`, message: `is not a language of samples: ${JSON.stringify(one)}`, hint }],
   );
 }

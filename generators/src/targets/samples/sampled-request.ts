@@ -5,6 +5,7 @@ import type { Example, MediaType, Operation, Parameter, RequestBody } from "../.
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
 import { describedPartOf } from "../../model/values/described-part.ts";
 import { matches } from "../../model/values/matching.ts";
+import { resolvedSchema } from "../../model/walk.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
 import { isBinaryPart } from "../types/index.ts";
 import { isObject, sampleOf } from "./sample-value.ts";
@@ -149,9 +150,9 @@ function binaryPartsOf(schema: Schema, inside: ReadonlySet<NamedSchema>): Map<st
     case "object":
       return new Map(
         schema.properties.flatMap(({ name, schema: own }): [string, "one" | "list"][] => {
-          const inner = dereferenced(own);
+          const inner = resolvedSchema(own);
           if (isBinaryPart(inner)) return [[name, "one"]];
-          return inner.kind === "array" && isBinaryPart(dereferenced(inner.items)) ? [[name, "list"]] : [];
+          return inner.kind === "array" && isBinaryPart(resolvedSchema(inner.items)) ? [[name, "list"]] : [];
         }),
       );
     case "intersection":
@@ -162,10 +163,6 @@ function binaryPartsOf(schema: Schema, inside: ReadonlySet<NamedSchema>): Map<st
     default:
       return new Map();
   }
-}
-
-function dereferenced(schema: Schema): Schema {
-  return schema.kind === "ref" ? schema.target.schema : schema;
 }
 
 function concreteTypeOf(type: string): string {

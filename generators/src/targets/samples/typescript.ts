@@ -123,7 +123,7 @@ function placeholderText(placeholder: string, { operation, place, value, column 
   if (placeholder === "name") return methodText(place);
   const [part = "", ...rest] = placeholder.split(".");
   if (![...Object.keys(value), "request", "path", "query", "headers", "cookies", "body"].includes(part))
-    throw new TargetFailure("samples", `{${placeholder}} in the call of ${operation.id} is no part of its request`);
+    throw new TargetFailure("samples", `{${placeholder}} in the call of ${operation.id} is not part of its request`);
   const whole: SampleValue | undefined = part === "request" ? value : value[part];
   const found = rest.reduce<SampleValue | undefined>((around, name) => memberOf(around, name), whole);
   return found === undefined ? "" : valueAt(found, column);

@@ -1,4 +1,5 @@
 // Messages -> events: what a receiver can distinguish, which is the name. Messages of one name are one event.
+import { fixedMembersOf } from "../../model/analysis/fixed-values.ts";
 import type { Message } from "../../model/messaging.ts";
 import type { Schema } from "../../model/schema.ts";
 
@@ -24,12 +25,7 @@ export function eventPropertyOf(messages: readonly Message[]): string | null {
 }
 
 function namingPropertiesOf(payload: Schema, eventName: string): string[] {
-  const schema = resolved(payload);
-  if (schema.kind === "intersection") return schema.members.flatMap((member) => namingPropertiesOf(member, eventName));
-  if (schema.kind !== "object") return [];
-  return schema.properties
-    .filter(({ required, schema: value }) => required && isOnly(resolved(value), eventName))
-    .map(({ name }) => name);
+  return [...onlyTextsOf(payload)].filter(([, text]) => text === eventName).map(([name]) => name);
 }
 
 /** What names the event of a delivery: a member of the payload or a header, which all messages require. */
@@ -46,7 +42,7 @@ export function namingOf(messages: readonly Message[]): Naming | null {
 }
 
 function namingIn(part: Naming["part"], messages: readonly Message[]): Naming | null {
-  const tables = messages.map((message) => fixedMembersOf(message[part]));
+  const tables = messages.map((message) => onlyTextsOf(message[part]));
   for (const name of tables[0]?.keys() ?? []) {
     const values = tables.map((table) => table.get(name));
     const events = new Map<string, string>();
@@ -64,31 +60,11 @@ function namingIn(part: Naming["part"], messages: readonly Message[]): Naming | 
 }
 
 /** The required members that can have one text only, and which. */
-export function fixedMembersOf(schema: Schema | null): ReadonlyMap<string, string> {
+export function onlyTextsOf(schema: Schema | null): ReadonlyMap<string, string> {
   if (schema === null) return new Map();
-  const whole = resolved(schema);
-  if (whole.kind === "intersection") return new Map(whole.members.flatMap((member) => [...fixedMembersOf(member)]));
-  if (whole.kind !== "object") return new Map();
   return new Map(
-    whole.properties.flatMap(({ name, required, schema: value }) => {
-      const only = required ? onlyTextOf(resolved(value)) : null;
-      return only === null ? [] : [[name, only] as const];
-    }),
+    [...fixedMembersOf(schema)].flatMap(([name, [value, ...others]]) =>
+      typeof value === "string" && others.length === 0 ? [[name, value] as const] : [],
+    ),
   );
-}
-
-function onlyTextOf(schema: Schema): string | null {
-  if (schema.kind !== "enum" || schema.values.length !== 1) return null;
-  const [value] = schema.values;
-  return typeof value === "string" ? value : null;
-}
-
-function isOnly(schema: Schema, value: string): boolean {
-  return schema.kind === "enum" && schema.values.length === 1 && schema.values[0] === value;
-}
-
-/** The schema behind references; pure cycles of references have been rejected. */
-function resolved(schema: Schema): Schema {
-  if (schema.kind === "unevaluated") return resolved(schema.schema);
-  return schema.kind === "ref" ? resolved(schema.target.schema) : schema;
 }

@@ -15,7 +15,7 @@ import { docOfText } from "../docs.ts";
 import type { ApiContext } from "../target.ts";
 import { idPlaceOf } from "./delivery-ids.ts";
 import type { EventMessage } from "./event-messages.ts";
-import { fixedMembersOf } from "./events.ts";
+import { onlyTextsOf } from "./events.ts";
 import { type SignedEvent, signatureSchemes } from "./receiver.ts";
 
 export function senderOf(events: readonly SignedEvent[], { problem }: Pick<ApiContext, "problem">): Declaration[] {
@@ -68,7 +68,7 @@ export interface RequestParts {
 export function requestPartsOf(message: EventMessage, problem: ApiContext["problem"]): RequestParts {
   const { method, contentType, headers, signature } = message;
   const own = [signature?.scheme.header, signature?.scheme.timestamp?.header].map((name) => name?.toLowerCase());
-  const fixed = [...fixedMembersOf(headers)].filter(([name]) => {
+  const fixed = [...onlyTextsOf(headers)].filter(([name]) => {
     const key = name.toLowerCase();
     return key !== "content-type" && key !== "content-length" && !own.includes(key);
   });

@@ -1,8 +1,8 @@
 // How the members of a union differ: by a property whose values select a member, or so that no value matches two of them.
-import { fixedMembersOf, fixedValuesOf } from "../../model/analysis/fixed-values.ts";
-import { commonTypes, hasOnlyType, jsonTypesOf } from "../../model/analysis/json-types.ts";
+import { haveApartValues } from "../../model/analysis/apart.ts";
+import { fixedMembersOf } from "../../model/analysis/fixed-values.ts";
+import { hasOnlyType } from "../../model/analysis/json-types.ts";
 import type { Json, Schema, UnionSchema } from "../../model/schema.ts";
-import { canonical } from "../../model/values/equality.ts";
 import { isInherited, isPlainObject } from "./forms.ts";
 
 export interface Discrimination {
@@ -45,21 +45,5 @@ function isString(value: Json): value is string {
 
 /** Whether "exactly one" and "at least one" are the same. A proof, not a guess: `false` only says that none was found. */
 export function areDisjoint(schemas: readonly Schema[]): boolean {
-  return schemas.every((schema, index) => schemas.slice(index + 1).every((other) => isApart(schema, other)));
-}
-
-/** By JSON type, by fixed values, or by the fixed values of a member both require. */
-function isApart(a: Schema, b: Schema): boolean {
-  if (commonTypes(jsonTypesOf(a), jsonTypesOf(b)).size === 0) return true;
-  if (haveNothingInCommon(fixedValuesOf(a), fixedValuesOf(b))) return true;
-  if (!hasOnlyType(a, "object") || !hasOnlyType(b, "object")) return false;
-  return [...fixedMembersOf(a)].some(([name, values]) =>
-    haveNothingInCommon(values, fixedMembersOf(b).get(name) ?? null),
-  );
-}
-
-function haveNothingInCommon(a: readonly Json[] | null, b: readonly Json[] | null): boolean {
-  if (a === null || b === null) return false;
-  const known = new Set(a.map(canonical));
-  return !b.some((value) => known.has(canonical(value)));
+  return schemas.every((schema, index) => schemas.slice(index + 1).every((other) => haveApartValues(schema, other)));
 }

@@ -1,5 +1,5 @@
 // The formats that are checked, and their functions in the runtime.
-import { wellKnownFormats } from "../../model/analysis/known-formats.ts";
+import { stringFormats, wellKnownFormats } from "../../model/analysis/known-formats.ts";
 import { type FormatRules, ruleOf } from "../../model/api-options.ts";
 import { camelOf, pascalOf } from "../../model/naming/identifiers.ts";
 import { type Helper, helperNames } from "./runtime-modules.ts";
@@ -12,13 +12,18 @@ export interface StringFormat {
 }
 
 /** Named after the format: `date-time` has `isDateTime` and `dateTimeString`. */
-const stringFormats: ReadonlyMap<string, StringFormat> = new Map(
-  [...wellKnownFormats].flatMap((name): [string, StringFormat][] => {
-    const check = helperNames.find((helper) => helper === `is${pascalOf([name])}`);
-    const schema = helperNames.find((helper) => helper === `${camelOf(name)}String`);
-    return check === undefined || schema === undefined ? [] : [[name, { check, schema }]];
-  }),
+const helpers: ReadonlyMap<string, StringFormat> = new Map(
+  stringFormats.map((name) => [
+    name,
+    { check: helperNamed(`is${pascalOf([name])}`), schema: helperNamed(`${camelOf(name)}String`) },
+  ]),
 );
+
+function helperNamed(name: string): Helper {
+  const found = helperNames.find((helper) => helper === name);
+  if (found === undefined) throw new TypeError(`the runtime of the target zod has no ${name}`);
+  return found;
+}
 
 /** The formats that are checked under these rules. */
 export function assertedFormats(rules: FormatRules): ReadonlySet<string> {
@@ -27,5 +32,5 @@ export function assertedFormats(rules: FormatRules): ReadonlySet<string> {
 
 /** `null` for a format of numbers, and for an unknown one. */
 export function stringFormatOf(name: string): StringFormat | null {
-  return stringFormats.get(name) ?? null;
+  return helpers.get(name) ?? null;
 }

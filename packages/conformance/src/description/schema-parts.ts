@@ -1,11 +1,7 @@
 // A schema -> the schemas that it consists of, with references followed and combinations taken apart.
-import { isSent, type ObjectSchema, type Property, type Schema } from "waybill/description";
+import { isSent, type ObjectSchema, type Property, resolvedSchema as resolved, type Schema } from "waybill/description";
 
-/** The schema that a reference leads to. */
-export function resolved(schema: Schema): Schema {
-  if (schema.kind === "unevaluated") return resolved(schema.schema);
-  return schema.kind === "ref" ? resolved(schema.target.schema) : schema;
-}
+export { resolved };
 
 /** Every schema that may apply to a value, alternatives included. */
 export function partsOf(schema: Schema): Schema[] {

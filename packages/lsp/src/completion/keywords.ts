@@ -1,4 +1,5 @@
-// The keywords of JSON Schema as a schema, for completion: each with one line of what it does.
+// The keywords of JSON Schema as a schema, for completion: each with one line on what it does.
+import { knownFormats } from "waybill/language";
 
 const schema = { $ref: "#/schema" };
 const schemas = { type: "array", items: schema };
@@ -14,68 +15,39 @@ const any = [
       items: { enum: ["null", "boolean", "object", "array", "number", "string", "integer"] },
     }),
   ],
-  ["$ref", words("The schema that is meant; in OpenAPI 3.1 it may have other keywords as neighbours")],
-  ["title", words("A short name for people")],
-  ["description", words("What the value means; Markdown")],
-  ["default", words("The value that is assumed; validation does not add it")],
-  ["examples", words("Values as examples", { type: "array" })],
-  ["example", words("A value as an example; examples in OpenAPI 3.1")],
-  ["enum", words("The values there are", { type: "array" })],
-  ["const", words("The one value there is")],
-  [
-    "format",
-    words("A stricter kind of text or number", {
-      enum: [
-        "date-time",
-        "date",
-        "time",
-        "duration",
-        "email",
-        "idn-email",
-        "hostname",
-        "idn-hostname",
-        "ipv4",
-        "ipv6",
-        "uri",
-        "uri-reference",
-        "iri",
-        "iri-reference",
-        "uuid",
-        "uri-template",
-        "json-pointer",
-        "relative-json-pointer",
-        "regex",
-        "int32",
-        "int64",
-        "float",
-        "double",
-        "byte",
-        "binary",
-        "password",
-      ],
-    }),
-  ],
-  ["allOf", words("The value is valid by each of them", schemas)],
-  ["anyOf", words("The value is valid by one of them at least", schemas)],
-  ["oneOf", words("The value is valid by exactly one of them", schemas)],
-  ["not", words("The value is not valid by it", schema)],
-  ["if", words("Decides between then and else", schema)],
-  ["then", words("Applies where if does", schema)],
-  ["else", words("Applies where if does not", schema)],
-  ["deprecated", words("May go in a later version", { type: "boolean" })],
+  ["$ref", words("A reference to another schema; OpenAPI 3.1 allows other keywords beside it")],
+  ["title", words("A short name for readers")],
+  ["description", words("What the value means, as Markdown")],
+  ["default", words("The value assumed when there is none; validation does not add it")],
+  ["examples", words("Example values", { type: "array" })],
+  ["example", words("An example value; in OpenAPI 3.1 use examples")],
+  ["enum", words("The only allowed values", { type: "array" })],
+  ["const", words("The only allowed value")],
+  ["format", words("A stricter kind of string or number, such as date-time", { enum: [...knownFormats] })],
+  ["allOf", words("The value must be valid against all of these schemas", schemas)],
+  ["anyOf", words("The value must be valid against at least one of these schemas", schemas)],
+  ["oneOf", words("The value must be valid against exactly one of these schemas", schemas)],
+  ["not", words("The value must not be valid against this schema", schema)],
+  ["if", words("Selects then or else: the value is valid against it, or not", schema)],
+  ["then", words("Applies when the value is valid against if", schema)],
+  ["else", words("Applies when the value is not valid against if", schema)],
+  ["deprecated", words("May be removed in a later version", { type: "boolean" })],
   ["readOnly", words("Only in responses", { type: "boolean" })],
   ["writeOnly", words("Only in requests", { type: "boolean" })],
-  ["nullable", words("OpenAPI 3.0: null is accepted too", { type: "boolean" })],
+  ["nullable", words("OpenAPI 3.0: null is allowed too", { type: "boolean" })],
   [
     "discriminator",
-    words("The property that tells which alternative a value is", {
-      properties: { propertyName: words("The property"), mapping: words("Schemas by value") },
+    words("The property that selects the alternative", {
+      properties: {
+        propertyName: words("The name of the property"),
+        mapping: words("The schema for each value of the property"),
+      },
     }),
   ],
-  ["externalDocs", words("Where more is written", { properties: { url: {}, description: {} } })],
+  ["externalDocs", words("A link to more documentation", { properties: { url: {}, description: {} } })],
   [
     "xml",
-    words("How the value is written as XML", {
+    words("How the value is represented in XML", {
       properties: { name: {}, namespace: {}, prefix: {}, attribute: { type: "boolean" }, wrapped: { type: "boolean" } },
     }),
   ],
@@ -83,45 +55,48 @@ const any = [
 ] as const;
 
 const ofObjects = [
-  ["properties", words("Members by name", byName)],
-  ["required", words("The members that must be there", { type: "array" })],
-  ["additionalProperties", words("What other members are; false for none", { ...schema, type: "boolean" })],
-  ["patternProperties", words("Members by the pattern of their names", byName)],
-  ["propertyNames", words("What names of members are", schema)],
-  ["minProperties", words("The fewest members")],
-  ["maxProperties", words("The most members")],
-  ["dependentRequired", words("Members that must be there where another is")],
-  ["dependentSchemas", words("Schemas that apply where a member is there", byName)],
-  ["unevaluatedProperties", words("What members are that nothing else describes", { ...schema, type: "boolean" })],
+  ["properties", words("The schema of each member, by name", byName)],
+  ["required", words("The names of required members", { type: "array" })],
+  ["additionalProperties", words("The schema of all other members; false allows none", { ...schema, type: "boolean" })],
+  ["patternProperties", words("The schema of members whose names match a pattern", byName)],
+  ["propertyNames", words("The schema of every member name", schema)],
+  ["minProperties", words("The least number of members")],
+  ["maxProperties", words("The greatest number of members")],
+  ["dependentRequired", words("Members that are required when another member is present")],
+  ["dependentSchemas", words("Schemas that apply when a member is present", byName)],
+  [
+    "unevaluatedProperties",
+    words("The schema of members that no other keyword describes", { ...schema, type: "boolean" }),
+  ],
 ] as const;
 
 const ofArrays = [
-  ["items", words("What elements are", schema)],
-  ["prefixItems", words("What the first elements are, one by one", schemas)],
-  ["contains", words("What one element is at least", schema)],
-  ["minContains", words("How many elements are so at least")],
-  ["maxContains", words("How many elements are so at most")],
-  ["minItems", words("The fewest elements")],
-  ["maxItems", words("The most elements")],
+  ["items", words("The schema of every element", schema)],
+  ["prefixItems", words("The schemas of the first elements, in order", schemas)],
+  ["contains", words("At least one element must be valid against this schema", schema)],
+  ["minContains", words("The least number of elements that match contains")],
+  ["maxContains", words("The greatest number of elements that match contains")],
+  ["minItems", words("The least number of elements")],
+  ["maxItems", words("The greatest number of elements")],
   ["uniqueItems", words("No two elements are equal", { type: "boolean" })],
-  ["unevaluatedItems", words("What elements are that nothing else describes", { ...schema, type: "boolean" })],
+  ["unevaluatedItems", words("The schema of elements that no other keyword describes", { ...schema, type: "boolean" })],
 ] as const;
 
 const ofTexts = [
-  ["minLength", words("The fewest characters, as Unicode code points")],
-  ["maxLength", words("The most characters, as Unicode code points")],
-  ["pattern", words("A regular expression that is found in it; ECMA-262")],
-  ["contentEncoding", words("How bytes are written as text, such as base64")],
-  ["contentMediaType", words("The media type of the text")],
-  ["contentSchema", words("What the text is when it is parsed", schema)],
+  ["minLength", words("The least number of characters (Unicode code points)")],
+  ["maxLength", words("The greatest number of characters (Unicode code points)")],
+  ["pattern", words("A regular expression (ECMA-262) that must match some part of the string")],
+  ["contentEncoding", words("How bytes are encoded as a string, such as base64")],
+  ["contentMediaType", words("The media type of the string's content")],
+  ["contentSchema", words("The schema of the string's content, once parsed", schema)],
 ] as const;
 
 const ofNumbers = [
   ["minimum", words("The smallest value")],
-  ["exclusiveMinimum", words("It is larger than this")],
+  ["exclusiveMinimum", words("The value must be larger than this")],
   ["maximum", words("The largest value")],
-  ["exclusiveMaximum", words("It is smaller than this")],
-  ["multipleOf", words("It is a multiple of this")],
+  ["exclusiveMaximum", words("The value must be smaller than this")],
+  ["multipleOf", words("The value must be a multiple of this")],
 ] as const;
 
 /** A schema of schemas: `#/schema` in it is itself. */
