@@ -49,7 +49,7 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
       ...(hasSequences(api) ? ["sequence-errors"] : []),
       ...(hasPages(api) ? ["next-page", "pages"] : []),
     ],
-    inner: ["deadline", "headers", "mode", "places", "repeatable", "texts", "waits"],
+    inner: ["deadline", "headers", "mode", "places", "reason", "repeatable", "texts", "waits"],
   }),
   bodies: {
     read: "responses",
