@@ -66,8 +66,7 @@ describe("a configuration", () => {
     ["typs", "did you mean types?"],
   ])("--target %s, which it does not have, comes with what to do", async (target, hint) => {
     const workspace = new Workspace({
-      "openapi.yaml": openapi,
-      "schemas/order.yaml": order,
+      ...shop,
       "waybill.config.json":
         '{ "apis": { "shop": { "openapi": "openapi.yaml", "out": "gen", "targets": ["types"] } } }',
     });
