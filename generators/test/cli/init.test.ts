@@ -188,6 +188,18 @@ describe("takes a description by its URL, path or package", () => {
   });
 });
 
+it("advises the transports of channels where there are only events, unless they are a target", async () => {
+  const advice = "npm install --save-dev @waybill/channels";
+  const files = { "package.json": manifest({}), "asyncapi.yaml": asyncapi };
+  expect((await ran(new Workspace(files).folder, "init")).text).toContain(
+    `  ${advice}  optional: publishes and subscribes`,
+  );
+  expect((await ran(new Workspace({ ...files, "openapi.yaml": openapi }).folder, "init")).text).not.toContain(advice);
+  const asked = (await ran(new Workspace(files).folder, "init", "--target", "channels")).text;
+  expect(asked).toContain(`  ${advice}  a target that is a package of its own`);
+  expect(asked).not.toContain("optional: ");
+});
+
 describe("looks at the description as a run would", () => {
   const faulty = `openapi: 3.1.0
 info: { title: Shop, version: "1" }

@@ -187,8 +187,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    * There is no filter for the recipient. To find out whether an order was already placed, list by
    * `campaignId` and compare `recipient.email`.
    *
-   * Answers pages: `for await (const item of listOrders.pages(request))` iterates over the items of all
-   * of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listOrders.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/paths/orders.yaml#/list/get
    */
   readonly listOrders: PagedMethod<ListOrdersRequest, ListOrdersResponse, Order, Options, In, [
@@ -342,8 +342,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    *
    * Further fields of a product are not specified. Read the fields you know and ignore the others.
    *
-   * Answers pages: `for await (const item of listProducts.pages(request))` iterates over the items of
-   * all of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listProducts.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/paths/products.yaml#/list/get
    */
   readonly listProducts: PagedMethod<ListProductsRequest, ListProductsResponse, Product, Options, In, [
@@ -361,8 +361,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    * To read everything, request the next `page` as long as `pagination.has_more` is `true`. Further
    * fields of an item are not specified.
    *
-   * Answers pages: `for await (const item of listInventory.pages(request))` iterates over the items of
-   * all of them, by `page` (detected from the parameters "page" and "page_size").
+   * Paginated: `for await (const item of listInventory.pages(request))` iterates over the items of all
+   * pages, by `page` (detected from the parameters "page" and "page_size").
    * @see spec/paths/inventory.yaml#/list/get
    */
   readonly listInventory: PagedMethod<ListInventoryRequest, ListInventoryResponse, InventoryItem, Options, In, [

@@ -33,7 +33,7 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
   generalFilesOf: (api) => [
     {
       path: "servers.gen.ts",
-      summary: "Where the API is served, and how requests prove who sends them.",
+      summary: "The servers and security schemes of the API.",
       declarations: serverDeclarationsOf(api),
     },
   ],

@@ -48,8 +48,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    * There is no filter for the recipient. To find out whether an order was already placed, list by
    * `campaignId` and compare `recipient.email`.
    *
-   * Answers pages: `for await (const item of listOrders.pages(request))` iterates over the items of all
-   * of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listOrders.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see @fulfillment/spec/paths/orders.yaml#/list/get
    */
   readonly listOrders: PagedMethod<ListOrdersRequest, ListOrdersResponse, Order, Options, In, [
@@ -91,8 +91,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    *
    * Further fields of a product are not specified. Read the fields you know and ignore the others.
    *
-   * Answers pages: `for await (const item of listProducts.pages(request))` iterates over the items of
-   * all of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listProducts.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see @fulfillment/spec/paths/products.yaml#/list/get
    */
   readonly listProducts: PagedMethod<ListProductsRequest, ListProductsResponse, Product, Options, In, [

@@ -276,8 +276,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    * Returns the orders that match all filters, the latest first. `search` finds orders whose order
    * number, source order number, recipient name, e-mail address or SKU contains the text, in any case.
    *
-   * Answers pages: `for await (const item of listOrders.pages(request))` iterates over the items of all
-   * of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listOrders.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/portal/paths/orders.yaml#/orders/get
    */
   readonly listOrders: PagedMethod<ListOrdersRequest, ListOrdersResponse, Order, Options, In, [
@@ -386,8 +386,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    *
    * Returns what became of each order of the file, in the order of the file.
    *
-   * Answers pages: `for await (const item of listImportLines.pages(request))` iterates over the items of
-   * all of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listImportLines.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/portal/paths/imports.yaml#/lines/get
    */
   readonly listImportLines: PagedMethod<ListImportLinesRequest, ListImportLinesResponse, ImportLine, Options, In, [
@@ -504,8 +504,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    *
    * Returns the invites that match all filters, the latest first.
    *
-   * Answers pages: `for await (const item of listInvites.pages(request))` iterates over the items of all
-   * of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listInvites.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/portal/paths/campaigns.yaml#/invites/get
    */
   readonly listInvites: PagedMethod<ListInvitesRequest, ListInvitesResponse, Invite, Options, In, [
