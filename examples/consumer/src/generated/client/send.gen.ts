@@ -446,21 +446,18 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
         fetch: (url, init) => (settings.fetch ?? fetch)(url, endingWithSignal(init)),
       });
       return await send(operation, request, { ...call, init: { ...init, ...call.init } });
-    } catch (thrown) {
-      const error = withPlatformCode(thrown);
+    } catch (error) {
+      if (error instanceof NetworkError) error.message += codeIn(error.cause);
       await inOrder(onError, error, operation, call);
       throw error;
     }
   };
 }
 
-/** `getOrder: the connection failed: ECONNREFUSED`, where the platform says it; it is deep in what Node's `fetch` throws. */
-function withPlatformCode(error: unknown): unknown {
-  if (!(error instanceof NetworkError)) return error;
-  const { cause, message, request, response, status, rateLimit } = error;
-  const code: unknown = Object(Object(cause).cause).code ?? Object(cause).code;
-  const exchange = { request, response, status, rateLimit };
-  return typeof code === "string" ? new NetworkError(`${message}: ${code}`, exchange, { cause }) : error;
+/** `: ECONNREFUSED`, where the platform has a code; it is deep in what Node's `fetch` throws. */
+function codeIn(cause: unknown): string {
+  const { code } = Object(Object(cause).cause ?? cause);
+  return typeof code === "string" ? `: ${code}` : "";
 }
 
 /** `getOrder: 502 text/html: undescribed status`, and what the server says about a failure. */

@@ -536,7 +536,7 @@ const titles: Readonly<Record<RefusalCode, string>> = {
   missing_body: "The request body is missing",
   malformed_body: "The request body is malformed",
   unsupported_media_type: "The content type of the request body is not supported",
-  unsupported_content_encoding: "The content encoding of the request body is not supported",
+  unsupported_content_encoding: "The Content-Encoding of the request body is not supported",
   body_too_large: "The request body is too large",
   invalid_body: "The request body is invalid",
   body_parsed: "The request body was parsed before it could be read",
