@@ -40,13 +40,13 @@ const tsconfig = `{
 }
 `;
 
-const program = `import { createClient, createSend } from "./generated/client/index.gen.js";
+const program = `import { createClient } from "./generated/client/index.gen.js";
 import type { OrderStatus } from "./generated/types/index.gen.js";
 import { eventSchemas } from "./generated/webhooks/index.gen.js";
 import { NewOrderSchema } from "./generated/zod/index.gen.js";
 
 export const status: OrderStatus = "SHIPPED";
-export const client = createClient(createSend({ baseUrl: "http://127.0.0.1" }));
+export const client = createClient({ baseUrl: "http://127.0.0.1" });
 const order = NewOrderSchema.safeParse({ campaignId: "cmp_1" });
 const event = eventSchemas["order.shipped"].safeParse({ event: "order.shipped" });
 const missing = order.error?.issues.map(({ path }) => path.join(".")) ?? [];

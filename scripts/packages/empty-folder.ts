@@ -74,10 +74,10 @@ const tsconfig = `{
 }
 `;
 
-const program = `import { createClient, createSend } from "./src/generated/client/index.gen.js";
+const program = `import { createClient } from "./src/generated/client/index.gen.js";
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
-const github = createClient(createSend({ baseUrl: process.env["GITHUB"] ?? "" }));
+const github = createClient({ baseUrl: process.env["GITHUB"] ?? "" });
 const { body } = await github.reposListLanguages({ path: { owner: "octocat", repo: "hello-world" } });
 const lines: number | undefined = body["TypeScript"];
 console.log(\`\${lines} bytes of TypeScript\`);

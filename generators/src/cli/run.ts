@@ -5,6 +5,7 @@ import { readArguments } from "../terminal/arguments.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { rejectUsage } from "../terminal/usage.ts";
 import { commands } from "./commands.ts";
+import { commandFor } from "./other-words.ts";
 
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [first, ...rest] = words;
@@ -27,7 +28,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
     const names = [...commands.map((one) => one.name), "help"];
     const problem = name.startsWith("-")
       ? { message: `unknown flag ${name}`, hint: "the command comes first: waybill generate --json" }
-      : { message: `unknown command ${JSON.stringify(name)}`, hint: hintFor(name, names) };
+      : { message: `unknown command ${JSON.stringify(name)}`, hint: hintForCommand(name, names) };
     return rejectUsage([problem], terminal, words.includes("--json"));
   }
   const asksHelp = help || rest.includes("--help") || rest.includes("-h");
@@ -63,4 +64,9 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
     case "changeset":
       return (await import("../commands/changeset/changeset.ts")).changeset(args.value, terminal);
   }
+}
+
+function hintForCommand(word: string, names: readonly string[]): string {
+  const meant = commandFor(word);
+  return meant === null ? hintFor(word, names) : `did you mean ${meant}?`;
 }

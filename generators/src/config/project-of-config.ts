@@ -1,6 +1,6 @@
 // A configuration -> the project.
 import type { Code } from "../diagnostics/tolerance.ts";
-import { targetsByName } from "../targets/own-targets.ts";
+import { isTargetName, targetsByName } from "../targets/own-targets.ts";
 import { apiProject } from "./api-project.ts";
 import type { Config } from "./config.ts";
 import type { ConfigModules } from "./config-modules.ts";
@@ -8,7 +8,7 @@ import { hashedProject } from "./hashed-project.ts";
 import type { ApiProject, Project } from "./project.ts";
 import type { ReadingRules } from "./reading-rules.ts";
 import type { LocatedApi } from "./sources/locate.ts";
-import { entryOf } from "./target-config.ts";
+import { entryOf, packageOf } from "./target-config.ts";
 import { givenTargetsOf, withNeeds } from "./target-places.ts";
 import { hintFor, type Usable, type UsageProblem, usable } from "./usage.ts";
 
@@ -63,7 +63,10 @@ export function projectOfConfig(
   for (const target of overrides.targets.filter((one) => !offered.has(one))) {
     problems.push({
       message: `--target ${target}: ${file.name} does not generate it`,
-      hint: hintFor(target, [...offered]),
+      hint:
+        isTargetName(target) || packageOf(target) !== null
+          ? `add "${target}" to the targets in ${file.name}`
+          : hintFor(target, [...offered]),
     });
   }
   if (problems.length > 0) return { ok: false, problems };

@@ -79,8 +79,8 @@ function tagsOf(annotations: Annotations): DocTag[] {
   const tags: DocTag[] = [];
   if (annotations.deprecated) tags.push(deprecated);
   if (annotations.default !== null) tags.push({ tagName: "default", text: JSON.stringify(annotations.default.value) });
-  if (annotations.readOnly) tags.push({ tagName: "remarks", text: "Read-only: part of answers, not of requests." });
-  if (annotations.writeOnly) tags.push({ tagName: "remarks", text: "Write-only: part of requests, not of answers." });
+  if (annotations.readOnly) tags.push({ tagName: "remarks", text: "Read-only: in responses, not in requests." });
+  if (annotations.writeOnly) tags.push({ tagName: "remarks", text: "Write-only: in requests, not in responses." });
   return tags;
 }
 

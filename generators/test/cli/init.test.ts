@@ -35,6 +35,10 @@ next:
   npm install zod@4  what generated validators import, 4.6.7 or newer
   npm run generate   writes src/generated: check it in, with waybill.manifest.json
   npx waybill check  for CI: exits 1 if the generated code is out of date
+
+then, in a file of yours in src/:
+  import { createClient } from "./generated/client/index.gen.js";
+  const api = createClient({ baseUrl: "https://api.example.com" });
 `);
   expect(code).toBe(0);
   expect(
@@ -150,11 +154,50 @@ describe("takes a description by its URL, path or package", () => {
     );
   });
 
+  it.each<[string, Record<string, string>, readonly string[], string]>([
+    ["of any name, here", { "petstore.yaml": openapi }, [], 'openapi: "petstore.yaml"'],
+    [
+      "of any name, in a usual folder",
+      { "spec/orders.v1.yml": openapi, "a.json": "{}" },
+      [],
+      'openapi: "spec/orders.v1.yml"',
+    ],
+    [
+      "of a usual name, beside others",
+      { "openapi.yaml": openapi, "copy.yaml": openapi },
+      [],
+      'openapi: "openapi.yaml"',
+    ],
+    [
+      "and the events beside it",
+      { "shop.yaml": openapi, "shop-events.yaml": asyncapi },
+      [],
+      'asyncapi: "shop-events.yaml"',
+    ],
+    ["in a folder", { "defs/shop.yaml": openapi }, ["defs"], 'openapi: "defs/shop.yaml"'],
+  ])("a file %s", async (_, files, args, line) => {
+    const workspace = new Workspace({ "package.json": manifest({}), ...files });
+    expect(await ran(workspace.folder, "init", ...args)).toMatchObject({ code: 0 });
+    expect(workspace.read("waybill.config.ts")).toContain(line);
+  });
+
   it("a package", async () => {
     const workspace = new Workspace({ ...spec, "package.json": manifest({}) });
     expect((await ran(workspace.folder, "init", "npm:@acme/spec")).code).toBe(0);
     expect(workspace.read("waybill.config.ts")).toContain('    acme: {\n      openapi: "npm:@acme/spec",\n');
   });
+});
+
+it("advises the transports of channels where there are only events, unless they are a target", async () => {
+  const advice = "npm install --save-dev @waybill/channels";
+  const files = { "package.json": manifest({}), "asyncapi.yaml": asyncapi };
+  expect((await ran(new Workspace(files).folder, "init")).text).toContain(
+    `  ${advice}  optional: publishes and subscribes`,
+  );
+  expect((await ran(new Workspace({ ...files, "openapi.yaml": openapi }).folder, "init")).text).not.toContain(advice);
+  const asked = (await ran(new Workspace(files).folder, "init", "--target", "channels")).text;
+  expect(asked).toContain(`  ${advice}  a target that is a package of its own`);
+  expect(asked).not.toContain("optional: ");
 });
 
 describe("looks at the description as a run would", () => {
@@ -171,7 +214,9 @@ components:
   it("and writes the codes that it would stop at, each with what it is taken to mean", async () => {
     const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": faulty });
     const { code, text } = await ran(workspace.folder, "init");
-    expect(text).toContain("allowed  invalid-keyword-value in 2 places: the keyword is ignored\n");
+    expect(text).toContain(
+      "allowed  invalid-keyword-value in 2 places, first at openapi.yaml:6:34: the keyword is ignored\n",
+    );
     expect(code).toBe(0);
     expect(workspace.read("waybill.config.ts")).toContain(`      tolerate: [
         // 2 places: the keyword is ignored
@@ -383,7 +428,20 @@ describe("stops with a way out, and writes nothing", () => {
     ],
     ["no such file", {}, ["--openapi", "x.yaml"], "--openapi: there is no file x.yaml"],
     ["a file that is none", { "x.yaml": "a: 1" }, ["x.yaml"], "x.yaml is not a description that waybill reads"],
-    ["a folder", { "spec/x.yaml": openapi }, ["spec"], "spec is not a description that waybill reads"],
+    ["a folder", { "spec/x.yaml": "a: 1" }, ["spec"], "spec is not a description that waybill reads"],
+    ["an empty file", { "openapi.yaml": "" }, [], "openapi.yaml is empty"],
+    [
+      "a file that names no version",
+      { "spec/openapi.json": "{}" },
+      [],
+      "spec/openapi.json does not begin with the version",
+    ],
+    [
+      "several of other names",
+      { "orders.yaml": openapi, "users.yaml": openapi },
+      [],
+      "there are several descriptions: orders.yaml; users.yaml\nhint: choose one: waybill init --openapi orders.yaml",
+    ],
     ["two of one kind", { "a.yaml": openapi, "b.yaml": openapi }, ["a.yaml", "b.yaml"], "are both openapi documents"],
     ["a package that is not there", {}, ["npm:@acme/none"], "init: the package @acme/none is not installed"],
     ["a URL with http", {}, ["http://a.example/x.yaml"], "it is neither https nor on this machine"],

@@ -5,9 +5,10 @@ import { Workspace } from "./workspace.ts";
 describe("wrong usage exits 2 and prints the problem and a hint", () => {
   const cases: readonly (readonly [readonly string[], string, string | null])[] = [
     [["generat"], 'unknown command "generat"', "did you mean generate?"],
+    [["validate"], 'unknown command "validate"', "did you mean lint?"],
     [
-      ["serve"],
-      'unknown command "serve"',
+      ["constructor"],
+      'unknown command "constructor"',
       "there are: init, generate, check, lint, diff, changeset, scaffold, events, upgrade, conform, mock, lsp, docs, pin, help",
     ],
     [["--json", "generate"], "unknown flag --json", "the command comes first: waybill generate --json"],

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { asStream } from "../../src/targets/client/runtime/byte-streams.ts";
 import { createSend, type SendOptions } from "../../src/targets/client/runtime/create-send.ts";
-import { ApiError, UnexpectedResponseError } from "../../src/targets/client/runtime/errors.ts";
+import { ApiError, NetworkError, UnexpectedResponseError } from "../../src/targets/client/runtime/errors.ts";
 import { refuseBody } from "../../src/targets/client/runtime/places.ts";
 import { binary } from "../../src/targets/http/runtime/bodies.ts";
 import { answering, baseUrl, blue, createPaint, getPaint, jsonAnswer } from "./exchanges.ts";
@@ -115,6 +115,32 @@ describe("lists of hooks", () => {
   });
 });
 
+describe("an address", () => {
+  it("that is missing is named, as a variable of the environment that is not set", async () => {
+    const unset: string = Object(process.env)["WAYBILL_TEST_NO_SUCH_VARIABLE"];
+    for (const missing of [unset, () => unset])
+      await expect(createSend({ baseUrl: missing })(getPaint, blue)).rejects.toThrow("getPaint: baseUrl is undefined");
+  });
+
+  it("without a server is an error with the code of the platform", async () => {
+    const server = await echo();
+    await server[Symbol.asyncDispose]();
+    const error = await createSend({ baseUrl: server.url })(getPaint, blue).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({
+      message: "getPaint: the connection failed: ECONNREFUSED",
+      request: { operation: "getPaint" },
+      status: null,
+    });
+    expect(Object(error).cause).toBeInstanceOf(TypeError);
+  });
+
+  it("that is no URL is an error with the code of the platform", async () => {
+    const expected = { message: "getPaint: the connection failed: ERR_INVALID_URL" };
+    await expect(createSend({ baseUrl: "" })(getPaint, blue)).rejects.toMatchObject(expected);
+  });
+});
+
 describe("the signal of a call", () => {
   const never = (): Promise<never> => new Promise(() => {});
   it.each(["authorize", "onRequest", "onResponse", "validate"] as const)(
@@ -149,10 +175,45 @@ describe("a response that the description does not define", () => {
       status: 502,
       body: page,
       undescribed: "status",
-      message: "getPaint: undescribed status in 502",
+      message: "getPaint: 502 text/html: undescribed status",
     });
     expect(response.headers.get("x-proxy")).toBe("edge");
     expect(error).toBeInstanceOf(ApiError);
+  });
+
+  it.each([
+    [
+      "undescribed content-type",
+      200,
+      "text/html",
+      "<h1>Hello</h1>",
+      "getPaint: 200 text/html: undescribed content-type",
+    ],
+    ["malformed body", 200, "application/json", '{"name": "Ann', "getPaint: 200 application/json: malformed body"],
+    [
+      "a reason of its server",
+      502,
+      "application/json",
+      '{"detail":"no route"}',
+      "getPaint: 502 application/json: undescribed status: no route",
+    ],
+    ["a text of its server", 503, "text/plain", "try later", "getPaint: 503 text/plain: undescribed status: try later"],
+    ["no reason of a success", 202, "text/plain", "ann@acme.example", "getPaint: 202 text/plain: undescribed status"],
+  ])("is named in the message: %s", async (_, status, type, text, message) => {
+    const { fetch } = answering(() => new Response(text, { status, headers: { "content-type": type } }));
+    await expect(createSend({ baseUrl, fetch })(getPaint, blue)).rejects.toMatchObject({ message });
+  });
+
+  it("is an error of the program's own, where it has one", async () => {
+    await using server = await gateway();
+    const own = new UnexpectedResponseError("own", Object(null));
+    const seen: unknown[] = [];
+    const errorOf = (received: unknown): UnexpectedResponseError => {
+      seen.push(Object(received).undescribed);
+      return own;
+    };
+    await expect(createSend({ baseUrl: server.url, errorOf })(getPaint, blue)).rejects.toBe(own);
+    expect(seen).toEqual(["status"]);
   });
 
   it("is an answer in lenient mode", async () => {

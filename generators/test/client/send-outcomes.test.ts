@@ -65,23 +65,35 @@ describe("the rate limit", () => {
 
 describe("a response that is not described", () => {
   it.each([
-    ["a status", textAnswer("I am a teapot", 418), 418, "I am a teapot", "undescribed status in 418"],
+    [
+      "a status",
+      textAnswer("I am a teapot", 418),
+      418,
+      "I am a teapot",
+      "418 text/plain: undescribed status: I am a teapot",
+    ],
     [
       "a media type",
       textAnswer("<h1>Hi</h1>", 200, "text/html"),
       200,
       "<h1>Hi</h1>",
-      "undescribed content-type in 200",
+      "200 text/html: undescribed content-type",
     ],
-    ["no media type", () => new Response(new Blob(["x"])), 200, "x", "undescribed content-type in 200"],
-    ["broken JSON", textAnswer("{", 200, "application/json"), 200, "{", "undescribed body in 200"],
-    ["empty JSON", textAnswer("", 404, "application/json"), 404, "", "undescribed body in 404"],
-    ["a redirect", () => new Response("", { status: 302, headers: { location: "/" } }), 302, "", "undescribed status"],
+    ["no media type", () => new Response(new Blob(["x"])), 200, "x", "200: undescribed content-type"],
+    ["broken JSON", textAnswer("{", 200, "application/json"), 200, "{", "200 application/json: malformed body"],
+    ["empty JSON", textAnswer("", 404, "application/json"), 404, "", "404 application/json: malformed body"],
+    [
+      "a redirect",
+      () => new Response(null, { status: 302, headers: { location: "/" } }),
+      302,
+      "",
+      "302: undescribed status",
+    ],
   ])("fails the call: %s", async (_, answer, status, body, message) => {
     const error = await failureOf(answering(answer));
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({ code: "unexpected_response", status, body });
-    expect(error.message).toContain(`getPaint: ${message}`);
+    expect(error.message).toBe(`getPaint: ${message}`);
     expect(error.response?.status).toBe(status);
     expect(error.cause).toBeUndefined();
   });

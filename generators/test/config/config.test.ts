@@ -60,6 +60,21 @@ describe("a configuration", () => {
     expect(stderr).toContain("../../schemas/order.yaml:6:11 error unknown-type");
   });
 
+  test.each([
+    ["server", 'add "server" to the targets in waybill.config.json'],
+    ["tanstack-query", 'add "tanstack-query" to the targets in waybill.config.json'],
+    ["typs", "did you mean types?"],
+  ])("--target %s, which it does not have, comes with what to do", async (target, hint) => {
+    const workspace = new Workspace({
+      ...shop,
+      "waybill.config.json":
+        '{ "apis": { "shop": { "openapi": "openapi.yaml", "out": "gen", "targets": ["types"] } } }',
+    });
+    const { code, stderr } = await workspace.run(["generate", "--target", target]);
+    expect(stderr).toBe(`waybill: --target ${target}: waybill.config.json does not generate it\nhint: ${hint}\n`);
+    expect(code).toBe(2);
+  });
+
   test("--target narrows to some of its targets; the others are left, and not called up to date", async () => {
     const workspace = new Workspace({
       ...shop,

@@ -111,7 +111,7 @@ const definitions: Readonly<Record<string, string>> = {
   "ClientSchema];": "spec/openapi.yaml Client: { ty",
   // What the description does not have.
   "createClient(": "gen/client/client.gen.d.ts createClient",
-  "createSend({": "gen/client/send.gen.d.ts createSend(s",
+  "createSend({": "gen/client/send.gen.d.ts createSend<U",
   "Client, ClientSchema];": "gen/client/client.gen.d.ts Client<Optio",
   "query: {": "spec/openapi.yaml name: expand",
 };

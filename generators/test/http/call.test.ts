@@ -141,6 +141,20 @@ export async function byFailure(fetch: Fetch): Promise<unknown> {
   return answer.status === 202 ? answer.body.ticket : answer.body.id;
 }
 
+/** By options alone, in each mode. */
+export async function byOptions(fetch: Fetch): Promise<unknown> {
+  const options = { baseUrl: "https://api.example", fetch };
+  const answers: Client = createClient(options);
+  const throws: Client<CallOptions, "throws"> = createClient({ ...options, throws: true });
+  const lenient: Client<CallOptions, "lenient"> = createClient({ ...options, unexpected: "lenient" });
+  // @ts-expect-error a response that is thrown is not one that is returned
+  createClient({ ...options, unexpected: "lenient", throws: true });
+  const answer = await answers.getOrder({ path });
+  const order = await throws.getOrder({ path });
+  const any = await lenient.getOrder({ path });
+  return [answer.status, order.id, any.unexpected ?? any.status];
+}
+
 export async function inThrows(fetch: Fetch): Promise<unknown> {
   const client: Client<CallOptions, "throws"> = createClient(createSend({ baseUrl: "https://api.example", fetch }), { throws: true });
   try {
@@ -197,6 +211,7 @@ export const wrong = async (fetch: Fetch, send: Send<object>): Promise<void> => 
 type Fetch = () => Promise<Response>;
 
 interface Usage {
+  byOptions(fetch: Fetch): Promise<unknown>;
   inAnswers(fetch: Fetch): Promise<unknown>;
   byFailure(fetch: Fetch): Promise<unknown>;
   inThrows(fetch: Fetch): Promise<unknown>;
@@ -280,6 +295,36 @@ describe("a client that throws", () => {
       ["code"],
     ]);
   });
+});
+
+it("a client of options sends by fetch, in the mode that they name", async () => {
+  expect(await user.byOptions(responding(200, { id: "1" }))).toEqual([200, "1", 200]);
+  await expect(user.byOptions(responding(404, { missing: "order" }))).rejects.toThrow("getOrder: 404");
+});
+
+it.each([
+  ["createClient({})", "Property 'baseUrl' is missing in type '{}' but required in type 'ClientOptions<false>'."],
+  ["createClient({ baseURL: '' })", "Did you mean to write 'baseUrl'?"],
+  [
+    "createClient({ baseUrl: '', throw: true })",
+    "'throw' does not exist in type 'ClientOptions<false>'. Did you mean to write 'throws'?",
+  ],
+  ["createSend({})", "Property 'baseUrl' is missing in type '{}' but required in type 'AnySendOptions<\"throw\">'."],
+  ["createSend({ baseURL: '' })", "Did you mean to write 'baseUrl'?"],
+  [
+    "createSend({ baseUrl: '', unexpected: 'lenien' })",
+    'Type \'"lenien"\' is not assignable to type \'"throw" | "lenient" | undefined\'.',
+  ],
+])("the compiler says what is wrong with %s, and nothing about other signatures", (call, expected) => {
+  const project = new Project({ compilerOptions });
+  const text = `import { createClient, createSend } from "./client/index.gen.ts";\n${call};\n`;
+  const file = project.createSourceFile(path.join(directory, "mistake.ts"), text);
+  project.resolveSourceFileDependencies();
+  const messages = file
+    .getPreEmitDiagnostics()
+    .map(({ compilerObject: { messageText } }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  expect(messages).toEqual([expect.stringContaining(expected)]);
+  expect(messages.join("")).not.toMatch(/Overload \d/);
 });
 
 it("a function of one's own answers what it was written to", async () => {

@@ -5,11 +5,13 @@
 import type { PagedMethod } from "./pages.gen.ts";
 import type { Send } from "./runtime.gen.ts";
 import type {
-  AnySend,
   CallOptions,
+  ClientOptions,
   ClientSettings,
   FetchSend,
+  Given,
   LenientSend,
+  LenientSendOptions,
   Mode,
   Outcomes,
   ThrowingSend,
@@ -185,8 +187,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    * There is no filter for the recipient. To find out whether an order was already placed, list by
    * `campaignId` and compare `recipient.email`.
    *
-   * Answers pages: `for await (const item of listOrders.pages(request))` iterates over the items of all
-   * of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listOrders.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/paths/orders.yaml#/list/get
    */
   readonly listOrders: PagedMethod<ListOrdersRequest, ListOrdersResponse, Order, Options, In, [
@@ -340,8 +342,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    *
    * Further fields of a product are not specified. Read the fields you know and ignore the others.
    *
-   * Answers pages: `for await (const item of listProducts.pages(request))` iterates over the items of
-   * all of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listProducts.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/paths/products.yaml#/list/get
    */
   readonly listProducts: PagedMethod<ListProductsRequest, ListProductsResponse, Product, Options, In, [
@@ -359,8 +361,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    * To read everything, request the next `page` as long as `pagination.has_more` is `true`. Further
    * fields of an item are not specified.
    *
-   * Answers pages: `for await (const item of listInventory.pages(request))` iterates over the items of
-   * all of them, by `page` (detected from the parameters "page" and "page_size").
+   * Paginated: `for await (const item of listInventory.pages(request))` iterates over the items of all
+   * pages, by `page` (detected from the parameters "page" and "page_size").
    * @see spec/paths/inventory.yaml#/list/get
    */
   readonly listInventory: PagedMethod<ListInventoryRequest, ListInventoryResponse, InventoryItem, Options, In, [
@@ -400,7 +402,18 @@ export function createClient<Options>(send: ThrowingSend<Options>): Client<Optio
 export function createClient<Options>(send: LenientSend<Options>): Client<Options, "lenient">;
 /** A client over a function of your own. */
 export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
-export function createClient<Options>(given: AnySend<Options>, settings?: ClientSettings): Client<Options, Mode> {
+/**
+ * A client whose calls resolve to any response; one that the description does not define is an
+ * `UnexpectedAnswer`.
+ */
+export function createClient(options: LenientSendOptions): Client<CallOptions, "lenient">;
+/**
+ * A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws:
+ * true`, calls resolve to the body of a success, and fail with a `ResponseError` for any other
+ * response; else to any response of the description.
+ */
+export function createClient<Throws extends boolean = false>(options: ClientOptions<Throws>): Client<CallOptions, Throws extends true ? "throws" : "answers">;
+export function createClient<Options>(given: Given<Options>, settings?: ClientSettings): Client<Options, Mode> {
   const send = sendIn(given, settings);
   return {
     checkAuth: (request = {}, options) => send(checkAuth, request, options),

@@ -77,7 +77,7 @@ const internalServerErrorResponse: ResponseSchemas = {
   body: { "application/json": ErrorMessageSchema },
 };
 
-/** What `GET /v1/auth` takes and answers. */
+/** The schemas of `GET /v1/auth`. */
 export const checkAuthSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -87,7 +87,7 @@ export const checkAuthSchemas: OperationSchemas = {
   },
 };
 
-/** What `PUT /v1/auth` takes and answers. */
+/** The schemas of `PUT /v1/auth`. */
 export const checkAuthPutSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -97,7 +97,7 @@ export const checkAuthPutSchemas: OperationSchemas = {
   },
 };
 
-/** What `POST /v1/auth` takes and answers. */
+/** The schemas of `POST /v1/auth`. */
 export const checkAuthPostSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -107,7 +107,7 @@ export const checkAuthPostSchemas: OperationSchemas = {
   },
 };
 
-/** What `DELETE /v1/auth` takes and answers. */
+/** The schemas of `DELETE /v1/auth`. */
 export const checkAuthDeleteSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -117,7 +117,7 @@ export const checkAuthDeleteSchemas: OperationSchemas = {
   },
 };
 
-/** What `OPTIONS /v1/auth` takes and answers. */
+/** The schemas of `OPTIONS /v1/auth`. */
 export const checkAuthOptionsSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -127,7 +127,7 @@ export const checkAuthOptionsSchemas: OperationSchemas = {
   },
 };
 
-/** What `HEAD /v1/auth` takes and answers. */
+/** The schemas of `HEAD /v1/auth`. */
 export const checkAuthHeadSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders },
@@ -137,7 +137,7 @@ export const checkAuthHeadSchemas: OperationSchemas = {
   },
 };
 
-/** What `PATCH /v1/auth` takes and answers. */
+/** The schemas of `PATCH /v1/auth`. */
 export const checkAuthPatchSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -147,7 +147,7 @@ export const checkAuthPatchSchemas: OperationSchemas = {
   },
 };
 
-/** What `TRACE /v1/auth` takes and answers. */
+/** The schemas of `TRACE /v1/auth`. */
 export const checkAuthTraceSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -157,7 +157,7 @@ export const checkAuthTraceSchemas: OperationSchemas = {
   },
 };
 
-/** What `GET /v1/orders/list` takes and answers. */
+/** The schemas of `GET /v1/orders/list`. */
 export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
   query: /* @__PURE__ */ lazily(
     () => z.looseObject({
@@ -179,7 +179,7 @@ export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
   },
 };
 
-/** What `GET /v1/orders/warehouses` takes and answers. */
+/** The schemas of `GET /v1/orders/warehouses`. */
 export const listWarehousesSchemas: OperationSchemas = {
   responses: {
     200: {
@@ -192,7 +192,7 @@ export const listWarehousesSchemas: OperationSchemas = {
   },
 };
 
-/** What `GET /v1/orders/{orderId}` takes and answers. */
+/** The schemas of `GET /v1/orders/{orderId}`. */
 export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ orderId: z.string() })),
   responses: {
@@ -204,7 +204,7 @@ export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   },
 };
 
-/** What `POST /v1/orders/create` takes and answers. */
+/** The schemas of `POST /v1/orders/create`. */
 export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   body: { "application/json": NewOrderSchema },
   responses: {
@@ -223,7 +223,7 @@ export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   },
 };
 
-/** What `POST /v1/orders/cancel` takes and answers. */
+/** The schemas of `POST /v1/orders/cancel`. */
 export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
   body: { "application/json": OrderCancellationSchema },
   responses: {
@@ -235,7 +235,7 @@ export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
   },
 };
 
-/** What `GET /v1/webhooks/events` takes and answers. */
+/** The schemas of `GET /v1/webhooks/events`. */
 export const listWebhookEventsSchemas: OperationSchemas = {
   responses: {
     200: {
@@ -248,7 +248,7 @@ export const listWebhookEventsSchemas: OperationSchemas = {
   },
 };
 
-/** What `GET /v1/webhooks` takes and answers. */
+/** The schemas of `GET /v1/webhooks`. */
 export const listWebhooksSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": WebhookListSchema } },
@@ -258,7 +258,7 @@ export const listWebhooksSchemas: OperationSchemas = {
   },
 };
 
-/** What `POST /v1/webhooks` takes and answers. */
+/** The schemas of `POST /v1/webhooks`. */
 export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
   body: { "application/json": NewWebhookSchema },
   responses: {
@@ -270,7 +270,7 @@ export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
   },
 };
 
-/** What `PUT /v1/webhooks/{id}` takes and answers. */
+/** The schemas of `PUT /v1/webhooks/{id}`. */
 export const updateWebhookSchemas: OperationSchemas<UpdateWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   body: { "application/json": WebhookChangesSchema },
@@ -283,7 +283,7 @@ export const updateWebhookSchemas: OperationSchemas<UpdateWebhookRequest> = {
   },
 };
 
-/** What `DELETE /v1/webhooks/{id}` takes and answers. */
+/** The schemas of `DELETE /v1/webhooks/{id}`. */
 export const deleteWebhookSchemas: OperationSchemas<DeleteWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   responses: {
@@ -295,7 +295,7 @@ export const deleteWebhookSchemas: OperationSchemas<DeleteWebhookRequest> = {
   },
 };
 
-/** What `POST /v1/webhooks/{id}/test` takes and answers. */
+/** The schemas of `POST /v1/webhooks/{id}/test`. */
 export const testWebhookSchemas: OperationSchemas<TestWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   responses: {
@@ -307,7 +307,7 @@ export const testWebhookSchemas: OperationSchemas<TestWebhookRequest> = {
   },
 };
 
-/** What `POST /v1/webhooks/{id}/rotate-secret` takes and answers. */
+/** The schemas of `POST /v1/webhooks/{id}/rotate-secret`. */
 export const rotateWebhookSecretSchemas: OperationSchemas<RotateWebhookSecretRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   responses: {
@@ -319,7 +319,7 @@ export const rotateWebhookSecretSchemas: OperationSchemas<RotateWebhookSecretReq
   },
 };
 
-/** What `GET /v1/products/list` takes and answers. */
+/** The schemas of `GET /v1/products/list`. */
 export const listProductsSchemas: OperationSchemas<ListProductsRequest> = {
   query: /* @__PURE__ */ lazily(
     () => z.looseObject({ limit: integer().optional(), offset: integer().optional() }),
@@ -336,7 +336,7 @@ export const listProductsSchemas: OperationSchemas<ListProductsRequest> = {
   },
 };
 
-/** What `GET /v1/inventory/list` takes and answers. */
+/** The schemas of `GET /v1/inventory/list`. */
 export const listInventorySchemas: OperationSchemas<ListInventoryRequest> = {
   query: /* @__PURE__ */ lazily(
     () => z.looseObject({ page: integer().optional(), page_size: integer().max(100).optional() }),
@@ -350,7 +350,7 @@ export const listInventorySchemas: OperationSchemas<ListInventoryRequest> = {
   },
 };
 
-/** What `POST /v1/contacts/create` takes and answers. */
+/** The schemas of `POST /v1/contacts/create`. */
 export const createContactSchemas: OperationSchemas<CreateContactRequest> = {
   body: { "application/json": NewContactSchema },
   responses: {

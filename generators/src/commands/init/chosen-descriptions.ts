@@ -12,8 +12,8 @@ import { type Usable, unusable, usable } from "../../config/usage.ts";
 import { ownTargets } from "../../targets/own-targets.ts";
 import type { Arguments } from "../../terminal/arguments.ts";
 import type { Pinned } from "../pin/pinned.ts";
-import { documentsOf, type Found, foundIn, nameOfApi } from "./find-descriptions.ts";
-import { type NamedDocument, namedDocument } from "./named-document.ts";
+import { describedFilesIn, documentsOf, type Found, foundIn, nameOfApi, undeclaredIn } from "./find-descriptions.ts";
+import { type NamedDocument, namedDocument, readable } from "./named-document.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 
 export interface DescribedApi {
@@ -60,7 +60,7 @@ export async function describedApi(search: Search): Promise<Usable<DescribedApi>
   if (words.length > 0) return named(words, search);
   const all = foundIn(folder, manifest);
   const [only, ...others] = all;
-  if (only === undefined) return unusable("there is no description here", hintForNone(folder, manifest));
+  if (only === undefined) return nothingFound(folder, manifest);
   if (others.length > 0) {
     const listed = all.map(({ openapi, asyncapi }) => [openapi, asyncapi].filter((one) => one !== null).join(" and "));
     const flags = [
@@ -78,7 +78,8 @@ function wordsFor(word: string, folder: string): string[] {
   const place = path.resolve(folder, word);
   if (isUrl(word) || statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [word];
   const { openapi, asyncapi } = documentsOf(place);
-  const files = [openapi, asyncapi].filter((file) => file !== null);
+  const named = [openapi, asyncapi].filter((file) => file !== null);
+  const files = named.length > 0 ? named : describedFilesIn(place).map(({ file }) => file);
   return files.length === 0 ? [word] : files.map((file) => pathFrom(folder, file));
 }
 
@@ -100,6 +101,13 @@ function filesOf({ openapi, asyncapi }: Found, folder: string): Usable<Described
     foreign.push({ place: found.value.folder, name: found.value.name, url: null });
   }
   return usable({ ...files, foreign });
+}
+
+function nothingFound(folder: string, manifest: OwnManifest): Usable<never> {
+  const [undeclared] = undeclaredIn(folder);
+  if (undeclared === undefined) return unusable("there is no description here", hintForNone(folder, manifest));
+  if (statSync(path.join(folder, undeclared)).size === 0) return unusable(`${undeclared} is empty`, readable);
+  return unusable(`${undeclared} does not begin with the version of OpenAPI, Swagger or AsyncAPI`, readable);
 }
 
 function hintForNone(folder: string, { dependencies }: OwnManifest): string {

@@ -94,11 +94,40 @@ const usual = [
 
 /** One document of each kind is one API, wherever the two lie; more of them are as many as there are folders. */
 function ownFiles(folder: string): Omit<Found, "name">[] {
-  const all = usual.flatMap((one) => inOneFolder(folder, path.join(folder, one)) ?? []);
+  const named = usual.flatMap((one) => inOneFolder(folder, path.join(folder, one)) ?? []);
+  const all = named.length > 0 ? named : usual.flatMap((one) => otherwiseNamed(folder, path.join(folder, one)));
   const [openapi, ...otherHttp] = all.flatMap((found) => found.openapi ?? []);
   const [asyncapi, ...otherEvents] = all.flatMap((found) => found.asyncapi ?? []);
   if (all.length < 2 || otherHttp.length > 0 || otherEvents.length > 0) return all;
   return [own(openapi ?? null, asyncapi ?? null)];
+}
+
+/** `petstore.yaml`, `orders.v1.json`: documents whose first lines say what they are. */
+function otherwiseNamed(base: string, folder: string): Omit<Found, "name">[] {
+  return describedFilesIn(folder).map(({ file, kind }) => {
+    const relative = pathFrom(base, file);
+    return kind === "openapi" ? own(relative, null) : own(null, relative);
+  });
+}
+
+/** Descriptions of any name, in the order of their names. */
+export function describedFilesIn(folder: string): { readonly file: string; readonly kind: Kind }[] {
+  return entriesOf(folder)
+    .filter((name) => /\.(?:ya?ml|json)$/.test(name) && !/^(?:package|package-lock|npm-shrinkwrap)\.json$/.test(name))
+    .sort()
+    .flatMap((name) => {
+      const file = path.join(folder, name);
+      const kind = kindOf(file);
+      return kind === null ? [] : [{ file, kind }];
+    });
+}
+
+/** Files that are named as descriptions are, and do not say that they are one: empty, or without a version at the top. */
+export function undeclaredIn(folder: string): string[] {
+  return usual
+    .flatMap((one) => usuallyNamedIn(path.join(folder, one)))
+    .filter((file) => statSync(file).isFile() && kindOf(file) === null)
+    .map((file) => pathFrom(folder, file));
 }
 
 const names = ["openapi", "swagger", "asyncapi", "api", "events", "webhooks"];
@@ -106,14 +135,17 @@ const extensions = ["yaml", "yml", "json"];
 
 /** The first of each kind: `openapi.yaml` before `openapi.json`, which is mostly a copy of it. */
 export function documentsOf(folder: string): Record<Kind, string | null> {
+  const kinds = usuallyNamedIn(folder).map((file) => ({ file, kind: kindOf(file) }));
+  const first = (kind: Kind): string | null => kinds.find((one) => one.kind === kind)?.file ?? null;
+  return { openapi: first("openapi"), asyncapi: first("asyncapi") };
+}
+
+function usuallyNamedIn(folder: string): string[] {
   const there = new Set(entriesOf(folder));
-  const files = names
+  return names
     .flatMap((name) => extensions.map((extension) => `${name}.${extension}`))
     .filter((file) => there.has(file))
     .map((file) => path.join(folder, file));
-  const kinds = files.map((file) => ({ file, kind: kindOf(file) }));
-  const first = (kind: Kind): string | null => kinds.find((one) => one.kind === kind)?.file ?? null;
-  return { openapi: first("openapi"), asyncapi: first("asyncapi") };
 }
 
 function entriesOf(folder: string): string[] {

@@ -10,6 +10,8 @@ export interface ImportSettings {
   /** `importExtension ".js"`, and why. */
   readonly choice: string;
   readonly reason: string;
+  /** How an import of a generated file ends. */
+  readonly imports: ".js" | ".ts" | "";
   /** The line of the configuration; `null` where it is the default. */
   readonly option: string | null;
   /** Nothing compiles what is generated, and this package's `.js` files are CommonJS: its folder needs a package.json. */
@@ -106,9 +108,10 @@ function isForBundler({ module, moduleResolution }: ts.CompilerOptions, compiler
 }
 
 function extension(written: string, reason: string): ImportSettings {
+  const imports = written === ".js" || written === ".ts" ? written : "";
   const option = `importExtension: ${JSON.stringify(written)},`;
   const choice = `importExtension ${JSON.stringify(written)}`;
-  return { choice, reason, option, needsModules: false, config: "waybill.config.ts" };
+  return { choice, reason, imports, option, needsModules: false, config: "waybill.config.ts" };
 }
 
 /** What runs TypeScript as it is. */
@@ -124,6 +127,7 @@ function withoutCompiler(folder: string, { dependencies, isModule }: OwnManifest
   return {
     choice: 'emit "js"',
     reason: "there is no tsconfig.json, so nothing would compile TypeScript",
+    imports: ".js",
     option: 'emit: "js",',
     needsModules: !isModule,
     config: isModule ? "waybill.config.ts" : "waybill.config.mjs",

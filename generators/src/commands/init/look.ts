@@ -3,7 +3,7 @@
 import { projectOfConfig } from "../../config/project-of-config.ts";
 import { noRules } from "../../config/reading-rules.ts";
 import { type Usable, usable } from "../../config/usage.ts";
-import type { Diagnostic } from "../../diagnostics/index.ts";
+import { type Diagnostic, labelOf } from "../../diagnostics/index.ts";
 import { codesOf } from "../../diagnostics/tolerance.ts";
 import { generateProject } from "../../generation/generate.ts";
 import { Toolkit } from "../../generation/toolkit.ts";
@@ -19,6 +19,8 @@ export interface Look {
 export interface ToleratedCode {
   readonly code: string;
   readonly count: number;
+  /** The first place: `openapi.yaml:7:21`. */
+  readonly first: string;
   /** What it is taken to mean. Where places differ, the meaning of most. */
   readonly meaning: string;
 }
@@ -51,11 +53,14 @@ export async function lookAt({ name, files, out, targets }: DescribedApi, folder
 }
 
 function toleratedIn(diagnostics: readonly Diagnostic[]): ToleratedCode[] {
-  const meanings = new Map<string, string[]>();
-  for (const { code, assumed } of diagnostics)
-    if (assumed !== null) meanings.set(code, [...(meanings.get(code) ?? []), assumed]);
+  const meanings = new Map<string, { readonly all: string[]; readonly first: string }>();
+  for (const { code, assumed, place } of diagnostics) {
+    if (assumed === null) continue;
+    const { all, first } = meanings.get(code) ?? { all: [], first: labelOf(place) };
+    meanings.set(code, { all: [...all, assumed], first });
+  }
   return [...meanings]
-    .map(([code, all]) => ({ code, count: all.length, meaning: mostFrequent(all) }))
+    .map(([code, { all, first }]) => ({ code, count: all.length, first, meaning: mostFrequent(all) }))
     .sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 

@@ -45,7 +45,7 @@ export async function namedDocument({ word, flag, folder }: Word): Promise<Usabl
   return usable({ kind, ...found.value });
 }
 
-const readable = "it reads OpenAPI 3.x, Swagger 2.0, and AsyncAPI 2.x and 3.x, as YAML or JSON";
+export const readable = "it reads OpenAPI 3.x, Swagger 2.0, and AsyncAPI 2.x and 3.x, as YAML or JSON";
 
 type FoundDocument = Omit<NamedDocument, "kind">;
 

@@ -33,6 +33,14 @@ export function nextSteps({ api, manifest, script, terminal }: Situation): NextS
         command: `${manager.addForDevelopment} ${name}`,
         why: "a target that is a package of its own",
       })),
+    ...(hasChannelsAlone(api)
+      ? [
+          {
+            command: `${manager.addForDevelopment} @waybill/channels`,
+            why: 'optional: publishes and subscribes, with "channels" in targets',
+          },
+        ]
+      : []),
     ...(needsZod(api) && !hasZod(manifest)
       ? [{ command: `${manager.add} zod@4`, why: "what generated validators import, 4.6.7 or newer" }]
       : []),
@@ -51,6 +59,11 @@ function isLive(api: DescribedApi | null): boolean {
   return [api?.openapi, api?.asyncapi].some(
     (document) => typeof document === "object" && document !== null && "live" in document,
   );
+}
+
+/** Its own targets have the types and schemas of messages, and no transport. */
+function hasChannelsAlone(api: DescribedApi | null): boolean {
+  return api !== null && api.openapi === null && !api.targets.includes("channels");
 }
 
 const withZod: readonly string[] = ["zod", "server", "webhooks"];

@@ -1,5 +1,6 @@
 // What init does to a repository, as data, as the lines it prints, and as JSON.
 
+import path from "node:path";
 import { printReport } from "../../terminal/report-output.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { Format } from "../../terminal/usage.ts";
@@ -59,15 +60,29 @@ function linesOf({ api, settings, look, files, next }: Setup, isDry: boolean): s
     "",
     "next:",
     ...next.map(({ command, why: reason }) => `  ${command.padEnd(longest)}  ${reason}`),
+    ...firstCall(api, settings),
+  ];
+}
+
+/** What to type once there is code. */
+function firstCall(api: DescribedApi | null, settings: ImportSettings | null): string[] {
+  if (api === null || settings === null || !api.targets.includes("client")) return [];
+  const folder = path.posix.dirname(api.out);
+  const index = path.posix.join(path.posix.basename(api.out), `client/index.gen${settings.imports}`);
+  return [
+    "",
+    folder === "." ? "then, in a file of yours here:" : `then, in a file of yours in ${folder}/:`,
+    `  import { createClient } from "./${index}";`,
+    '  const api = createClient({ baseUrl: "https://api.example.com" });',
   ];
 }
 
 function lookRows(look: Look | null): { word: string; text: string }[] {
   const { tolerated = [], errors = [] } = look ?? {};
   return [
-    ...tolerated.map(({ code, count, meaning }) => ({
+    ...tolerated.map(({ code, count, first, meaning }) => ({
       word: "allowed",
-      text: `${code} in ${placesOf(count)}: ${meaning}`,
+      text: `${code} ${count === 1 ? `at ${first}` : `in ${placesOf(count)}, first at ${first}`}: ${meaning}`,
     })),
     ...(errors.length === 0
       ? []

@@ -33,7 +33,7 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
   generalFilesOf: (api) => [
     {
       path: "servers.gen.ts",
-      summary: "Where the API is served, and how requests prove who sends them.",
+      summary: "The servers and security schemes of the API.",
       declarations: serverDeclarationsOf(api),
     },
   ],
@@ -49,7 +49,7 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
       ...(hasSequences(api) ? ["sequence-errors"] : []),
       ...(hasPages(api) ? ["next-page", "pages"] : []),
     ],
-    inner: ["deadline", "headers", "mode", "places", "repeatable", "texts", "waits"],
+    inner: ["deadline", "headers", "mode", "places", "reason", "repeatable", "texts", "waits"],
   }),
   bodies: {
     read: "responses",

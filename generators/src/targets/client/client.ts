@@ -124,7 +124,7 @@ function createClientOf(operations: readonly Operation[], { named, own, places }
     overloads: overloads(),
     typeParameters: [{ name: "Options" }],
     parameters: [
-      { name: locals.given, type: code`${runtimeType("AnySend", "mode")}<Options>` },
+      { name: locals.given, type: code`${runtimeType("Given", "mode")}<Options>` },
       { name: locals.settings, hasQuestionToken: true, type: code`${runtimeType("ClientSettings", "mode")}` },
     ],
     returnType: code`Client<Options, ${runtimeType("Mode", "answers")}>`,
@@ -158,6 +158,25 @@ function overloads(): FunctionOverload[] {
     overload(throwingText, throwing, { mode: "throws" }),
     overload(lenientText, runtimeType("LenientSend", "lenient"), { mode: "lenient" }),
     overload(describedText, runtimeType("Send", "runtime"), { mode: "described" }),
+    ...optionsOverloads(),
+  ];
+}
+
+/** Compilers print the last overload's error: the one with what nearly everyone passes. */
+function optionsOverloads(): FunctionOverload[] {
+  const returning = (mode: Code): Code => code`Client<${runtimeType("CallOptions", "send")}, ${mode}>`;
+  return [
+    {
+      parameters: [{ name: "options", type: code`${runtimeType("LenientSendOptions", "create-send")}` }],
+      returnType: returning(literal("lenient")),
+      docs: [docOfText(lenientText)],
+    },
+    {
+      typeParameters: [{ name: "Throws", constraint: code`boolean`, default: code`false` }],
+      parameters: [{ name: "options", type: code`${runtimeType("ClientOptions", "create-send")}<Throws>` }],
+      returnType: returning(code`Throws extends true ? "throws" : "answers"`),
+      docs: [docOfText(optionsText)],
+    },
   ];
 }
 
@@ -171,6 +190,9 @@ const throwingText = "The same as with `{ throws: true }`, for a function in tha
 
 const lenientText =
   "A client whose calls resolve to any response; one that the description does not define is an `UnexpectedAnswer`.";
+
+const optionsText =
+  "A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws: true`, calls resolve to the body of a success, and fail with a `ResponseError` for any other response; else to any response of the description.";
 
 const describedText = "A client over a function of your own.";
 

@@ -57,7 +57,7 @@ export function pagesTextOf({ pagination, name }: Operation): string {
   const { source, evidence } = pagination;
   const how = waysOf(pagination);
   const because = source === "detected" ? `detected from ${evidence}` : `as ${evidence} says`;
-  return `Answers pages: \`for await (const item of ${name}.pages(request))\` iterates over the items of all of them, ${how} (${because}).`;
+  return `Paginated: \`for await (const item of ${name}.pages(request))\` iterates over the items of all pages, ${how} (${because}).`;
 }
 
 function waysOf(pagination: Pagination): string {

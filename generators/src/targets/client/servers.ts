@@ -28,7 +28,7 @@ export function serverDeclarationsOf(api: HttpApi): Declaration[] {
     initializer: securityOf(defaultSecurity, securitySchemes),
   };
   const securityText =
-    "What operations require that have no `security` of their own: any of the alternatives, with all schemes of it.";
+    "The requirement of operations without a `security` of their own: any alternative, with all of its schemes.";
   return [
     exported(
       constant(
@@ -94,11 +94,10 @@ function credentialDeclarationsOf({ securitySchemes }: HttpApi): Declaration[] {
   ];
 }
 
-const credentialsText =
-  "What proves who sends a request, by security scheme; each may be a function that is asked before every attempt.";
+const credentialsText = "Credentials by security scheme. A function is called before every attempt.";
 
 const authorizeText =
-  "For `createSend({ onRequest: authorizeWith(credentials) })`: proves what each operation asks for, with the first alternative that all credentials are there for.";
+  "For `createClient({ onRequest: authorizeWith(credentials) })`: adds to each request the credentials that its operation requires, of the first alternative that is complete.";
 
 function sourceOf({ type, scheme }: SecurityScheme): Code {
   const source = runtimeType("CredentialSource");

@@ -21,6 +21,6 @@ export function securitySchemesDeclarationOf(
   });
   const initializer = objectOf(literalMembers(entries), true);
   const type = code`Readonly<Record<string, ${generatedType("SecurityScheme", target, "runtime.gen.ts")}>>`;
-  const doc = docOfText(`How requests prove who sends them, by the names that ${users} use.`);
+  const doc = docOfText(`The security schemes, by the names that ${users} use.`);
   return exported(constant({ name: "securitySchemes", type, initializer }, doc));
 }

@@ -55,7 +55,7 @@ function generatedText(
 ): string {
   const { operation, credentials } = sample;
   const authorization = credentials.map(({ scheme, proof }) => `${keyText(scheme)}: ${proofText(proof)}`);
-  const names = [...(authorization.length === 0 ? [] : ["authorizeWith"]), "createClient", "createSend"];
+  const names = [...(authorization.length === 0 ? [] : ["authorizeWith"]), "createClient"];
   const file = { target: "samples", path: "samples.gen.ts", summary: "", declarations: [] };
   const from = context.specifierOf(file, { kind: "generated", target: "client", path: "index.gen.ts" });
   const options = [
@@ -70,10 +70,9 @@ function generatedText(
     ...fileImport(value),
     `import { ${names.join(", ")} } from ${typescriptText(from)};`,
     "",
-    "const send = createSend({",
+    "const client = createClient({",
     ...options,
     "});",
-    "const client = createClient(send);",
     "",
     `${start}${request});`,
     shownText(operation),

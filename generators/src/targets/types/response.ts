@@ -23,7 +23,7 @@ export interface SharedTypes {
 }
 
 export function responseDeclarationOf(operation: Operation, shared: SharedTypes): TypeAliasDeclaration {
-  const text = `What ${routeTextOf(operation)} answers.`;
+  const text = `The responses of ${routeTextOf(operation)}, by \`status\`.`;
   const alternatives = operation.responses.map(
     (response) => shared.responseOf(response) ?? responseNodeOf(response, operation.responses, shared),
   );

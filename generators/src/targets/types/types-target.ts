@@ -99,7 +99,7 @@ function operationsFile(path: string, operations: readonly Operation[]): FileSpe
       }
     },
   };
-  return { target: "types", path, summary: "What each operation takes and answers.", declarations };
+  return { target: "types", path, summary: "The request and the responses of each operation.", declarations };
 }
 
 /** What the operations of a file have in common is declared in it, under a name that other files have for something else. */

@@ -59,7 +59,7 @@ function declarationOf(operation: Operation, shared: SharedResponses, scope: Sco
   return exported(
     constant(
       { name: constantOf(operation), type: typeOf(operation, scope), initializer: objectOf(members, true) },
-      docOfText(`What ${routeTextOf(operation)} takes and answers.`),
+      docOfText(`The schemas of ${routeTextOf(operation)}.`),
     ),
   );
 }

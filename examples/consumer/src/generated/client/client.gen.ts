@@ -17,11 +17,13 @@ import type {
 } from "../types/operations.gen.ts";
 import type { Send } from "./runtime.gen.ts";
 import type {
-  AnySend,
   CallOptions,
+  ClientOptions,
   ClientSettings,
   FetchSend,
+  Given,
   LenientSend,
+  LenientSendOptions,
   Mode,
   Outcomes,
   ThrowingSend,
@@ -123,7 +125,18 @@ export function createClient<Options>(send: ThrowingSend<Options>): Client<Optio
 export function createClient<Options>(send: LenientSend<Options>): Client<Options, "lenient">;
 /** A client over a function of your own. */
 export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
-export function createClient<Options>(given: AnySend<Options>, settings?: ClientSettings): Client<Options, Mode> {
+/**
+ * A client whose calls resolve to any response; one that the description does not define is an
+ * `UnexpectedAnswer`.
+ */
+export function createClient(options: LenientSendOptions): Client<CallOptions, "lenient">;
+/**
+ * A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws:
+ * true`, calls resolve to the body of a success, and fail with a `ResponseError` for any other
+ * response; else to any response of the description.
+ */
+export function createClient<Throws extends boolean = false>(options: ClientOptions<Throws>): Client<CallOptions, Throws extends true ? "throws" : "answers">;
+export function createClient<Options>(given: Given<Options>, settings?: ClientSettings): Client<Options, Mode> {
   const send = sendIn(given, settings);
   return {
     getOrder: (request, options) => send(getOrder, request, options),

@@ -59,7 +59,7 @@ const internalServerErrorResponse: ResponseSchemas = {
   body: { "application/json": ErrorMessageSchema },
 };
 
-/** What `GET /v1/orders/{orderId}` takes and answers. */
+/** The schemas of `GET /v1/orders/{orderId}`. */
 export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ orderId: z.string() })),
   responses: {
@@ -71,7 +71,7 @@ export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   },
 };
 
-/** What `POST /v1/orders/create` takes and answers. */
+/** The schemas of `POST /v1/orders/create`. */
 export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   body: { "application/json": NewOrderSchema },
   responses: {
@@ -90,7 +90,7 @@ export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   },
 };
 
-/** What `POST /v1/orders/cancel` takes and answers. */
+/** The schemas of `POST /v1/orders/cancel`. */
 export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
   body: { "application/json": OrderCancellationSchema },
   responses: {
@@ -102,7 +102,7 @@ export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
   },
 };
 
-/** What `POST /v1/webhooks` takes and answers. */
+/** The schemas of `POST /v1/webhooks`. */
 export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
   body: { "application/json": NewWebhookSchema },
   responses: {
@@ -114,7 +114,7 @@ export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
   },
 };
 
-/** What `DELETE /v1/webhooks/{id}` takes and answers. */
+/** The schemas of `DELETE /v1/webhooks/{id}`. */
 export const deleteWebhookSchemas: OperationSchemas<DeleteWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   responses: {

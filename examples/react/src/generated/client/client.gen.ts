@@ -17,11 +17,13 @@ import type { Order, Product } from "../types/schemas.gen.ts";
 import type { PagedMethod } from "./pages.gen.ts";
 import type { Send } from "./runtime.gen.ts";
 import type {
-  AnySend,
   CallOptions,
+  ClientOptions,
   ClientSettings,
   FetchSend,
+  Given,
   LenientSend,
+  LenientSendOptions,
   Mode,
   Outcomes,
   ThrowingSend,
@@ -46,8 +48,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    * There is no filter for the recipient. To find out whether an order was already placed, list by
    * `campaignId` and compare `recipient.email`.
    *
-   * Answers pages: `for await (const item of listOrders.pages(request))` iterates over the items of all
-   * of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listOrders.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see @fulfillment/spec/paths/orders.yaml#/list/get
    */
   readonly listOrders: PagedMethod<ListOrdersRequest, ListOrdersResponse, Order, Options, In, [
@@ -89,8 +91,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    *
    * Further fields of a product are not specified. Read the fields you know and ignore the others.
    *
-   * Answers pages: `for await (const item of listProducts.pages(request))` iterates over the items of
-   * all of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listProducts.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see @fulfillment/spec/paths/products.yaml#/list/get
    */
   readonly listProducts: PagedMethod<ListProductsRequest, ListProductsResponse, Product, Options, In, [
@@ -118,7 +120,18 @@ export function createClient<Options>(send: ThrowingSend<Options>): Client<Optio
 export function createClient<Options>(send: LenientSend<Options>): Client<Options, "lenient">;
 /** A client over a function of your own. */
 export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
-export function createClient<Options>(given: AnySend<Options>, settings?: ClientSettings): Client<Options, Mode> {
+/**
+ * A client whose calls resolve to any response; one that the description does not define is an
+ * `UnexpectedAnswer`.
+ */
+export function createClient(options: LenientSendOptions): Client<CallOptions, "lenient">;
+/**
+ * A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws:
+ * true`, calls resolve to the body of a success, and fail with a `ResponseError` for any other
+ * response; else to any response of the description.
+ */
+export function createClient<Throws extends boolean = false>(options: ClientOptions<Throws>): Client<CallOptions, Throws extends true ? "throws" : "answers">;
+export function createClient<Options>(given: Given<Options>, settings?: ClientSettings): Client<Options, Mode> {
   const send = sendIn(given, settings);
   return {
     listOrders: pagedMethod(send, listOrders),

@@ -336,8 +336,8 @@ export interface Authorization {
 export type RequestHook = (request: OutgoingRequest, operation: Operation) => Promise<void>;
 
 /**
- * Proves with all schemes of the first alternative that there are credentials for. Where none has them, an operation that
- * with optional authentication is sent without any, and any other fails with a `TypeError`. Credentials are never part of an error.
+ * Adds the credentials of the first alternative that is complete. Where none is, an operation with optional authentication is sent
+ * without any, and any other fails with a `TypeError`. Credentials are never part of an error.
  */
 export function createAuthorization({ schemes, security, credentials }: Authorization): RequestHook {
   const isThere = (name: string): boolean => Object.hasOwn(credentials, name) && credentials[name] !== undefined;

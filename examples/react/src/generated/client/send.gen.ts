@@ -10,6 +10,7 @@ import type {
   RequestParts,
   ResponseParts,
   Send,
+  Undescribed,
   Values,
   WireBody,
 } from "./runtime.gen.ts";
@@ -81,7 +82,7 @@ export interface PlainSendOptions {
   /** Called with each described response; the call fails with what it throws. */
   readonly validate?: ((operation: Operation, answer: ResponseParts & Received) => unknown) | undefined;
   /** Returns a better error than `UnexpectedResponseError` for an undescribed response, if there is one. */
-  readonly errorOf?: ((received: Received) => ApiError | null) | undefined;
+  readonly errorOf?: ((received: UndescribedResponse) => ApiError | null) | undefined;
 }
 
 /** Options of one call. */
@@ -124,6 +125,11 @@ export interface AnswerDetails extends Omit<Exchange, "body"> {
 /** The same with a body that nothing describes. */
 export interface Received extends AnswerDetails {
   readonly body?: unknown;
+}
+
+/** A response that the description does not define, and what of it is not described. */
+export interface UndescribedResponse extends Received {
+  readonly undescribed: Undescribed["undescribed"];
 }
 
 /**
@@ -277,6 +283,26 @@ interface AnyAnswer {
   readonly status: number;
 }
 
+// The body of a failure -> the short text in which the server says why, for the message of an error.
+
+/** What the server says about it, where a client can know: `message`, or the fields of RFC 9457. */
+export function reasonIn(body: unknown): string {
+  const { message, detail, title }: { readonly [Name in "message" | "detail" | "title"]?: unknown } = Object(body);
+  const reason = [message, detail, title, body].find(
+    (text) => typeof text === "string" && /^[^<\n]{1,300}$/.test(text),
+  );
+  return reason === undefined ? "" : `: ${reason}`;
+}
+
+/** The value, or the text itself where it is not JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 // A function that sends -> one that resolves to every response, also to those that the description does not define.
 
 
@@ -330,14 +356,6 @@ function unexpectedOf(
   return { request, response, status, rateLimit, unexpected, contentType, body, text };
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 // All options of a client -> the function that sends: plain sending with an address per operation, defaults and lists of hooks.
 
 
@@ -352,7 +370,10 @@ export interface SendOptions extends Omit<PlainSendOptions, "baseUrl" | "authori
   readonly headers?: HeaderValues | undefined;
   /** What else `fetch` takes, for every request: `credentials`, `cache`, `mode`, `next`. That of a call replaces it. */
   readonly init?: FetchInit | undefined;
-  /** Headers with credentials, requested before every attempt. They are never part of an error. `withRefresh` renews them. */
+  /**
+   * Headers with credentials, requested before every attempt. They are never part of an error. `withRefresh` renews them.
+   * `authorizeWith(credentials)` is an `onRequest` instead.
+   */
   readonly authorize?: ((operation: Operation, call: CallOptions) => HeaderValues | Promise<HeaderValues>) | undefined;
   /** Called before each attempt, in order; each may change the request. */
   readonly onRequest?: Hooks<OutgoingRequest> | undefined;
@@ -370,6 +391,18 @@ export interface LenientSendOptions extends Omit<SendOptions, "unexpected"> {
   readonly unexpected: "lenient";
 }
 
+/** What `createClient` takes instead of a function that sends: the options of `createSend`, and the mode. */
+export interface ClientOptions<Throws extends boolean = boolean> extends SendOptions {
+  /** Whether calls resolve to the body of a success, and fail with a `ResponseError` for any other response. Default: `false`. */
+  readonly throws?: Throws | undefined;
+}
+
+/** What `createSend` takes in either case: `Unexpected` is what comes of a response that the description does not define. */
+export interface AnySendOptions<Unexpected extends "throw" | "lenient"> extends Omit<SendOptions, "unexpected"> {
+  /** `"lenient"`: it is an `UnexpectedAnswer`. Default: an `UnexpectedResponseError` with its text. */
+  readonly unexpected?: Unexpected | undefined;
+}
+
 /** Functions that are awaited one after the other; the call fails with what one of them throws. */
 export type Hooks<Value> = Hook<Value> | readonly Hook<Value>[];
 
@@ -382,10 +415,10 @@ export type Hook<Value> = (value: Value, operation: Operation, call: CallOptions
  * a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`, the reason of an aborted signal, what a hook throws, or a
  * `TypeError` for a value that cannot be sent as it is.
  */
-export function createSend(settings: SendOptions): FetchSend;
-export function createSend(settings: LenientSendOptions): LenientSend;
-export function createSend(settings: SendOptions | LenientSendOptions): FetchSend | LenientSend {
-  const { unexpected, ...options } = settings;
+export function createSend<Unexpected extends "throw" | "lenient" = "throw">(
+  settings: AnySendOptions<Unexpected>,
+): Unexpected extends "lenient" ? LenientSend : FetchSend;
+export function createSend({ unexpected, ...options }: AnySendOptions<"throw" | "lenient">): FetchSend | LenientSend {
   return unexpected === "lenient" ? lenient(sendWith(options)) : sendWith(options);
 }
 
@@ -395,11 +428,15 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
     request: Request,
     call: CallOptions = {},
   ): Promise<FetchAnswer<Described>> => {
-    const { onRequest, onResponse, onError } = settings;
+    const { onRequest, onResponse, onError, errorOf } = settings;
     try {
+      const address = typeof baseUrl === "function" ? baseUrl(operation) : baseUrl;
+      // As a variable of the environment that is not set.
+      if (typeof address !== "string") throw new TypeError(`${operation.id}: baseUrl is ${address}`);
       const send = createPlainSend({
         ...settings,
-        baseUrl: typeof baseUrl === "string" ? baseUrl : baseUrl(operation),
+        baseUrl: address,
+        errorOf: (received) => errorOf?.(received) ?? undescribedError(operation, received),
         authorize: async () => {
           const own = await authorize?.(operation, call);
           return { ...without({ ...stated(request.headers), ...own }, headers), ...own };
@@ -410,10 +447,26 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
       });
       return await send(operation, request, { ...call, init: { ...init, ...call.init } });
     } catch (error) {
+      if (error instanceof NetworkError) error.message += codeIn(error.cause);
       await inOrder(onError, error, operation, call);
       throw error;
     }
   };
+}
+
+/** `: ECONNREFUSED`, where the platform has a code; it is deep in what Node's `fetch` throws. */
+function codeIn(cause: unknown): string {
+  const { code } = Object(Object(cause).cause ?? cause);
+  return typeof code === "string" ? `: ${code}` : "";
+}
+
+/** `getOrder: 502 text/html: undescribed status`, and what the server says about a failure. */
+function undescribedError({ id }: Operation, received: UndescribedResponse): UnexpectedResponseError {
+  const { status, response, undescribed, body } = received;
+  const [type = ""] = (response.headers.get("content-type") ?? "").split(";");
+  const problem = undescribed === "body" ? "malformed body" : `undescribed ${undescribed}`;
+  const reason = status < 400 ? "" : reasonIn(jsonOf(String(body)));
+  return new UnexpectedResponseError(`${id}: ${status}${type && ` ${type}`}: ${problem}${reason}`, received);
 }
 
 /** The defaults that nothing replaces. Names of headers are the same in any case. */
@@ -515,28 +568,25 @@ function isSuccess({ responses }: Operation, { status }: ReceivedAnswer): boolea
   return listed.length === 0 || listed.includes(`${status}`) || listed.includes("2XX");
 }
 
-/** What the server says about it, where a client can know: `message`, or the fields of RFC 9457. */
-function reasonIn(body: unknown): string {
-  const { message, detail, title }: { readonly [Name in "message" | "detail" | "title"]?: unknown } = Object(body);
-  const reason = [message, detail, title, body].find(
-    (text) => typeof text === "string" && /^[^<\n]{1,300}$/.test(text),
-  );
-  return reason === undefined ? "" : `: ${reason}`;
-}
-
 // The settings of a client -> the function that it sends with.
 
 
 /** How a client answers. */
 export interface ClientSettings {
   /** Whether calls resolve to the body of a success, and fail with a `ResponseError` for any other response. Default: `false`. */
-  readonly throws?: boolean;
+  readonly throws?: boolean | undefined;
 }
 
 /** A function that sends, in any mode. */
 export type AnySend<Options> = Send<Options> | ThrowingSend<Options> | LenientSend<Options>;
 
+/** What `createClient` takes first. */
+export type Given<Options> = AnySend<Options> | ClientOptions | LenientSendOptions;
+
 /** In the types of its callers, `createClient` says what each mode resolves to, and that only a `FetchSend` can be made to throw. */
-export function sendIn<Options>(send: AnySend<Options>, settings: ClientSettings | undefined): Send<Options> {
-  return (settings?.throws === true ? throwing(send as FetchSend<Options>) : send) as Send<Options>;
+export function sendIn<Options>(given: Given<Options>, settings: ClientSettings | undefined): Send<Options> {
+  const isSend = typeof given === "function";
+  const send = isSend ? given : createSend<"throw" | "lenient">(given);
+  const { throws }: ClientSettings = (isSend ? settings : (given as ClientOptions)) ?? {};
+  return (throws === true ? throwing(send as FetchSend<Options>) : send) as Send<Options>;
 }

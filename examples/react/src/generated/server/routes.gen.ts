@@ -262,7 +262,7 @@ export const routes: readonly Route<keyof Handlers>[] = [
   listProductsRoute,
 ];
 
-/** How requests prove who sends them, by the names that routes use. */
+/** The security schemes, by the names that routes use. */
 export const securitySchemes: Readonly<Record<string, SecurityScheme>> = {
   bearer: { type: "http", scheme: "bearer", in: null, parameterName: null },
 };

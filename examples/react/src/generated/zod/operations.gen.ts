@@ -54,7 +54,7 @@ const internalServerErrorResponse: ResponseSchemas = {
   body: { "application/json": ErrorMessageSchema },
 };
 
-/** What `GET /v1/orders/list` takes and answers. */
+/** The schemas of `GET /v1/orders/list`. */
 export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
   query: /* @__PURE__ */ lazily(
     () => z.looseObject({
@@ -76,7 +76,7 @@ export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
   },
 };
 
-/** What `GET /v1/orders/{orderId}` takes and answers. */
+/** The schemas of `GET /v1/orders/{orderId}`. */
 export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ orderId: z.string() })),
   responses: {
@@ -88,7 +88,7 @@ export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   },
 };
 
-/** What `POST /v1/orders/create` takes and answers. */
+/** The schemas of `POST /v1/orders/create`. */
 export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   body: { "application/json": NewOrderSchema },
   responses: {
@@ -107,7 +107,7 @@ export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   },
 };
 
-/** What `GET /v1/products/list` takes and answers. */
+/** The schemas of `GET /v1/products/list`. */
 export const listProductsSchemas: OperationSchemas<ListProductsRequest> = {
   query: /* @__PURE__ */ lazily(
     () => z.looseObject({ limit: integer().optional(), offset: integer().optional() }),

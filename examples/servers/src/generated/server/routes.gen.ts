@@ -284,7 +284,7 @@ export const routes: readonly Route<keyof Handlers>[] = [
   getStatusRoute,
 ];
 
-/** How requests prove who sends them, by the names that routes use. */
+/** The security schemes, by the names that routes use. */
 export const securitySchemes: Readonly<Record<string, SecurityScheme>> = {
   token: { type: "http", scheme: "bearer", in: null, parameterName: null },
   key: { type: "apiKey", scheme: null, in: "header", parameterName: "X-Api-Key" },

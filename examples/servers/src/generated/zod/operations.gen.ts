@@ -19,7 +19,7 @@ import * as z from "zod";
 /** @see notes.yaml#/components/responses/NoNote */
 const noNoteResponse: ResponseSchemas = { body: { "application/json": FailureSchema } };
 
-/** What `GET /notes` takes and answers. */
+/** The schemas of `GET /notes`. */
 export const listNotesSchemas: OperationSchemas<ListNotesRequest> = {
   query: /* @__PURE__ */ lazily(() => z.looseObject({ limit: z.int().min(1).max(100).optional() })),
   responses: {
@@ -27,7 +27,7 @@ export const listNotesSchemas: OperationSchemas<ListNotesRequest> = {
   },
 };
 
-/** What `POST /notes` takes and answers. */
+/** The schemas of `POST /notes`. */
 export const createNoteSchemas: OperationSchemas<CreateNoteRequest> = {
   body: { "application/json": NewNoteSchema },
   responses: {
@@ -35,7 +35,7 @@ export const createNoteSchemas: OperationSchemas<CreateNoteRequest> = {
   },
 };
 
-/** What `GET /notes/{noteId}` takes and answers. */
+/** The schemas of `GET /notes/{noteId}`. */
 export const getNoteSchemas: OperationSchemas<GetNoteRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ noteId: z.string() })),
   responses: {
@@ -44,7 +44,7 @@ export const getNoteSchemas: OperationSchemas<GetNoteRequest> = {
   },
 };
 
-/** What `DELETE /notes/{noteId}` takes and answers. */
+/** The schemas of `DELETE /notes/{noteId}`. */
 export const deleteNoteSchemas: OperationSchemas<DeleteNoteRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ noteId: z.string() })),
   responses: {
@@ -52,7 +52,7 @@ export const deleteNoteSchemas: OperationSchemas<DeleteNoteRequest> = {
   },
 };
 
-/** What `GET /notes/{noteId}/attachment` takes and answers. */
+/** The schemas of `GET /notes/{noteId}/attachment`. */
 export const getAttachmentSchemas: OperationSchemas<GetAttachmentRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ noteId: z.string() })),
   responses: {
@@ -61,7 +61,7 @@ export const getAttachmentSchemas: OperationSchemas<GetAttachmentRequest> = {
   },
 };
 
-/** What `PUT /notes/{noteId}/attachment` takes and answers. */
+/** The schemas of `PUT /notes/{noteId}/attachment`. */
 export const putAttachmentSchemas: OperationSchemas<PutAttachmentRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ noteId: z.string() })),
   body: {
@@ -75,14 +75,14 @@ export const putAttachmentSchemas: OperationSchemas<PutAttachmentRequest> = {
   },
 };
 
-/** What `GET /changes` takes and answers. */
+/** The schemas of `GET /changes`. */
 export const watchNotesSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/jsonl": NoteSchema } },
   },
 };
 
-/** What `GET /status` takes and answers. */
+/** The schemas of `GET /status`. */
 export const getStatusSchemas: OperationSchemas = {
   responses: {
     200: {

@@ -1,6 +1,8 @@
 // All options of a client -> the function that sends: plain sending with an address per operation, defaults and lists of hooks.
 
+import { NetworkError, UnexpectedResponseError } from "./errors.ts";
 import { type LenientSend, lenient } from "./lenient.ts";
+import { jsonOf, reasonIn } from "./reason.ts";
 import type { Operation, RequestParts, Values } from "./runtime.ts";
 import {
   type CallOptions,
@@ -11,6 +13,7 @@ import {
   type HeaderValues,
   type OutgoingRequest,
   type PlainSendOptions,
+  type UndescribedResponse,
 } from "./send.ts";
 
 /** How calls are sent. */
@@ -24,7 +27,10 @@ export interface SendOptions extends Omit<PlainSendOptions, "baseUrl" | "authori
   readonly headers?: HeaderValues | undefined;
   /** What else `fetch` takes, for every request: `credentials`, `cache`, `mode`, `next`. That of a call replaces it. */
   readonly init?: FetchInit | undefined;
-  /** Headers with credentials, requested before every attempt. They are never part of an error. `withRefresh` renews them. */
+  /**
+   * Headers with credentials, requested before every attempt. They are never part of an error. `withRefresh` renews them.
+   * `authorizeWith(credentials)` is an `onRequest` instead.
+   */
   readonly authorize?: ((operation: Operation, call: CallOptions) => HeaderValues | Promise<HeaderValues>) | undefined;
   /** Called before each attempt, in order; each may change the request. */
   readonly onRequest?: Hooks<OutgoingRequest> | undefined;
@@ -42,6 +48,18 @@ export interface LenientSendOptions extends Omit<SendOptions, "unexpected"> {
   readonly unexpected: "lenient";
 }
 
+/** What `createClient` takes instead of a function that sends: the options of `createSend`, and the mode. */
+export interface ClientOptions<Throws extends boolean = boolean> extends SendOptions {
+  /** Whether calls resolve to the body of a success, and fail with a `ResponseError` for any other response. Default: `false`. */
+  readonly throws?: Throws | undefined;
+}
+
+/** What `createSend` takes in either case: `Unexpected` is what comes of a response that the description does not define. */
+export interface AnySendOptions<Unexpected extends "throw" | "lenient"> extends Omit<SendOptions, "unexpected"> {
+  /** `"lenient"`: it is an `UnexpectedAnswer`. Default: an `UnexpectedResponseError` with its text. */
+  readonly unexpected?: Unexpected | undefined;
+}
+
 /** Functions that are awaited one after the other; the call fails with what one of them throws. */
 export type Hooks<Value> = Hook<Value> | readonly Hook<Value>[];
 
@@ -54,10 +72,10 @@ export type Hook<Value> = (value: Value, operation: Operation, call: CallOptions
  * a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`, the reason of an aborted signal, what a hook throws, or a
  * `TypeError` for a value that cannot be sent as it is.
  */
-export function createSend(settings: SendOptions): FetchSend;
-export function createSend(settings: LenientSendOptions): LenientSend;
-export function createSend(settings: SendOptions | LenientSendOptions): FetchSend | LenientSend {
-  const { unexpected, ...options } = settings;
+export function createSend<Unexpected extends "throw" | "lenient" = "throw">(
+  settings: AnySendOptions<Unexpected>,
+): Unexpected extends "lenient" ? LenientSend : FetchSend;
+export function createSend({ unexpected, ...options }: AnySendOptions<"throw" | "lenient">): FetchSend | LenientSend {
   return unexpected === "lenient" ? lenient(sendWith(options)) : sendWith(options);
 }
 
@@ -67,11 +85,15 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
     request: Request,
     call: CallOptions = {},
   ): Promise<FetchAnswer<Described>> => {
-    const { onRequest, onResponse, onError } = settings;
+    const { onRequest, onResponse, onError, errorOf } = settings;
     try {
+      const address = typeof baseUrl === "function" ? baseUrl(operation) : baseUrl;
+      // As a variable of the environment that is not set.
+      if (typeof address !== "string") throw new TypeError(`${operation.id}: baseUrl is ${address}`);
       const send = createPlainSend({
         ...settings,
-        baseUrl: typeof baseUrl === "string" ? baseUrl : baseUrl(operation),
+        baseUrl: address,
+        errorOf: (received) => errorOf?.(received) ?? undescribedError(operation, received),
         authorize: async () => {
           const own = await authorize?.(operation, call);
           return { ...without({ ...stated(request.headers), ...own }, headers), ...own };
@@ -82,10 +104,26 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
       });
       return await send(operation, request, { ...call, init: { ...init, ...call.init } });
     } catch (error) {
+      if (error instanceof NetworkError) error.message += codeIn(error.cause);
       await inOrder(onError, error, operation, call);
       throw error;
     }
   };
+}
+
+/** `: ECONNREFUSED`, where the platform has a code; it is deep in what Node's `fetch` throws. */
+function codeIn(cause: unknown): string {
+  const { code } = Object(Object(cause).cause ?? cause);
+  return typeof code === "string" ? `: ${code}` : "";
+}
+
+/** `getOrder: 502 text/html: undescribed status`, and what the server says about a failure. */
+function undescribedError({ id }: Operation, received: UndescribedResponse): UnexpectedResponseError {
+  const { status, response, undescribed, body } = received;
+  const [type = ""] = (response.headers.get("content-type") ?? "").split(";");
+  const problem = undescribed === "body" ? "malformed body" : `undescribed ${undescribed}`;
+  const reason = status < 400 ? "" : reasonIn(jsonOf(String(body)));
+  return new UnexpectedResponseError(`${id}: ${status}${type && ` ${type}`}: ${problem}${reason}`, received);
 }
 
 /** The defaults that nothing replaces. Names of headers are the same in any case. */

@@ -1,6 +1,7 @@
 // A function that sends -> one that resolves to every response, also to those that the description does not define.
 
 import { UnexpectedResponseError } from "./errors.ts";
+import { jsonOf } from "./reason.ts";
 import type { Operation, RequestParts } from "./runtime.ts";
 import type { CallOptions, FetchAnswer, FetchSend, Received } from "./send.ts";
 
@@ -52,12 +53,4 @@ function unexpectedOf(
   const contentType = response.headers.get("content-type") ?? "";
   const body = /^[^;]*[/+](x-)?json *(;|$)/i.test(contentType) ? jsonOf(text) : text;
   return { request, response, status, rateLimit, unexpected, contentType, body, text };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

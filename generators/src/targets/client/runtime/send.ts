@@ -4,7 +4,7 @@ import { within } from "./deadline.ts";
 import type { ApiError, Exchange, RateLimit } from "./errors.ts";
 import { NetworkError, TimeoutError, UnexpectedResponseError } from "./errors.ts";
 import { buildRequest } from "./request.ts";
-import type { ResponseParts } from "./response.ts";
+import type { ResponseParts, Undescribed } from "./response.ts";
 import { readResponse } from "./response.ts";
 import type { Operation, RequestParts, WireBody } from "./runtime.ts";
 
@@ -28,7 +28,7 @@ export interface PlainSendOptions {
   /** Called with each described response; the call fails with what it throws. */
   readonly validate?: ((operation: Operation, answer: ResponseParts & Received) => unknown) | undefined;
   /** Returns a better error than `UnexpectedResponseError` for an undescribed response, if there is one. */
-  readonly errorOf?: ((received: Received) => ApiError | null) | undefined;
+  readonly errorOf?: ((received: UndescribedResponse) => ApiError | null) | undefined;
 }
 
 /** Options of one call. */
@@ -71,6 +71,11 @@ export interface AnswerDetails extends Omit<Exchange, "body"> {
 /** The same with a body that nothing describes. */
 export interface Received extends AnswerDetails {
   readonly body?: unknown;
+}
+
+/** A response that the description does not define, and what of it is not described. */
+export interface UndescribedResponse extends Received {
+  readonly undescribed: Undescribed["undescribed"];
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { Failure, SuccessBody } from "./answers.ts";
 import { ApiError } from "./errors.ts";
+import { reasonIn } from "./reason.ts";
 import type { ResponseParts } from "./response.ts";
 import type { Operation, RequestParts } from "./runtime.ts";
 import type { FetchAnswer, FetchSend } from "./send.ts";
@@ -74,13 +75,4 @@ function isSuccess({ responses }: Operation, { status }: ReceivedAnswer): boolea
   if (status < 200 || status > 299) return false;
   const listed = Object.keys(responses).filter((key) => key.startsWith("2"));
   return listed.length === 0 || listed.includes(`${status}`) || listed.includes("2XX");
-}
-
-/** What the server says about it, where a client can know: `message`, or the fields of RFC 9457. */
-function reasonIn(body: unknown): string {
-  const { message, detail, title }: { readonly [Name in "message" | "detail" | "title"]?: unknown } = Object(body);
-  const reason = [message, detail, title, body].find(
-    (text) => typeof text === "string" && /^[^<\n]{1,300}$/.test(text),
-  );
-  return reason === undefined ? "" : `: ${reason}`;
 }

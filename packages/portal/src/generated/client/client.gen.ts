@@ -98,11 +98,13 @@ import type { ImportLine, Invite, Order } from "../types/schemas.gen.ts";
 import type { PagedMethod } from "./pages.gen.ts";
 import type { Send } from "./runtime.gen.ts";
 import type {
-  AnySend,
   CallOptions,
+  ClientOptions,
   ClientSettings,
   FetchSend,
+  Given,
   LenientSend,
+  LenientSendOptions,
   Mode,
   Outcomes,
   ThrowingSend,
@@ -274,8 +276,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    * Returns the orders that match all filters, the latest first. `search` finds orders whose order
    * number, source order number, recipient name, e-mail address or SKU contains the text, in any case.
    *
-   * Answers pages: `for await (const item of listOrders.pages(request))` iterates over the items of all
-   * of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listOrders.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/portal/paths/orders.yaml#/orders/get
    */
   readonly listOrders: PagedMethod<ListOrdersRequest, ListOrdersResponse, Order, Options, In, [
@@ -384,8 +386,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    *
    * Returns what became of each order of the file, in the order of the file.
    *
-   * Answers pages: `for await (const item of listImportLines.pages(request))` iterates over the items of
-   * all of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listImportLines.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/portal/paths/imports.yaml#/lines/get
    */
   readonly listImportLines: PagedMethod<ListImportLinesRequest, ListImportLinesResponse, ImportLine, Options, In, [
@@ -502,8 +504,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    *
    * Returns the invites that match all filters, the latest first.
    *
-   * Answers pages: `for await (const item of listInvites.pages(request))` iterates over the items of all
-   * of them, by `offset` (detected from the parameters "offset" and "limit").
+   * Paginated: `for await (const item of listInvites.pages(request))` iterates over the items of all
+   * pages, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/portal/paths/campaigns.yaml#/invites/get
    */
   readonly listInvites: PagedMethod<ListInvitesRequest, ListInvitesResponse, Invite, Options, In, [
@@ -625,7 +627,18 @@ export function createClient<Options>(send: ThrowingSend<Options>): Client<Optio
 export function createClient<Options>(send: LenientSend<Options>): Client<Options, "lenient">;
 /** A client over a function of your own. */
 export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
-export function createClient<Options>(given: AnySend<Options>, settings?: ClientSettings): Client<Options, Mode> {
+/**
+ * A client whose calls resolve to any response; one that the description does not define is an
+ * `UnexpectedAnswer`.
+ */
+export function createClient(options: LenientSendOptions): Client<CallOptions, "lenient">;
+/**
+ * A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws:
+ * true`, calls resolve to the body of a success, and fail with a `ResponseError` for any other
+ * response; else to any response of the description.
+ */
+export function createClient<Throws extends boolean = false>(options: ClientOptions<Throws>): Client<CallOptions, Throws extends true ? "throws" : "answers">;
+export function createClient<Options>(given: Given<Options>, settings?: ClientSettings): Client<Options, Mode> {
   const send = sendIn(given, settings);
   return {
     getSession: (request = {}, options) => send(getSession, request, options),

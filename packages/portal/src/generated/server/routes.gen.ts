@@ -1806,7 +1806,7 @@ export const routes: readonly Route<keyof Handlers>[] = [
   createLandingOrderRoute,
 ];
 
-/** How requests prove who sends them, by the names that routes use. */
+/** The security schemes, by the names that routes use. */
 export const securitySchemes: Readonly<Record<string, SecurityScheme>> = {
   session: { type: "apiKey", scheme: null, in: "cookie", parameterName: "__Host-portal-session" },
   portalRequest: { type: "apiKey", scheme: null, in: "header", parameterName: "X-Portal-Request" },

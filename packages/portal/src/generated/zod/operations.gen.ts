@@ -125,7 +125,7 @@ const notFoundResponse: ResponseSchemas = { body: { "application/json": ProblemS
 /** @see spec/portal/openapi.yaml#/components/responses/UnknownToken */
 const unknownTokenResponse: ResponseSchemas = { body: { "application/json": ProblemSchema } };
 
-/** What `GET /portal/v1/session` takes and answers. */
+/** The schemas of `GET /portal/v1/session`. */
 export const getSessionSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": SessionSchema } },
@@ -134,7 +134,7 @@ export const getSessionSchemas: OperationSchemas = {
   },
 };
 
-/** What `POST /portal/v1/session` takes and answers. */
+/** The schemas of `POST /portal/v1/session`. */
 export const signInSchemas: OperationSchemas<SignInRequest> = {
   body: { "application/json": CredentialsSchema },
   responses: {
@@ -152,7 +152,7 @@ export const signInSchemas: OperationSchemas<SignInRequest> = {
   },
 };
 
-/** What `DELETE /portal/v1/session` takes and answers. */
+/** The schemas of `DELETE /portal/v1/session`. */
 export const signOutSchemas: OperationSchemas = {
   responses: {
     204: { headers: /* @__PURE__ */ lazily(() => z.looseObject({ "Set-Cookie": z.string() })) },
@@ -162,7 +162,7 @@ export const signOutSchemas: OperationSchemas = {
   },
 };
 
-/** What `DELETE /portal/v1/sessions` takes and answers. */
+/** The schemas of `DELETE /portal/v1/sessions`. */
 export const signOutEverywhereSchemas: OperationSchemas = {
   responses: {
     204: { headers: /* @__PURE__ */ lazily(() => z.looseObject({ "Set-Cookie": z.string() })) },
@@ -172,7 +172,7 @@ export const signOutEverywhereSchemas: OperationSchemas = {
   },
 };
 
-/** What `PUT /portal/v1/password` takes and answers. */
+/** The schemas of `PUT /portal/v1/password`. */
 export const changePasswordSchemas: OperationSchemas<ChangePasswordRequest> = {
   body: { "application/json": NewPasswordSchema },
   responses: {
@@ -187,7 +187,7 @@ export const changePasswordSchemas: OperationSchemas<ChangePasswordRequest> = {
   },
 };
 
-/** What `GET /portal/v1/account` takes and answers. */
+/** The schemas of `GET /portal/v1/account`. */
 export const getAccountSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": AccountSchema } },
@@ -196,7 +196,7 @@ export const getAccountSchemas: OperationSchemas = {
   },
 };
 
-/** What `GET /portal/v1/members` takes and answers. */
+/** The schemas of `GET /portal/v1/members`. */
 export const listMembersSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(MemberSchema)) } },
@@ -206,7 +206,7 @@ export const listMembersSchemas: OperationSchemas = {
   },
 };
 
-/** What `GET /portal/v1/api-keys` takes and answers. */
+/** The schemas of `GET /portal/v1/api-keys`. */
 export const listApiKeysSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(ApiKeySchema)) } },
@@ -216,7 +216,7 @@ export const listApiKeysSchemas: OperationSchemas = {
   },
 };
 
-/** What `POST /portal/v1/api-keys` takes and answers. */
+/** The schemas of `POST /portal/v1/api-keys`. */
 export const createApiKeySchemas: OperationSchemas<CreateApiKeyRequest> = {
   body: { "application/json": NewApiKeySchema },
   responses: {
@@ -230,7 +230,7 @@ export const createApiKeySchemas: OperationSchemas<CreateApiKeyRequest> = {
   },
 };
 
-/** What `PATCH /portal/v1/api-keys/{keyId}` takes and answers. */
+/** The schemas of `PATCH /portal/v1/api-keys/{keyId}`. */
 export const renameApiKeySchemas: OperationSchemas<RenameApiKeyRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ keyId: z.string() })),
   body: { "application/json": ApiKeyChangesSchema },
@@ -246,7 +246,7 @@ export const renameApiKeySchemas: OperationSchemas<RenameApiKeyRequest> = {
   },
 };
 
-/** What `POST /portal/v1/api-keys/{keyId}/revoke` takes and answers. */
+/** The schemas of `POST /portal/v1/api-keys/{keyId}/revoke`. */
 export const revokeApiKeySchemas: OperationSchemas<RevokeApiKeyRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ keyId: z.string() })),
   responses: {
@@ -258,7 +258,7 @@ export const revokeApiKeySchemas: OperationSchemas<RevokeApiKeyRequest> = {
   },
 };
 
-/** What `GET /portal/v1/orders` takes and answers. */
+/** The schemas of `GET /portal/v1/orders`. */
 export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
   query: /* @__PURE__ */ lazily(
     () => z.looseObject({
@@ -278,7 +278,7 @@ export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
   },
 };
 
-/** What `POST /portal/v1/orders` takes and answers. */
+/** The schemas of `POST /portal/v1/orders`. */
 export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   body: { "application/json": NewManualOrderSchema },
   responses: {
@@ -292,7 +292,7 @@ export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   },
 };
 
-/** What `GET /portal/v1/orders/{orderId}` takes and answers. */
+/** The schemas of `GET /portal/v1/orders/{orderId}`. */
 export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ orderId: z.string() })),
   responses: {
@@ -303,7 +303,7 @@ export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   },
 };
 
-/** What `POST /portal/v1/orders/{orderId}/cancel` takes and answers. */
+/** The schemas of `POST /portal/v1/orders/{orderId}/cancel`. */
 export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ orderId: z.string() })),
   responses: {
@@ -316,7 +316,7 @@ export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
   },
 };
 
-/** What `POST /portal/v1/standalone-orders` takes and answers. */
+/** The schemas of `POST /portal/v1/standalone-orders`. */
 export const createStandaloneOrderSchemas: OperationSchemas<CreateStandaloneOrderRequest> = {
   body: { "application/json": NewStandaloneOrderSchema },
   responses: {
@@ -330,7 +330,7 @@ export const createStandaloneOrderSchemas: OperationSchemas<CreateStandaloneOrde
   },
 };
 
-/** What `GET /portal/v1/products` takes and answers. */
+/** The schemas of `GET /portal/v1/products`. */
 export const listProductsSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(ProductSchema)) } },
@@ -339,7 +339,7 @@ export const listProductsSchemas: OperationSchemas = {
   },
 };
 
-/** What `GET /portal/v1/warehouses` takes and answers. */
+/** The schemas of `GET /portal/v1/warehouses`. */
 export const listWarehousesSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(WarehouseSchema)) } },
@@ -348,7 +348,7 @@ export const listWarehousesSchemas: OperationSchemas = {
   },
 };
 
-/** What `GET /portal/v1/imports` takes and answers. */
+/** The schemas of `GET /portal/v1/imports`. */
 export const listImportsSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(ImportSchema)) } },
@@ -357,7 +357,7 @@ export const listImportsSchemas: OperationSchemas = {
   },
 };
 
-/** What `POST /portal/v1/imports` takes and answers. */
+/** The schemas of `POST /portal/v1/imports`. */
 export const startImportSchemas: OperationSchemas<StartImportRequest> = {
   body: {
     "multipart/form-data": /* @__PURE__ */ lazily(
@@ -375,7 +375,7 @@ export const startImportSchemas: OperationSchemas<StartImportRequest> = {
   },
 };
 
-/** What `POST /portal/v1/import-previews` takes and answers. */
+/** The schemas of `POST /portal/v1/import-previews`. */
 export const previewImportSchemas: OperationSchemas<PreviewImportRequest> = {
   body: {
     "multipart/form-data": /* @__PURE__ */ lazily(
@@ -393,7 +393,7 @@ export const previewImportSchemas: OperationSchemas<PreviewImportRequest> = {
   },
 };
 
-/** What `GET /portal/v1/imports/{importId}` takes and answers. */
+/** The schemas of `GET /portal/v1/imports/{importId}`. */
 export const getImportSchemas: OperationSchemas<GetImportRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ importId: z.string() })),
   responses: {
@@ -404,7 +404,7 @@ export const getImportSchemas: OperationSchemas<GetImportRequest> = {
   },
 };
 
-/** What `GET /portal/v1/imports/{importId}/lines` takes and answers. */
+/** The schemas of `GET /portal/v1/imports/{importId}/lines`. */
 export const listImportLinesSchemas: OperationSchemas<ListImportLinesRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ importId: z.string() })),
   query: /* @__PURE__ */ lazily(
@@ -423,7 +423,7 @@ export const listImportLinesSchemas: OperationSchemas<ListImportLinesRequest> = 
   },
 };
 
-/** What `GET /portal/v1/webhook-events` takes and answers. */
+/** The schemas of `GET /portal/v1/webhook-events`. */
 export const listWebhookEventsSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(WebhookEventSchema)) } },
@@ -432,7 +432,7 @@ export const listWebhookEventsSchemas: OperationSchemas = {
   },
 };
 
-/** What `GET /portal/v1/webhooks` takes and answers. */
+/** The schemas of `GET /portal/v1/webhooks`. */
 export const listWebhooksSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(WebhookSubscriptionSchema)) } },
@@ -441,7 +441,7 @@ export const listWebhooksSchemas: OperationSchemas = {
   },
 };
 
-/** What `POST /portal/v1/webhooks` takes and answers. */
+/** The schemas of `POST /portal/v1/webhooks`. */
 export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
   body: { "application/json": NewWebhookSchema },
   responses: {
@@ -455,7 +455,7 @@ export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
   },
 };
 
-/** What `DELETE /portal/v1/webhooks/{webhookId}` takes and answers. */
+/** The schemas of `DELETE /portal/v1/webhooks/{webhookId}`. */
 export const deleteWebhookSchemas: OperationSchemas<DeleteWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ webhookId: z.string() })),
   responses: {
@@ -467,7 +467,7 @@ export const deleteWebhookSchemas: OperationSchemas<DeleteWebhookRequest> = {
   },
 };
 
-/** What `PATCH /portal/v1/webhooks/{webhookId}` takes and answers. */
+/** The schemas of `PATCH /portal/v1/webhooks/{webhookId}`. */
 export const updateWebhookSchemas: OperationSchemas<UpdateWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ webhookId: z.string() })),
   body: { "application/json": WebhookChangesSchema },
@@ -483,7 +483,7 @@ export const updateWebhookSchemas: OperationSchemas<UpdateWebhookRequest> = {
   },
 };
 
-/** What `POST /portal/v1/webhooks/{webhookId}/test` takes and answers. */
+/** The schemas of `POST /portal/v1/webhooks/{webhookId}/test`. */
 export const testWebhookSchemas: OperationSchemas<TestWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ webhookId: z.string() })),
   responses: {
@@ -496,7 +496,7 @@ export const testWebhookSchemas: OperationSchemas<TestWebhookRequest> = {
   },
 };
 
-/** What `POST /portal/v1/webhooks/{webhookId}/rotate-secret` takes and answers. */
+/** The schemas of `POST /portal/v1/webhooks/{webhookId}/rotate-secret`. */
 export const rotateWebhookSecretSchemas: OperationSchemas<RotateWebhookSecretRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ webhookId: z.string() })),
   responses: {
@@ -508,7 +508,7 @@ export const rotateWebhookSecretSchemas: OperationSchemas<RotateWebhookSecretReq
   },
 };
 
-/** What `GET /portal/v1/webhooks/{webhookId}/failures` takes and answers. */
+/** The schemas of `GET /portal/v1/webhooks/{webhookId}/failures`. */
 export const listWebhookFailuresSchemas: OperationSchemas<ListWebhookFailuresRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ webhookId: z.string() })),
   responses: {
@@ -519,7 +519,7 @@ export const listWebhookFailuresSchemas: OperationSchemas<ListWebhookFailuresReq
   },
 };
 
-/** What `GET /portal/v1/campaigns` takes and answers. */
+/** The schemas of `GET /portal/v1/campaigns`. */
 export const listCampaignsSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(CampaignSchema)) } },
@@ -528,7 +528,7 @@ export const listCampaignsSchemas: OperationSchemas = {
   },
 };
 
-/** What `POST /portal/v1/campaigns` takes and answers. */
+/** The schemas of `POST /portal/v1/campaigns`. */
 export const createCampaignSchemas: OperationSchemas<CreateCampaignRequest> = {
   body: { "application/json": NewCampaignSchema },
   responses: {
@@ -542,7 +542,7 @@ export const createCampaignSchemas: OperationSchemas<CreateCampaignRequest> = {
   },
 };
 
-/** What `PATCH /portal/v1/campaigns/{campaignId}` takes and answers. */
+/** The schemas of `PATCH /portal/v1/campaigns/{campaignId}`. */
 export const updateCampaignSchemas: OperationSchemas<UpdateCampaignRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ campaignId: z.string() })),
   body: { "application/json": CampaignChangesSchema },
@@ -558,7 +558,7 @@ export const updateCampaignSchemas: OperationSchemas<UpdateCampaignRequest> = {
   },
 };
 
-/** What `GET /portal/v1/invites` takes and answers. */
+/** The schemas of `GET /portal/v1/invites`. */
 export const listInvitesSchemas: OperationSchemas<ListInvitesRequest> = {
   query: /* @__PURE__ */ lazily(
     () => z.looseObject({
@@ -576,7 +576,7 @@ export const listInvitesSchemas: OperationSchemas<ListInvitesRequest> = {
   },
 };
 
-/** What `POST /portal/v1/invites` takes and answers. */
+/** The schemas of `POST /portal/v1/invites`. */
 export const createInviteSchemas: OperationSchemas<CreateInviteRequest> = {
   body: { "application/json": NewInviteSchema },
   responses: {
@@ -590,7 +590,7 @@ export const createInviteSchemas: OperationSchemas<CreateInviteRequest> = {
   },
 };
 
-/** What `POST /portal/v1/invites/{inviteId}/link` takes and answers. */
+/** The schemas of `POST /portal/v1/invites/{inviteId}/link`. */
 export const renewInviteLinkSchemas: OperationSchemas<RenewInviteLinkRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ inviteId: z.string() })),
   responses: {
@@ -603,7 +603,7 @@ export const renewInviteLinkSchemas: OperationSchemas<RenewInviteLinkRequest> = 
   },
 };
 
-/** What `GET /redeem/v1/{token}` takes and answers. */
+/** The schemas of `GET /redeem/v1/{token}`. */
 export const getRedemptionSchemas: OperationSchemas<GetRedemptionRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string() })),
   responses: {
@@ -614,7 +614,7 @@ export const getRedemptionSchemas: OperationSchemas<GetRedemptionRequest> = {
   },
 };
 
-/** What `POST /redeem/v1/{token}/views` takes and answers. */
+/** The schemas of `POST /redeem/v1/{token}/views`. */
 export const viewRedemptionSchemas: OperationSchemas<ViewRedemptionRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string() })),
   responses: {
@@ -625,7 +625,7 @@ export const viewRedemptionSchemas: OperationSchemas<ViewRedemptionRequest> = {
   },
 };
 
-/** What `POST /redeem/v1/{token}/cart` takes and answers. */
+/** The schemas of `POST /redeem/v1/{token}/cart`. */
 export const addCartItemSchemas: OperationSchemas<AddCartItemRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string() })),
   body: { "application/json": NewCartItemSchema },
@@ -640,7 +640,7 @@ export const addCartItemSchemas: OperationSchemas<AddCartItemRequest> = {
   },
 };
 
-/** What `PUT /redeem/v1/{token}/cart/{sku}` takes and answers. */
+/** The schemas of `PUT /redeem/v1/{token}/cart/{sku}`. */
 export const updateCartItemSchemas: OperationSchemas<UpdateCartItemRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string(), sku: z.string() })),
   body: { "application/json": CartQuantitySchema },
@@ -655,7 +655,7 @@ export const updateCartItemSchemas: OperationSchemas<UpdateCartItemRequest> = {
   },
 };
 
-/** What `DELETE /redeem/v1/{token}/cart/{sku}` takes and answers. */
+/** The schemas of `DELETE /redeem/v1/{token}/cart/{sku}`. */
 export const removeCartItemSchemas: OperationSchemas<RemoveCartItemRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string(), sku: z.string() })),
   responses: {
@@ -667,7 +667,7 @@ export const removeCartItemSchemas: OperationSchemas<RemoveCartItemRequest> = {
   },
 };
 
-/** What `POST /redeem/v1/{token}/order` takes and answers. */
+/** The schemas of `POST /redeem/v1/{token}/order`. */
 export const redeemInviteSchemas: OperationSchemas<RedeemInviteRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string() })),
   body: { "application/json": RedemptionOrderSchema },
@@ -682,7 +682,7 @@ export const redeemInviteSchemas: OperationSchemas<RedeemInviteRequest> = {
   },
 };
 
-/** What `GET /landing/v1/{token}` takes and answers. */
+/** The schemas of `GET /landing/v1/{token}`. */
 export const getLandingPageSchemas: OperationSchemas<GetLandingPageRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string() })),
   responses: {
@@ -693,7 +693,7 @@ export const getLandingPageSchemas: OperationSchemas<GetLandingPageRequest> = {
   },
 };
 
-/** What `POST /landing/v1/{token}/orders` takes and answers. */
+/** The schemas of `POST /landing/v1/{token}/orders`. */
 export const createLandingOrderSchemas: OperationSchemas<CreateLandingOrderRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string() })),
   body: { "application/json": NewLandingOrderSchema },

@@ -94,5 +94,5 @@ export const withdrawWishRoute: Route<keyof Handlers> = {
 /** Every operation, in the order of the description. */
 export const routes: readonly Route<keyof Handlers>[] = [listWishesRoute, createWishRoute, withdrawWishRoute];
 
-/** How requests prove who sends them, by the names that routes use. */
+/** The security schemes, by the names that routes use. */
 export const securitySchemes: Readonly<Record<string, SecurityScheme>> = {};

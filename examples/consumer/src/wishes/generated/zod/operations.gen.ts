@@ -9,7 +9,7 @@ import { emailString, lazily } from "./runtime.gen.ts";
 import { NewWishSchema, WishSchema } from "./schemas.gen.ts";
 import * as z from "zod";
 
-/** What `GET /wishes` takes and answers. */
+/** The schemas of `GET /wishes`. */
 export const listWishesSchemas: OperationSchemas<ListWishesRequest> = {
   query: /* @__PURE__ */ lazily(() => z.looseObject({ email: emailString.optional() })),
   responses: {
@@ -17,7 +17,7 @@ export const listWishesSchemas: OperationSchemas<ListWishesRequest> = {
   },
 };
 
-/** What `POST /wishes` takes and answers. */
+/** The schemas of `POST /wishes`. */
 export const createWishSchemas: OperationSchemas<CreateWishRequest> = {
   body: { "application/json": NewWishSchema },
   responses: {
@@ -25,7 +25,7 @@ export const createWishSchemas: OperationSchemas<CreateWishRequest> = {
   },
 };
 
-/** What `DELETE /wishes/{wishId}` takes and answers. */
+/** The schemas of `DELETE /wishes/{wishId}`. */
 export const withdrawWishSchemas: OperationSchemas<WithdrawWishRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ wishId: z.string() })),
   responses: {
