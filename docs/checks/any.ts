@@ -1,10 +1,11 @@
 // `pnpm docs:any [--sample] [name]`: sites that `waybill docs build` makes of published descriptions, in Chromium, by the checks of this site:
 // pages, layout shift, what readers look for, search, keyboard, without scripts, speed. Prints the time and memory of each build; exits 1
-// when a check finds something, or a build takes more memory than it may.
+// when a check finds something, or a build takes more time or memory than it may.
 
 import { once } from "node:events";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { availableParallelism, loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -30,8 +31,9 @@ const built = z.object({
   megabytes: z.number(),
   problems: z.array(z.string()),
 });
-/** Of the largest description, 1,100 operations. Its time is printed: it depends on what else the machine does. */
+/** Of the largest description, 1,100 operations, on two processors. */
 const mostMegabytes = 2_000;
+const mostSeconds = 120;
 
 const checks: readonly Readonly<Record<string, Check>>[] = [
   { speed: checkSpeed },
@@ -103,13 +105,16 @@ async function main(): Promise<void> {
       continue;
     }
     const { pages, seconds, megabytes, problems } = built.parse(JSON.parse(ended.stdout));
+    const longest = mostSeconds * crowding();
     console.log(
       `${one.name}: ${pages} pages, ${seconds.toFixed(0)} s, ${megabytes} MB, ${problems.length} links and anchors`,
     );
+    if (seconds > longest) console.log(`FAIL  build: ${longest.toFixed(0)} s at most`);
+    if (megabytes > mostMegabytes) console.log(`FAIL  build: ${mostMegabytes} MB at most`);
     for (const problem of problems.slice(0, 5)) console.log(`      ${problem}`);
     // What a description links to may be elsewhere; what the pages of the package link to must not.
     const own = problems.filter((problem) => /has the id|two elements|<h1>|inline script/.test(problem));
-    failures += own.length + (megabytes > mostMegabytes ? 1 : 0);
+    failures += own.length + (megabytes > mostMegabytes ? 1 : 0) + (seconds > longest ? 1 : 0);
     const server = serve(out);
     await once(server, "listening");
     const url = originOf(server);
@@ -120,6 +125,11 @@ async function main(): Promise<void> {
   }
   await browser.close();
   if (failures > 0) process.exitCode = 1;
+}
+
+/** How often the programs that ran in the last minute would have filled the processors; a build by itself does so once. */
+function crowding(): number {
+  return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 }
 
 /** `operations/pets/index.html` is `/operations/pets/`. */
