@@ -1,6 +1,6 @@
 // `pnpm docs:any [--sample] [name]`: sites that `waybill docs build` makes of published descriptions, in Chromium, by the checks of this site:
-// pages, layout shift, what readers look for, search, keyboard, without scripts, speed. Prints the time and memory of each build; exits 1
-// when a check finds something, or a build takes more time or memory than it may.
+// pages, layout shift, arrival in pieces, what readers look for, search, keyboard, without scripts, speed. Prints the time and memory of
+// each build; exits 1 when a check finds something, or a build takes more time or memory than it may.
 
 import { once } from "node:events";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
@@ -19,6 +19,7 @@ import { anyTemplatesOf, type Check } from "./check.ts";
 import { checkUses } from "./keyboard.ts";
 import { commonUses } from "./keyboard-uses.ts";
 import { checkPages } from "./pages.ts";
+import { checkPieces, originOf } from "./pieces.ts";
 import { runChecks } from "./run-checks.ts";
 import { checkShifts } from "./shifts.ts";
 import { checkSpeed } from "./speed.ts";
@@ -42,6 +43,7 @@ const checks: readonly Readonly<Record<string, Check>>[] = [
   { speed: checkSpeed },
   { pages: checkPages },
   { shifts: checkShifts },
+  { pieces: checkPieces },
   { readers: checkAnyReaders },
   { "without-scripts": checkWithoutScripts },
   { keyboard: (site) => checkUses(site, commonUses(site.templates)) },
@@ -169,10 +171,4 @@ function serve(folder: string): Server {
     response.writeHead(200, { "content-type": type, "content-length": body.length });
     response.end(request.method === "HEAD" ? undefined : body);
   }).listen(0, "127.0.0.1");
-}
-
-function originOf(server: Server): string {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server of the site has no port");
-  return `http://127.0.0.1:${address.port}`;
 }

@@ -250,11 +250,12 @@ export function groupPage(group: TagGroup, context: ReferenceContext): Page {
   const { map } = context;
   const tag = map.api.http?.tags.find(({ name }) => name === group.tag);
   const count = listedIn(group, map).length;
+  const described = firstSentence(tag?.description ?? null);
   return {
     path: group.path,
     title: group.label,
-    description:
-      firstSentence(tag?.description ?? null) || `${group.label}: ${count} operation${count === 1 ? "" : "s"}.`,
+    description: described || `${group.label}: ${count} operation${count === 1 ? "" : "s"}.`,
+    isTitleOnly: described === "",
     kind: "list",
     intro: prose(tag?.description ?? null),
     main: [{ kind: "index", entries: operationEntries(group, map) }],
