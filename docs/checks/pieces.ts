@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { z } from "zod";
+import { becomes } from "./becomes.ts";
 import type { Check, Finding } from "./check.ts";
 import { settle } from "./settle.ts";
 import { openTab } from "./tab.ts";
@@ -26,19 +27,19 @@ export const checkPieces: Check = async (site) => {
   for (const [, path] of site.templates) {
     for (const [name, at] of places) {
       const isCut = slow.cut(at);
-      const loaded = page.goto(slow.url + path, { waitUntil: "load" });
+      await page.goto(slow.url + path, { waitUntil: "commit" });
       if (!(await isCut)) {
-        await loaded;
+        await page.waitForLoadState("load");
         continue;
       }
       // Two frames: what has arrived is on the screen.
-      await page.waitForFunction(`document.querySelector("h1") !== null && document.styleSheets.length > 0`);
+      await becomes(page, `document.querySelector("h1") !== null`);
       await page.evaluate("document.fonts.ready.then(() => undefined)");
       await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
       await page.evaluate(mark);
       const before = rectangles.parse(await page.evaluate(measure));
       slow.release();
-      await loaded;
+      await page.waitForLoadState("load");
       await settle(page);
       const after = rectangles.parse(await page.evaluate(measure));
       looked += 1;
