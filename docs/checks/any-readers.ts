@@ -2,21 +2,18 @@
 // the search, the way back from an unknown path, and the system's theme without scripts.
 import type { Page } from "playwright-core";
 import { becomes } from "./becomes.ts";
-import type { Check, Finding } from "./check.ts";
+import type { Check } from "./check.ts";
+import { looksAtTemplates, takeLooks } from "./looks.ts";
 import { baseUrl, copiedPage, methodColours, sampleFirst, tabsThatJump, withoutScripts } from "./readers.ts";
-import { settle } from "./settle.ts";
 import { openTab } from "./tab.ts";
-
-type Look = (page: Page) => Promise<string | null>;
 
 export const checkAnyReaders: Check = async (site) => {
   const { templates, url, browser } = site;
-  const findings: Finding[] = [];
   const { page, complaints, close } = await openTab(browser, url, {
     viewport: { width: 1440, height: 900 },
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  const wanted: readonly (readonly [template: string, look: Look])[] = [
+  const looks = looksAtTemplates(site, [
     ["operation", methodColours],
     ["operation", tabsThatJump],
     ["operation", baseUrl],
@@ -25,15 +22,8 @@ export const checkAnyReaders: Check = async (site) => {
     ["event", foundByTitle],
     ["channel", foundByTitle],
     ["overview", copiedPage],
-  ];
-  for (const [template, look] of wanted) {
-    const path = templates.get(template);
-    if (path === undefined) continue;
-    await page.goto(url + path, { waitUntil: "load" });
-    await settle(page);
-    const problem = await look(page);
-    if (problem !== null) findings.push({ where: path, what: problem });
-  }
+  ]);
+  const findings = await takeLooks(page, url, looks);
   for (const complaint of await complaints()) findings.push({ where: "readers", what: complaint });
   await page.goto(`${url}/nothing-here/`, { waitUntil: "load" });
   if ((await page.locator("main a[href='/']").count()) === 0)

@@ -1,10 +1,11 @@
 // `pnpm docs:any [--sample] [name]`: sites that `waybill docs build` makes of published descriptions, in Chromium, by the checks of this site:
-// pages, layout shift, what readers look for, search, keyboard, without scripts, speed. Prints the time and memory of each build; exits 1
-// when a check finds something, or a build takes more memory than it may.
+// pages, layout shift, arrival in pieces, what readers look for, search, keyboard, without scripts, speed. Prints the time and memory of
+// each build; exits 1 when a check finds something, or a build takes more time or memory than it may.
 
 import { once } from "node:events";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { availableParallelism, loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -18,6 +19,7 @@ import { anyTemplatesOf, type Check } from "./check.ts";
 import { checkUses } from "./keyboard.ts";
 import { commonUses } from "./keyboard-uses.ts";
 import { checkPages } from "./pages.ts";
+import { checkPieces, originOf } from "./pieces.ts";
 import { runChecks } from "./run-checks.ts";
 import { checkShifts } from "./shifts.ts";
 import { checkSpeed } from "./speed.ts";
@@ -30,13 +32,18 @@ const built = z.object({
   megabytes: z.number(),
   problems: z.array(z.string()),
 });
-/** Of the largest description, 1,100 operations. Its time is printed: it depends on what else the machine does. */
+/** Of the largest description, 1,100 operations, on two processors. */
 const mostMegabytes = 2_000;
+const mostSeconds = 120;
+/** What the package's own pages are called, and what no words of a description cause. */
+const ownProblem =
+  /has the id|two elements|<h1>|inline script|^(?:[\w-]+\/)?(?:index|authentication\/index)\.html.*: (?:have the same|"[^"]*" describes no)/;
 
 const checks: readonly Readonly<Record<string, Check>>[] = [
   { speed: checkSpeed },
   { pages: checkPages },
   { shifts: checkShifts },
+  { pieces: checkPieces },
   { readers: checkAnyReaders },
   { "without-scripts": checkWithoutScripts },
   { keyboard: (site) => checkUses(site, commonUses(site.templates)) },
@@ -103,13 +110,16 @@ async function main(): Promise<void> {
       continue;
     }
     const { pages, seconds, megabytes, problems } = built.parse(JSON.parse(ended.stdout));
+    const longest = mostSeconds * crowding();
     console.log(
       `${one.name}: ${pages} pages, ${seconds.toFixed(0)} s, ${megabytes} MB, ${problems.length} links and anchors`,
     );
+    if (seconds > longest) console.log(`FAIL  build: ${longest.toFixed(0)} s at most`);
+    if (megabytes > mostMegabytes) console.log(`FAIL  build: ${mostMegabytes} MB at most`);
     for (const problem of problems.slice(0, 5)) console.log(`      ${problem}`);
     // What a description links to may be elsewhere; what the pages of the package link to must not.
-    const own = problems.filter((problem) => /has the id|two elements|<h1>|inline script/.test(problem));
-    failures += own.length + (megabytes > mostMegabytes ? 1 : 0);
+    const own = problems.filter((problem) => ownProblem.test(problem));
+    failures += own.length + (megabytes > mostMegabytes ? 1 : 0) + (seconds > longest ? 1 : 0);
     const server = serve(out);
     await once(server, "listening");
     const url = originOf(server);
@@ -120,6 +130,11 @@ async function main(): Promise<void> {
   }
   await browser.close();
   if (failures > 0) process.exitCode = 1;
+}
+
+/** How often the programs that ran in the last minute would have filled the processors; a build by itself does so once. */
+function crowding(): number {
+  return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 }
 
 /** `operations/pets/index.html` is `/operations/pets/`. */
@@ -156,10 +171,4 @@ function serve(folder: string): Server {
     response.writeHead(200, { "content-type": type, "content-length": body.length });
     response.end(request.method === "HEAD" ? undefined : body);
   }).listen(0, "127.0.0.1");
-}
-
-function originOf(server: Server): string {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server of the site has no port");
-  return `http://127.0.0.1:${address.port}`;
 }

@@ -1,11 +1,14 @@
 // What readers once looked for on pages and did not find, or found twice with different numbers: the base URL, the way from the reference to
 // guides, the order of what an event page says, and figures that have to agree.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import type { Page } from "playwright-core";
 import { z } from "zod";
-import type { Check, Finding } from "./check.ts";
+import type { Check } from "./check.ts";
+import { type Look, takeLooks } from "./looks.ts";
 import { openTab } from "./tab.ts";
 
-type Look = (page: Page) => Promise<string | null>;
+const root = path.join(import.meta.dirname, "../..");
 
 const looks: readonly (readonly [path: string, look: Look])[] = [
   ["/reference/http/", hasBaseUrl],
@@ -18,16 +21,12 @@ const looks: readonly (readonly [path: string, look: Look])[] = [
   ["/reference/events/webhook-test/", saysWhoGetsIt],
   ["/guides/pagination/", pagesEveryList],
   ["/guides/quick-start/", sourceAtTitle],
+  ["/errors/ref-not-found/", sourceAtTitle],
 ];
 
 export const checkContents: Check = async ({ browser, url }) => {
-  const findings: Finding[] = [];
   const { page, close } = await openTab(browser, url, { viewport: { width: 1440, height: 900 } });
-  for (const [path, look] of looks) {
-    await page.goto(url + path, { waitUntil: "load" });
-    const problem = await look(page);
-    if (problem !== null) findings.push({ where: path, what: problem });
-  }
+  const findings = await takeLooks(page, url, looks);
   const counts = await operationCounts(page, url);
   if (new Set(counts.values()).size !== 1)
     findings.push({
@@ -102,18 +101,65 @@ async function saysWhoGetsIt(page: Page): Promise<string | null> {
     : "does not say that no one can subscribe to it";
 }
 
-/** Every list of the API, and the contacts that this service has no list of. */
+/**
+ * The table has each list that the reference has, with the parameters that its page has; and the contacts, which this service has no list
+ * of, with those of the API and the reason.
+ */
 async function pagesEveryList(page: Page): Promise<string | null> {
-  const text = await textOf(page, "main");
-  const missing = ["orders", "products", "inventory", "contacts"].filter((name) => !text.includes(name));
-  return missing.length === 0 ? null : `has nothing about ${missing.join(", ")}`;
+  const rows = listRows.parse(
+    await page.evaluate(`[...document.querySelectorAll("main tbody tr")].map((row) => ({
+      lists: [...row.cells[0].querySelectorAll("a")].map((one) => one.getAttribute("href")),
+      words: row.cells[0].textContent,
+      parameters: [...row.cells[1].querySelectorAll("code")].map((one) => one.textContent),
+      reasons: [...row.cells[2].querySelectorAll("a")].map((one) => one.getAttribute("href")),
+    }))`),
+  );
+  const html = async (path: string): Promise<string> => (await fetch(new URL(path, page.url()))).text();
+  const lists = new Set((await html("/reference/http/")).match(/\/reference\/http\/[\w-]+\/list-[\w-]+\//g));
+  if (lists.size === 0) return "the reference has no lists, says this check";
+  for (const list of lists) {
+    const row = rows.find((one) => one.lists.includes(list));
+    if (row === undefined) return `does not say how ${list} is read`;
+    const described = [...(await html(list)).matchAll(/id="query-(limit|offset|page|page-size)"/g)].map(
+      ([, name]) => name,
+    );
+    const named = row.parameters.map((name) => name.replace("_", "-"));
+    if (described.toSorted().join() !== named.toSorted().join())
+      return `says that ${list} has ${named.join(", ") || "no parameters"}, and its page has ${described.join(", ") || "none"}`;
+  }
+  const contacts = rows.find(({ words }) => words === "contacts");
+  return contacts?.parameters.join() === "limit,offset" &&
+    contacts.reasons.includes("/guides/open-decisions/#unlisted-endpoints")
+    ? null
+    : "does not say how contacts are listed, or why this service has no list of them";
 }
 
+const listRows = z.array(
+  z.object({
+    lists: z.array(z.string()),
+    words: z.string(),
+    parameters: z.array(z.string()),
+    reasons: z.array(z.string()),
+  }),
+);
+
+/** Between the title and the text, the page names the file that it is made from, or links to it: the file has the title. */
 async function sourceAtTitle(page: Page): Promise<string | null> {
-  const there =
-    (await page.locator(".page-source code").count()) +
-    (await page.locator(".page-action", { hasText: "Edit this page" }).count());
-  return there === 1 ? null : "does not say where it is edited";
+  const file = z.string().safeParse(
+    await page.evaluate(`(() => {
+      const block = document.querySelector("h1").parentElement;
+      const name = block.querySelector(".page-source code");
+      const link = [...block.querySelectorAll("a.page-action")].find((one) => one.textContent.trim() === "Edit this page");
+      const shown = name ?? link;
+      if (shown === undefined || shown.getBoundingClientRect().height === 0) return null;
+      return name === null ? new URL(link.href).pathname.replace(/^.*?\\/(?=docs\\/)/, "") : name.textContent;
+    })()`),
+  ).data;
+  if (file === undefined) return "does not say at its title where it is edited";
+  const text = await readFile(path.join(root, file), "utf8").catch(() => null);
+  if (text === null) return `is edited in ${file}, it says, and there is no such file`;
+  const title = (await textOf(page, "h1")).trim();
+  return text.includes(title) ? null : `is edited in ${file}, it says, which does not have its title, ${title}`;
 }
 
 async function operationCounts(page: Page, url: string): Promise<Map<string, string>> {

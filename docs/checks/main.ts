@@ -7,6 +7,7 @@ import { type Check, templatesOf } from "./check.ts";
 import { checkContents } from "./contents.ts";
 import { checkKeyboard } from "./keyboard.ts";
 import { checkPages } from "./pages.ts";
+import { checkPieces } from "./pieces.ts";
 import { checkPlayground } from "./playground.ts";
 import { checkReaders } from "./readers.ts";
 import { runChecks } from "./run-checks.ts";
@@ -22,6 +23,7 @@ const checks: readonly Readonly<Record<string, Check>>[] = [
   // By itself: in a tab behind others, Chromium may leave the index waiting for longer than it is waited for.
   { search: checkSearch },
   { pages: checkPages },
+  { pieces: checkPieces },
   { readers: checkReaders },
   { contents: checkContents },
   { playground: checkPlayground },

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { z } from "zod";
 import { becomes } from "./becomes.ts";
 import type { Check, Finding, Site } from "./check.ts";
-import { settle } from "./settle.ts";
+import { looksAtTemplates, takeLooks } from "./looks.ts";
 import { checkShifts } from "./shifts.ts";
 import { openTab } from "./tab.ts";
 
@@ -14,12 +14,11 @@ const mostCharacters = 75;
 export const checkReaders: Check = async (site) => {
   const shifts = await checkShifts(site);
   const findings: Finding[] = [...shifts.findings];
-  const templates = site.templates;
   const { page, close } = await openTab(site.browser, site.url, {
     viewport: { width: 1440, height: 900 },
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  const wanted: readonly (readonly [template: string, looksFor: (page: Page) => Promise<string | null>])[] = [
+  const looks = looksAtTemplates(site, [
     ["operation", methodColours],
     ["operation", tabsThatJump],
     ["operation", baseUrl],
@@ -32,15 +31,8 @@ export const checkReaders: Check = async (site) => {
     ["guide", searchHint],
     ["guide", copiedPage],
     ["guide", lineLength],
-  ];
-  for (const [template, looksFor] of wanted) {
-    const path = templates.get(template);
-    if (path === undefined) continue;
-    await page.goto(site.url + path, { waitUntil: "load" });
-    await settle(page);
-    const problem = await looksFor(page);
-    if (problem !== null) findings.push({ where: path, what: problem });
-  }
+  ]);
+  findings.push(...(await takeLooks(page, site.url, looks)));
   const lost = await nearestPages(page, site.url);
   if (lost !== null) findings.push({ where: "/guides/webhoks/", what: lost });
   await close();

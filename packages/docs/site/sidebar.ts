@@ -74,10 +74,15 @@ function entriesOf(group: NavigationGroup, { path, base, isWhole, isSmall }: Whe
   return [{ type: "group", label, entries, collapsed: !(isSmall || isCurrent), badge: undefined }];
 }
 
+/** An address of a channel, which is one long word, may go on in another line after each of its parts. */
+function breakable(label: string): string {
+  return label.length > 24 && !label.includes(" ") ? label.replaceAll(/[./_-](?=[\p{L}{])/gu, "$&\u200B") : label;
+}
+
 function linkOf({ label, path, badge }: NavigationItem, current: string, base: string): SidebarLink {
   return {
     type: "link",
-    label,
+    label: breakable(label),
     href: `${base}${path.slice(1)}`,
     isCurrent: path === current,
     badge:

@@ -107,6 +107,8 @@ export interface Page {
   readonly title: string;
   /** One plain sentence, for search results and lists. */
   readonly description: string;
+  /** Whether that sentence says no more than the title, for want of a better one: it is not shown below the title then. */
+  readonly isTitleOnly?: boolean;
   readonly kind: "overview" | "operation" | "event" | "channel" | "schema" | "list" | "other";
   /** What comes first, also on a narrow screen. */
   readonly intro: readonly Block[];

@@ -98,9 +98,14 @@ function headingHtml({ level, text, id }: Extract<Block, { kind: "heading" }>): 
 
 function endpointHtml({ method, server, path }: Endpoint): string {
   const url = escaped(`${server}${path}`);
-  const start = server === "" ? "" : `<span class="rd-server">${escaped(server)}</span>`;
+  const start = server === "" ? "" : `<span class="rd-server">${breakable(server)}</span>`;
   const copy = `<button type="button" class="rd-copy-address" data-copy="${url}" data-needs-script>Copy</button>`;
-  return `<div class="rd-endpoint">${method === null ? "" : methodHtml(method)} <code>${start}${escaped(path)}</code>${copy}</div>`;
+  return `<div class="rd-endpoint">${method === null ? "" : methodHtml(method)} <code>${start}${breakable(path)}</code>${copy}</div>`;
+}
+
+/** A long address breaks between its segments, before it breaks within one. */
+function breakable(address: string): string {
+  return escaped(address).replaceAll(/(?<![:/])\/(?!\/|$)/g, "<wbr>/");
 }
 
 function methodHtml(method: string): string {
@@ -139,7 +144,7 @@ function factHtml({ label, values }: Fact, context: Writing): string {
 
 function samplesHtml({ title, group, tabs }: Samples): string {
   if (tabs.length === 0) return "";
-  const lines = Math.max(...tabs.map(linesOf));
+  const lines = roomOf(tabs.map(linesOf));
   const buttons = tabs
     .map(({ label }, at) => `<button type="button" aria-selected="${at === 0}">${escaped(label)}</button>`)
     .join("");
@@ -149,9 +154,16 @@ function samplesHtml({ title, group, tabs }: Samples): string {
       label === title ? escaped(title) : `<span class="rd-sample-group">${escaped(title)}: </span>${escaped(label)}`;
     return `<div class="rd-sample" data-tab="${escaped(label)}"${at === 0 ? " data-chosen" : ""}><p class="rd-caption">${caption}</p><pre class="rd-code" tabindex="0" data-language="${escaped(language)}"><code>${highlighted(text, language)}</code></pre></div>`;
   });
-  // Others of a group are as high as the longest, so that nothing below moves when one is chosen.
+  // All of a group have the same height, so that nothing below moves when another is chosen.
   return `<div class="rd-samples" data-tabs="${group}" data-title="${escaped(title)}" style="--lines: ${lines}">${list}${panels.join("")}</div>`;
 }
+
+/** As many lines as the longest sample has, unless the first is much shorter: beside two lines of curl, the others scroll. */
+function roomOf(lines: readonly number[]): number {
+  return Math.min(Math.max(...lines), Math.max(lines[0] ?? 0, fewestLines));
+}
+
+const fewestLines = 16;
 
 /** Raw requests wrap, since a signature is longer than any column; other code scrolls. */
 function linesOf({ language, text }: Samples["tabs"][number]): number {
@@ -171,10 +183,10 @@ function responseHtml({ status, text, blocks: inner }: Extract<Block, { kind: "r
 
 function entryHtml({ href, label, badge, code, deprecated }: IndexEntry, context: Writing): string {
   const mark = badge === null ? "<span></span>" : methodHtml(badge);
-  const path = code === null ? "" : `<span><code>${escaped(code)}</code></span>`;
+  const path = code === null ? "" : `<code>${breakable(code)}</code>`;
   const note = deprecated ? ' <span class="rd-deprecated">deprecated</span>' : "";
   const start = code === null && badge === null ? "" : mark;
-  return `<li><a href="${hrefOf(href, context)}"${start === "" ? ' class="rd-plain"' : ""}>${start}<span>${escaped(label)}${note}</span>${path}</a></li>`;
+  return `<li><a href="${hrefOf(href, context)}"${start === "" ? ' class="rd-plain"' : ""}>${start}<span class="rd-entry"><span>${escaped(label)}${note}</span>${path}</span></a></li>`;
 }
 
 function line(content: Line, context: Writing): string {

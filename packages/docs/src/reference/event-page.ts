@@ -187,10 +187,12 @@ export function channelPage(channel: Channel, context: ReferenceContext): Page {
       blocks: prose(parameter.description),
     };
   });
+  const described = firstSentence(description);
   return {
     path: map.ofChannel(channel),
     title: channelTitle(channel),
-    description: firstSentence(description) || `The channel ${key}.`,
+    description: described || `The channel ${key}.`,
+    isTitleOnly: described === "",
     kind: "channel",
     intro: [
       address === null

@@ -25,12 +25,14 @@ export function overviewPage(title: string, { map }: ReferenceContext, links: re
     http === null ? [] : [`OpenAPI ${http.specVersion}`],
     messaging === null ? [] : [`AsyncAPI ${messaging.specVersion}`],
   ].flat();
+  const described = firstSentence(
+    summaries[0] ?? infos.find(({ description }) => description !== null)?.description ?? null,
+  );
   return {
     path: map.overview,
     title,
-    description:
-      firstSentence(summaries[0] ?? infos.find(({ description }) => description !== null)?.description ?? null) ||
-      `The reference of ${title}.`,
+    description: described || `The reference of ${title}.`,
+    isTitleOnly: described === "",
     kind: "overview",
     intro: [
       { kind: "line", tone: "meta", content: [`Version ${versions.join(" / ")} · ${kinds.join(", ")}`] },
@@ -189,7 +191,8 @@ function groupBlocks(map: SiteMap): Block[] {
   const entries = groups.map(
     ({ label, path, operations }): IndexEntry => ({
       href: path,
-      label: `${label} (${listedIn({ operations }, map).length})`,
+      // A tag without operations is a chapter of the description.
+      label: operations.length === 0 ? label : `${label} (${listedIn({ operations }, map).length})`,
       badge: null,
       code: null,
       deprecated: false,
@@ -247,11 +250,12 @@ export function groupPage(group: TagGroup, context: ReferenceContext): Page {
   const { map } = context;
   const tag = map.api.http?.tags.find(({ name }) => name === group.tag);
   const count = listedIn(group, map).length;
+  const described = firstSentence(tag?.description ?? null);
   return {
     path: group.path,
     title: group.label,
-    description:
-      firstSentence(tag?.description ?? null) || `${group.label}: ${count} operation${count === 1 ? "" : "s"}.`,
+    description: described || `${group.label}: ${count} operation${count === 1 ? "" : "s"}.`,
+    isTitleOnly: described === "",
     kind: "list",
     intro: prose(tag?.description ?? null),
     main: [{ kind: "index", entries: operationEntries(group, map) }],
@@ -278,7 +282,7 @@ export function authenticationPage({ map }: ReferenceContext): Page | null {
   return {
     path: map.authentication,
     title: "Authentication",
-    description: "The credentials that the API accepts, and how requests carry them.",
+    description: `The credentials that ${(http ?? messaging)?.info.title ?? "the API"} accepts, and how requests carry them.`,
     kind: "other",
     intro: [],
     main: [

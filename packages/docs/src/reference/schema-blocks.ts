@@ -3,7 +3,7 @@
 import type { Json, NamedSchema, ObjectSchema, Property, Schema, UnionSchema } from "waybill/description";
 import type { Block, Field, Line, Mark } from "../blocks/block.ts";
 import { slugOf } from "../blocks/prose.ts";
-import { factsOf, memberBesidesNull, typeOf } from "./schema-type.ts";
+import { factsOf, memberBesidesNull, statedMember, typeOf } from "./schema-type.ts";
 import type { SiteMap } from "./site-map.ts";
 
 /** Who sends a value decides which of its properties are marked. */
@@ -262,6 +262,8 @@ function unionBlocks(schema: UnionSchema, where: Where): Block[] {
   const { members, mode, discriminator } = schema;
   const only = memberBesidesNull(schema);
   if (only !== null) return [...proseOf(only.annotations.title, only.annotations.description), ...partsOf(only, where)];
+  const stated = statedMember(schema);
+  if (stated !== null) return memberBlocks(stated, where);
   const values = members.filter(({ kind }) => kind !== "null");
   const isPlain = values.every(
     (member) =>

@@ -20,10 +20,12 @@ export function schemaPage(
   const users = uses.get(path) ?? [];
   const examples = examplesOf(schema, examplesIn(named, map));
   const added = context.additions?.schema?.(named, map) ?? {};
+  const described = firstSentence(schema.annotations.description ?? schema.annotations.title);
   return {
     path,
     title: map.titleOf(named),
-    description: firstSentence(schema.annotations.description ?? schema.annotations.title) || `The schema ${name}.`,
+    description: described || `The schema ${name}.`,
+    isTitleOnly: described === "",
     kind: "schema",
     intro: [...deprecation(schema.annotations.deprecated, "schema"), metaLine("Schema", name, at, context)],
     main: [

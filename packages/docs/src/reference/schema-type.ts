@@ -30,10 +30,15 @@ export function typeOf(schema: Schema, map: SiteMap): Line {
     case "ref": {
       const path = map.ofSchema(schema.target);
       const name = map.nameOf(schema.target);
-      return path === null ? [name] : [{ href: path, text: name }];
+      const link: Inline = path === null ? name : { href: path, text: name };
+      // What a name hides in one word is said beside it.
+      const { schema: target } = schema.target;
+      return ["string", "number", "boolean"].includes(target.kind) ? [link, ": ", ...typeOf(target, map)] : [link];
     }
-    case "union":
-      return unionType(schema.members, map);
+    case "union": {
+      const stated = statedMember(schema);
+      return stated === null ? unionType(schema.members, map) : [...typeOf(stated, map), ", or any other type"];
+    }
     case "intersection":
       return intersectionType(schema.members, map);
     case "not":
@@ -99,6 +104,41 @@ export function memberBesidesNull(schema: Schema): Schema | null {
   if (schema.kind !== "union") return null;
   const [only, ...others] = schema.members.filter(({ kind }) => kind !== "null");
   return only === undefined || others.length > 0 ? null : only;
+}
+
+/**
+ * Of a schema that names no type, such as one with `properties` alone, the only member that has anything to say: `object`, where every
+ * other type is allowed and means nothing. `null` for other unions.
+ */
+export function statedMember(schema: Schema): Schema | null {
+  if (schema.kind !== "union" || schema.mode !== "types") return null;
+  const kinds = new Set(schema.members.map(({ kind }) => kind));
+  if (!(["boolean", "number", "string", "array", "object"] as const).every((kind) => kinds.has(kind))) return null;
+  const [only, ...others] = schema.members.filter((member) => !isBare(member));
+  return only === undefined || others.length > 0 ? null : only;
+}
+
+/** Whether it says its type, and nothing else. */
+function isBare(schema: Schema): boolean {
+  if (factsOf(schema).length > 0) return false;
+  switch (schema.kind) {
+    case "null":
+    case "boolean":
+      return true;
+    case "number":
+    case "string":
+      return schema.format === null;
+    case "array":
+      return schema.items.kind === "any" && schema.prefixItems.length === 0 && schema.contains === null;
+    case "object":
+      return (
+        schema.properties.length + schema.patternProperties.length + schema.dependentSchemas.length === 0 &&
+        schema.additional.kind === "any" &&
+        schema.propertyNames === null
+      );
+    default:
+      return false;
+  }
 }
 
 function limitsOf(schema: Schema): Fact[] {

@@ -168,7 +168,7 @@ function startPage(name: string, description: string, { start: apis, links }: St
   return {
     path: "/",
     title: name,
-    description: apis.length === 1 ? description : `${apis.length} APIs.`,
+    description: apis.length === 1 ? description : `The reference of ${listOf(apis.map(({ label }) => label))}.`,
     kind: "overview",
     intro: [],
     main: [
@@ -180,6 +180,11 @@ function startPage(name: string, description: string, { start: apis, links }: St
     ],
     aside: [],
   };
+}
+
+/** `A, B and C` */
+function listOf(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /** Each file as it was read, so that references between them hold. */
