@@ -46,7 +46,7 @@ export async function startReceiver(onDelivery: (delivery: Delivery) => void): P
         const [delivery] = index === -1 ? [] : arrived.splice(index, 1);
         if (delivery !== undefined && "error" in delivery) throw delivery.error;
         if (delivery !== undefined) return delivery.event;
-        await once(server, "delivery", { signal: AbortSignal.timeout(15_000) });
+        await once(server, "delivery", { signal: AbortSignal.timeout(45_000) });
       }
     },
     close: () => {

@@ -53,7 +53,10 @@ export async function bundlePrograms(): Promise<void> {
 }
 
 function isFor({ home }: Program): boolean {
-  const files = process.argv.slice(2).filter((word) => /[/.]/.test(word) && !word.startsWith("-"));
+  // What follows an option may be its value.
+  const files = process.argv.slice(2).filter((word, index, words) => {
+    return /[/.]/.test(word) && ![word, words[index - 1]].some((one) => one?.startsWith("-"));
+  });
   return files.length === 0 || files.some((file) => file.includes(home));
 }
 

@@ -21,7 +21,7 @@ import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
 import { ranApart } from "./in-process.ts";
 
 // Some tests start several processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const toolkit = path.join(import.meta.dirname, "../..");
 

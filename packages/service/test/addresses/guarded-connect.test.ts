@@ -230,7 +230,11 @@ describe("a resolver", () => {
   });
 });
 
-const guarded: GuardedConnectOptions = { allowPrivate: false, resolve: resolverOf(undefined), connectTimeoutMs: 30_000 };
+const guarded: GuardedConnectOptions = {
+  allowPrivate: false,
+  resolve: resolverOf(undefined),
+  connectTimeoutMs: 30_000,
+};
 
 function agentOf(options: Partial<GuardedConnectOptions>): Agent {
   const agent = new Agent({ connect: createGuardedConnector({ ...guarded, ...options }) });

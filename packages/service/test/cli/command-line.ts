@@ -10,7 +10,7 @@ import { sparingNode } from "../../../../scripts/testing/sparing-node.ts";
 import { run } from "../../src/cli/run.ts";
 
 // Each process takes half a second to start, and several times that on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 export interface Result {
   readonly code: number | null;

@@ -7,7 +7,7 @@ import { races, runRace } from "./races.ts";
 import { openSystem, type Send, type System } from "./system.ts";
 import type { Reply, Warehouse } from "./warehouse.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let storage: Storage;
 let system: System;
