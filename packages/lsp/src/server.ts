@@ -1,25 +1,16 @@
-// The protocol: what an editor sends -> the texts that are open, and what features say of them.
+// The protocol: what an editor opens, changes and saves -> the problems of its files. What it asks is answered in requests.ts.
 import {
-  type CompletionItem,
   createConnection,
   DidChangeWatchedFilesNotification,
-  ErrorCodes,
   type InitializeParams,
   type InitializeResult,
-  type Position,
-  ResponseError,
   type Diagnostic as Shown,
   TextDocumentSyncKind,
 } from "vscode-languageserver/node";
-import { completionsAt } from "./completion/complete.ts";
-import { type Cursor, cursorAt } from "./completion/cursor.ts";
 import type { Engine } from "./engine/engine.ts";
 import { threadedEngine } from "./engine/thread.ts";
-import { hoverAt } from "./features/hover.ts";
-import { quickFixes } from "./features/quick-fixes.ts";
-import { definitionOf, namedAt, objectionToName, referencesTo, renameEdits } from "./features/references.ts";
-import { symbolsOf } from "./features/symbols.ts";
 import { pathOfUri, uriOfPath } from "./places.ts";
+import { answerRequests } from "./requests.ts";
 import { type DocumentChange, openDocuments } from "./workspace/open-documents.ts";
 import type { Project } from "./workspace/project.ts";
 import { Texts } from "./workspace/texts.ts";
@@ -147,82 +138,7 @@ export function serve({ input, output, engine = threadedEngine() }: ServerStream
     }),
   );
 
-  /** An open document, with the first API that has it. */
-  async function at(uri: string, position: Position) {
-    await opening;
-    const file = pathOfUri(uri);
-    const project = file === null ? undefined : (await workspace.projectsOf(file))[0];
-    const text = open.documents.get(uri);
-    if (file === null || text === undefined || project === undefined) return null;
-    await project.known();
-    return { file, text, project, offset: text.offsetAt(position), document: texts.document(file) };
-  }
-
-  /** What is named there, and the API that it is part of. */
-  async function namedThingAt(uri: string, position: Position) {
-    const found = await at(uri, position);
-    const thing = found === null || found.document === null ? null : namedAt(found.document, found.offset);
-    return found === null || thing === null ? null : { ...thing, project: found.project };
-  }
-
-  connection.onHover(async ({ textDocument, position }) => {
-    const found = await at(textDocument.uri, position);
-    return found === null || found.document === null
-      ? null
-      : await hoverAt(found.document, found.offset, {
-          texts,
-          typeOf: (spot) => watchedOf(found.project).typeAt(spot),
-        });
-  });
-  connection.onDefinition(async ({ textDocument, position }) => {
-    const found = await namedThingAt(textDocument.uri, position);
-    return found === null ? [] : definitionOf(found.named, found.project, texts);
-  });
-  connection.onReferences(async ({ textDocument, position, context }) => {
-    const found = await namedThingAt(textDocument.uri, position);
-    return found === null ? [] : referencesTo(found.named, found.project, context.includeDeclaration);
-  });
-  connection.onPrepareRename(async ({ textDocument, position }) => {
-    const found = await namedThingAt(textDocument.uri, position);
-    if (found === null) return null;
-    const { named, range } = found;
-    const placeholder = named.kind === "part" ? (named.tokens.at(-1) ?? "") : named.name;
-    return placeholder === "" ? null : { range, placeholder };
-  });
-  connection.onRenameRequest(async ({ textDocument, position, newName }) => {
-    const found = await namedThingAt(textDocument.uri, position);
-    if (found === null) return null;
-    const objection = objectionToName(found.named, newName);
-    if (objection !== null) throw new ResponseError(ErrorCodes.InvalidParams, objection);
-    return renameEdits(found.named, newName, found.project);
-  });
-  connection.onDocumentSymbol(async ({ textDocument }) => {
-    const file = pathOfUri(textDocument.uri);
-    const document = file === null ? null : texts.document(file);
-    return document === null ? [] : symbolsOf(document);
-  });
-  connection.onCodeAction(async ({ textDocument, context, range }) => {
-    const found = await at(textDocument.uri, range.start);
-    if (found === null || found.document === null) return [];
-    const { document, project, text } = found;
-    const fixable = { document, project, texts, offsetOf: (position: Position) => text.offsetAt(position) };
-    return context.diagnostics.filter(({ source }) => source === "waybill").flatMap((one) => quickFixes(one, fixable));
-  });
-  connection.onCompletion(async ({ textDocument, position }): Promise<CompletionItem[]> => {
-    const found = await at(textDocument.uri, position);
-    if (found === null) return [];
-    const { file, text, offset, project } = found;
-    const cursor = cursorAt(
-      { path: file, isJson: file.endsWith(".json"), text: text.getText(), maps: texts.openText(file)?.maps ?? null },
-      offset,
-    );
-    if (cursor === null) return [];
-    const range = { start: text.positionAt(cursor.start), end: text.positionAt(cursor.end) };
-    return completionsAt({ file, cursor, project, texts }).map((item) => ({
-      ...item,
-      textEdit: { range, newText: textOf(item, cursor, file.endsWith(".json")) },
-    }));
-  });
+  answerRequests(connection, { open, workspace, texts, watchedOf, opened: () => opening });
 
   open.documents.listen(connection);
   connection.listen();
@@ -230,18 +146,6 @@ export function serve({ input, output, engine = threadedEngine() }: ServerStream
 }
 
 const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
-
-/** A key brings its colon; a reference its quotes, since `#` begins a comment in YAML. */
-function textOf(
-  { label }: CompletionItem,
-  { writes, isQuoted, hasColon }: Pick<Cursor, "writes" | "isQuoted" | "hasColon">,
-  isJson: boolean,
-): string {
-  if (isQuoted) return label;
-  const plain = writes === "key" ? /^[A-Za-z$_][\w$./+-]*$/ : /^(?![\s#&*!|>'"%@`{[?:-])[^#:]*$/;
-  const text = !isJson && plain.test(label) ? label : JSON.stringify(label);
-  return writes === "key" && !hasColon ? `${text}:` : text;
-}
 
 /** Two APIs may have a file: what both say of it is said once. */
 function withoutRepeats(diagnostics: readonly Shown[]): Shown[] {
