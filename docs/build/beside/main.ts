@@ -1,5 +1,8 @@
 // The sites of several versions -> one site: the current one at its root, each older one in a folder of its version's name, and on
 // every page a switch that leads to the same page of each other version, where that version has it.
+//
+// It is no part of @waybill/docs, which builds one version: how older sites are kept, here as archives of releases, is each team's own.
+// `scripts/release/docs` calls it. It is here because it rewrites what this site's theme has on its pages.
 import { cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { checkLinks, type LinkedPage } from "../../../packages/docs/src/finish/check-links.ts";

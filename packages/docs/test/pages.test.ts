@@ -22,6 +22,7 @@ components:
   securitySchemes: { bearer: { type: http, scheme: bearer } }
   schemas:
     PetName: { title: Name of a pet, type: string, maxLength: 40 }
+    Owner: { properties: { pet: { $ref: "#/components/schemas/PetName" } } }
 paths:
   /pets:
     get:
@@ -110,6 +111,7 @@ test("pages are where the paths say, and those without one below the prefix", ()
     "/channels/pets/",
     "/schemas/",
     "/schemas/pet-name/",
+    "/schemas/owner/",
   ]);
 });
 
@@ -126,6 +128,31 @@ test("an operation leads to the events that it causes, and an event to the opera
   expect(textOf(pages.get(list))).toMatch(/## Events it causes\n\n.*\n\n- \[`pet\.seen`\]\(\/events\/pet-seen\.md\)/);
   expect(textOf(pages.get("/events/pet-seen/"))).toMatch(/## Caused by\n\n- \[listPets\]/);
   expect(textOf(pages.get("/events/"))).toContain("What subscribers get.");
+});
+
+test("a schema without a type is shown as the object that it describes, and a reference says what it is to", () => {
+  const text = textOf(pagesOf().get("/schemas/owner/"));
+  expect(text).toContain("Type: object, or any other type");
+  expect(text).toMatch(/`pet` .*\[PetName\]\(\/schemas\/pet-name\.md\): string/);
+  expect(text).not.toContain("One of these");
+});
+
+test("a sentence that only repeats the title is not shown below it", () => {
+  const leadOf = (path: string): boolean | undefined => {
+    const page = pagesOf().get(path);
+    return page && pageContentOf(page, { prose: new Prose(), base: "/" }).hasLead;
+  };
+  expect(leadOf("/schemas/owner/")).toBe(false);
+  expect(leadOf("/authentication/")).toBe(true);
+});
+
+test("an address breaks between its segments, also in lists", () => {
+  const html = (path: string): string => {
+    const page = pagesOf().get(path);
+    return page === undefined ? "" : htmlOf(page, { prose: new Prose(), base: "/" });
+  };
+  expect(html(list)).toContain('<span class="rd-server">https://api.example<wbr>/base</span><wbr>/pets</code>');
+  expect(html("/operations/pets/")).toContain("<code><wbr>/pets</code>");
 });
 
 test("code in prose links to the page that it names, and not to its own page", () => {

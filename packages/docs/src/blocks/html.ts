@@ -89,7 +89,7 @@ const lineClasses = {
 
 /** site/scripts/try-it.ts makes the form. */
 function tryItHtml({ form, label = "Try it" }: TryItForm): string {
-  return `<div class="rd-try" data-try="${escaped(JSON.stringify(form))}" data-needs-script><button type="button" class="rd-try-open" aria-expanded="false">${escaped(label)}</button></div>`;
+  return `<div class="rd-try" data-try="${escaped(JSON.stringify(form))}" data-needs-script data-pagefind-ignore><button type="button" class="rd-try-open" aria-expanded="false">${escaped(label)}</button></div>`;
 }
 
 function headingHtml({ level, text, id }: Extract<Block, { kind: "heading" }>): string {
@@ -99,7 +99,7 @@ function headingHtml({ level, text, id }: Extract<Block, { kind: "heading" }>): 
 function endpointHtml({ method, server, path }: Endpoint): string {
   const url = escaped(`${server}${path}`);
   const start = server === "" ? "" : `<span class="rd-server">${breakable(server)}</span>`;
-  const copy = `<button type="button" class="rd-copy-address" data-copy="${url}" data-needs-script>Copy</button>`;
+  const copy = `<button type="button" class="rd-copy-address" data-copy="${url}" data-needs-script data-pagefind-ignore>Copy</button>`;
   return `<div class="rd-endpoint">${method === null ? "" : methodHtml(method)} <code>${start}${breakable(path)}</code>${copy}</div>`;
 }
 
@@ -186,7 +186,7 @@ function entryHtml({ href, label, badge, code, deprecated }: IndexEntry, context
   const path = code === null ? "" : `<code>${breakable(code)}</code>`;
   const note = deprecated ? ' <span class="rd-deprecated">deprecated</span>' : "";
   const start = code === null && badge === null ? "" : mark;
-  return `<li><a href="${hrefOf(href, context)}"${start === "" ? ' class="rd-plain"' : ""}>${start}<span class="rd-entry"><span>${escaped(label)}${note}</span>${path}</span></a></li>`;
+  return `<li><a href="${hrefOf(href, context)}"${start === "" ? ' class="rd-plain"' : ""}>${start} <span class="rd-entry"><span>${escaped(label)}${note}</span> ${path}</span></a></li>`;
 }
 
 function line(content: Line, context: Writing): string {
