@@ -7,11 +7,13 @@ const source = JSON.stringify(join(import.meta.dirname, "../../src/cli/young-gen
 /** The size of the young generation, in MB, after most of 100 MB of new objects have stayed in use. */
 function grownTo({ call, flags = [] }: { readonly call: string; readonly flags?: readonly string[] }): number {
   const program = `
-    const { limitYoungGeneration, youngGenerationSize } = await import(${source});
+    const { limitYoungGeneration } = await import(${source});
+    const { getHeapSpaceStatistics } = await import("node:v8");
     ${call};
     const used = [];
     for (let at = 0; at < 400; at += 1) used.push(Array.from({ length: 8192 }, (_, of) => ({ of })));
-    console.log(used.length, youngGenerationSize() / 2 ** 20);`;
+    const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
+    console.log(used.length, young.space_size / 2 ** 20);`;
   const output = execFileSync(process.execPath, [...flags, "--input-type=module", "--eval", program], {
     encoding: "utf8",
   });
