@@ -4,7 +4,7 @@
 import nodeModule from "node:module";
 import { requireNode } from "../generation/node-version.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { compileForShortRun, isShortRun } from "./short-run.ts";
+import { isShortRun, prepareShortRun } from "./short-run.ts";
 
 try {
   requireNode();
@@ -13,7 +13,7 @@ try {
   process.exit(2);
 }
 
-if (isShortRun(process.argv.slice(2))) compileForShortRun();
+if (isShortRun(process.argv.slice(2))) prepareShortRun();
 nodeModule.enableCompileCache();
 
 for (const stream of [process.stdout, process.stderr]) {

@@ -1,6 +1,7 @@
-// A command line -> whether V8 should compile for a process that ends in seconds. Node's optimising compiler (TurboFan) pays off in servers:
+// A command line -> whether V8 should work for a process that ends in seconds. Node's optimising compiler (TurboFan) pays off in servers:
 // of a run of a few seconds it takes a fifth of the processor time, and its code is ready when little is left to do (docs/performance.md).
 import { setFlagsFromString } from "node:v8";
+import { limitYoungGeneration } from "./young-generation.ts";
 
 /** Commands that end by themselves; what other packages provide may be a server. */
 const short: ReadonlySet<string> = new Set(["generate", "check", "lint", "diff", "changeset", "scaffold", "upgrade"]);
@@ -14,7 +15,8 @@ export function isShortRun(words: readonly string[]): boolean {
 }
 
 /** To be called before anything else is compiled. Maglev, the compiler below it, stays. */
-export function compileForShortRun(): void {
+export function prepareShortRun(): void {
   for (const name of loadedBefore) process.getBuiltinModule(name);
   setFlagsFromString("--no-turbofan");
+  limitYoungGeneration();
 }
