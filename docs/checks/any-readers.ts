@@ -42,7 +42,7 @@ async function foundByTitle(page: Page): Promise<string | null> {
   const isOwn = (await page.locator("site-search[data-index]").count()) > 0;
   await page.keyboard.press("/");
   const input = page.locator("dialog[open] input").first();
-  await input.waitFor({ timeout: 10_000 });
+  await input.waitFor({ timeout: 60_000 });
   await input.fill(title);
   const links = page.locator(isOwn ? "dialog[open] .search-hits a" : "dialog[open] .pagefind-ui__result-link");
   const isFound = await becomes(page, async () => {
