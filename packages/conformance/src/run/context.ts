@@ -355,7 +355,7 @@ export class Context {
   }
 
   /** Whether the key of another account was used. */
-  private isOfOther({ request }: Exchange): boolean {
+  isOfOther({ request }: Exchange): boolean {
     const { otherKey = null } = this.options;
     const texts = [request.target, ...request.headers.map(([, value]) => value)];
     return otherKey !== null && otherKey !== "" && texts.some((text) => text.includes(otherKey));

@@ -9,6 +9,7 @@ import { Context } from "./context.ts";
 import { watchImmutables } from "./immutable.ts";
 import { watchTimes } from "./made-at.ts";
 import { PayloadHistory } from "./payload-history.ts";
+import { runAddresses } from "./phases/addresses.ts";
 import { Aftermath } from "./phases/aftermath.ts";
 import { runAmounts } from "./phases/amounts.ts";
 import { runAtOnce } from "./phases/at-once.ts";
@@ -21,6 +22,7 @@ import { runInvalid } from "./phases/invalid.ts";
 import { runJourney } from "./phases/journey.ts";
 import { runLifeCycle, runTriggers } from "./phases/life-cycle.ts";
 import { runLinks } from "./phases/links.ts";
+import { runNeighbours } from "./phases/neighbours.ts";
 import { runOpenBodies } from "./phases/open-bodies.ts";
 import { runOtherAccounts } from "./phases/other-accounts.ts";
 import { runPaging } from "./phases/paging.ts";
@@ -41,9 +43,11 @@ import { noteUrlRules, runUrlRules } from "./phases/url-rules.ts";
 import { runValid } from "./phases/valid.ts";
 import { runVerbatim } from "./phases/verbatim.ts";
 import { RateWatch, rateRuleOf } from "./rate-watch.ts";
+import { watchRoundTrips } from "./round-trips.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, RunReport } from "./run-report.ts";
 import { Session } from "./session.ts";
+import { watchShownReferences } from "./shown-references.ts";
 import { watchInitial, watchStates } from "./state-facts.ts";
 import { subscriptionApiOf } from "./subscription-api.ts";
 import { Subscriptions } from "./subscriptions.ts";
@@ -120,6 +124,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await runStatedRules(context);
   await runValid(context);
   await runAmounts(context);
+  await runNeighbours(context);
   await runUpdates(context);
   await runAtOnce(context);
   await runRepeats(context);
@@ -135,6 +140,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await runAuthentication(context);
   await runOtherAccounts(context);
   await runUnknown(context);
+  await runAddresses(context);
   await runRandom(context);
   await context.runRounds();
   // Of all that was made by then.
@@ -201,6 +207,8 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   watchStates(context);
   watchInitial(context);
   watchTimes(context);
+  watchRoundTrips(context);
+  watchShownReferences(context);
   return context;
 }
 

@@ -41,6 +41,22 @@ const texts: Readonly<Record<string, (mark: string) => readonly string[]>> = {
         .padEnd(length, "z"),
     ),
   marked: (mark) => [`O'${mark} & <b>"#1"</b>`, `&${mark}`],
+  composed: (mark) => [`\u00c5ngstr\u00f6m \ufb01 ${mark}\u00b2`, `\u00e9${mark}`],
+  upper: (mark) => [`STRASSE ${mark.toUpperCase()} \u0130I`, `Q${mark.toUpperCase()}`],
+  lower: (mark) => [`stra\u00dfe ${mark} \u0131i`, `q${mark}`],
+  entities: (mark) => [`A &amp; ${mark} &lt;b&gt; %20 %2F`, `&amp;${mark}`],
+  escaped: (mark) => [`C:\\${mark}\\n \\u0041 {{x}} \${y} %s`, `\\${mark}`],
+  inner: (mark) => [`${mark}  two   three`, `${mark}--..${mark}`],
+  lines: (mark) => [`${mark}\tone\ntwo`, `${mark}\u00a0x`],
+  joined: (mark) => [
+    `${mark}\u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u0634\u0631\u06a9\u062a \u200f!`,
+    `${mark}\u200dx`,
+  ],
+  formula: (mark) => [`=1+1${mark}`, `+${mark}`],
+  words: () => ["null", "true"],
+  number: (mark) => [`1e${mark.charCodeAt(0)}`, `1e${mark.charCodeAt(0) % 10}`],
+  // All alike: what is told apart by its text is not.
+  alike: () => ["Same", "Same@Example.com"],
 };
 
 const lengths = [200, 100, 64, 50, 40, 30, 20, 12] as const;
