@@ -42,7 +42,7 @@ export async function runAmounts(context: Context): Promise<void> {
 }
 
 /** The body with all members, once for each listed value of a reference. */
-function wholeBodies(context: Context, operation: Operation): Json[] {
+export function wholeBodies(context: Context, operation: Operation): Json[] {
   const whole = inputsFor(context, operation, "all")?.values.body;
   if (whole?.kind !== "value") return [];
   const bodies = entriesIn(operation, "x-waybill-references").flatMap(({ path, lists, member }): Json[] => {

@@ -86,10 +86,10 @@ function isVerbatim(schema: Schema): boolean {
   return own.some(({ annotations }) => annotations.extensions["x-waybill-verbatim"] === true);
 }
 
-async function sendAndRead(context: Context, operation: Operation, kind: string): Promise<void> {
+/** The body of a create with texts of one kind; `null`: no text of it has to come back as it is. */
+function bodyWith(context: Context, operation: Operation, kind: string): { body: Json; sent: readonly Sent[] } | null {
   const found = placesFor(context, operation);
-  const values = inputsFor(context, operation, "all")?.values;
-  if (found === null || values === undefined) return;
+  if (found === null) return null;
   const sent: Sent[] = [];
   const body = found.places.reduce<Json>((whole, { path, schema }, index) => {
     const name = String(path.at(-1));
@@ -106,7 +106,22 @@ async function sendAndRead(context: Context, operation: Operation, kind: string)
     }
     return whole;
   }, found.body);
-  const made = await callAnew(context, operation, withBody(values, body));
+  return { body, sent };
+}
+
+/** Texts that are not ASCII, each longer in bytes than in characters. */
+export function oddBody(context: Context, operation: Operation): Json | null {
+  return bodyWith(context, operation, "decomposed")?.body ?? null;
+}
+
+async function sendAndRead(context: Context, operation: Operation, kind: string): Promise<void> {
+  const made = bodyWith(context, operation, kind);
+  const values = inputsFor(context, operation, "all")?.values;
+  if (made === null || values === undefined) return;
+  await readBack(context, await callAnew(context, operation, withBody(values, made.body)), made.sent);
+}
+
+async function readBack(context: Context, made: CallResult, sent: readonly Sent[]): Promise<void> {
   if (!isAccepted(made.status)) return;
   for (const result of [made, ...(await readings(context, made))]) {
     const scalars = textsIn(itemAbout(result, made));
