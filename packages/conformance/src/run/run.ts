@@ -185,8 +185,14 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   });
   const rule = rateRuleOf(description);
   const watch = rule === null ? null : new RateWatch(rule, Date.now);
-  // Another client has a budget of its own, which is counted in the same way.
-  const elsewhere = rule === null ? null : new RateWatch(rule, Date.now);
+  // Each other client has a budget of its own, which is counted in the same way.
+  const others = new Map<string, RateWatch>();
+  const watchOf = (from: string | undefined): RateWatch | null => {
+    if (from === undefined || rule === null) return watch;
+    const found = others.get(from) ?? new RateWatch(rule, Date.now);
+    others.set(from, found);
+    return found;
+  };
   const session = new Session({
     send,
     maxRequests: options.maxRequests ?? 5_000,
@@ -194,7 +200,7 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
     reserved: () => context.reserved(),
     now: Date.now,
     onExchange: (exchange, sentAt) => {
-      const own = exchange.request.from === undefined ? watch : elsewhere;
+      const own = watchOf(exchange.request.from);
       if (session.together) return own?.interrupt();
       for (const objection of own?.check(exchange, sentAt) ?? []) {
         recorder.add(objection, { subject: null, evidence: recorder.evidenceOf(exchange), caseId: context.caseId });
