@@ -212,10 +212,18 @@ export class Context {
     return http === null ? [] : schemesOf(http, operation);
   }
 
-  /** Sends a request of an operation with the key, or with `credential` instead, and checks the response against the description. */
-  async call(operation: Operation, values: RequestValues, credential?: Credential): Promise<CallResult> {
+  /**
+   * Sends a request of an operation with the key, or with `credential` instead, and checks the response against the description.
+   * `written`: the same values as another text.
+   */
+  async call(
+    operation: Operation,
+    values: RequestValues,
+    credential?: Credential,
+    written: RequestValues = values,
+  ): Promise<CallResult> {
     await this.beforeCall(operation);
-    const exchange = await this.send(operation, values, credential);
+    const exchange = await this.send(operation, written, credential);
     const result = this.validate(operation, values, exchange);
     if (credential === undefined) for (const id of idsMadeBy(result)) this.madeIds.add(id);
     if (!this.session.together) await this.sightings.settle();

@@ -155,14 +155,14 @@ export class Subscribing {
       };
       await this.add(name, change, before);
     }
-    const swap = { [eventsField]: [...(even ?? [])] };
+    const swap = { [eventsField]: [...(odd ?? [])] };
     const moveTo = async (made: Made, more: JsonObject): Promise<boolean> => {
       const url = this.context.newUrl();
       const isMoved = await this.update(made, { [urlField]: url, ...more });
       if (isMoved) made.subscription.url = url;
       return isMoved;
     };
-    await this.add("moved-and-swapped", async (made) => void (await moveTo(made, swap)), odd);
+    await this.add("moved-and-swapped", async (made) => void (await moveTo(made, swap)), even);
     if (activeField === null) return;
     const off = /paused|disabled/i.test(activeField);
     const resumed = async (made: Made): Promise<void> => {
@@ -171,12 +171,12 @@ export class Subscribing {
       await moveTo(made, {});
       if (await this.update(made, { [activeField]: !off })) made.subscription.active = true;
     };
-    await this.add("changed-while-paused", resumed, odd);
+    await this.add("changed-while-paused", resumed, even);
     const atOnce = async (made: Made): Promise<void> => {
       await this.pause(made, activeField);
       if (await moveTo(made, { ...swap, [activeField]: !off })) made.subscription.active = true;
     };
-    await this.add("all-changed-at-once", atOnce, odd);
+    await this.add("all-changed-at-once", atOnce, even);
   }
 
   private async case(name: string, run: () => Promise<void>, subject = this.api.create): Promise<void> {

@@ -5,7 +5,7 @@ import { placeOf } from "../../description/description.ts";
 import { validVariants } from "../../values/index.ts";
 import { asObject, type JsonObject, valueAt } from "../../values/json.ts";
 import { differenceOf } from "../comparison.ts";
-import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { bodyTypeOf, inputsFor, inputsFromLink, isUrlName } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import { readOwn } from "../reading.ts";
@@ -67,6 +67,19 @@ class Updates {
         Object.keys(members),
       );
     }
+    if (state !== null) await this.repeat(values, state, Object.keys(members));
+  }
+
+  /** What is there already can be sent again: it is no other one's, and nothing changes. */
+  private async repeat(values: RequestValues, state: JsonObject, members: readonly string[]): Promise<void> {
+    const schema = bodyTypeOf(this.operation)?.schema;
+    const own = members.filter((name) => Object.hasOwn(state, name) && state[name] !== null);
+    const sent = Object.fromEntries(own.map((name): [string, Json] => [name, state[name] ?? null]));
+    if (own.length === 0 || schema === undefined || !matches(schema, sent)) return;
+    const result = await this.send(values, sent);
+    if (!isRefused(result.status) || result.status === 409) return;
+    const message = `${this.operation.id} rejects what the resource has already`;
+    this.context.object("valid-refused", message, { ...result, where: placeOf(this.operation.at) });
   }
 
   /** What is read afterwards; `null`: the update was not accepted, or nothing can be read. */
