@@ -10,11 +10,13 @@ import type { Arrived } from "./subscriptions.ts";
 /** Events that have to agree before another one is wrong. */
 const enough = 2;
 
-export function checkIdentities(context: Context, arrived: readonly Arrived[]): void {
+export function checkIdentities(context: Objecting, arrived: readonly Pick<Arrived, "event" | "payload">[]): void {
   const told = arrived.map(({ event, payload }) => ({ event, data: dataOf(payload) }));
   for (const one of told) checkNeighbours(context, one, told);
   for (const group of Map.groupBy(told, ownIdOf).values()) checkAgreement(context, group);
 }
+
+type Objecting = Pick<Context, "description" | "objectTo">;
 
 interface Told {
   readonly event: string;
@@ -22,7 +24,7 @@ interface Told {
 }
 
 /** `invite.redeemed` is about an invite: its `inviteId` is not the `campaignId` beside it, where other events tell them apart. */
-function checkNeighbours(context: Context, { event, data }: Told, told: readonly Told[]): void {
+function checkNeighbours(context: Objecting, { event, data }: Told, told: readonly Told[]): void {
   const ids = Object.entries(data).filter(([name, value]) => isId(name) && typeof value === "string");
   const own = ids.find(([name]) => plainName(name).startsWith(subjectOf(event)));
   if (own === undefined || subjectOf(event) === "") return;
@@ -36,7 +38,7 @@ function checkNeighbours(context: Context, { event, data }: Told, told: readonly
 }
 
 /** What several events say of one thing, always the same, the others say as well. */
-function checkAgreement(context: Context, group: readonly Told[]): void {
+function checkAgreement(context: Objecting, group: readonly Told[]): void {
   const [first] = group;
   if (first === undefined || ownIdOf(first) === null) return;
   const names = new Set(group.flatMap(({ data }) => Object.keys(data).filter(isIdentity)));
@@ -87,7 +89,7 @@ function isText(value: unknown): boolean {
 }
 
 function object(
-  context: Context,
+  context: Objecting,
   event: string,
   { message, shown }: { readonly message: string; readonly shown: string },
 ): void {

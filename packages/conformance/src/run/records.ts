@@ -37,7 +37,8 @@ export class Records {
     if (operation.method === "put" || operation.method === "patch") for (const one of named) this.updated.add(one);
     if (operation.method !== "post") return;
     for (const id of idsIn(operation, asObject(json))) {
-      // What is returned again is what was made before.
+      // What is returned again may be as it was made first, or as it was sent last.
+      if (this.sent.get(id)?.operation === operation) this.updated.add(id);
       if (!this.made.has(id)) this.sent.set(id, { operation, values });
       this.made.add(id);
     }

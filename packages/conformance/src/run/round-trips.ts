@@ -31,18 +31,20 @@ interface Pair {
 /** By the place in the request, then by that in the response. */
 type Pairs = Map<string, Map<string, Pair>>;
 
-export function watchRoundTrips(context: Context): void {
+type Watched = Pick<Context, "listeners" | "records" | "isOfOther" | "object">;
+
+export function watchRoundTrips(context: Watched): void {
   const trips = new RoundTrips(context);
   context.listeners.push((result) => trips.take(result));
 }
 
 class RoundTrips {
-  private readonly context: Context;
+  private readonly context: Watched;
   private readonly pairs = new Map<string, Pairs>();
   /** What was looked at last of each record, by operation: lists show the same many times. */
   private readonly seen = new Map<string, string>();
 
-  constructor(context: Context) {
+  constructor(context: Watched) {
     this.context = context;
   }
 

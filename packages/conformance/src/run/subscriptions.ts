@@ -54,7 +54,7 @@ export interface Expected {
 }
 
 /** So many times the longest delivery is waited for at once. */
-const mostWaits = 4;
+const mostWaits = 2;
 
 export class Subscriptions {
   readonly all: Subscription[] = [];
@@ -173,17 +173,19 @@ export class Subscriptions {
   private async wait(isOpen: () => boolean): Promise<void> {
     const most = this.context.options.deliveryMs ?? 5_000;
     const end = performance.now() + mostWaits * most;
-    while (isOpen() && performance.now() < end) {
+    let last = performance.now();
+    while (isOpen() && performance.now() < Math.min(end, last + most)) {
       const before = this.deliveries;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, most);
-        this.waiting.add(() => {
+        const wake = (): void => {
           clearTimeout(timer);
+          this.waiting.delete(wake);
           resolve();
-        });
+        };
+        const timer = setTimeout(wake, Math.max(1, last + most - performance.now()));
+        this.waiting.add(wake);
       });
-      this.waiting.clear();
-      if (this.deliveries === before) return;
+      if (this.deliveries > before) last = performance.now();
     }
   }
 

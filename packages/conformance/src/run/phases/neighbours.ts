@@ -1,7 +1,7 @@
 // Creates that differ in one member from one that was accepted before -> each makes a record of its own, as it was sent: what is made is not
 // confused with what is nearly the same. Values that must be unique are unique to the last character, and to no less.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
-import { isPartial, placeOf } from "../../description/description.ts";
+import { isPartial } from "../../description/description.ts";
 import { schemasAt } from "../../description/schema-parts.ts";
 import { placesIn } from "../../values/index.ts";
 import { asObject, isList, withValueAt } from "../../values/json.ts";
@@ -84,23 +84,17 @@ function reversed(value: Json): Json {
 
 /** One after the other, and then all of them are read: by themselves where they are the last ones, and in a list. */
 async function makeAll(context: Context, { operation, values }: CallResult, bodies: readonly Json[]): Promise<void> {
-  const made: CallResult[] = [];
+  const made = new Map<string, CallResult>();
   for (const body of bodies) {
-    const before = new Set(context.records.made);
     const result = await context.call(operation, withBody(values, renewed(context, body)));
-    if (!isAccepted(result.status)) continue;
-    if (idsMadeBy(result).some((id) => before.has(id))) {
-      const message = `${operation.id} returns what an earlier request has made for another body`;
-      context.object("wrong-count", message, { ...result, where: placeOf(operation.at) });
-      return;
-    }
-    made.push(result);
+    // A service may take what it has for what it is sent, as long as it then has what was sent last.
+    if (isAccepted(result.status)) made.set(idsMadeBy(result).join(), result);
   }
-  for (const one of made) {
+  for (const one of made.values()) {
     const read = await readOwn(context, one);
     if (read?.resource != null) checkReadBack(context, one, read.result);
   }
-  const [one] = made;
+  const [one] = made.values();
   for (const list of one === undefined ? [] : await listsWith(context, one)) await listOf(context, list).all();
 }
 

@@ -11,6 +11,7 @@ import { linksOf } from "../links.ts";
 import { readOwn } from "../reading.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { create } from "./baseline.ts";
+import { entriesIn } from "./stated-rules.ts";
 
 /** So many values of one member are tried. */
 const most = 4;
@@ -70,16 +71,22 @@ class Updates {
     if (state !== null) await this.repeat(values, state, Object.keys(members));
   }
 
-  /** What is there already can be sent again: it is no other one's, and nothing changes. */
+  /** A value that must be unique is its own: it may come again beside something new. */
   private async repeat(values: RequestValues, state: JsonObject, members: readonly string[]): Promise<void> {
-    const schema = bodyTypeOf(this.operation)?.schema;
-    const own = members.filter((name) => Object.hasOwn(state, name) && state[name] !== null);
-    const sent = Object.fromEntries(own.map((name): [string, Json] => [name, state[name] ?? null]));
+    const { context, operation } = this;
+    const schema = bodyTypeOf(operation)?.schema;
+    const unique = entriesIn(operation, "x-waybill-unique").map(({ path }) => path);
+    const own = members.filter((name) => unique.includes(name) && typeof state[name] === "string");
+    const switched = members.filter((name) => typeof state[name] === "boolean").slice(0, 1);
+    const sent = Object.fromEntries([
+      ...own.map((name): [string, Json] => [name, state[name] ?? null]),
+      ...switched.map((name): [string, Json] => [name, state[name] !== true]),
+    ]);
     if (own.length === 0 || schema === undefined || !matches(schema, sent)) return;
     const result = await this.send(values, sent);
-    if (!isRefused(result.status) || result.status === 409) return;
-    const message = `${this.operation.id} rejects what the resource has already`;
-    this.context.object("valid-refused", message, { ...result, where: placeOf(this.operation.at) });
+    if (!isRefused(result.status)) return;
+    const message = `${operation.id} rejects the ${own.join(", ")} that the resource itself has`;
+    context.object("rule-broken", message, { ...result, where: placeOf(operation.at) });
   }
 
   /** What is read afterwards; `null`: the update was not accepted, or nothing can be read. */
