@@ -50,7 +50,7 @@ import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, RunReport } from "./run-report.ts";
 import { Session } from "./session.ts";
 import { watchShownReferences } from "./shown-references.ts";
-import { watchInitial, watchStates } from "./state-facts.ts";
+import { watchInitial, watchStates, watchUnasked } from "./state-facts.ts";
 import { subscriptionApiOf } from "./subscription-api.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import { createTransport } from "./transport.ts";
@@ -216,6 +216,7 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   watchImmutables(context);
   watchStates(context);
   watchInitial(context);
+  watchUnasked(context);
   watchTimes(context);
   watchRoundTrips(context);
   watchShownReferences(context);

@@ -76,7 +76,7 @@ async function tryText(context: Context, first: CallResult, { name, write }: Wri
   await discard(context, made);
 }
 
-/** Members that only responses have: what is made begins as it always does, whatever they say. */
+/** Members that only responses have: what is made begins as it always does. */
 async function tryAdded(context: Context, { operation, values }: CallResult): Promise<void> {
   const other = await create(context, operation);
   const known = other === null ? null : await readOwn(context, other);

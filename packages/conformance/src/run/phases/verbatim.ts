@@ -60,7 +60,7 @@ const texts: Readonly<Record<string, (mark: string) => readonly string[]>> = {
   formula: (mark) => [`=1+1${mark}`, `+${mark}`],
   words: () => ["null", "true"],
   number: (mark) => [`1e${mark.charCodeAt(0)}`, `1e${mark.charCodeAt(0) % 10}`],
-  // All alike: what is told apart by its text is not.
+  // All alike: what others differ in is the same here.
   alike: () => ["Same", "Same@Example.com"],
 };
 
