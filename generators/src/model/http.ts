@@ -264,6 +264,7 @@ export interface SecurityScheme {
   readonly flows: readonly OAuthFlow[];
   readonly description: string | null;
   readonly deprecated: boolean;
+  readonly extensions: Extensions;
   readonly at: Location;
 }
 

@@ -6,6 +6,7 @@ import {
   choiceOf,
   expectFields,
   expectObject,
+  extensionsOf,
   itemsOf,
   membersOf,
   type Reading,
@@ -32,6 +33,7 @@ export function readSecuritySchemes(reading: OpenApiReading, components: Node): 
       flows: readOAuthFlows(reading, node),
       description: describe(reading, member, node),
       deprecated: booleanField(reading, node, "deprecated") ?? false,
+      extensions: extensionsOf(node),
       at: node,
     };
   });

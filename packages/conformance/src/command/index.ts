@@ -8,7 +8,12 @@ export const command: Command = {
   flags: [
     { name: "url", value: "address", summary: "the service; the description's paths are below it" },
     { name: "key", value: "key", summary: "the credential, or WAYBILL_KEY; - reads it from stdin" },
-    { name: "other-address", value: "address", summary: "an address of this machine that counts as another client" },
+    {
+      name: "other-address",
+      value: "address",
+      repeat: true,
+      summary: "an address of this machine that counts as another client",
+    },
     { name: "other-key", value: "key", summary: "a key of another account, or WAYBILL_OTHER_KEY" },
     { name: "revoked-key", value: "key", repeat: true, summary: "a key that was valid once, or WAYBILL_REVOKED_KEY" },
     { name: "webhook-port", value: "port", summary: "receive deliveries on this port of 127.0.0.1; 0 takes any" },

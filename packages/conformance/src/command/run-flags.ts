@@ -60,7 +60,7 @@ export async function readConformFlags(args: Arguments, terminal: Terminal): Pro
     ...numbers,
     values,
     otherKey: args.one("other-key") ?? terminal.variable("WAYBILL_OTHER_KEY"),
-    otherAddress: args.one("other-address"),
+    otherAddress: args.all("other-address"),
     revokedKeys: revokedKeysOf(args, terminal),
     webhookUrl: args.one("webhook-url"),
     webhookSecret: args.one("webhook-secret") ?? terminal.variable("WAYBILL_SECRET"),
@@ -87,8 +87,8 @@ function checkWebhookAddress(args: Arguments, reject: Reject): void {
 }
 
 function checkOtherAddress(args: Arguments, reject: Reject): void {
-  const given = args.one("other-address");
-  if (given === null || isIP(given) !== 0) return;
+  const given = args.all("other-address").find((one) => isIP(one) === 0);
+  if (given === undefined) return;
   const message = `--other-address must be an IP address of this machine, found ${JSON.stringify(given)}`;
   reject(message, "for a service on 127.0.0.1, --other-address 127.0.0.2");
 }

@@ -9,7 +9,8 @@ import type { Recorder } from "../recorder.ts";
 import { type Credential, credentialOf, schemesOf } from "./credentials.ts";
 import { Knowledge } from "./knowledge.ts";
 import { idsMadeBy, LinkGraph } from "./links.ts";
-import { rateRuleOf, remainingIn } from "./rate-watch.ts";
+import { addressesIn, OtherAddresses } from "./other-addresses.ts";
+import { rateRuleOf } from "./rate-watch.ts";
 import { Records } from "./records.ts";
 import { type RequestValues, requestOf } from "./request-values.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -43,9 +44,6 @@ const lastRound = 1_000_000;
 
 /** So many requests are kept for what comes after the last round, of which one case may take most. */
 const keptForEnd = 60;
-
-/** So many requests of the other address are left to the cases that need two clients. */
-const keptElsewhere = 20;
 
 export class Context {
   readonly options: RunOptions;
@@ -88,10 +86,7 @@ export class Context {
   private readonly silences = new Map<Operation, number>();
   private urls = 0;
   private marks = 0;
-  /** The other address while requests come from there; `null`: from the usual one. */
-  private from: string | null = null;
-  /** The other address, as long as it is one and has a budget of its own that is not used up. */
-  private otherAddress: string | null;
+  private readonly others: OtherAddresses;
 
   constructor(options: RunOptions, recorder: Recorder, session: Session) {
     this.options = options;
@@ -102,8 +97,7 @@ export class Context {
     this.knowledge = new Knowledge(options.values);
     // RFC 2606: no such name can lead anywhere.
     this.urlFor = (label) => `https://receiver.example/${label}`;
-    const isCounted = rateRuleOf(this.description)?.scope === "client-ip" && options.send === undefined;
-    this.otherAddress = isCounted ? (options.otherAddress ?? null) : null;
+    this.others = new OtherAddresses(addressesIn(options.otherAddress), rateRuleOf(this.description));
   }
 
   get server(): string {
@@ -140,9 +134,9 @@ export class Context {
     else this.deferred.push({ round, id, phase, subject, run });
   }
 
-  /** One case whose requests come from the other address. Without one it waits for the last round: what it takes of the budget others need. */
+  /** One case whose requests come from another address. Without one it waits for the last round: what it takes of the budget others need. */
   async caseElsewhere(phase: Phase, named: string, subject: string, run: () => Promise<void>): Promise<void> {
-    if (this.otherAddress !== null) return await this.case(phase, named, subject, () => this.elsewhere(run));
+    if (this.others.isThere) return await this.case(phase, named, subject, () => this.elsewhere(run));
     const id = this.unique(named);
     if (this.isWanted(phase, id)) this.deferred.push({ round: lastRound, id, phase, subject, run });
   }
@@ -218,10 +212,18 @@ export class Context {
     return http === null ? [] : schemesOf(http, operation);
   }
 
-  /** Sends a request of an operation with the key, or with `credential` instead, and checks the response against the description. */
-  async call(operation: Operation, values: RequestValues, credential?: Credential): Promise<CallResult> {
+  /**
+   * Sends a request of an operation with the key, or with `credential` instead, and checks the response against the description.
+   * `written`: the same values as another text.
+   */
+  async call(
+    operation: Operation,
+    values: RequestValues,
+    credential?: Credential,
+    written: RequestValues = values,
+  ): Promise<CallResult> {
     await this.beforeCall(operation);
-    const exchange = await this.send(operation, values, credential);
+    const exchange = await this.send(operation, written, credential);
     const result = this.validate(operation, values, exchange);
     if (credential === undefined) for (const id of idsMadeBy(result)) this.madeIds.add(id);
     if (!this.session.together) await this.sightings.settle();
@@ -263,16 +265,11 @@ export class Context {
   }
 
   /**
-   * The requests of `work` come from the other address, where the limit counts addresses and there is one: they are taken from a
+   * The requests of `work` come from another address, where the limit counts addresses and there is one: they are taken from a
    * budget of their own. From the usual address otherwise.
    */
   async elsewhere(work: () => Promise<void>): Promise<void> {
-    this.from = this.otherAddress;
-    try {
-      await work();
-    } finally {
-      this.from = null;
-    }
+    await this.others.during(work);
   }
 
   /** Sends a request that belongs to no operation. */
@@ -288,29 +285,13 @@ export class Context {
     const count = this.silences.get(operation) ?? 0;
     if (count >= patience) throw new Stopped(`${operation.id} did not respond ${patience} times`);
     const request = requestOf(operation, values, { server: this.server, credential: carried });
-    const exchange = await this.sendFrom(request);
+    const exchange = await this.others.send(request, (one) => this.session.exchange(one));
     if (exchange !== null) return exchange;
     try {
       return await this.session.exchange(request);
     } catch (error) {
       if (error instanceof NoResponse) this.silences.set(operation, count + 1);
       throw error;
-    }
-  }
-
-  /** `null` where requests come from the usual address. */
-  private async sendFrom(request: SentRequest): Promise<Exchange | null> {
-    if (this.from === null || this.otherAddress === null) return null;
-    try {
-      const exchange = await this.session.exchange({ ...request, from: this.from });
-      const left = remainingIn(exchange, rateRuleOf(this.description)?.remaining ?? []);
-      if (left !== null && left <= keptElsewhere) this.otherAddress = null;
-      return exchange;
-    } catch (error) {
-      // This machine may have no such address; where the service is gone, the next request shows it.
-      if (!(error instanceof NoResponse)) throw error;
-      this.otherAddress = null;
-      return null;
     }
   }
 
@@ -355,7 +336,7 @@ export class Context {
   }
 
   /** Whether the key of another account was used. */
-  private isOfOther({ request }: Exchange): boolean {
+  isOfOther({ request }: Exchange): boolean {
     const { otherKey = null } = this.options;
     const texts = [request.target, ...request.headers.map(([, value]) => value)];
     return otherKey !== null && otherKey !== "" && texts.some((text) => text.includes(otherKey));

@@ -1,5 +1,6 @@
 // A key and what an operation requires -> the headers, query parameters and cookies that carry it, good or spoilt.
 import type { HttpApi, Operation, SecurityScheme } from "waybill/description";
+import { extensionOf, numberIn } from "../description/description.ts";
 import type { HeaderPair } from "../exchange/exchange.ts";
 
 export interface Credential {
@@ -74,6 +75,16 @@ export function spoiltCredentials(
     ...header("scheme-inside", "with another scheme before Bearer", `Token Bearer ${key}`),
     ...header("word-before", "with another word before the key", `Bearer token ${key}`),
     ...header("word-behind", "with another word behind the key", `Bearer ${key} token`),
+    ...header("quoted-key", "with the key in quotation marks", `Bearer "${key}"`),
+    ...header("comma-behind", "with a comma behind the key", `Bearer ${key},`),
+    ...header("key-twice", "with the key twice", `Bearer ${key}, Bearer ${key}`),
+    // HTTP allows several blanks; where the length of a key is stated and checked first, what is behind the first one counts.
+    ...(numberIn(extensionOf(scheme.extensions, "x-waybill-api-key"), "length") === null
+      ? []
+      : [
+          ...header("blank-before", "with a second blank before the key", `Bearer  ${key}`),
+          ...header("blanks-before", "with many blanks before the key", `Bearer     ${key}`),
+        ]),
     ...header("no-scheme", "with the key alone, without a scheme", key),
     ...header("empty-key", "with an empty key", "Bearer "),
     ...(isBearer ? [] : [withKey("empty-key", "with an empty key", "")]),

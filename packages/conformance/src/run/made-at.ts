@@ -16,19 +16,24 @@ const slack = 120_000;
 export function watchTimes(context: Context): void {
   /** When each record was made that has not been seen since, with the members that its request has. */
   const made = new Map<unknown, { readonly at: number; readonly sent: ReadonlySet<string> }>();
+  const known = new Set<string>();
   context.listeners.push((result) => {
     if (!isAccepted(result.status)) return;
     const at = Date.parse(headerOf(result.exchange.response.headers, "date") ?? "");
     const sent = new Set(Object.keys(membersOfBody(result.values) ?? {}));
-    if (!Number.isNaN(at)) for (const id of idsMadeBy(result)) made.set(id, { at, sent });
+    for (const id of Number.isNaN(at) ? [] : idsMadeBy(result)) {
+      // What is done with it returns its id as well.
+      if (!known.has(id)) made.set(id, { at, sent });
+      known.add(id);
+    }
     const whole = asObject(result.json);
     for (const item of itemsOf(result.json) ?? (whole === null ? [] : [whole])) {
-      const known = made.get(item["id"]);
-      if (known === undefined) continue;
+      const own = made.get(item["id"]);
+      if (own === undefined) continue;
       made.delete(item["id"]);
       for (const [name, value] of Object.entries(item)) {
-        if (!names.test(name) || known.sent.has(name) || typeof value !== "string" || !format.test(value)) continue;
-        if (Math.abs(Date.parse(value) - known.at) > slack) objectTo(context, result, { name, value });
+        if (!names.test(name) || own.sent.has(name) || typeof value !== "string" || !format.test(value)) continue;
+        if (Math.abs(Date.parse(value) - own.at) > slack) objectTo(context, result, { name, value });
       }
     }
   });

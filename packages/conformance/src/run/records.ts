@@ -20,6 +20,8 @@ export class Records {
   readonly sent: Map<Json, Pick<Taken, "operation" | "values">> = new Map();
   /** What was named by an accepted request that changes members. */
   readonly updated: Set<Json> = new Set();
+  /** What was named by a request that may have changed it: one that was accepted, or that failed on the way. */
+  readonly changed: Set<Json> = new Set();
   /** What accepted requests named or returned, since `mark`. */
   touched: Set<Json> = new Set();
   /** The last refused request that named something: `cancelOrder (400)`. */
@@ -28,6 +30,7 @@ export class Records {
   take({ operation, values, status, json, isOfOther }: Taken): void {
     if (operation.method === "get" || operation.method === "head") return;
     const named = scalarsIn([values.parameters.path, values.body?.kind === "value" ? values.body.value : null]);
+    if (status < 300 || status >= 500) for (const one of named) this.changed.add(one);
     if (status >= 400) {
       for (const one of named) this.refused.set(one, `${operation.id} (${status})`);
       return;
@@ -37,7 +40,8 @@ export class Records {
     if (operation.method === "put" || operation.method === "patch") for (const one of named) this.updated.add(one);
     if (operation.method !== "post") return;
     for (const id of idsIn(operation, asObject(json))) {
-      // What is returned again is what was made before.
+      // What is returned again may be as it was made first, or as it was sent last.
+      if (this.sent.get(id)?.operation === operation) this.updated.add(id);
       if (!this.made.has(id)) this.sent.set(id, { operation, values });
       this.made.add(id);
     }

@@ -17,10 +17,10 @@ export interface RunOptions {
   /** Keys that were valid once: revoked ones, or those of an account that was deactivated. */
   readonly revokedKeys?: readonly string[];
   /**
-   * Another address of this machine, such as `127.0.0.2`, that the service sees as another client: where the rate limit counts
-   * addresses, it has a budget of its own. Default: none, and what needs two clients is not tried.
+   * Other addresses of this machine, such as `127.0.0.2`, that the service sees as other clients: where the rate limit counts
+   * addresses, each has a budget of its own. Default: none, and what needs two clients is not tried.
    */
-  readonly otherAddress?: string | null;
+  readonly otherAddress?: string | readonly string[] | null;
   /**
    * Values that the service knows and the description cannot: `{ campaignId: "cmp_1", sku: ["MUG"] }`. Each is used where a
    * parameter or field has that name; lists may be in the plural, and objects in them lend their `id`.

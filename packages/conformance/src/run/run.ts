@@ -6,9 +6,11 @@ import { staleExcuses } from "../ledger/excuses.ts";
 import { holesIn } from "../ledger/ledger.ts";
 import { Recorder } from "../recorder.ts";
 import { Context } from "./context.ts";
+import { checkIdentities } from "./delivery-identity.ts";
 import { watchImmutables } from "./immutable.ts";
 import { watchTimes } from "./made-at.ts";
 import { PayloadHistory } from "./payload-history.ts";
+import { runAddresses } from "./phases/addresses.ts";
 import { Aftermath } from "./phases/aftermath.ts";
 import { runAmounts } from "./phases/amounts.ts";
 import { runAtOnce } from "./phases/at-once.ts";
@@ -17,10 +19,12 @@ import { runBaseline } from "./phases/baseline.ts";
 import { runCompanions } from "./phases/companions.ts";
 import { runCounting } from "./phases/counting.ts";
 import { runEdges } from "./phases/edges.ts";
+import { runEquivalents } from "./phases/equivalents.ts";
 import { runInvalid } from "./phases/invalid.ts";
 import { runJourney } from "./phases/journey.ts";
 import { runLifeCycle, runTriggers } from "./phases/life-cycle.ts";
 import { runLinks } from "./phases/links.ts";
+import { runNeighbours } from "./phases/neighbours.ts";
 import { runOpenBodies } from "./phases/open-bodies.ts";
 import { runOtherAccounts } from "./phases/other-accounts.ts";
 import { runPaging } from "./phases/paging.ts";
@@ -41,10 +45,12 @@ import { noteUrlRules, runUrlRules } from "./phases/url-rules.ts";
 import { runValid } from "./phases/valid.ts";
 import { runVerbatim } from "./phases/verbatim.ts";
 import { RateWatch, rateRuleOf } from "./rate-watch.ts";
+import { watchRoundTrips } from "./round-trips.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, RunReport } from "./run-report.ts";
 import { Session } from "./session.ts";
-import { watchInitial, watchStates } from "./state-facts.ts";
+import { watchShownReferences } from "./shown-references.ts";
+import { watchInitial, watchStates, watchUnasked } from "./state-facts.ts";
 import { subscriptionApiOf } from "./subscription-api.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import { createTransport } from "./transport.ts";
@@ -120,6 +126,8 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await runStatedRules(context);
   await runValid(context);
   await runAmounts(context);
+  await runNeighbours(context);
+  await runEquivalents(context);
   await runUpdates(context);
   await runAtOnce(context);
   await runRepeats(context);
@@ -135,6 +143,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await runAuthentication(context);
   await runOtherAccounts(context);
   await runUnknown(context);
+  await runAddresses(context);
   await runRandom(context);
   await context.runRounds();
   // Of all that was made by then.
@@ -146,6 +155,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
     await checkListed(context, subscriptions, "end");
     await checkDeliveries(context, subscriptions, "end");
     history.check(subscriptions.arrived);
+    checkIdentities(context, subscriptions.arrived);
     const { id } = subscriptions.api.create;
     const remove = (): Promise<void> => removeSubscriptions(context, subscriptions);
     await context.session.tidying(() => context.case("subscriptions", `${id}/subscriptions/removed`, id, remove));
@@ -179,8 +189,14 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   });
   const rule = rateRuleOf(description);
   const watch = rule === null ? null : new RateWatch(rule, Date.now);
-  // Another client has a budget of its own, which is counted in the same way.
-  const elsewhere = rule === null ? null : new RateWatch(rule, Date.now);
+  // Each other client has a budget of its own, which is counted in the same way.
+  const others = new Map<string, RateWatch>();
+  const watchOf = (from: string | undefined): RateWatch | null => {
+    if (from === undefined || rule === null) return watch;
+    const found = others.get(from) ?? new RateWatch(rule, Date.now);
+    others.set(from, found);
+    return found;
+  };
   const session = new Session({
     send,
     maxRequests: options.maxRequests ?? 5_000,
@@ -188,7 +204,7 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
     reserved: () => context.reserved(),
     now: Date.now,
     onExchange: (exchange, sentAt) => {
-      const own = exchange.request.from === undefined ? watch : elsewhere;
+      const own = watchOf(exchange.request.from);
       if (session.together) return own?.interrupt();
       for (const objection of own?.check(exchange, sentAt) ?? []) {
         recorder.add(objection, { subject: null, evidence: recorder.evidenceOf(exchange), caseId: context.caseId });
@@ -200,7 +216,10 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   watchImmutables(context);
   watchStates(context);
   watchInitial(context);
+  watchUnasked(context);
   watchTimes(context);
+  watchRoundTrips(context);
+  watchShownReferences(context);
   return context;
 }
 

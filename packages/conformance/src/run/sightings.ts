@@ -20,7 +20,7 @@ interface Doubt {
 }
 
 /** Parameters that ask for another form of the same records. */
-const forms =
+export const otherForms: RegExp =
   /(fields?|includes?|expand|embed|select|view|format|locale|lang|language|time_?zone|tz|currency|region|version)$/i;
 
 export class Sightings {
@@ -48,7 +48,7 @@ export class Sightings {
     const isReading = operation.method === "get" || operation.method === "head";
     // What failed may have been done all the same.
     if (!isReading && (status < 300 || status >= 500)) this.forget();
-    const isOtherForm = Object.keys(values.parameters.query).some((name) => forms.test(name));
+    const isOtherForm = Object.keys(values.parameters.query).some((name) => otherForms.test(name));
     if (operation.method !== "get" || status < 200 || status >= 300 || isOtherForm || isOfOther) return;
     const owner = ownerOfPath(operation.path.text.split("{")[0] ?? "");
     for (const item of recordsIn(json)) {

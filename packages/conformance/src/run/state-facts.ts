@@ -7,7 +7,7 @@ import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { recordsIn } from "./immutable.ts";
 import { itemsOf } from "./items.ts";
 import { idsMadeBy } from "./links.ts";
-import { stateMachinesOf } from "./state-machine.ts";
+import { type StateMachine, stateMachinesOf } from "./state-machine.ts";
 
 export function watchStates(context: Context): void {
   const rules = context.description.schemas.flatMap(rulesOf);
@@ -47,6 +47,41 @@ export function watchInitial(context: Context): void {
       }
     }
   });
+}
+
+/** What no request was about stays in its state, unless something outside of the API leads to another one. */
+export function watchUnasked(context: Context): void {
+  const machines = stateMachinesOf(context.description);
+  const states = new Map<Json, { readonly machine: StateMachine; state: Json }>();
+  context.listeners.push((result) => {
+    if (!isAccepted(result.status)) return;
+    for (const machine of machines) {
+      const own = machine.transitions.find(({ from, operation }) => from === null && operation === result.operation.id);
+      if (own !== undefined) for (const id of idsMadeBy(result)) states.set(id, { machine, state: own.to });
+    }
+    const whole = asObject(result.json);
+    for (const item of itemsOf(result.json) ?? (whole === null ? [] : [whole])) {
+      const known = states.get(item["id"] ?? null);
+      const now = known === undefined ? undefined : item[known.machine.property];
+      if (known === undefined || now === undefined || now === known.state) continue;
+      const { machine, state } = known;
+      known.state = now;
+      if (context.records.changed.has(item["id"] ?? null) || leadsOutside(machine, state, now)) continue;
+      const is = `${machine.property} ${show(now)} after ${show(state)} of what no accepted request was about`;
+      context.object("wrong-state", `${result.operation.id} returns ${is}`, { ...result, where: machine.where });
+    }
+  });
+}
+
+/** Whether transitions outside of the API lead from one state to another. */
+function leadsOutside({ transitions }: StateMachine, from: Json, to: Json): boolean {
+  const reached = new Set<Json>([from]);
+  for (const state of reached) {
+    for (const one of transitions) {
+      if (one.operation === null && one.from?.includes(state) === true) reached.add(one.to);
+    }
+  }
+  return reached.has(to);
 }
 
 interface Rule {

@@ -70,17 +70,36 @@ describe("a spoilt key", () => {
   const unknown = ["unknown-key", "unknown-begin", "unknown-end", "other-case"];
   const all = ["short-key", "long-key", "tail-key", ...unknown, "revoked-key", "revoked-key-2"];
   const schemes = ["scheme-of-its-length", "scheme-but-one", "scheme-longer", "scheme-shorter", "basic-scheme"];
-  const words = ["joined-scheme", "scheme-inside", "word-before", "word-behind", "no-scheme"];
+  const words = ["joined-scheme", "scheme-inside", "word-before", "word-behind"];
+  const marks = ["quoted-key", "comma-behind", "key-twice"];
 
   it("is one of these", () => {
     const places = ["query-key", "header-key", "cookie-key"];
-    const bearer = ["no-key", "other-scheme", ...schemes, ...words, "empty-key", ...places, ...all];
+    const bearer = [
+      "no-key",
+      "other-scheme",
+      ...schemes,
+      ...words,
+      ...marks,
+      "no-scheme",
+      "empty-key",
+      ...places,
+      ...all,
+    ];
     expect(namesFor("bearer")).toEqual(bearer);
     for (const scheme of ["basic", "header", "cookie", "query"]) {
       const others = places.filter((place) => place !== `${scheme}-key`);
       expect(namesFor(scheme)).toEqual(["no-key", "empty-key", ...others, ...all]);
     }
     expect(spoiltCredentials([], "key", [])).toEqual([]);
+  });
+
+  it("has blanks before it where the length of a key is stated", () => {
+    const [scheme] = read([{ bearer: [] }]).schemes;
+    if (scheme === undefined) throw new Error("the description has a bearer scheme");
+    const stated = { ...scheme, extensions: { "x-waybill-api-key": { length: 8 } } };
+    const names = spoiltCredentials([stated], "Ab9zKeY5", []).map(({ name }) => name);
+    expect(names.filter((name) => name.endsWith("-before"))).toEqual(["word-before", "blank-before", "blanks-before"]);
   });
 
   it("is never the good one, and of the same length and kind where it is only unknown", () => {

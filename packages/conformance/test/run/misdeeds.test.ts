@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { misdeeds } from "./obedient/misdeeds.ts";
 import { pairedFaults } from "./obedient/paired-faults.ts";
 import { found, runAgainst } from "./obedient/run.ts";
+import { writtenFaults } from "./obedient/written-faults.ts";
 
 describe("the run finds", () => {
-  it.each([...misdeeds, ...pairedFaults])(
+  it.each([...misdeeds, ...pairedFaults, ...writtenFaults])(
     "$api: $name",
     { timeout: 60_000 },
     async ({ api, habits, found: expected, only }) => {

@@ -28,7 +28,7 @@ export async function runKit(
     url: service.url,
     key: account.key,
     otherKey: other.key,
-    otherAddress: "127.0.0.2",
+    otherAddress: ["127.0.0.2", "127.0.0.3"],
     revokedKeys: [refusedKeys.revoked, refusedKeys.deactivated],
     values: { campaignId: account.campaignId, warehouses: [{ id: account.warehouses.west }], skus: ["MUG", "TEE"] },
     webhookPort: 0,

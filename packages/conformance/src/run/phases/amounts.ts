@@ -1,21 +1,26 @@
-// Amounts and lists that have no upper bound -> a large amount and a long list: accepted, and read back as they were sent.
-import { type Json, matches, type Schema } from "waybill/description";
+// Amounts and lists that have no upper bound -> a large amount and a long list: accepted, and read back as they were sent; the amount also
+// beside all other members, with each listed value of a reference.
+import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { isPartial, placeOf } from "../../description/description.ts";
 import { resolved, schemasAt } from "../../description/schema-parts.ts";
 import { type Place, placesIn } from "../../values/index.ts";
 import { asObject, isList, type JsonObject, type Path, valueAt, withValueAt } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
-import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
+import { bodyTypeOf, inputsFor, inputsFromLink } from "../inputs.ts";
+import { itemsOf } from "../items.ts";
 import { isReference } from "../knowledge.ts";
 import { linksOf } from "../links.ts";
 import { renewed, withBody } from "../variation.ts";
 import { checkReadBack } from "./links.ts";
+import { entriesIn, putAt } from "./stated-rules.ts";
 import { expectAccepted } from "./valid.ts";
 
 /** More than anyone has on hand, and few enough for any type. */
 const large = 1_000;
 /** So many elements fit into any body. */
 const long = 40;
+/** So many values of a reference are tried. */
+const mostListed = 3;
 
 export async function runAmounts(context: Context): Promise<void> {
   for (const first of context.accepted) {
@@ -24,27 +29,45 @@ export async function runAmounts(context: Context): Promise<void> {
     const schema = bodyTypeOf(operation)?.schema;
     if (operation.method !== "post" || body?.kind !== "value" || schema === undefined) continue;
     if (body.mediaType.body !== "json" || isPartial(operation, "request")) continue;
-    for (const { path, value, what } of largerThan(schema, body.value)) {
-      if (!matches(schema, value)) continue;
-      const id = `${operation.id}/valid/body/${path.join(".")}/${what.replaceAll(" ", "-")}`;
-      const run = (): Promise<void> => tryLarger(context, first, { value, what: `${path.join(".")} ${what}`, schema });
-      await context.caseElsewhere("valid", id, operation.id, run);
+    for (const [index, base] of [body.value, ...wholeBodies(context, operation)].entries()) {
+      for (const { path, value, what } of largerThan(schema, base)) {
+        if (!matches(schema, value) || (index > 0 && isList(valueAt(value, path) ?? null))) continue;
+        const among = index === 0 ? "" : "/among-all";
+        const id = `${operation.id}/valid/body/${path.join(".")}/${what.replaceAll(" ", "-")}${among}`;
+        const larger = { value, base, what: `${path.join(".")} ${what}`, schema };
+        await context.caseElsewhere("valid", id, operation.id, () => tryLarger(context, first, larger));
+      }
     }
   }
 }
 
+/** The body with all members, once for each listed value of a reference. */
+export function wholeBodies(context: Context, operation: Operation): Json[] {
+  const whole = inputsFor(context, operation, "all")?.values.body;
+  if (whole?.kind !== "value") return [];
+  const bodies = entriesIn(operation, "x-waybill-references").flatMap(({ path, lists, member }): Json[] => {
+    const list = context.accepted.find((one) => one.operation.id === lists);
+    const values = (itemsOf(list?.json) ?? []).flatMap((item) => (member === null ? [] : (item[member] ?? [])));
+    return path.includes("*")
+      ? []
+      : values.slice(0, mostListed).map((value) => putAt(whole.value, path.split("."), () => value));
+  });
+  return bodies.length === 0 ? [whole.value] : bodies;
+}
+
 interface Larger {
   readonly value: Json;
+  /** The same with a usual amount. */
+  readonly base: Json;
   readonly what: string;
   readonly schema: Schema;
 }
 
-async function tryLarger(context: Context, first: CallResult, { value, what, schema }: Larger): Promise<void> {
+async function tryLarger(context: Context, first: CallResult, { value, base, what, schema }: Larger): Promise<void> {
   const { operation, values } = first;
-  const { body } = values;
   const made = await expectAccepted(context, operation, {
     values: withBody(values, renewed(context, value)),
-    control: async () => (body?.kind === "value" ? withBody(values, renewed(context, body.value)) : values),
+    control: async () => withBody(values, renewed(context, base)),
     what,
     where: placeOf(schema.at),
   });
@@ -56,7 +79,7 @@ async function tryLarger(context: Context, first: CallResult, { value, what, sch
   }
 }
 
-function* largerThan(schema: Schema, value: Json): Generator<Omit<Larger, "schema"> & { readonly path: Path }> {
+function* largerThan(schema: Schema, value: Json): Generator<Pick<Larger, "value" | "what"> & { readonly path: Path }> {
   for (const place of placesIn(schema, value)) {
     if (isUnboundNumber(place)) yield { path: place.path, value: place.put(large), what: `of ${large}` };
   }

@@ -18,6 +18,7 @@ import { type Expected, referencesOf, type Subscriptions } from "../subscription
 import { triggersFor, unsaidIn } from "../trigger-names.ts";
 import { create } from "./baseline.ts";
 import { listOf, listsWith } from "./counting.ts";
+import { runCrowd } from "./crowd.ts";
 import { checkReadBack } from "./links.ts";
 import { dataOf, makeOutside, type Outside } from "./made-outside.ts";
 import { differing } from "./singles.ts";
@@ -74,6 +75,10 @@ class LifeCycle {
       }
     }
     await this.callOthers();
+    await runCrowd(this.context, this.machine, {
+      canMake: (one) => this.canMake(one),
+      make: (one, created) => this.make(one, created, true),
+    });
     for (const refusal of refusals) {
       for (const from of refusal.from) {
         const then = (created: CallResult): Promise<void> => this.refuse(created, refusal, from);
@@ -131,11 +136,10 @@ class LifeCycle {
 
   private async attempt({ name, subject, from, transition, then }: Attempt): Promise<void> {
     const { context, machine } = this;
-    const canMake = (one: Transition): boolean => one.operation !== null || this.triggerOf(one) !== null;
-    const way = from === null ? [] : wayTo(machine, from, canMake);
+    const way = from === null ? [] : wayTo(machine, from, (one) => this.canMake(one));
     const canBegin = from !== null || transition?.operation != null;
-    if (way === null || !canBegin || (transition !== undefined && !canMake(transition))) {
-      const missing = machine.transitions.filter((one) => one.from !== null && !canMake(one));
+    if (way === null || !canBegin || (transition !== undefined && !this.canMake(transition))) {
+      const missing = machine.transitions.filter((one) => one.from !== null && !this.canMake(one));
       const events = [...new Set(missing.flatMap(({ event }) => event ?? []))];
       if (events.length === 0) return;
       const hint = `pass --trigger '${events[0]}=…' to trigger it`;
@@ -153,6 +157,10 @@ class LifeCycle {
       if (transition !== undefined) created = await this.make(transition, created, true);
       if (created !== null) await then?.(created);
     });
+  }
+
+  private canMake(transition: Transition): boolean {
+    return transition.operation !== null || this.triggerOf(transition) !== null;
   }
 
   private async lookAt(created: CallResult): Promise<void> {

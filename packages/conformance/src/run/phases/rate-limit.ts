@@ -4,6 +4,7 @@ import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { credentialOf } from "../credentials.ts";
 import { usualValues } from "../inputs.ts";
 import { itemsOf } from "../items.ts";
+import { addressesIn } from "../other-addresses.ts";
 import { type RateRule, rateRuleOf, remainingIn } from "../rate-watch.ts";
 import { NoResponse } from "../session.ts";
 import { withParameter } from "../variation.ts";
@@ -51,13 +52,13 @@ async function fromOther(context: Context, call: () => Promise<CallResult>): Pro
     return await call();
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error;
-    context.notes.add(`nothing could be sent from ${context.options.otherAddress}: ${error.message}`);
+    context.notes.add(`nothing could be sent from ${addressesIn(context.options.otherAddress)[0]}: ${error.message}`);
     return null;
   }
 }
 
 function otherAddressOf({ options }: Context, rule: RateRule | null): string | null {
-  return rule?.scope === "client-ip" ? (options.otherAddress ?? null) : null;
+  return rule?.scope === "client-ip" ? (addressesIn(options.otherAddress)[0] ?? null) : null;
 }
 
 async function spend(

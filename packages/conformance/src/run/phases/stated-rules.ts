@@ -38,8 +38,17 @@ export interface Entry {
   /** The operation that lists what may be referred to, and the member of its records. */
   readonly lists: string | null;
   readonly member: string | null;
+  /** How a record shows what was referred to. */
+  readonly shown: Shown | null;
   /** Of the schema that states the rule. */
   readonly where: string;
+}
+
+export interface Shown {
+  /** Of a member of the record. */
+  readonly path: string;
+  /** The member of the listed record that has the same value. */
+  readonly member: string;
 }
 
 async function tryUnknown(context: Context, first: CallResult, { path, where }: Entry): Promise<void> {
@@ -212,10 +221,17 @@ function entriesOf({ schema, at }: NamedSchema, extension: string): Entry[] {
             within: entry["within"],
             lists: textIn(entry, "operation"),
             member: textIn(entry, "member"),
+            shown: shownIn(entry),
             where: placeOf(at),
           },
         ];
   });
+}
+
+function shownIn(entry: Readonly<Record<string, unknown>>): Shown | null {
+  const shown = extensionOf(entry, "shownAs");
+  const [path, member] = [textIn(shown, "path"), textIn(shown, "member")];
+  return path === null || member === null ? null : { path, member };
 }
 
 function schemaOfBody(operation: Operation): NamedSchema | null {

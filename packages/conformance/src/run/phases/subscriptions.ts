@@ -110,8 +110,10 @@ export class Subscribing {
     await this.add("all", (made) => this.test(made));
     if (subscriptions.all.length === 0) return;
     for (const [index, event] of api.events.entries()) {
-      await this.add(index === 0 ? "one-event" : `one-event-${event}`, async () => {}, [event]);
+      // A test does not ask which events a subscription has.
+      await this.add(index === 0 ? "one-event" : `one-event-${event}`, (made) => this.test(made), [event]);
     }
+    if (api.update !== null) await this.addChanged();
     await this.add("failing", async (made) => {
       made.subscription.responseStatus = 500;
       await this.test(made);
@@ -132,8 +134,55 @@ export class Subscribing {
     if (test !== null) await this.case("unreachable", () => this.testUnreachable(test), test);
   }
 
+  /**
+   * Subscriptions whose settings were changed before anything happens: what an update adds is delivered from then on and what it takes away is
+   * not, in each direction, also where it comes while deliveries are paused or beside another address.
+   */
+  private async addChanged(): Promise<void> {
+    const { events, eventsField, activeField, urlField, update } = this.api;
+    if (update === null || events.length < 2) return;
+    const [even, odd] = [0, 1].map((rest) => events.filter((_, index) => index % 2 === rest));
+    const changes: readonly (readonly [string, readonly string[] | undefined, readonly string[] | undefined])[] = [
+      ["widened", events.slice(0, 1), events],
+      ["narrowed", events, events.slice(-1)],
+      ["swapped", even, odd],
+      ["swapped-back", odd, even],
+    ];
+    for (const [name, before, after] of changes) {
+      const change = async (made: Made): Promise<void> => {
+        await this.update(made, { [eventsField]: [...(after ?? [])] });
+        await this.test(made);
+      };
+      await this.add(name, change, before);
+    }
+    const swap = { [eventsField]: [...(odd ?? [])] };
+    const moveTo = async (made: Made, more: JsonObject): Promise<boolean> => {
+      const url = this.context.newUrl();
+      const isMoved = await this.update(made, { [urlField]: url, ...more });
+      if (isMoved) made.subscription.url = url;
+      return isMoved;
+    };
+    await this.add("moved-and-swapped", async (made) => void (await moveTo(made, swap)), even);
+    if (activeField === null) return;
+    const off = /paused|disabled/i.test(activeField);
+    const resumed = async (made: Made): Promise<void> => {
+      await this.pause(made, activeField);
+      await this.update(made, swap);
+      await moveTo(made, {});
+      if (await this.update(made, { [activeField]: !off })) made.subscription.active = true;
+    };
+    await this.add("changed-while-paused", resumed, even);
+    const atOnce = async (made: Made): Promise<void> => {
+      await this.pause(made, activeField);
+      if (await moveTo(made, { ...swap, [activeField]: !off })) made.subscription.active = true;
+    };
+    await this.add("all-changed-at-once", atOnce, even);
+  }
+
   private async case(name: string, run: () => Promise<void>, subject = this.api.create): Promise<void> {
-    await this.context.case("subscriptions", `${this.api.create.id}/subscriptions/${name}`, subject.id, run);
+    const { context, api } = this;
+    const id = `${api.create.id}/subscriptions/${name}`;
+    await context.case("subscriptions", id, subject.id, () => context.elsewhere(run));
   }
 
   private async add(name: string, then: (made: Made) => Promise<void>, events = this.api.events): Promise<void> {

@@ -5,12 +5,13 @@ import { placeOf } from "../../description/description.ts";
 import { validVariants } from "../../values/index.ts";
 import { asObject, type JsonObject, valueAt } from "../../values/json.ts";
 import { differenceOf } from "../comparison.ts";
-import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { bodyTypeOf, inputsFor, inputsFromLink, isUrlName } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import { readOwn } from "../reading.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { create } from "./baseline.ts";
+import { entriesIn } from "./stated-rules.ts";
 
 /** So many values of one member are tried. */
 const most = 4;
@@ -67,6 +68,25 @@ class Updates {
         Object.keys(members),
       );
     }
+    if (state !== null) await this.repeat(values, state, Object.keys(members));
+  }
+
+  /** A value that must be unique is its own: it may come again beside something new. */
+  private async repeat(values: RequestValues, state: JsonObject, members: readonly string[]): Promise<void> {
+    const { context, operation } = this;
+    const schema = bodyTypeOf(operation)?.schema;
+    const unique = entriesIn(operation, "x-waybill-unique").map(({ path }) => path);
+    const own = members.filter((name) => unique.includes(name) && typeof state[name] === "string");
+    const switched = members.filter((name) => typeof state[name] === "boolean").slice(0, 1);
+    const sent = Object.fromEntries([
+      ...own.map((name): [string, Json] => [name, state[name] ?? null]),
+      ...switched.map((name): [string, Json] => [name, state[name] !== true]),
+    ]);
+    if (own.length === 0 || schema === undefined || !matches(schema, sent)) return;
+    const result = await this.send(values, sent);
+    if (!isRefused(result.status)) return;
+    const message = `${operation.id} rejects the ${own.join(", ")} that the resource itself has`;
+    context.object("rule-broken", message, { ...result, where: placeOf(operation.at) });
   }
 
   /** What is read afterwards; `null`: the update was not accepted, or nothing can be read. */

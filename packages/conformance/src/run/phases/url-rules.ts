@@ -26,7 +26,7 @@ export async function runUrlRules(context: Context): Promise<void> {
         updated ??= await provide(context, operation);
         return updated;
       };
-      const addresses = addressesFor(rules, context.runToken);
+      const addresses = addressesFor(rules, { token: context.runToken, open: context.newUrl() });
       // Operations share what checks an address: the others are tried with one address of each rule, or the list would be repeated.
       const tried = isFirst ? addresses : addresses.filter(({ isSample }) => isSample);
       isFirst = false;
@@ -34,7 +34,9 @@ export async function runUrlRules(context: Context): Promise<void> {
         const phase = address.allowed ? "valid" : "invalid";
         const id = `${operation.id}/${phase}/body/${field}/url-rules/${address.address}`;
         const trial = { ...address, operation, field, rules, isUpdate, target };
-        await context.case(phase, id, operation.id, () => tryUrl(context, trial), `url ${address.address}`);
+        const run = (): Promise<void> => tryUrl(context, trial);
+        if (address.isSample) await context.case(phase, id, operation.id, run, `url ${address.address}`);
+        else await context.caseElsewhere(phase, id, operation.id, run);
       }
     }
   }
@@ -130,7 +132,10 @@ interface Address {
 }
 
 /** Addresses at the edges of the rules: every scheme and host, the ends of every network and the addresses next to them. */
-function addressesFor({ schemes, hosts, networks }: UrlRules, token: string): Address[] {
+function addressesFor(
+  { schemes, hosts, networks }: UrlRules,
+  { token, open }: { readonly token: string; readonly open: string },
+): Address[] {
   const [scheme = "https"] = schemes;
   const other = ["http", "ftp"].find((one) => !schemes.includes(one));
   const all = networks.map(rangeOf).filter((range) => range !== null);
@@ -140,6 +145,14 @@ function addressesFor({ schemes, hosts, networks }: UrlRules, token: string): Ad
     ...hosts.map((host) => `${scheme}://${spell(host)}`),
     ...all.flat().map((address) => `${scheme}://${textOf(address)}`),
   ];
+  // A host is the same with a port behind it, and in capital letters; in the middle of a network it is in it.
+  const respelt = [
+    ...hosts.flatMap((host) => [`${scheme}://${spell(host)}:8443`, `${scheme}://${spell(host).toUpperCase()}`]),
+    ...all.map(([first, last]) => `${scheme}://${textOf(first + Math.floor((last - first) * 0.6) + 3)}`),
+    ...all.slice(0, 1).map(([first]) => `${scheme}://${textOf(first + 9)}:8443`),
+  ].filter((address) => !forbidden.includes(address));
+  // What a path or a query says is not where the address leads.
+  const named = [...hosts, ...all.map(([first]) => textOf(first + 1))].filter((host) => !host.includes(":"));
   const isForbidden = (address: number): boolean => all.some(([first, last]) => address >= first && address <= last);
   const beside = all
     .flatMap(([first, last]) => [first - 1, last + 1])
@@ -151,6 +164,11 @@ function addressesFor({ schemes, hosts, networks }: UrlRules, token: string): Ad
   };
   return [
     ...forbidden.map((address) => made(address, false, !ends.has(address))),
+    ...[...new Set(respelt)].map((address) => made(address, false, false)),
+    ...[`${open}/${named.join("/")}`, `${open}?to=${scheme}://${named[0] ?? ""}/`].map((url, index) => {
+      const address = `a public address with forbidden ones in its ${index === 0 ? "path" : "query"}`;
+      return { address, url, allowed: true, isSample: true };
+    }),
     { address: "not a url", url: "not a url", allowed: false, isSample: true },
     ...[...new Set(beside)].map((address, index) => made(`${scheme}://${textOf(address)}`, true, index === 0)),
   ];

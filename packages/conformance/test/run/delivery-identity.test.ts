@@ -1,0 +1,64 @@
+// Deliveries of a run -> which of them calls something by another name than the others do; what may differ does not.
+import { describe, expect, it } from "vitest";
+import { checkIdentities } from "../../src/run/delivery-identity.ts";
+import { smallApi } from "./obedient/apis.ts";
+
+type Sent = readonly [event: string, data: Readonly<Record<string, string | null>>];
+
+function objections(sent: readonly Sent[]): string[] {
+  const found: string[] = [];
+  const { description } = smallApi("hooks");
+  const arrived = sent.map(([event, data]) => ({ event, payload: { event, data } }));
+  checkIdentities({ description, objectTo: (_, message) => void found.push(message) }, arrived);
+  return found;
+}
+
+const [invite, campaign] = ["inv_000001", "cmp_000001"];
+const viewed = ["invite.viewed", { inviteId: invite, campaignId: campaign, email: "ann@example.com" }] as const;
+const opened = ["invite.opened", { inviteId: invite, campaignId: campaign, email: "ann@example.com" }] as const;
+
+describe("a delivery is accused", () => {
+  const wrong: readonly (readonly [string, readonly Sent[], string])[] = [
+    [
+      "of the id of a neighbour",
+      [viewed, opened, ["invite.redeemed", { inviteId: campaign, campaignId: campaign }]],
+      "invite.redeemed has one value as inviteId and as campaignId, which other events tell apart",
+    ],
+    [
+      "of another address than all other events about the same have",
+      [viewed, opened, ["invite.redeemed", { inviteId: invite, campaignId: campaign, email: "bob@example.com" }]],
+      "invite.redeemed has another email than all other events about the same",
+    ],
+  ];
+  it.each(wrong)("%s", (_, sent, message) => expect(objections(sent)).toEqual([message]));
+});
+
+describe("a delivery is not accused", () => {
+  const right: readonly (readonly [string, readonly Sent[]])[] = [
+    [
+      "of an id that each delivery has of its own",
+      [1, 2, 3].map((n) => [`invite.e${n}`, { inviteId: invite, deliveryId: `dlv_00000${n}` }]),
+    ],
+    [
+      "of an id of any kind that is that of its subject",
+      [
+        ["user.created", { userId: "one_000001", resourceId: "one_000001" }],
+        ["user.updated", { userId: "one_000001", resourceId: "one_000001" }],
+        ["order.created", { orderId: "ord_000001", resourceId: "ord_000001", userId: "one_000001" }],
+      ],
+    ],
+    [
+      "of a number that it does not have yet",
+      [viewed, opened, ["invite.redeemed", { inviteId: invite, campaignId: campaign, email: null }]],
+    ],
+    [
+      "of an address that changed between two events",
+      [viewed, ["invite.redeemed", { inviteId: invite, email: "bob@example.com" }]],
+    ],
+    [
+      "of what another thing is called",
+      [viewed, opened, ["invite.redeemed", { inviteId: "inv_000002", email: "bob@example.com" }]],
+    ],
+  ];
+  it.each(right)("%s", (_, sent) => expect(objections(sent)).toEqual([]));
+});
