@@ -63,6 +63,15 @@ describe("the rate limit", () => {
   });
 });
 
+/** Frameworks that replace the global Response (Hono does) give every one a media type. */
+function untypedAnswer(body: string): () => Response {
+  return () => {
+    const response = new Response(body);
+    response.headers.delete("content-type");
+    return response;
+  };
+}
+
 describe("a response that is not described", () => {
   it.each([
     [
@@ -79,7 +88,7 @@ describe("a response that is not described", () => {
       "<h1>Hi</h1>",
       "200 text/html: undescribed content-type",
     ],
-    ["no media type", () => new Response(new Blob(["x"])), 200, "x", "200: undescribed content-type"],
+    ["no media type", untypedAnswer("x"), 200, "x", "200: undescribed content-type"],
     ["broken JSON", textAnswer("{", 200, "application/json"), 200, "{", "200 application/json: malformed body"],
     ["empty JSON", textAnswer("", 404, "application/json"), 404, "", "404 application/json: malformed body"],
     [

@@ -70,10 +70,15 @@ export const rules: readonly RuleFact[] = [
     described: (description) => valueAt(description, "schemas/webhook-url.yaml", "x-waybill-url-rules"),
   },
   {
-    fact: "each sku must match one of the products, a warehouseId is one of the warehouses",
+    fact: "each sku must match one of the products, a warehouseId is one of the warehouses, whose alias an order shows",
     stated: [
       { path: "products.*.sku", operation: "listProducts", member: "sku" },
-      { path: "warehouseId", operation: "listWarehouses", member: "id" },
+      {
+        path: "warehouseId",
+        operation: "listWarehouses",
+        member: "id",
+        shownAs: { path: "warehouse", member: "alias" },
+      },
     ],
     described: (description) => valueAt(description, "schemas/new-order.yaml", "x-waybill-references"),
   },
