@@ -1,5 +1,5 @@
 // Filters of a list -> all returned records match each filter, and all matching records are returned.
-import type { Json, Operation, Parameter, Schema } from "waybill/description";
+import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
 import { resolved, schemasAt } from "../../description/schema-parts.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
@@ -18,9 +18,11 @@ export async function checkFilter(list: List, { filter, property }: Filtering): 
   const allowed = enumOf(filter.schema);
   const used = present.filter((value) => allowed === null || allowed.includes(value));
   const [some] = used;
-  // A value that no record has, and that looks like one.
-  const unused =
-    allowed === null && some !== undefined ? [unknownLike(some)].filter((value) => typeof value === "string") : [];
+  // Values that no record has, and that look like one: another one, and one without its last character.
+  const unlike = some === undefined || allowed !== null ? [] : [unknownLike(some), some.slice(0, -1)];
+  const unused = unlike.filter(
+    (value) => typeof value === "string" && value !== "" && !present.includes(value) && matches(filter.schema, value),
+  );
   // Values that no record can have (`all`, `any`) are not filters.
   const possible = valuesOf(all, property);
   const meant = (allowed ?? []).filter((value) => possible.includes(value));

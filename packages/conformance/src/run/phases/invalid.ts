@@ -1,6 +1,6 @@
 // Invalid requests, with one fault each: each must be rejected as declared.
 
-import type { Json, MediaType, Operation, Parameter } from "waybill/description";
+import { type Json, type MediaType, matches, type Operation, type Parameter } from "waybill/description";
 import { placeOf, responseFor } from "../../description/description.ts";
 import { pathOf } from "../../exchange/exchange.ts";
 import { invalidVariants, sampleOf, survivesAsText, type Variant } from "../../values/index.ts";
@@ -95,7 +95,9 @@ async function varyBody(context: Context, question: Question): Promise<void> {
     const id = `${operation.id}/invalid/${bodyCaseId(variant)}`;
     await context.case("invalid", id, operation.id, run, `invalid body ${kindOf(variant)}`);
   }
-  if (rule?.perField === true) await breakTwoFields(context, { operation, values, rule }, variants);
+  if (rule?.perField !== true) return;
+  await breakTwoFields(context, { operation, values, rule }, variants);
+  await breakElements(context, { ...question, rule, mediaType, good: body.value }, variants);
 }
 
 interface BodyQuestion extends Question {
@@ -201,6 +203,35 @@ async function breakTwoFields(
     const result = await context.call(operation, withBody(values, rest));
     rule.checkFields(context, result, 2);
   });
+}
+
+/** So many faults of an element are tried in two elements. */
+const elementFaults = 3;
+
+/** The same fault in two elements of a list, with a good one in between: the places are two, though the member is one. */
+async function breakElements(
+  context: Context,
+  { operation, values, rule, mediaType, good }: BodyQuestion & { readonly rule: ErrorRule },
+  variants: readonly Variant[],
+): Promise<void> {
+  const inner = variants.filter(({ path }) =>
+    path.some((step, at) => typeof step === "number" && at < path.length - 1),
+  );
+  for (const variant of [...new Map(inner.map((one) => [one.keyword, one])).values()].slice(0, elementFaults)) {
+    const at = variant.path.findLastIndex((step, index) => typeof step === "number" && index < variant.path.length - 1);
+    const [list, element] = [variant.path.slice(0, at), variant.path.slice(0, at + 1)];
+    const [right, wrong] = [valueAt(good, element), valueAt(variant.value, element)];
+    if (right === undefined || wrong === undefined) continue;
+    const several = (elements: readonly Json[]): Json => renewed(context, withValueAt(good, list, [...elements]));
+    if (!matches(mediaType.schema, several([right, right, right]))) continue;
+    const id = `${operation.id}/invalid/body/elements/${variant.keyword}`;
+    await context.case("invalid", id, operation.id, async () => {
+      // Elements that are equal may be refused for that.
+      const whole = await context.call(operation, withBody(values, several([right, right, right])));
+      if (!isAccepted(whole.status)) return;
+      rule.checkFields(context, await context.call(operation, withBody(values, several([wrong, right, wrong]))), 2);
+    });
+  }
 }
 
 /** Bodies that are not a value of the schema's media type. */

@@ -8,10 +8,12 @@ import { type CallResult, type Context, isAccepted, isRefused } from "../context
 import { createFull } from "../full-body.ts";
 import { bodyTypeOf, inputsFor, inputsFromLink } from "../inputs.ts";
 import { itemsOf } from "../items.ts";
+import { unknownLike } from "../knowledge.ts";
 import { isAboutOne, linksOf } from "../links.ts";
 import { enumOf, listingsIn } from "../lists.ts";
-import { membersOfBody } from "../request-values.ts";
+import { membersOfBody, type RequestValues } from "../request-values.ts";
 import type { Followed } from "../runtime-expression.ts";
+import { renewed, withBody } from "../variation.ts";
 import { create } from "./baseline.ts";
 import { declaresAbsence } from "./unknown.ts";
 
@@ -185,12 +187,18 @@ async function checkGone(context: Context, created: CallResult, deleted: CallRes
   // What has no id of its own, such as a mark on something, may be taken away as often as one likes.
   const isThing = gone.endsWith("}");
   const others = linksOf(context, created).filter(
-    ({ followed }) => followed.operation !== deletion && mustMiss(followed, gone),
+    ({ followed }) => followed.operation !== deletion && (mustMiss(followed, gone) || changesThing(followed, gone)),
   );
   const after: CallResult[] = isThing && declaresAbsence(deletion) ? [await context.call(deletion, values)] : [];
   for (const { followed } of others) {
     const next = inputsFromLink(context, followed);
-    if (next !== null) after.push(await context.call(followed.operation, next));
+    const { operation } = followed;
+    if (next === null) continue;
+    const isDeclared = mustMiss(followed, gone);
+    const changes = eachMember(context, operation, next);
+    // Without a declared response, what an unknown id gets is the measure.
+    if (!isDeclared && !(await isRefusedUnknown(context, operation, changes[0]))) continue;
+    for (const one of isDeclared ? [next, ...changes] : changes) after.push(await context.call(operation, one));
   }
   for (const result of after) {
     if (!isAccepted(result.status) || isMarkedAsGone(result)) continue;
@@ -198,6 +206,34 @@ async function checkGone(context: Context, created: CallResult, deleted: CallRes
     context.object("deleted-resource", message, result);
   }
   if (isThing) await lookInLists(context, created, deletion);
+}
+
+/** An update with one member at a time, a switch in both ways: none of them brings back what is gone. */
+function eachMember(context: Context, operation: Operation, values: RequestValues): RequestValues[] {
+  const schema = bodyTypeOf(operation)?.schema;
+  const all = inputsFor(context, operation, "all")?.values;
+  if (schema === undefined || all === undefined || !["put", "patch"].includes(operation.method)) return [];
+  return Object.entries(membersOfBody(all) ?? {}).flatMap(([name, value]) =>
+    (typeof value === "boolean" ? [value, !value] : [value])
+      .map((one) => renewed(context, { [name]: one }))
+      .filter((body) => matches(schema, body))
+      .map((body) => ({ ...withBody(all, body), parameters: values.parameters })),
+  );
+}
+
+function changesThing({ operation }: Followed, gone: string): boolean {
+  return gone.endsWith("}") && shapeOf(operation) === gone && ["put", "patch"].includes(operation.method);
+}
+
+async function isRefusedUnknown(
+  context: Context,
+  operation: Operation,
+  values: RequestValues | undefined,
+): Promise<boolean> {
+  if (values === undefined) return false;
+  const { parameters } = values;
+  const path = Object.fromEntries(Object.entries(parameters.path).map(([name, value]) => [name, unknownLike(value)]));
+  return isRefused((await context.call(operation, { ...values, parameters: { ...parameters, path } })).status);
 }
 
 /** The path without the names of its parameters: `/things/{}`. */

@@ -3,7 +3,7 @@
 
 import { type Json, matches, type NamedSchema, type Operation } from "waybill/description";
 import { extensionOf, isRecord, placeOf, textIn } from "../../description/description.ts";
-import { asObject } from "../../values/json.ts";
+import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { credentialOf, needsKey } from "../credentials.ts";
 import { bodyTypeOf } from "../inputs.ts";
@@ -134,11 +134,13 @@ async function tryOtherReferences(context: Context, first: CallResult, entry: En
   const { body } = values;
   if (list === undefined || member === null || body?.kind !== "value") return;
   const schema = bodyTypeOf(operation)?.schema;
-  const listed = async (key?: string): Promise<readonly Json[]> => {
+  const records = async (key?: string): Promise<readonly JsonObject[]> => {
     const credential = key === undefined ? undefined : credentialOf(context.schemes(list.operation), key);
     const { json } = await context.call(list.operation, list.values, credential);
-    return (itemsOf(json) ?? []).flatMap((item) => item[member] ?? []);
+    return itemsOf(json) ?? [];
   };
+  const listed = async (key?: string): Promise<readonly Json[]> =>
+    (await records(key)).flatMap((item) => item[member] ?? []);
   const send = async (changed: Json): Promise<CallResult | null> => {
     if (schema === undefined || !matches(schema, changed)) return null;
     return await context.call(operation, withBody(values, renewed(context, changed)));
@@ -149,6 +151,14 @@ async function tryOtherReferences(context: Context, first: CallResult, entry: En
       const result = await send(putAt(body.value, steps, () => value));
       if (result === null || !isRefused(result.status)) continue;
       const message = `${operation.id} rejects the ${path} ${JSON.stringify(value)}, which ${list.operation.id} returns`;
+      context.object("rule-broken", message, { ...result, where });
+    }
+  });
+  await context.case("invalid", `${operation.id}/invalid/references/${path}/members`, operation.id, async () => {
+    for (const [name, value] of otherMembers(await records(), member)) {
+      const result = await send(putAt(body.value, steps, () => value));
+      if (result === null || !isAccepted(result.status)) continue;
+      const message = `${operation.id} accepts the ${name} of what ${list.operation.id} returns as ${path}`;
       context.object("rule-broken", message, { ...result, where });
     }
   });
@@ -172,6 +182,14 @@ async function tryOtherReferences(context: Context, first: CallResult, entry: En
     const message = `${operation.id} accepts a ${path} that does not exist in the last of several`;
     context.object("rule-broken", message, { ...result, where });
   });
+}
+
+/** The other texts of the first record that is listed, by their names: what names it elsewhere is not what it is referred to by. */
+function otherMembers(records: readonly JsonObject[], member: string): [name: string, value: string][] {
+  const names = records.map((one) => one[member]);
+  return Object.entries(records[0] ?? {}).flatMap(([name, value]): [string, string][] =>
+    name === member || typeof value !== "string" || names.includes(value) ? [] : [[name, value]],
+  );
 }
 
 /** The list on the way with its first element once more, and in that one a value that does not exist. */

@@ -123,10 +123,20 @@ export class Subscribing {
     const { remove, rotate, test } = api;
     if (remove !== null) await this.add("deleted", async ({ result }) => void (await this.callLinked(result, remove)));
     const used: { readonly name: string; readonly change: () => Promise<void> }[] = [];
-    const addUsed = (name: string, change: (made: Made) => Promise<void>): Promise<void> =>
-      this.add(name, async (made) => void used.push({ name, change: () => change(made) }));
+    const addUsed = (name: string, change: (made: Made) => Promise<void>, events = api.events): Promise<void> =>
+      this.add(name, async (made) => void used.push({ name, change: () => change(made) }), events);
     if (rotate !== null) await addUsed("rotated", (made) => this.rotate(made, rotate));
-    if (api.update !== null) await addUsed("moved", (made) => this.move(made));
+    if (api.update !== null) {
+      await addUsed("moved", (made) => this.move(made));
+      const [even, odd] = this.halves;
+      const select = (events: readonly string[]) => async (made: Made) =>
+        void (await this.update(made, { [api.eventsField]: [...events] }));
+      // What was read once, when something happened, may be kept.
+      if (odd.length > 0) {
+        await addUsed("reselected", select(odd), even);
+        await addUsed("reselected-back", select(even), odd);
+      }
+    }
     // A deletion is harder after the secret and the address were used.
     await this.case("used", () => this.causeEvent());
     for (const { name, change } of used) await this.case(`${name}-after-use`, change);
@@ -141,8 +151,8 @@ export class Subscribing {
   private async addChanged(): Promise<void> {
     const { events, eventsField, activeField, urlField, update } = this.api;
     if (update === null || events.length < 2) return;
-    const [even, odd] = [0, 1].map((rest) => events.filter((_, index) => index % 2 === rest));
-    const changes: readonly (readonly [string, readonly string[] | undefined, readonly string[] | undefined])[] = [
+    const [even, odd] = this.halves;
+    const changes: readonly (readonly [name: string, before: readonly string[], after: readonly string[]])[] = [
       ["widened", events.slice(0, 1), events],
       ["narrowed", events, events.slice(-1)],
       ["swapped", even, odd],
@@ -150,12 +160,12 @@ export class Subscribing {
     ];
     for (const [name, before, after] of changes) {
       const change = async (made: Made): Promise<void> => {
-        await this.update(made, { [eventsField]: [...(after ?? [])] });
+        await this.update(made, { [eventsField]: [...after] });
         await this.test(made);
       };
       await this.add(name, change, before);
     }
-    const swap = { [eventsField]: [...(odd ?? [])] };
+    const swap = { [eventsField]: [...odd] };
     const moveTo = async (made: Made, more: JsonObject): Promise<boolean> => {
       const url = this.context.newUrl();
       const isMoved = await this.update(made, { [urlField]: url, ...more });
@@ -177,6 +187,12 @@ export class Subscribing {
       if (await moveTo(made, { ...swap, [activeField]: !off })) made.subscription.active = true;
     };
     await this.add("all-changed-at-once", atOnce, even);
+  }
+
+  /** Every second event, and the others. */
+  private get halves(): readonly [readonly string[], readonly string[]] {
+    const half = (rest: number): string[] => this.api.events.filter((_, index) => index % 2 === rest);
+    return [half(0), half(1)];
   }
 
   private async case(name: string, run: () => Promise<void>, subject = this.api.create): Promise<void> {

@@ -266,6 +266,19 @@ const hooks = (plan: NonNullable<Habits["hooks"]>): Habits => ({ hooks: plan });
 const asks = ({ active, deleted, events }: Hook, event: string): boolean =>
   active && !deleted && events.includes(event);
 
+/** Which events a subscription asks for is looked at once. */
+function remembering(): NonNullable<Habits["hooks"]> {
+  const known = new Map<string, Hook["events"]>();
+  return {
+    sendsTo: (hook, event) => {
+      if (event === "hook.test") return undefined;
+      const events = known.get(hook.id) ?? hook.events;
+      known.set(hook.id, events);
+      return asks({ ...hook, events }, event);
+    },
+  };
+}
+
 const delivered: readonly Misdeed[] = [
   one("a wrong signature", "hooks", "bad-signature task.added", hooks({ secretFor: ({ secret }) => `${secret}x` })),
   one(
@@ -304,6 +317,7 @@ const delivered: readonly Misdeed[] = [
     "unasked-delivery task.ended",
     hooks({ sendsTo: ({ active, deleted }, event) => (event === "hook.test" ? undefined : active && !deleted) }),
   ),
+  one("the events of a subscription stay as they were", "hooks", "missing-event task.added", hooks(remembering())),
   one("a receiver has less time than it is promised", "hooks", "delivery-deadline testHook", hooks({ timeoutMs: 300 })),
   one(
     "a payload without a member",
