@@ -3,7 +3,6 @@ import {
   type Code,
   code,
   generatedType,
-  join,
   literal,
   nothing,
   type TypeAliasDeclaration,
@@ -38,13 +37,17 @@ export function statusDeclarationsOf(responses: readonly Response[]): TypeAliasD
   const used = classes.filter(
     ({ first }) => hasDefault || responses.some(({ status }) => status.kind === "range" && status.first === first),
   );
-  const declarations = used.map(({ first, name }) => {
-    const rows = Array.from({ length: 10 }, (_, row) => rowOf(first * 100 + row * 10));
-    return typeAlias(name, unionTypeOf(rows), docOfText(`The status codes ${first}00 to ${first}99.`));
+  if (used.length === 0) return [];
+  const ranges = used.map(({ first, name }) => {
+    const text = code`\`${literal(first)}\${${digitType}}\${${digitType}}\``;
+    return typeAlias(name, code`${numberInType}<${text}>`, docOfText(`The status codes ${first}00 to ${first}99.`));
   });
-  if (!hasDefault) return declarations;
   const all = unionTypeOf(classes.map(({ first }) => rangeType(first)));
-  return [...declarations, typeAlias("HttpStatus", all, docOfText("Every status code there is."))];
+  return [
+    ...(hasDefault ? [typeAlias("HttpStatus", all, docOfText("All status codes."))] : []),
+    ...ranges,
+    ...numberDeclarations,
+  ];
 }
 
 const classes = [
@@ -55,19 +58,31 @@ const classes = [
   { first: 5, name: "ServerErrorStatus" },
 ] as const;
 
+const digitType: Code = code`${generatedType("Digit", "types", "operations.gen.ts")}`;
+const numberInType: Code = code`${generatedType("NumberIn", "types", "operations.gen.ts")}`;
+
+/** A thousand literals would be the longest part of a small file. */
+const numberDeclarations: readonly TypeAliasDeclaration[] = [
+  {
+    ...typeAlias(
+      "NumberIn",
+      code`Text extends \`\${infer Value extends number}\` ? Value : never`,
+      docOfText('`404` for `"404"`.'),
+    ),
+    typeParameters: [{ name: "Text" }],
+  },
+  typeAlias(
+    "Digit",
+    unionTypeOf(Array.from({ length: 10 }, (_, digit) => literal(digit))),
+    docOfText("A digit of a status code."),
+  ),
+];
+
 const allType: Code = code`${generatedType("HttpStatus", "types", "operations.gen.ts")}`;
 
 function rangeType(first: number): Code {
   const found = classes.find((range) => range.first === first);
   return found === undefined ? nothing : code`${generatedType(found.name, "types", "operations.gen.ts")}`;
-}
-
-/** Ten codes on one line. */
-function rowOf(start: number): Code {
-  return join(
-    Array.from({ length: 10 }, (_, offset) => literal(start + offset)),
-    " | ",
-  );
 }
 
 function isInside(code: number, status: Status): boolean {

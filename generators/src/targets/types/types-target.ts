@@ -82,21 +82,22 @@ function operationsFiles(
 
 function operationsFile(path: string, operations: readonly Operation[]): FileSpec & { readonly declarations: Series } {
   const shared = sharedOf(operations);
-  const common = [...statusDeclarationsOf(operations.flatMap(({ responses }) => responses)), ...shared.declarations];
+  const statuses = statusDeclarationsOf(operations.flatMap(({ responses }) => responses));
   const own = operations.flatMap((operation) => [
     requestTypeOf(operation),
     ...(operation.received === undefined ? [] : [receivedTypeOf(operation)]),
     responseTypeOf(operation),
   ]);
   const declarations = {
-    names: [...common, ...own].map(({ name }) => name),
+    names: [...shared.declarations, ...own, ...statuses].map(({ name }) => name),
     *each(): Iterable<Declaration> {
-      yield* common;
+      yield* shared.declarations;
       for (const operation of operations) {
         yield requestDeclarationOf(operation);
         yield* receivedDeclarationsOf(operation);
         yield responseDeclarationOf(operation, shared);
       }
+      yield* statuses;
     },
   };
   return { target: "types", path, summary: "The request and the responses of each operation.", declarations };
