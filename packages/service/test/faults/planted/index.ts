@@ -1,6 +1,9 @@
 // Faults that were written from the requirements alone, without a look at the checks that are to find them.
 import type { Fault } from "../fault.ts";
 import { plantedAccounts } from "./accounts.ts";
+import { eighthOfOrders } from "./eighth.ts";
+import { eighthOfOthers } from "./eighth-others.ts";
+import { eighthOfWebhooks } from "./eighth-webhooks.ts";
 import { fifthOfOrders } from "./fifth.ts";
 import { fifthOfWebhooks } from "./fifth-webhooks.ts";
 import { fourthOfOrders } from "./fourth.ts";
@@ -41,5 +44,9 @@ export const plantedFaults: readonly Fault[] = [
   ...[...seventhOfOrders, ...seventhOfOthers, ...seventhOfWebhooks].map((fault) => ({
     ...fault,
     planted: "seventh" as const,
+  })),
+  ...[...eighthOfOrders, ...eighthOfOthers, ...eighthOfWebhooks].map((fault) => ({
+    ...fault,
+    planted: "eighth" as const,
   })),
 ];
