@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Button as AriaButton, DropZone, type FileDropItem, FileTrigger } from "react-aria-components";
 import { Link, useLocation } from "wouter";
 import { counted, countOf } from "../../api/dates.ts";
-import { messageOf } from "../../api/failures.ts";
-import { send } from "../../api/send.ts";
+import { messageOf, messageOfUnclear } from "../../api/failures.ts";
+import { send, sendFile } from "../../api/send.ts";
 import {
   listCampaignsOptions,
   previewImportMutation,
@@ -36,7 +36,7 @@ export default function NewImport() {
   const campaigns = useQuery(listCampaignsOptions(send));
   const [campaignId, setCampaignId] = useState("");
   const [file, setFile] = useState<File | null>(null);
-  const preview = useMutation(previewImportMutation(send));
+  const preview = useMutation(previewImportMutation(sendFile));
   const check = (nextCampaign: string, nextFile: File | null): void => {
     setCampaignId(nextCampaign);
     setFile(nextFile);
@@ -169,7 +169,7 @@ function Preview({ preview, campaignId, file }: PreviewProps) {
   const queries = useQueryClient();
   const [, goTo] = useLocation();
   const start = useMutation({
-    ...startImportMutation(send),
+    ...startImportMutation(sendFile),
     onSuccess: ({ id }) => {
       void queries.invalidateQueries({ queryKey: queryKeyOf("Imports") });
       goTo(`/imports/${encodeURIComponent(id)}`);
@@ -214,7 +214,12 @@ function Preview({ preview, campaignId, file }: PreviewProps) {
       )}
       {start.error !== null && (
         <Alert>
-          <p>{messageOf(start.error)}</p>
+          <p>
+            {messageOfUnclear(
+              start.error,
+              "The import may have started: look at the list of imports before you start it again.",
+            )}
+          </p>
         </Alert>
       )}
       <div className="actions end">
