@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openTab, type Tab } from "../../../docs/checks/tab.ts";
 import { chromiumTimeout, describeWithChromium } from "../../../scripts/testing/chromium.ts";
@@ -16,6 +16,7 @@ import {
   mockGetSession,
   mockListApiKeys,
   mockListOrders,
+  mockPreviewImport,
   mockRedeemInvite,
   mockRemoveCartItem,
   mockSignIn,
@@ -247,9 +248,24 @@ describeWithChromium("the portal", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Keep order" }).click();
     expect(server.sent()).toEqual([]);
     await page.getByRole("button", { name: "Cancel order" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
+    await clickTwice(page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }));
     await page.getByText("was cancelled.").waitFor();
     expect(server.sent()).toEqual([`POST /portal/v1/orders/${orderOf(0).id}/cancel`]);
+  });
+
+  it("starts an import once, however often the button is clicked", async () => {
+    await open("/imports/new");
+    await page.locator("#import-campaign option").nth(1).waitFor({ state: "attached" });
+    await page.getByLabel("Campaign").selectOption({ index: 1 });
+    const file = { name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from("firstName\nAda\n") };
+    server.use(
+      mockPreviewImport(200, { fileName: "orders.csv", orders: 1, items: 1, sample: [], problems: [] }),
+      ...fullAccount(),
+    );
+    await page.locator("input[type='file']").setInputFiles(file);
+    await clickTwice(page.getByRole("button", { name: "Import 1 order" }));
+    await page.getByRole("heading", { name: "Report" }).waitFor();
+    expect(server.sent()).toEqual(["POST /portal/v1/import-previews", "POST /portal/v1/imports"]);
   });
 
   it("reports one visit of a recipient, and each change of the cart", async () => {
@@ -293,7 +309,7 @@ describeWithChromium("the portal", () => {
     await page.getByText("4 items").waitFor();
     expect(await page.getByRole("button", { name: "Continue" }).getAttribute("aria-disabled")).toBe("true");
     const changed = page.waitForRequest((request) => request.method() === "PUT");
-    await release();
+    release();
     expect((await changed).postDataJSON()).toEqual({ quantity: 4 });
     await page.locator(".products[aria-busy='false']").waitFor();
     await page.getByText("4 items").waitFor();
@@ -396,17 +412,21 @@ describeWithChromium("the portal", () => {
   });
 });
 
-/** Holds requests to these addresses back until the function is called that it returns. */
-async function held(page: Page, addresses: string): Promise<() => Promise<void>> {
+/** Holds the next request to such an address back until the function is called that it returns. */
+async function held(page: Page, addresses: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(addresses, async (route) => {
+  const hold = async (route: Route): Promise<void> => {
     await promise;
     await route.continue();
-  });
-  return async () => {
-    resolve();
-    await page.unroute(addresses);
   };
+  await page.route(addresses, hold, { times: 1 });
+  return resolve;
+}
+
+/** The second click comes before the page is rendered again. */
+async function clickTwice(button: Locator): Promise<void> {
+  await button.focus();
+  await button.page().evaluate("document.activeElement.click(), document.activeElement.click()");
 }
 
 /** As when someone comes back from another tab. */

@@ -14,6 +14,7 @@ import {
 } from "../../generated/tanstack-query/index.gen.ts";
 import type { ImportPreview, ImportProblem } from "../../generated/types/index.gen.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useSingle } from "../../ui/single.ts";
 import { Alert } from "../../ui/states.tsx";
 import { downloadCsv } from "../csv.ts";
 import { Page } from "../page.tsx";
@@ -175,11 +176,12 @@ function Preview({ preview, campaignId, file }: PreviewProps) {
       goTo(`/imports/${encodeURIComponent(id)}`);
     },
   });
+  const single = useSingle(start);
   if (preview.problems.length > 0) return <Problems problems={preview.problems} fileName={file.name} />;
   return (
     <section className="card" aria-labelledby="preview">
       <h2 id="preview" role="status">
-        {counted(preview.orders, "order")} with {counted(preview.items, "line")} of products
+        {counted(preview.orders, "order")} with {counted(preview.items, "product line")}
       </h2>
       <Scrolling label="The first orders of the file">
         <table className="plain">
@@ -231,7 +233,7 @@ function Preview({ preview, campaignId, file }: PreviewProps) {
           className="button primary"
           aria-disabled={start.isPending || preview.orders === 0}
           onClick={() => {
-            if (!start.isPending && preview.orders > 0) start.mutate({ body: { campaignId, file } });
+            if (preview.orders > 0) single(() => start.mutate({ body: { campaignId, file } }));
           }}
         >
           {start.isPending ? "Starting…" : `Import ${counted(preview.orders, "order")}`}

@@ -21,6 +21,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Form, Submit } from "../../ui/form.tsx";
 import { useNotify } from "../../ui/notices.tsx";
+import { useSingle } from "../../ui/single.ts";
 import { Alert, Badge, Empty, Loaded } from "../../ui/states.tsx";
 import { Fact } from "../facts.tsx";
 import { Page } from "../page.tsx";
@@ -90,6 +91,7 @@ function Delivery({ one }: OneProps) {
     onSuccess: () => queries.invalidateQueries({ queryKey: listWebhooksKey() }),
   });
   const test = useMutation(testWebhookMutation(send));
+  const single = useSingle(test);
   return (
     <section className="card" aria-labelledby="delivery">
       <div className="card-head">
@@ -132,7 +134,7 @@ function Delivery({ one }: OneProps) {
           aria-disabled={test.isPending || !one.active}
           aria-describedby={one.active ? undefined : "test-hint"}
           onClick={() => {
-            if (!test.isPending && one.active) test.mutate({ path: { webhookId: one.id } });
+            if (one.active) single(() => test.mutate({ path: { webhookId: one.id } }));
           }}
         >
           {test.isPending ? "Waiting for the response…" : "Send a test event"}
