@@ -181,7 +181,7 @@ function Preview({ preview, campaignId, file }: PreviewProps) {
   return (
     <section className="card" aria-labelledby="preview">
       <h2 id="preview" role="status">
-        {counted(preview.orders, "order")} with {counted(preview.items, "product line")}
+        {counted(preview.orders, "order")} with {counted(preview.items, "line")} of products
       </h2>
       <Scrolling label="The first orders of the file">
         <table className="plain">
