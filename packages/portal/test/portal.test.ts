@@ -353,7 +353,7 @@ describeWithChromium("the portal", () => {
     await page.goForward();
     await page.reload();
     await page.getByRole("heading", { name: "Where should it go?" }).waitFor();
-    // Emptied elsewhere meanwhile: it begins anew, and the first product does not lead on by itself.
+    // Emptied elsewhere meanwhile: it starts from scratch, and the first product does not lead on by itself.
     server.use(
       mockGetRedemption(200, { ...redemption, products, cart: { items: [] } }),
       mockAddCartItem(200, { items: [{ ...mug, quantity: 1 }] }),

@@ -14,7 +14,7 @@ export interface Steps {
   goBack(): void;
 }
 
-/** `isEmpty`: there is nothing to ship yet, so that a history with an address in it begins anew. */
+/** `isEmpty`: there is nothing to ship yet, so that a history with an address in it starts again with the choice. */
 export function useSteps(isEmpty: boolean): Steps {
   const [step, setStep] = useState(() => stepInHistory(isEmpty));
   const [hasMoved, setMoved] = useState(false);

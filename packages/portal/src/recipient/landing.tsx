@@ -73,7 +73,7 @@ function Steps({ token, page: { campaignTitle, products } }: TokenProps & { read
           })
         }
         onDone={(order) => {
-          // Reloading begins anew, and does not offer the same order again.
+          // A reload starts from scratch, and does not offer the same order again.
           keepInHistory(new Map());
           setPlaced(order);
         }}
