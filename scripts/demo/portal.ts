@@ -1,6 +1,6 @@
 // A folder of data -> the pages of the portal, built, and someone who can sign in there.
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
@@ -8,9 +8,9 @@ import { fulfillment } from "./fulfillment.ts";
 
 const pages = join(import.meta.dirname, "../../packages/portal");
 
-/** Builds the pages unless they are there: some seconds. `false`: they cannot be built, and standard error says why. */
+/** Builds the pages unless that was done since they changed: some seconds. `false`: they cannot be built, and standard error says why. */
 export async function buildPortal(): Promise<boolean> {
-  if (existsSync(join(pages, "dist/index.html"))) return true;
+  if (isBuilt(pages)) return true;
   const vite = join(pages, "node_modules/vite/bin/vite.js");
   try {
     await promisify(execFile)(process.execPath, [vite, "build"], { cwd: pages });
@@ -19,6 +19,20 @@ export async function buildPortal(): Promise<boolean> {
     console.error(error instanceof Error ? error.message : error);
     return false;
   }
+}
+
+/** Whether the pages in this folder were built since one of their files was written: the service and its pages go together. */
+export function isBuilt(folder: string): boolean {
+  const built = statSync(join(folder, "dist/index.html"), { throwIfNoEntry: false });
+  if (built === undefined) return false;
+  const sources = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isFile()) return [entry.name];
+    if (!["public", "src"].includes(entry.name)) return [];
+    return readdirSync(join(folder, entry.name), { recursive: true, encoding: "utf8" }).map((name) =>
+      join(entry.name, name),
+    );
+  });
+  return sources.every((source) => statSync(join(folder, source)).mtimeMs <= built.mtimeMs);
 }
 
 export interface DemoUser {

@@ -291,7 +291,11 @@ async function redeem(browser: Browser, { portal }: World, link: string, picture
   await page.goto(link);
   const products = page.locator(".product");
   const [first, second] = [products.nth(0), products.nth(1)];
-  const count = (text: string) => page.locator(".bar").getByText(text, { exact: true }).waitFor();
+  // Stored, too: taps that the service does not have yet become one change.
+  const count = async (text: string): Promise<void> => {
+    await page.locator(".bar").getByText(text, { exact: true }).waitFor();
+    await page.locator(".products[aria-busy='false']").waitFor();
+  };
   await first.getByRole("button", { name: /^One more/ }).tap();
   await count("1 item");
   await first.getByRole("button", { name: /^One more/ }).tap();

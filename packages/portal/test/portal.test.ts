@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openTab, type Tab } from "../../../docs/checks/tab.ts";
 import { chromiumTimeout, describeWithChromium } from "../../../scripts/testing/chromium.ts";
@@ -11,17 +11,20 @@ import {
   mockAddCartItem,
   mockCreateApiKey,
   mockCreateStandaloneOrder,
+  mockGetLandingPage,
   mockGetRedemption,
   mockGetSession,
   mockListApiKeys,
   mockListOrders,
+  mockPreviewImport,
+  mockRedeemInvite,
   mockRemoveCartItem,
   mockSignIn,
   mockUpdateCartItem,
 } from "../src/generated/mocks/index.gen.ts";
 import { attack, attackedAccount, attackedPages } from "./attack.ts";
 import { buildPages, type PortalServer, servePortal } from "./portal-server.ts";
-import { fullAccount, orderOf, products, redemption } from "./records.ts";
+import { fullAccount, orderOf, products, redemption, session } from "./records.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "portal-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -167,8 +170,68 @@ describeWithChromium("the portal", () => {
     await tab.complaints();
   });
 
+  it("says that a session has ended, and that an order whose response was lost may be placed", async () => {
+    await open("/orders/new?kind=standalone");
+    await fillOrder(page);
+    await page.route("**/portal/v1/standalone-orders", (route) => route.abort());
+    await page.getByRole("button", { name: "Place order" }).click();
+    await page.getByRole("alert").getByText("The order may be placed").waitFor();
+    await page.unroute("**/portal/v1/standalone-orders");
+    server.use(mockCreateStandaloneOrder(401), mockGetSession(401), ...fullAccount());
+    await page.getByRole("button", { name: "Place order" }).click();
+    await page.getByRole("status").getByText("Your session has ended.").waitFor();
+    await tab.complaints();
+  });
+
+  it("keeps what was typed when the session cannot be asked about, and nothing of one member for the next", async () => {
+    await open("/orders/new?kind=standalone");
+    await page.getByLabel("First name").fill("Mara");
+    await page.route("**/portal/v1/session", (route) => route.abort());
+    const asked = page.waitForEvent("requestfailed");
+    await returnToTab(page);
+    await asked;
+    // Two more attempts, and then it has failed.
+    await page.waitForEvent("requestfailed");
+    await page.waitForEvent("requestfailed");
+    await page.unroute("**/portal/v1/session");
+    expect(await page.getByLabel("First name").inputValue()).toBe("Mara");
+    const other = { ...session, member: { ...session.member, id: "usr_9", name: "Zoe Marsh" } };
+    server.use(mockGetSession(200, other), ...fullAccount());
+    await returnToTab(page);
+    await page.getByText("Zoe Marsh").waitFor();
+    expect(await page.getByLabel("First name").inputValue()).toBe("");
+    await tab.complaints();
+  });
+
+  it("adds a search to the filter that was chosen while it was typed", async () => {
+    await open("/orders");
+    await page.getByText("1–20 of 45 orders").waitFor();
+    await page.getByLabel("Search orders").fill("lindqvist");
+    await page.getByLabel("Status").selectOption("SHIPPED");
+    await expect.poll(() => page.url()).toBe(`${server.origin}/orders?status=SHIPPED&search=lindqvist`);
+  });
+
+  it("leads from a page that a list no longer has to its last one", async () => {
+    await open("/orders?offset=600");
+    await page.getByText("This page is past the last of 45 orders").waitFor();
+    expect(await page.getByRole("table").count()).toBe(0);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await page.getByText("41–45 of 45 orders").waitFor();
+  });
+
+  it("shows the actions of a row beside each other, and fields of addresses in full on a telephone", async () => {
+    await open("/settings/keys");
+    const topOf = async (name: string) => (await page.getByRole("button", { name }).boundingBox())?.y;
+    await page.getByRole("button", { name: "Rename Shop integration" }).waitFor();
+    expect(await topOf("Rename Shop integration")).toBe(await topOf("Revoke Shop integration"));
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open("/orders/new?kind=standalone");
+    const box = await page.getByLabel("E-mail address").boundingBox();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(box?.width).toBeGreaterThan(240);
+  });
+
   it("leaves out of the menu what members may not do", async () => {
-    const session = mockGetSession.sample(200).body;
     server.use(mockGetSession(200, { ...session, member: { ...session.member, role: "MEMBER" } }), ...fullAccount());
     await open("/orders");
     await page.getByRole("link", { name: "Account" }).waitFor();
@@ -185,9 +248,24 @@ describeWithChromium("the portal", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Keep order" }).click();
     expect(server.sent()).toEqual([]);
     await page.getByRole("button", { name: "Cancel order" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
+    await clickTwice(page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }));
     await page.getByText("was cancelled.").waitFor();
     expect(server.sent()).toEqual([`POST /portal/v1/orders/${orderOf(0).id}/cancel`]);
+  });
+
+  it("starts an import once, however often the button is clicked", async () => {
+    await open("/imports/new");
+    await page.locator("#import-campaign option").nth(1).waitFor({ state: "attached" });
+    await page.getByLabel("Campaign").selectOption({ index: 1 });
+    const file = { name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from("firstName\nAda\n") };
+    server.use(
+      mockPreviewImport(200, { fileName: "orders.csv", orders: 1, items: 1, sample: [], problems: [] }),
+      ...fullAccount(),
+    );
+    await page.locator("input[type='file']").setInputFiles(file);
+    await clickTwice(page.getByRole("button", { name: "Import 1 order" }));
+    await page.getByRole("heading", { name: "Report" }).waitFor();
+    expect(server.sent()).toEqual(["POST /portal/v1/import-previews", "POST /portal/v1/imports"]);
   });
 
   it("reports one visit of a recipient, and each change of the cart", async () => {
@@ -215,6 +293,117 @@ describeWithChromium("the portal", () => {
     ]);
   });
 
+  it("sends what a recipient taps meanwhile as one change, when the one before is stored", async () => {
+    const [mug] = products;
+    if (mug === undefined) throw new Error("there is a product");
+    server.use(
+      mockGetRedemption(200, { ...redemption, products, cart: { items: [] } }),
+      mockAddCartItem(200, { items: [{ ...mug, quantity: 1 }] }),
+      mockUpdateCartItem(200, { items: [{ ...mug, quantity: 4 }] }),
+      ...fullAccount(),
+    );
+    const release = await held(page, "**/redeem/v1/*/cart");
+    await open("/redeem/t0ken-0");
+    const more = page.getByRole("button", { name: "One more of White mug" });
+    for (let taps = 0; taps < 4; taps += 1) await more.click();
+    await page.getByText("4 items").waitFor();
+    expect(await page.getByRole("button", { name: "Continue" }).getAttribute("aria-disabled")).toBe("true");
+    const changed = page.waitForRequest((request) => request.method() === "PUT");
+    release();
+    expect((await changed).postDataJSON()).toEqual({ quantity: 4 });
+    await page.locator(".products[aria-busy='false']").waitFor();
+    await page.getByText("4 items").waitFor();
+    expect(server.sent()).toEqual([
+      "POST /redeem/v1/t0ken-0/views",
+      "POST /redeem/v1/t0ken-0/cart",
+      "PUT /redeem/v1/t0ken-0/cart/MUG-WHT",
+    ]);
+  });
+
+  it("shows the cart of the service again when a change is not stored", async () => {
+    server.use(
+      mockGetRedemption(200, { ...redemption, products, cart: { items: [] } }),
+      mockAddCartItem(400, { code: "not_allowed", message: "A cart has at most 100 products.", fields: [] }),
+      ...fullAccount(),
+    );
+    await open("/redeem/t0ken-1");
+    await page.getByRole("button", { name: "One more of White mug" }).click();
+    await page.getByRole("alert").getByText("A cart has at most 100 products.").waitFor();
+    await page.getByText("The cart is empty").waitFor();
+    await tab.complaints();
+  });
+
+  it("leads a recipient back to the step before, and keeps what was typed", async () => {
+    const [mug] = products;
+    if (mug === undefined) throw new Error("there is a product");
+    server.use(
+      mockGetRedemption(200, { ...redemption, products, cart: { items: [{ ...mug, quantity: 2 }] } }),
+      ...fullAccount(),
+    );
+    await open("/redeem/t0ken-2");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Apartment, floor or similar").fill("Floor 4");
+    await page.goBack();
+    await page.getByRole("heading", { name: "Choose what you would like" }).waitFor();
+    await page.getByText("2 items").waitFor();
+    await page.goForward();
+    expect(await page.getByLabel("Apartment, floor or similar").inputValue()).toBe("Floor 4");
+    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByRole("heading", { name: "Choose what you would like" }).waitFor();
+    await page.goForward();
+    await page.reload();
+    await page.getByRole("heading", { name: "Where should it go?" }).waitFor();
+    // Emptied elsewhere meanwhile: it starts from scratch, and the first product does not lead on by itself.
+    server.use(
+      mockGetRedemption(200, { ...redemption, products, cart: { items: [] } }),
+      mockAddCartItem(200, { items: [{ ...mug, quantity: 1 }] }),
+      ...fullAccount(),
+    );
+    await page.reload();
+    await page.getByRole("button", { name: "One more of White mug" }).click();
+    await page.locator(".products[aria-busy='false']").waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Choose what you would like");
+  });
+
+  it("keeps the cart of a landing page when it is reloaded, until the order is placed", async () => {
+    server.use(mockGetLandingPage(200, { campaignTitle: "Autumn gifts", products }), ...fullAccount());
+    await open("/landing/t0ken");
+    await page.getByRole("button", { name: "One more of White mug" }).click();
+    await page.getByRole("button", { name: "One more of Notebook A5" }).click();
+    await page.reload();
+    await page.getByText("2 items").waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.reload();
+    await page.getByText("Notebook A5").waitFor();
+    await fillAddress(page);
+    await page.getByRole("button", { name: "Place order" }).click();
+    await page.getByText("Thank you, your order is placed").waitFor();
+    await page.reload();
+    await page.getByText("The cart is empty").waitFor();
+  });
+
+  it("shows a recipient whose order was placed before that it is", async () => {
+    const [mug] = products;
+    if (mug === undefined) throw new Error("there is a product");
+    const full = { ...redemption, products, cart: { items: [{ ...mug, quantity: 1 }] } };
+    server.use(
+      mockGetRedemption(200, full),
+      mockRedeemInvite(400, { code: "redeemed", message: "This invite is redeemed already.", fields: [] }),
+      ...fullAccount(),
+    );
+    await open("/redeem/t0ken-3");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await fillAddress(page);
+    server.use(
+      mockGetRedemption(200, { ...full, status: "REDEEMED", orderNumber: "W-10007" }),
+      mockRedeemInvite(400, { code: "redeemed", message: "This invite is redeemed already.", fields: [] }),
+      ...fullAccount(),
+    );
+    await page.getByRole("button", { name: "Place order" }).click();
+    await page.getByText("W-10007").waitFor();
+    await tab.complaints();
+  });
+
   it("tells a recipient whose link was replaced what to do", async () => {
     server.use(mockGetRedemption(404));
     await open("/redeem/old");
@@ -223,7 +412,34 @@ describeWithChromium("the portal", () => {
   });
 });
 
+/** Holds the next request to such an address back until the function is called that it returns. */
+async function held(page: Page, addresses: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hold = async (route: Route): Promise<void> => {
+    await promise;
+    await route.continue();
+  };
+  await page.route(addresses, hold, { times: 1 });
+  return resolve;
+}
+
+/** The second click comes before the page is rendered again. */
+async function clickTwice(button: Locator): Promise<void> {
+  await button.focus();
+  await button.page().evaluate("document.activeElement.click(), document.activeElement.click()");
+}
+
+/** As when someone comes back from another tab. */
+async function returnToTab(page: Page): Promise<void> {
+  await page.evaluate("void window.dispatchEvent(new Event('visibilitychange'))");
+}
+
 async function fillOrder(page: Page): Promise<void> {
+  await fillAddress(page);
+  await page.getByLabel("Product", { exact: true }).selectOption("MUG-WHT");
+}
+
+async function fillAddress(page: Page): Promise<void> {
   const values = {
     "First name": "Ada",
     "Last name": "Reyes",
@@ -234,7 +450,6 @@ async function fillOrder(page: Page): Promise<void> {
     "ZIP code": "97209",
   };
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel("Product", { exact: true }).selectOption("MUG-WHT");
 }
 
 /** Where a page could keep a text: what it shows, its address, its history, its storage; and any string that a script still reaches. */

@@ -39,6 +39,17 @@ export function messageOf(error: PortalError): string {
   }
 }
 
+/** Of a request that must not be sent twice: without a response, it may have had its effect. */
+export function messageOfUnclear(error: PortalError, consequence: string): string {
+  const isUnclear = error.code === "timeout" || error.code === "network";
+  return isUnclear ? `The service could not be reached, or did not respond in time. ${consequence}` : messageOf(error);
+}
+
+/** Whether the invite was redeemed before, here or elsewhere. */
+export function isRedeemed(error: PortalError): boolean {
+  return error.code === "response" && error.answer.status === 400 && error.answer.body.code === "redeemed";
+}
+
 function refusalOf(answer: Refusal): string {
   switch (answer.status) {
     case 400:

@@ -1,6 +1,6 @@
 // Who is signed in -> the pages of the portal, or the page to sign in with.
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { isSignedOut, messageOf } from "../api/failures.ts";
 import { createQueries } from "../api/queries.ts";
@@ -50,8 +50,19 @@ export function App() {
 }
 
 function Content() {
-  const session = useQuery({ ...getSessionOptions(send), staleTime: 60_000 });
-  if (session.data !== undefined && session.error === null)
+  // Another tab may have signed out, or signed in as someone else.
+  const session = useQuery({ ...getSessionOptions(send), staleTime: 60_000, refetchOnWindowFocus: "always" });
+  const [first, setFirst] = useState<string | null>(null);
+  const memberId = session.data?.member.id ?? null;
+  if (first === null && memberId !== null) setFirst(memberId);
+  const isSomeoneElse = first !== null && memberId !== null && memberId !== first;
+  useEffect(() => {
+    // With the page goes all that it holds of the former member.
+    if (isSomeoneElse) window.location.reload();
+  }, [isSomeoneElse]);
+  const isOver = session.error !== null && isSignedOut(session.error);
+  // A session that cannot be asked about just now goes on: what was typed stays.
+  if (session.data !== undefined && !isOver && !isSomeoneElse)
     return (
       <SessionContext value={session.data}>
         <SignedIn />
@@ -63,10 +74,10 @@ function Content() {
         <Skeleton what="the portal" />
       </main>
     );
-  if (isSignedOut(session.error))
+  if (isOver)
     return (
       <Suspense>
-        <SignIn />
+        <SignIn hasEnded={first !== null} />
       </Suspense>
     );
   return (

@@ -19,23 +19,23 @@ export interface Filters {
 export function useFilters(): Filters {
   const [search, setSearch] = useSearchParams();
   const get = (name: string): string | undefined => search.get(name) || undefined;
-  const change = (name: string, value: string): URLSearchParams => {
-    const next = new URLSearchParams(search);
-    if (value === "") next.delete(name);
-    else next.set(name, value);
-    return next;
-  };
+  /** Of the address as it is then: a search that was typed before another filter was chosen arrives after it. */
+  const change = (values: Readonly<Record<string, string>>, options?: { readonly replace: boolean }): void =>
+    setSearch((current) => {
+      const next = new URLSearchParams(current);
+      for (const [name, value] of Object.entries(values)) {
+        if (value === "") next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    }, options);
   const offset = Number(search.get("offset") ?? 0);
   return {
     get,
     oneOf: (name, values) => values.find((value) => value === get(name)),
-    set: (name, value) => {
-      const next = change(name, value);
-      next.delete("offset");
-      setSearch(next, { replace: true });
-    },
+    set: (name, value) => change({ [name]: value, offset: "" }, { replace: true }),
     offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
-    goTo: (to) => setSearch(change("offset", to === 0 ? "" : String(to))),
+    goTo: (to) => change({ offset: to === 0 ? "" : String(to) }),
     clear: () => setSearch(new URLSearchParams()),
     isFiltered: [...search.keys()].some((name) => name !== "offset"),
   };
@@ -113,20 +113,25 @@ interface PagerProps {
 export function Pager({ filters, total, perPage, what }: PagerProps) {
   const { offset } = filters;
   const last = Math.min(total, offset + perPage);
+  // An address may name a page that was there once.
+  const isPastEnd = offset >= total;
+  const before = Math.max(0, Math.min(offset - perPage, Math.floor((total - 1) / perPage) * perPage));
   return (
     <nav className="pager" aria-label={`Pages of ${what}`}>
       <p className="small quiet number" role="status">
         {total === 0
           ? `No ${what}`
-          : `${countOf(Math.min(offset + 1, total))}–${countOf(last)} of ${countOf(total)} ${what}`}
+          : isPastEnd
+            ? `This page is past the last of ${countOf(total)} ${what}`
+            : `${countOf(offset + 1)}–${countOf(last)} of ${countOf(total)} ${what}`}
       </p>
-      {total > perPage && (
+      {(total > perPage || isPastEnd) && (
         <div className="actions">
           <button
             type="button"
             className="button"
             aria-disabled={offset === 0}
-            onClick={() => offset > 0 && filters.goTo(Math.max(0, offset - perPage))}
+            onClick={() => offset > 0 && filters.goTo(before)}
           >
             <Icon name="back" />
             Previous

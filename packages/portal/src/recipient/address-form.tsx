@@ -1,16 +1,23 @@
 // The recipient's own address -> an order.
-import type { PlacedOrder, RedemptionOrder, RedemptionRecipient, ShipTo } from "../generated/types/index.gen.ts";
+import type { RefObject } from "react";
+import type { PortalError } from "../api/failures.ts";
+import type { PlacedOrder, RedemptionOrder, ShipTo } from "../generated/types/index.gen.ts";
 import { RedemptionOrderSchema } from "../generated/zod/index.gen.ts";
-import { AddressFields, shipToOf } from "../ui/address.tsx";
+import { AddressFields, type KnownAddress, shipToOf } from "../ui/address.tsx";
+import { Fields } from "../ui/fields.ts";
 import { Form, Submit } from "../ui/form.tsx";
 
 interface AddressFormProps {
-  readonly known: RedemptionRecipient;
+  readonly address: RefObject<KnownAddress>;
   readonly send: (shipTo: ShipTo) => Promise<PlacedOrder>;
+  readonly explain?: (error: PortalError) => string;
   readonly onDone: (order: PlacedOrder) => void;
 }
 
-export default function AddressForm({ known, send, onDone }: AddressFormProps) {
+export default function AddressForm({ address, send, onDone, ...rest }: AddressFormProps) {
+  const keep = (form: HTMLFormElement | null): void => {
+    if (form !== null) address.current = shipToOf(new Fields(form));
+  };
   return (
     <Form
       label="Your address"
@@ -18,9 +25,10 @@ export default function AddressForm({ known, send, onDone }: AddressFormProps) {
       read={(fields): RedemptionOrder => ({ shipTo: shipToOf(fields) })}
       send={({ shipTo }) => send(shipTo)}
       onDone={onDone}
+      {...rest}
     >
-      <section className="card">
-        <AddressFields known={known} isOwn />
+      <section className="card" onInput={({ currentTarget }) => keep(currentTarget.closest("form"))}>
+        <AddressFields known={address.current} isOwn />
       </section>
       <div className="bar">
         <Submit pending="Placing your order…">Place order</Submit>

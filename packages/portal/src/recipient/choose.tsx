@@ -1,4 +1,5 @@
 // The products to choose from, each with how many of it are in the cart.
+import { countOf } from "../api/dates.ts";
 import type { Product } from "../generated/types/index.gen.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -75,7 +76,7 @@ export function Summary({ lines }: SummaryProps) {
       {lines.map(({ sku, title, quantity }) => (
         <li key={sku}>
           <span className="as-typed">{title}</span>
-          <span className="number">× {quantity}</span>
+          <span className="number">× {countOf(quantity)}</span>
         </li>
       ))}
     </ul>

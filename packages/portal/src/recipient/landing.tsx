@@ -1,13 +1,15 @@
-// The public page of a campaign: its cart is only in the page, until the order is placed.
+// The public page of a campaign: its cart is only in the browser, until the order is placed.
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { isNotFound } from "../api/failures.ts";
+import { useEffect, useRef, useState } from "react";
+import { isNotFound, messageOfUnclear } from "../api/failures.ts";
 import { send } from "../api/send.ts";
 import { createLandingOrderMutation, getLandingPageOptions } from "../generated/tanstack-query/index.gen.ts";
 import type { LandingPage, PlacedOrder } from "../generated/types/index.gen.ts";
+import type { KnownAddress } from "../ui/address.tsx";
 import { Loaded } from "../ui/states.tsx";
 import { Choose, Summary } from "./choose.tsx";
 import { Frame } from "./frame.tsx";
+import { keepInHistory, type Quantities, quantitiesInHistory, useSteps } from "./history.ts";
 import { AddressStep, Continue, Done, loadAddress } from "./steps.tsx";
 
 interface TokenProps {
@@ -32,16 +34,21 @@ export function Landing({ token }: TokenProps) {
 }
 
 function Steps({ token, page: { campaignTitle, products } }: TokenProps & { readonly page: LandingPage }) {
-  const [step, setStep] = useState<"first" | "choose" | "address">("first");
-  const [quantities, setQuantities] = useState<ReadonlyMap<string, number>>(new Map());
+  const [quantities, setQuantities] = useState(quantitiesInHistory);
+  const address = useRef<KnownAddress>({});
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   const order = useMutation(createLandingOrderMutation(send));
   useEffect(() => void loadAddress(), []);
 
+  const change = (next: Quantities): void => {
+    setQuantities(next);
+    keepInHistory(next);
+  };
   const quantityOf = (sku: string): number => quantities.get(sku) ?? 0;
   const lines = products
     .filter(({ sku }) => quantityOf(sku) > 0)
     .map(({ sku, title }) => ({ sku, title, quantity: quantityOf(sku) }));
+  const { step, hasMoved, goOn, goBack } = useSteps(lines.length === 0);
   if (placed !== null)
     return (
       <Done over={campaignTitle} orderNumber={placed.orderNumber} isNextStep>
@@ -53,25 +60,33 @@ function Steps({ token, page: { campaignTitle, products } }: TokenProps & { read
       <AddressStep
         over={campaignTitle}
         lines={lines}
-        known={{}}
-        onBack={() => setStep("choose")}
+        address={address}
+        isNextStep={hasMoved}
+        explain={(error) =>
+          messageOfUnclear(error, "Your order may be placed already. If you order again, you may get everything twice.")
+        }
+        onBack={goBack}
         send={(shipTo) =>
           order.mutateAsync({
             path: { token },
             body: { shipTo, products: lines.map(({ sku, quantity }) => ({ sku, quantity })) },
           })
         }
-        onDone={setPlaced}
+        onDone={(order) => {
+          // A reload starts from scratch, and does not offer the same order again.
+          keepInHistory(new Map());
+          setPlaced(order);
+        }}
       />
     );
   return (
-    <Frame title="Choose what you would like" over={campaignTitle} isNextStep={step === "choose"}>
+    <Frame title="Choose what you would like" over={campaignTitle} isNextStep={hasMoved}>
       <Choose
         products={products}
         quantityOf={quantityOf}
-        onChange={(sku, quantity) => setQuantities(new Map(quantities).set(sku, quantity))}
+        onChange={(sku, quantity) => change(new Map(quantities).set(sku, quantity))}
       />
-      <Continue count={lines.reduce((sum, { quantity }) => sum + quantity, 0)} onContinue={() => setStep("address")} />
+      <Continue count={lines.reduce((sum, { quantity }) => sum + quantity, 0)} onContinue={goOn} />
     </Frame>
   );
 }

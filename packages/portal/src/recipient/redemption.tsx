@@ -1,21 +1,21 @@
 // The page of an invite: its cart is the service's, each change is sent.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { isNotFound, messageOf } from "../api/failures.ts";
+import { isNotFound, isRedeemed, messageOf } from "../api/failures.ts";
 import { send } from "../api/send.ts";
 import {
-  addCartItemMutation,
   getRedemptionKey,
   getRedemptionOptions,
   redeemInviteMutation,
-  removeCartItemMutation,
-  updateCartItemMutation,
   viewRedemptionMutation,
 } from "../generated/tanstack-query/index.gen.ts";
 import type { Cart, PlacedOrder, Redemption as RedemptionData } from "../generated/types/index.gen.ts";
+import type { KnownAddress } from "../ui/address.tsx";
 import { Alert, Loaded } from "../ui/states.tsx";
+import { useCart } from "./cart.ts";
 import { Choose, Summary } from "./choose.tsx";
 import { Frame } from "./frame.tsx";
+import { useSteps } from "./history.ts";
 import { AddressStep, Continue, Done, loadAddress } from "./steps.tsx";
 
 interface TokenProps {
@@ -57,10 +57,18 @@ interface StepsProps extends TokenProps {
 }
 
 function Steps({ token, page }: StepsProps) {
-  const [step, setStep] = useState<"first" | "choose" | "address">("first");
+  const queries = useQueryClient();
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
-  const redeem = useMutation(redeemInviteMutation(send));
   const { campaignTitle, cart, recipient } = page;
+  const { step, hasMoved, goOn, goBack } = useSteps(cart.items.length === 0);
+  const address = useRef<KnownAddress>(recipient);
+  const redeem = useMutation({
+    ...redeemInviteMutation(send),
+    // In another tab, or by a request whose response was lost: the page says what became of it.
+    onError: (error) => {
+      if (isRedeemed(error)) void queries.invalidateQueries({ queryKey: getRedemptionKey({ path: { token } }) });
+    },
+  });
   if (placed !== null)
     return (
       <Done over={campaignTitle} orderNumber={placed.orderNumber} isNextStep>
@@ -74,42 +82,25 @@ function Steps({ token, page }: StepsProps) {
       <AddressStep
         over={campaignTitle}
         lines={cart.items}
-        known={recipient}
-        onBack={() => setStep("choose")}
+        address={address}
+        isNextStep={hasMoved}
+        onBack={goBack}
         send={(shipTo) => redeem.mutateAsync({ path: { token }, body: { shipTo } })}
         onDone={setPlaced}
       />
     );
   return (
-    <Frame title="Choose what you would like" over={campaignTitle} isNextStep={step === "choose"}>
+    <Frame title="Choose what you would like" over={campaignTitle} isNextStep={hasMoved}>
       {recipient.firstName !== undefined && <p className="lead">For you, {recipient.firstName}.</p>}
-      <CartStep token={token} page={page} onContinue={() => setStep("address")} />
+      <CartStep token={token} page={page} onContinue={goOn} />
     </Frame>
   );
 }
 
 function CartStep({ token, page: { products, cart }, onContinue }: StepsProps & { readonly onContinue: () => void }) {
-  const queries = useQueryClient();
-  const key = getRedemptionKey({ path: { token } });
-  const onSuccess = (next: Cart): void => {
-    queries.setQueryData(key, (page) => (page === undefined ? page : { ...page, cart: next }));
-  };
-  const add = useMutation({ ...addCartItemMutation(send), onSuccess });
-  const update = useMutation({ ...updateCartItemMutation(send), onSuccess });
-  const remove = useMutation({ ...removeCartItemMutation(send), onSuccess });
+  const { quantityOf, change, isSaving, error } = useCart(token, cart);
   useEffect(() => void loadAddress(), []);
-
-  const isBusy = add.isPending || update.isPending || remove.isPending;
-  const error = [add, update, remove].find(({ isError }) => isError)?.error ?? null;
-  const quantityOf = (sku: string): number => cart.items.find((item) => item.sku === sku)?.quantity ?? 0;
-  /** One after the other: each says how many from then on. */
-  const change = (sku: string, quantity: number): void => {
-    if (isBusy) return;
-    for (const mutation of [add, update, remove]) mutation.reset();
-    if (quantity === 0) remove.mutate({ path: { token, sku } });
-    else if (quantityOf(sku) === 0) add.mutate({ path: { token }, body: { sku, quantity } });
-    else update.mutate({ path: { token, sku }, body: { quantity } });
-  };
+  const shown = withCart(products, cart);
   return (
     <>
       {error !== null && (
@@ -117,8 +108,12 @@ function CartStep({ token, page: { products, cart }, onContinue }: StepsProps & 
           <p>{messageOf(error)}</p>
         </Alert>
       )}
-      <Choose products={withCart(products, cart)} quantityOf={quantityOf} isBusy={isBusy} onChange={change} />
-      <Continue count={cart.items.reduce((sum, { quantity }) => sum + quantity, 0)} onContinue={onContinue} />
+      <Choose products={shown} quantityOf={quantityOf} isBusy={isSaving} onChange={change} />
+      <Continue
+        count={shown.reduce((sum, { sku }) => sum + quantityOf(sku), 0)}
+        isSaving={isSaving}
+        onContinue={onContinue}
+      />
     </>
   );
 }

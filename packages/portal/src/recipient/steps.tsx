@@ -1,7 +1,9 @@
 // The steps that both pages have: choosing, the address, done.
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense } from "react";
 import { counted } from "../api/dates.ts";
-import type { PlacedOrder, RedemptionRecipient, ShipTo } from "../generated/types/index.gen.ts";
+import type { PortalError } from "../api/failures.ts";
+import type { PlacedOrder, ShipTo } from "../generated/types/index.gen.ts";
+import type { KnownAddress } from "../ui/address.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/states.tsx";
 import { Summary } from "./choose.tsx";
@@ -13,10 +15,13 @@ const AddressForm = lazy(loadAddress);
 
 interface ContinueProps {
   readonly count: number;
+  /** The next step shows the cart that the service has. */
+  readonly isSaving?: boolean;
   readonly onContinue: () => void;
 }
 
-export function Continue({ count, onContinue }: ContinueProps) {
+export function Continue({ count, isSaving = false, onContinue }: ContinueProps) {
+  const canContinue = count > 0 && !isSaving;
   return (
     <div className="bar">
       <p role="status" className="number">
@@ -25,8 +30,8 @@ export function Continue({ count, onContinue }: ContinueProps) {
       <button
         type="button"
         className="button primary large"
-        aria-disabled={count === 0}
-        onClick={() => count > 0 && onContinue()}
+        aria-disabled={!canContinue}
+        onClick={() => canContinue && onContinue()}
       >
         Continue
         <Icon name="next" />
@@ -38,15 +43,19 @@ export function Continue({ count, onContinue }: ContinueProps) {
 interface AddressStepProps {
   readonly over: string;
   readonly lines: readonly { readonly sku: string; readonly title: string; readonly quantity: number }[];
-  readonly known: RedemptionRecipient;
+  /** What is known of it, and what was typed before going back. */
+  readonly address: RefObject<KnownAddress>;
+  readonly isNextStep: boolean;
+  /** Another text for an error that is about the whole form. */
+  readonly explain?: (error: PortalError) => string;
   readonly onBack: () => void;
   readonly send: (shipTo: ShipTo) => Promise<PlacedOrder>;
   readonly onDone: (order: PlacedOrder) => void;
 }
 
-export function AddressStep({ over, lines, known, onBack, send, onDone }: AddressStepProps) {
+export function AddressStep({ over, lines, isNextStep, onBack, ...form }: AddressStepProps) {
   return (
-    <Frame title="Where should it go?" over={over} isNextStep>
+    <Frame title="Where should it go?" over={over} isNextStep={isNextStep}>
       <section className="card" aria-label="Your choice">
         <Summary lines={lines} />
         <button type="button" className="button quiet-button" onClick={onBack}>
@@ -55,7 +64,7 @@ export function AddressStep({ over, lines, known, onBack, send, onDone }: Addres
         </button>
       </section>
       <Suspense fallback={<Skeleton what="the form" />}>
-        <AddressForm known={known} send={send} onDone={onDone} />
+        <AddressForm {...form} />
       </Suspense>
     </Frame>
   );

@@ -1,7 +1,10 @@
 // The recipient and the address of an order, as fields and as the member `shipTo` of a body.
-import type { RedemptionRecipient, ShipTo } from "../generated/types/index.gen.ts";
+import type { ShipTo } from "../generated/types/index.gen.ts";
 import { TextField } from "./controls.tsx";
 import type { Fields } from "./fields.ts";
+
+/** What is known of an address so far. */
+export type KnownAddress = { readonly [Name in keyof ShipTo]?: ShipTo[Name] | undefined };
 
 export function shipToOf(fields: Fields): ShipTo {
   return {
@@ -19,7 +22,7 @@ export function shipToOf(fields: Fields): ShipTo {
 
 interface AddressProps {
   /** What is known already. */
-  readonly known?: RedemptionRecipient;
+  readonly known?: KnownAddress;
   /** Whether the reader is the recipient, whose browser can fill the fields in. */
   readonly isOwn?: boolean;
 }
@@ -48,7 +51,7 @@ export function AddressFields({ known = {}, isOwn = false }: AddressProps) {
         type="email"
         autoComplete={filled("email")}
         defaultValue={known.email}
-        className="half"
+        className="half roomy-field"
       />
       <TextField
         name="shipTo.phone"
@@ -57,7 +60,7 @@ export function AddressFields({ known = {}, isOwn = false }: AddressProps) {
         isOptional
         autoComplete={filled("tel")}
         defaultValue={known.phone}
-        className="half"
+        className="half roomy-field"
       />
       <TextField
         name="shipTo.street1"
@@ -70,6 +73,7 @@ export function AddressFields({ known = {}, isOwn = false }: AddressProps) {
         label="Apartment, floor or similar"
         isOptional
         autoComplete={filled("address-line2")}
+        defaultValue={known.street2 ?? undefined}
       />
       <TextField
         name="shipTo.city"

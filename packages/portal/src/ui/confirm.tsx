@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { messageOf, type PortalError } from "../api/failures.ts";
 import { Dialog } from "./dialog.tsx";
+import { useSingle } from "./single.ts";
 import { Alert } from "./states.tsx";
 
 interface ConfirmProps {
@@ -28,6 +29,7 @@ export function Confirm({
   onConfirm,
   onClose,
 }: ConfirmProps) {
+  const single = useSingle(mutation);
   return (
     <Dialog title={title} onClose={onClose} isAlert>
       <div className="prose">{children}</div>
@@ -44,9 +46,7 @@ export function Confirm({
           type="button"
           className={`button ${tone}`}
           aria-disabled={mutation.isPending}
-          onClick={() => {
-            if (!mutation.isPending) onConfirm();
-          }}
+          onClick={() => single(onConfirm)}
         >
           {mutation.isPending ? pending : action}
         </button>

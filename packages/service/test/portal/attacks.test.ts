@@ -84,6 +84,18 @@ describe("attacks on the portal", () => {
     expect((await owner.get("/portal/v1/webhooks")).text).toContain(ids["webhookId"]);
   });
 
+  test("an id is no token of a link: pages of recipients open with links alone", async () => {
+    const ids = await ownIds();
+    const open = routes.filter(({ path }) => /^\/(?:redeem|landing)\/v1\//.test(path));
+    expect(open.length).toBeGreaterThan(6);
+    for (const { operationId, method, path } of open)
+      for (const id of Object.values(ids)) {
+        const target = path.replace("{token}", id).replace("{sku}", "MUG");
+        const answer = await portal.browser().call(method, target, { body: bodies[operationId] });
+        expect([answer.status, answer.body], operationId).toMatchObject([404, { code: "not_found" }]);
+      }
+  });
+
   test("no list of another account has a record of this one", async () => {
     const ids = await ownIds();
     const stranger = await portal.signedIn("other-owner");

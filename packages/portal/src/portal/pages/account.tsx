@@ -40,7 +40,7 @@ export default function Account() {
                   that calls
                 </Fact>
               </dl>
-              <p className="quiet small">Your account team raises the limit on request.</p>
+              <p className="quiet small">Ask your account team for a higher limit.</p>
             </section>
           )}
         </Loaded>
@@ -75,7 +75,10 @@ function You() {
           {roleWords[member.role].label}
           <span className="quiet small second">{roleWords[member.role].note}</span>
         </Fact>
-        <Fact name="Signed in until">{minuteOf(expiresAt)}</Fact>
+        <Fact name="Session ends">
+          {minuteOf(expiresAt)}
+          <span className="quiet small second">Earlier after 12 hours without a request.</span>
+        </Fact>
       </dl>
     </section>
   );

@@ -105,7 +105,7 @@ function CampaignCard({ campaign, onRename, onLanding }: CardProps) {
         <div className="actions">
           {landingPath !== null && <CopyButton text={`${window.location.origin}${landingPath}`} label="Copy link" />}
           <button type="button" className="button" onClick={onLanding}>
-            {landingPath === null ? "Open a landing page" : "Close"}
+            {landingPath === null ? "Open a landing page" : "Close page"}
             <span className="unseen"> {landingPath === null ? `for ${title}` : `the landing page of ${title}`}</span>
           </button>
         </div>

@@ -93,7 +93,9 @@ export default function Invites() {
             </Empty>
           ) : (
             <div aria-busy={invites.isPlaceholderData}>
-              <InviteTable invites={items} onRenew={(invite) => setOpen({ dialog: "renew", invite })} />
+              {items.length > 0 && (
+                <InviteTable invites={items} onRenew={(invite) => setOpen({ dialog: "renew", invite })} />
+              )}
               <Pager filters={filters} total={total} perPage={perPage} what="invites" />
             </div>
           )
@@ -110,7 +112,7 @@ export default function Invites() {
           value={`${window.location.origin}${open.path}`}
           onClose={close}
         >
-          <p>Send it to the recipient. Who has the link can redeem the invite, and it is not shown again.</p>
+          <p>Send it to the recipient. Anyone who has the link can redeem the invite. It is not shown again.</p>
         </ShownOnce>
       )}
     </Page>
@@ -148,8 +150,12 @@ function InviteTable({ invites, onRenew }: TableProps) {
                   <span className="quiet small second">{invite.email}</span>
                 )}
               </th>
-              <td data-label="Campaign">{invite.campaignTitle}</td>
-              <td data-label="Created">{invite.createdAt === null ? "–" : dayOf(invite.createdAt)}</td>
+              <td data-label="Campaign" className="roomy">
+                {invite.campaignTitle}
+              </td>
+              <td data-label="Created" className="whole">
+                {invite.createdAt === null ? "–" : dayOf(invite.createdAt)}
+              </td>
               <td data-label="Last viewed">{invite.viewedAt === null ? "Not yet" : minuteOf(invite.viewedAt)}</td>
               <td data-label="Status">
                 <Badge tone={statusWords[invite.status].tone}>{statusWords[invite.status].label}</Badge>
@@ -263,7 +269,7 @@ function RenewLink({ invite, onClose, onRenewed }: RenewProps) {
       onConfirm={() => renew.mutate({ path: { inviteId: invite.id } })}
       onClose={onClose}
     >
-      <p>{invite.hasLink ? "The link until now stops working at once." : "The invite has no link yet."}</p>
+      <p>{invite.hasLink ? "The current link stops working at once." : "The invite has no link yet."}</p>
     </Confirm>
   );
 }

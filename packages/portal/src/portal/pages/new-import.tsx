@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Button as AriaButton, DropZone, type FileDropItem, FileTrigger } from "react-aria-components";
 import { Link, useLocation } from "wouter";
 import { counted, countOf } from "../../api/dates.ts";
-import { messageOf } from "../../api/failures.ts";
-import { send } from "../../api/send.ts";
+import { messageOf, messageOfUnclear } from "../../api/failures.ts";
+import { send, sendFile } from "../../api/send.ts";
 import {
   listCampaignsOptions,
   previewImportMutation,
@@ -14,6 +14,7 @@ import {
 } from "../../generated/tanstack-query/index.gen.ts";
 import type { ImportPreview, ImportProblem } from "../../generated/types/index.gen.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useSingle } from "../../ui/single.ts";
 import { Alert } from "../../ui/states.tsx";
 import { downloadCsv } from "../csv.ts";
 import { Page } from "../page.tsx";
@@ -36,7 +37,7 @@ export default function NewImport() {
   const campaigns = useQuery(listCampaignsOptions(send));
   const [campaignId, setCampaignId] = useState("");
   const [file, setFile] = useState<File | null>(null);
-  const preview = useMutation(previewImportMutation(send));
+  const preview = useMutation(previewImportMutation(sendFile));
   const check = (nextCampaign: string, nextFile: File | null): void => {
     setCampaignId(nextCampaign);
     setFile(nextFile);
@@ -169,12 +170,13 @@ function Preview({ preview, campaignId, file }: PreviewProps) {
   const queries = useQueryClient();
   const [, goTo] = useLocation();
   const start = useMutation({
-    ...startImportMutation(send),
+    ...startImportMutation(sendFile),
     onSuccess: ({ id }) => {
       void queries.invalidateQueries({ queryKey: queryKeyOf("Imports") });
       goTo(`/imports/${encodeURIComponent(id)}`);
     },
   });
+  const single = useSingle(start);
   if (preview.problems.length > 0) return <Problems problems={preview.problems} fileName={file.name} />;
   return (
     <section className="card" aria-labelledby="preview">
@@ -214,7 +216,12 @@ function Preview({ preview, campaignId, file }: PreviewProps) {
       )}
       {start.error !== null && (
         <Alert>
-          <p>{messageOf(start.error)}</p>
+          <p>
+            {messageOfUnclear(
+              start.error,
+              "The import may have started: look at the list of imports before you start it again.",
+            )}
+          </p>
         </Alert>
       )}
       <div className="actions end">
@@ -226,7 +233,7 @@ function Preview({ preview, campaignId, file }: PreviewProps) {
           className="button primary"
           aria-disabled={start.isPending || preview.orders === 0}
           onClick={() => {
-            if (!start.isPending && preview.orders > 0) start.mutate({ body: { campaignId, file } });
+            if (preview.orders > 0) single(() => start.mutate({ body: { campaignId, file } }));
           }}
         >
           {start.isPending ? "Starting…" : `Import ${counted(preview.orders, "order")}`}

@@ -1,6 +1,7 @@
 // An order by hand, of a campaign or standalone.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useSearchParams } from "wouter";
+import { messageOfUnclear, type PortalError } from "../../api/failures.ts";
 import { send } from "../../api/send.ts";
 import {
   createOrderMutation,
@@ -29,14 +30,14 @@ export default function NewOrder() {
         <Kind
           isChosen={!isStandalone}
           onChoose={() => choose("")}
-          title="Of a campaign"
+          title="For a campaign"
           note="Counts towards the campaign"
         />
         <Kind
           isChosen={isStandalone}
           onChoose={() => choose("standalone")}
           title="Standalone"
-          note="A one-off, outside of campaigns"
+          note="A one-off order without a campaign"
         />
       </Group>
       {isStandalone ? <StandaloneOrder /> : <CampaignOrder />}
@@ -69,7 +70,7 @@ function CampaignOrder() {
   const done = useDone();
   return (
     <Form
-      label="New order of a campaign"
+      label="New order for a campaign"
       schema={NewManualOrderSchema}
       read={(fields): NewManualOrder => ({
         campaignId: fields.text("campaignId"),
@@ -78,6 +79,7 @@ function CampaignOrder() {
       })}
       send={(body) => create.mutateAsync({ body })}
       onDone={done}
+      explain={explain}
     >
       <section className="card">
         <SelectField name="campaignId" label="Campaign" defaultValue="">
@@ -108,10 +110,15 @@ function StandaloneOrder() {
       read={(fields): NewStandaloneOrder => orderOf(fields)}
       send={(body) => create.mutateAsync({ body })}
       onDone={done}
+      explain={explain}
     >
       <OrderFields />
     </Form>
   );
+}
+
+function explain(error: PortalError): string {
+  return messageOfUnclear(error, "The order may be placed: look at the list of orders before you place it again.");
 }
 
 function useDone(): (order: Order) => void {

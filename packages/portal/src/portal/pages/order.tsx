@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { counted, dayOf, minuteOf } from "../../api/dates.ts";
+import { counted, countOf, dayOf, minuteOf } from "../../api/dates.ts";
 import { send } from "../../api/send.ts";
 import {
   cancelOrderMutation,
@@ -104,7 +104,7 @@ function Details({ order }: { readonly order: OrderData }) {
                   {title}
                   <code className="quiet small second">{sku}</code>
                 </span>
-                <span className="number">× {quantity}</span>
+                <span className="number">× {countOf(quantity)}</span>
               </li>
             ))}
           </ul>
@@ -168,9 +168,8 @@ function Facts({ order }: { readonly order: OrderData }) {
         </Fact>
         <Fact name="Number at the source">{order.sourceOrderNumber}</Fact>
         <Fact name="Campaign">
-          {campaign === undefined ? (
-            order.campaignId
-          ) : (
+          {/* That of standalone orders is not listed: its id would mean nothing. */}
+          {campaign !== undefined && (
             <Link href={`/orders?campaign=${encodeURIComponent(campaign.id)}`}>{campaign.title}</Link>
           )}
         </Fact>

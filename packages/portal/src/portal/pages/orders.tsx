@@ -1,7 +1,7 @@
 // All orders: filters, search and paging are in the address.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { dayOf } from "../../api/dates.ts";
+import { countOf, dayOf } from "../../api/dates.ts";
 import { send } from "../../api/send.ts";
 import { listCampaignsOptions, listOrdersOptions } from "../../generated/tanstack-query/index.gen.ts";
 import type { Order } from "../../generated/types/index.gen.ts";
@@ -72,7 +72,7 @@ export default function Orders() {
             <NoOrders filters={filters} />
           ) : (
             <div aria-busy={orders.isPlaceholderData}>
-              <OrderTable orders={items} />
+              {items.length > 0 && <OrderTable orders={items} />}
               <Pager filters={filters} total={total} perPage={perPage} what="orders" />
             </div>
           )
@@ -135,7 +135,7 @@ function OrderTable({ orders }: { readonly orders: readonly Order[] }) {
 function productsOf({ products }: Order): string {
   const [first, ...others] = products;
   if (first === undefined) return "None";
-  return `${first.quantity} × ${first.title}${others.length === 0 ? "" : ` and ${others.length} more`}`;
+  return `${countOf(first.quantity)} × ${first.title}${others.length === 0 ? "" : ` and ${others.length} more`}`;
 }
 
 function NoOrders({ filters }: { readonly filters: Filters }) {

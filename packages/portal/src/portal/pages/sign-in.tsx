@@ -9,7 +9,12 @@ import { Form, Submit } from "../../ui/form.tsx";
 /** Validators are a third of the code that this page would load before it is of use. */
 const loadSchema = async () => (await import("../../generated/zod/index.gen.ts")).CredentialsSchema;
 
-export default function SignIn() {
+interface SignInProps {
+  /** Whether someone was signed in on this page. */
+  readonly hasEnded: boolean;
+}
+
+export default function SignIn({ hasEnded }: SignInProps) {
   const queries = useQueryClient();
   const signIn = useMutation(signInMutation(send));
   return (
@@ -18,7 +23,11 @@ export default function SignIn() {
       <div className="card sign-in">
         <img src="/mark.svg" alt="" width="40" height="40" />
         <h1>Sign in</h1>
-        <p className="quiet">To the customer portal of your account.</p>
+        {hasEnded ? (
+          <p role="status">Your session has ended. Sign in again to return to your page.</p>
+        ) : (
+          <p className="quiet">To the customer portal of your account.</p>
+        )}
         <Form
           label="Sign in"
           schema={loadSchema}

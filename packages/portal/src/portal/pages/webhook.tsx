@@ -21,6 +21,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Form, Submit } from "../../ui/form.tsx";
 import { useNotify } from "../../ui/notices.tsx";
+import { useSingle } from "../../ui/single.ts";
 import { Alert, Badge, Empty, Loaded } from "../../ui/states.tsx";
 import { Fact } from "../facts.tsx";
 import { Page } from "../page.tsx";
@@ -90,6 +91,7 @@ function Delivery({ one }: OneProps) {
     onSuccess: () => queries.invalidateQueries({ queryKey: listWebhooksKey() }),
   });
   const test = useMutation(testWebhookMutation(send));
+  const single = useSingle(test);
   return (
     <section className="card" aria-labelledby="delivery">
       <div className="card-head">
@@ -132,7 +134,7 @@ function Delivery({ one }: OneProps) {
           aria-disabled={test.isPending || !one.active}
           aria-describedby={one.active ? undefined : "test-hint"}
           onClick={() => {
-            if (!test.isPending && one.active) test.mutate({ path: { webhookId: one.id } });
+            if (one.active) single(() => test.mutate({ path: { webhookId: one.id } }));
           }}
         >
           {test.isPending ? "Waiting for the response…" : "Send a test event"}
@@ -170,11 +172,12 @@ function Failures({ id }: { readonly id: string }) {
       <Loaded query={failures} what="failed deliveries">
         {(all) =>
           all.length === 0 ? (
-            <p className="quiet">None. The latest 50 would be here.</p>
+            <p className="quiet">No delivery has failed. The latest 50 failures are listed here.</p>
           ) : (
             <ul className="lines">
-              {all.map(({ event, at, statusCode, error }) => (
-                <li key={`${at} ${event}`}>
+              {all.map(({ event, at, statusCode, error }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: many can fail in the same millisecond, and none has an id
+                <li key={index}>
                   <span>
                     <code>{event}</code>
                     <span className="quiet small second">{error}</span>
@@ -191,7 +194,7 @@ function Failures({ id }: { readonly id: string }) {
           )
         }
       </Loaded>
-      <p className="quiet small">A delivery is attempted once. Failed ones are not sent again.</p>
+      <p className="quiet small">Each event is sent once. A failed delivery is not sent again.</p>
     </section>
   );
 }
@@ -215,7 +218,7 @@ function Secrets({ one, onRotate, onDelete }: SecretsProps) {
       </section>
       <section className="card" aria-labelledby="delete">
         <h2 id="delete">Delete</h2>
-        <p className="quiet">{one.active ? "Pause it instead to keep its secret and its events." : "It is paused."}</p>
+        <p className="quiet">{one.active ? "To keep the secret and the events, pause it instead." : "It is paused."}</p>
         <div className="actions">
           <button type="button" className="button danger-text" onClick={onDelete}>
             Delete subscription

@@ -22,7 +22,7 @@ export default function Webhooks() {
         {(all) =>
           all.length === 0 ? (
             <Empty icon="webhooks" title="No subscriptions yet">
-              <p className="quiet">Subscribe a URL to hear of orders and invites without asking.</p>
+              <p className="quiet">Your URL then receives an event whenever an order or an invite changes.</p>
               {create}
             </Empty>
           ) : (
