@@ -4,7 +4,7 @@ import path from "node:path";
 import { checkApis } from "../checks/checks.ts";
 import { pathFrom } from "../config/path-from.ts";
 import type { ApiProject, Project } from "../config/project.ts";
-import { type Diagnostic, Report } from "../diagnostics/index.ts";
+import { Report } from "../diagnostics/index.ts";
 import { checkCompilerSettings } from "./compiler-settings.ts";
 import type { LastRun } from "./load.ts";
 import { reportDamaged } from "./output/damaged-manifest.ts";
@@ -46,9 +46,10 @@ export async function run(
   const report = new Report();
   const { found } = last;
   const end = (reached: Reached): Run => runOf(reached, { project, request, report });
-  const isOver = (): boolean => isBlocked(project, report, request);
+  const isOver = (): boolean => isBlocked(project, report);
   try {
-    if (found.kind === "damaged") reportDamaged(found, root, rebuild, report);
+    if (found.kind === "damaged")
+      reportDamaged(found, { root, rebuild, isReplaced: request.force && request.mode !== "check" }, report);
     const read = stages.read(project, report);
     await stages.check(read.apis, report, "generate");
     if (isOver()) return end({ read: read.hashes });
@@ -68,19 +69,14 @@ export async function run(
 }
 
 /** Whether nothing is left to do: an error stops everything, or errors stop each target. */
-function isBlocked({ apis, only }: Project, report: Report, request: RunRequest): boolean {
-  const errors = errorsOf(report, request);
+function isBlocked({ apis, only }: Project, report: Report): boolean {
+  const errors = report.list().filter(({ severity }) => severity === "error");
   if (errors.length === 0) return false;
   if (errors.some(({ stops }) => stops === null)) return true;
   return apis.every(({ name, places }) => {
     const faulty = report.faultyTargets(name);
     return places.every(({ target }) => faulty.has(target) || only?.has(target) === false);
   });
-}
-
-/** With `force` a run replaces a manifest that cannot be used. */
-function errorsOf(report: Report, { force }: RunRequest): Diagnostic[] {
-  return report.list().filter(({ code, severity }) => severity === "error" && !(force && code === "invalid-manifest"));
 }
 
 /** The result of the last stage. */
@@ -110,7 +106,7 @@ function runOf({ read, rendered, plan, detected = [] }: Reached, { project, requ
   const diagnostics = report.list();
   const run = {
     detected,
-    ok: errorsOf(report, request).length === 0,
+    ok: !report.hasErrors,
     unchanged: false,
     diagnostics,
     stopped: stoppedResultsOf(project, diagnostics),
@@ -119,7 +115,7 @@ function runOf({ read, rendered, plan, detected = [] }: Reached, { project, requ
   };
   if (rendered === undefined || plan === undefined)
     return { ...run, done: false, excerpts: new Map(), targets: [], actions: [], postprocessing: [] };
-  const done = !isBlocked(project, report, request);
+  const done = !isBlocked(project, report);
   const shown = (file: string): string => pathFrom(request.cwd, path.join(root, file));
   return {
     ...run,

@@ -5,13 +5,22 @@ import { readOptionsOf } from "../config/reading-rules.ts";
 import { toleranceOf } from "../config/tolerance.ts";
 import { Report } from "../diagnostics/index.ts";
 import { isTolerable } from "../diagnostics/tolerance.ts";
+import type { ScopedTarget } from "../diagnostics/verdict.ts";
 import { reportedDiagnostics } from "../generation/reported.ts";
 import type { Api } from "../model/api.ts";
 import { readApi } from "../read.ts";
 import type { SourceDocument } from "../source/index.ts";
+import { ownTargetOf, targetNames } from "../targets/own-targets.ts";
 import { printReport } from "./report-output.ts";
 import type { Terminal } from "./terminal.ts";
 import type { Format } from "./usage.ts";
+
+/** Such a command uses everything that is generated from: an error that stops no target does not stop it either. */
+const ownTargets: readonly ScopedTarget[] = targetNames.map((name) => ({
+  name,
+  needs: new Set(ownTargetOf(name).needs),
+  isWanted: true,
+}));
 
 interface Asked {
   readonly format: Format;
@@ -37,7 +46,7 @@ export function readingIn(documents: DescriptionFiles, { format, command }: Aske
   const { openapi, asyncapi, overlays, rules, options } = documents;
   const { isLenient } = toleranceOf(documents, rules);
   const tolerance = { codes: new Set([...documents.tolerate].filter(isTolerable)), isLenient };
-  const report = new Report({ api: "", tolerance, targets: null });
+  const report = new Report({ api: "", tolerance, targets: ownTargets });
   const files = { cwd: terminal.cwd, openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
   const reading = readOptionsOf(rules, [openapi, asyncapi]);
   const nullable = nullableRuleOf(documents);

@@ -54,6 +54,16 @@ test("list prints how each event is signed, of both kinds of documents", async (
   ]);
 });
 
+test("an error that stops no target does not stop the command either, also in a description of one's own", async () => {
+  const given = openapi.replace("paths: {}", "tags: [{ name: a }, { name: a }]\npaths: {}");
+  writeFileSync(path.join(folder, "tags.yaml"), given);
+  const config = "export default { apis: { own: { openapi: 'tags.yaml', out: 'gen', targets: ['webhooks'] } } };\n";
+  writeFileSync(path.join(folder, "tags.config.mjs"), config);
+  expect(await ran(folder, "events", "list", "--config", "tags.config.mjs")).toMatchObject({ code: 0 });
+  writeFileSync(path.join(folder, "tags.yaml"), given.replace("zen: { type: string", "zen: { type: strng"));
+  expect(await ran(folder, "events", "list", "--config", "tags.config.mjs")).toMatchObject({ code: 1 });
+});
+
 test("show prints the request of a sample", async () => {
   const { code, text: shown } = await ran(folder, "events", "show", "ping", "--openapi", "openapi.yaml");
   expect([code, shown]).toEqual([

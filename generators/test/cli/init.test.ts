@@ -377,6 +377,16 @@ describe("how files import each other follows the compiler", () => {
     ],
     ["nothing said", { "tsconfig.json": "{}" }, 'importExtension: ".js"'],
     ["no compiler", {}, 'emit: "js"'],
+    [
+      "a compiler without a tsconfig.json yet",
+      { "package.json": manifest({ type: "module", devDependencies: { typescript: "5.9" } }) },
+      'importExtension: ".js"',
+    ],
+    [
+      "a program that runs TypeScript",
+      { "package.json": manifest({ devDependencies: { tsx: "4", typescript: "5.9" } }) },
+      'importExtension: ".ts"',
+    ],
   ])("%s", async (_, files, line) => {
     const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": openapi, ...files });
     expect((await ran(workspace.folder, "init")).code).toBe(0);

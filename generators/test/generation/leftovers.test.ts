@@ -63,7 +63,8 @@ test.each<readonly [string, (text: string) => string, string, string]>([
   ["not a manifest", () => "[]", ":1:1 ", "it is not an object"],
 ])("a manifest that cannot be used: %s", async (_name, damage, place, detail) => {
   const workspace = await generated();
-  workspace.write("gen/waybill.manifest.json", damage(workspace.read("gen/waybill.manifest.json")));
+  const manifest = workspace.read("gen/waybill.manifest.json");
+  workspace.write("gen/waybill.manifest.json", damage(manifest));
   const before = workspace.snapshot();
   for (const args of [check, generate]) {
     const { code, stderr } = await workspace.run(args);
@@ -74,6 +75,8 @@ test.each<readonly [string, (text: string) => string, string, string]>([
   }
   expect(workspace.snapshot()).toEqual(before);
   expect(await workspace.run([...generate, "--force"])).toMatchObject({ code: 0 });
+  // Every file that was generated is there as before, and the manifest again.
+  expect(workspace.snapshot()).toEqual({ ...before, "gen/waybill.manifest.json": expect.stringContaining(manifest) });
   expect(await workspace.run(check)).toMatchObject({ code: 0, stderr: "" });
 });
 

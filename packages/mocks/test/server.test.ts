@@ -79,6 +79,18 @@ paths:
       operationId: putOrder
       requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { note: { type: string, maxLength: 3 }, size: { enum: [a, b, c, d, e, f, g, h, i] } } } } } }
       responses: { "204": { description: Stored. } }
+  /orders:
+    get:
+      operationId: listOrders
+      parameters: [{ name: page, in: query, schema: { type: integer, minimum: 1 } }, { name: per_page, in: query, schema: { type: integer } }]
+      responses:
+        "200": { description: A page., content: { application/json: { schema: { type: object, required: [orders], properties: { orders: { type: array, items: { type: integer } } } }, example: { orders: [7] } } } }
+  /events:
+    get:
+      operationId: listEvents
+      parameters: [{ name: cursor, in: query, schema: { type: string } }]
+      responses:
+        "200": { description: A page., content: { application/json: { schema: { type: object, required: [events, next_cursor], properties: { events: { type: array, items: { type: integer } }, next_cursor: { type: [string, "null"] } } }, example: { events: [1, 2], next_cursor: c2 } } } }
 components:
   securitySchemes: { key: { type: http, scheme: bearer } }
 `;
@@ -162,7 +174,11 @@ describe("a small description", () => {
     ["HEAD", ["HEAD", "/orders/7"], 200, ""],
     ["OPTIONS", ["OPTIONS", "/orders/7"], 204, ""],
     ["another method", ["DELETE", "/orders/7"], 405, expect.objectContaining({ code: "method_not_allowed" })],
-    ["another path", ["GET", "/orders"], 404, expect.objectContaining({ code: "not_found" })],
+    ["the first page", ["GET", "/orders?page=1"], 200, { orders: [7] }],
+    ["a later page is empty", ["GET", "/orders?page=2&per_page=1"], 200, { orders: [] }],
+    ["the first page of a cursor", ["GET", "/events"], 200, { events: [1, 2], next_cursor: "c2" }],
+    ["a cursor leads to the last page", ["GET", "/events?cursor=c2"], 200, { events: [], next_cursor: null }],
+    ["another path", ["GET", "/customers"], 404, expect.objectContaining({ code: "not_found" })],
     [
       "a preflight",
       ["OPTIONS", "/orders/7", { origin: "http://a.example", "access-control-request-method": "PUT" }],

@@ -115,7 +115,7 @@ function extension(written: string, reason: string): ImportSettings {
 }
 
 /** What runs TypeScript as it is. */
-const runners = ["tsx", "ts-node", "@types/bun", "bun-types", "vite", "vitest", "esbuild", "typescript"];
+const runners = ["tsx", "ts-node", "@types/bun", "bun-types", "vite", "vitest", "esbuild"];
 
 function withoutCompiler(folder: string, { dependencies, isModule }: OwnManifest): ImportSettings {
   const runner = runners.find((name) => dependencies.has(name));
@@ -124,6 +124,11 @@ function withoutCompiler(folder: string, { dependencies, isModule }: OwnManifest
     existsSync(path.join(folder, name)),
   );
   if (file !== undefined) return extension(".ts", `the tool of ${file} runs TypeScript directly`);
+  if (dependencies.has("typescript")) {
+    // `tsc --init` comes next. In a CommonJS package it compiles no configuration in TypeScript.
+    const config = isModule ? "waybill.config.ts" : "waybill.config.mjs";
+    return { ...extension(".js", "tsc resolves it under every tsconfig.json, and there is none yet"), config };
+  }
   return {
     choice: 'emit "js"',
     reason: "there is no tsconfig.json, so nothing would compile TypeScript",

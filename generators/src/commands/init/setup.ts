@@ -8,6 +8,7 @@ import type { DescribedApi } from "./chosen-descriptions.ts";
 import type { ImportSettings } from "./import-settings.ts";
 import type { Look } from "./look.ts";
 import type { NextStep } from "./next-steps.ts";
+import { serverAddress } from "./server-address.ts";
 
 export interface Setup {
   /** What was found; `null` when the configuration that is there is kept. */
@@ -73,7 +74,7 @@ function firstCall(api: DescribedApi | null, settings: ImportSettings | null): s
     "",
     folder === "." ? "then, in a file of yours here:" : `then, in a file of yours in ${folder}/:`,
     `  import { createClient } from "./${index}";`,
-    '  const api = createClient({ baseUrl: "https://api.example.com" });',
+    `  const api = createClient({ baseUrl: ${JSON.stringify(serverAddress(api))} });`,
   ];
 }
 

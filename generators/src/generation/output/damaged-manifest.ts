@@ -7,15 +7,25 @@ import { type ManifestFile, manifestName } from "./manifest.ts";
 
 type Damaged = ManifestFile & { readonly kind: "damaged" };
 
-/** `rebuild`: the command that generates. */
-export function reportDamaged(found: Damaged, root: string, rebuild: string, report: Report): void {
+interface Rewriting {
+  readonly root: string;
+  /** The command that generates. */
+  readonly rebuild: string;
+  /** Whether this run writes the manifest again, as `--force` asks: it needs no other then. */
+  readonly isReplaced: boolean;
+}
+
+export function reportDamaged(found: Damaged, { root, rebuild, isReplaced }: Rewriting, report: Report): void {
   const file = path.join(root, manifestName);
   const { offset, detail, advice } = damageIn(found, rebuild);
   const { text } = found;
   const document =
     text === null ? null : ({ path: file, name: manifestName, format: "json", text, value: undefined } as const);
   const place: Place = document === null ? { kind: "file", path: file } : { kind: "offset", document, offset };
-  report.add("invalid-manifest", place, { file: manifestName, detail, advice });
+  if (isReplaced) {
+    const replaced = { file: manifestName, detail, advice: "--force writes it again" };
+    report.add("invalid-manifest", place, replaced, { severity: "warning" });
+  } else report.add("invalid-manifest", place, { file: manifestName, detail, advice });
 }
 
 interface Damage {

@@ -4,6 +4,7 @@ import { hasExample, type ResponseOptions, sampledResponseOf, statusOf } from ".
 import { pathsOf } from "../server-paths.ts";
 import { type DeliveryOptions, deliver } from "./events.ts";
 import { type Answer, type Incoming, loadServer, type Outgoing, type Refusal } from "./generated-server.ts";
+import { pageOf } from "./last-page.ts";
 
 export interface MockOptions extends DeliveryOptions {
   /** New values in every response, without examples. */
@@ -162,12 +163,13 @@ function preferencesOf(header: string | null): ReadonlyMap<string, string> {
 }
 
 function answerOf(
-  { responses }: Operation,
-  { header }: Incoming,
+  operation: Operation,
+  request: Incoming,
   options: MockOptions & { readonly seed: number },
   fixed: number | undefined,
 ): Answer {
-  const wanted = preferencesOf(header("prefer"));
+  const { responses } = operation;
+  const wanted = preferencesOf(request.header("prefer"));
   const exampleName = wanted.get("example");
   const isDynamic = options.dynamic ? wanted.get("dynamic") !== "false" : wanted.get("dynamic") === "true";
   const chosen = responseWith(responses, wanted.get("code"), exampleName);
@@ -178,13 +180,15 @@ function answerOf(
     described: isDynamic ? "none" : "all",
     ...(seed === undefined ? {} : { seed }),
     exampleName,
-    choose: (content) => accepted(content, header("accept")),
+    choose: (content) => accepted(content, request.header("accept")),
   };
   const sampled = sampledResponseOf(chosen.response, chosen.status, sampling);
   if ("reason" in sampled) throw new Unmet(501, "no_sample", `${sampled.reason}; give the response an example`);
   const { status, headers, content } = sampled;
   if (content === null) return { status, headers: Object.fromEntries(headers) };
-  const { media, type, value } = content;
+  const { media, type } = content;
+  const isPage = media.body === "json" && status < 300 && exampleName === undefined;
+  const value = isPage ? pageOf(operation, request, media.schema, content.value) : content.value;
   const isSequence = ["events", "lines", "sequence"].includes(media.body) && Array.isArray(value);
   const body = media.body === "binary" ? new Blob([String(value)], { type }) : isSequence ? itemsOf(value) : value;
   return { status, contentType: type, headers: Object.fromEntries(headers), body };
