@@ -60,17 +60,26 @@ export function isForService(): boolean {
   return isFor(service);
 }
 
+/** Whether this run has all tests: not those below some paths, and not those that compile with an older TypeScript. */
+export function isForAll(): boolean {
+  return namedFiles().length === 0 && process.env["WAYBILL_COMPILERS"] === undefined;
+}
+
 /** Before the tests of a run, unless it is for files of other packages: it takes a second. */
 export async function bundlePrograms(): Promise<void> {
   await Promise.all([service, toolkit].filter(isFor).map(bundle));
 }
 
 function isFor({ home }: Program): boolean {
+  const files = namedFiles();
+  return files.length === 0 || files.some((file) => file.includes(home));
+}
+
+function namedFiles(): string[] {
   // What follows an option may be its value.
-  const files = process.argv.slice(2).filter((word, index, words) => {
+  return process.argv.slice(2).filter((word, index, words) => {
     return /[/.]/.test(word) && ![word, words[index - 1]].some((one) => one?.startsWith("-"));
   });
-  return files.length === 0 || files.some((file) => file.includes(home));
 }
 
 function startOf(program: Program): string {

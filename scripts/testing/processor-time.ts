@@ -33,7 +33,9 @@ export default class CountingRunner extends TestRunner {
 
 function times(): Times {
   const { user, system } = process.cpuUsage();
-  const stats = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap(statOf);
+  const stats = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(statOf);
   const ended = stats.find(({ id }) => id === process.pid)?.waitedFor ?? 0;
   return { worker: (user + system) / 1e6, programs: ended + runningBelow(process.pid, stats) };
 }
@@ -60,7 +62,10 @@ function statOf(name: string): Stat[] {
   } catch {
     return []; // it has ended
   }
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ").map(Number);
+  const fields = text
+    .slice(text.lastIndexOf(")") + 2)
+    .split(" ")
+    .map(Number);
   const [, parent = 0, , , , , , , , , , user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = fields;
   return [{ id: Number(name), parent, own: (user + system) / 100, waitedFor: (userOfEnded + systemOfEnded) / 100 }];
 }

@@ -68,7 +68,9 @@ describe.each(tried)("%s", (_, template) => {
     const { words, env } = compilerStart(home, template.compiler.replace("typescript-", ""));
     const [program, ...first] = words;
     const args = [...first, "--noEmit", "--pretty", "false", "-p", template.project];
-    const compiled = await promisify(execFile)(program, args, { cwd: workspace.folder, env }).catch((error: unknown) => error);
+    const compiled = await promisify(execFile)(program, args, { cwd: workspace.folder, env }).catch(
+      (error: unknown) => error,
+    );
     expect(compiled).toEqual({ stdout: "", stderr: "" });
   }, 120_000);
 });

@@ -16,7 +16,7 @@ import { referenceJudge } from "./reference-judge.ts";
 
 const seed = Number(process.env["WAYBILL_SEED"] ?? 20251103);
 const batches = Number(process.env["WAYBILL_RUNS"] ?? (isLong ? 4 : 1));
-const schemasOfBatch = isLong ? 100 : 60;
+const schemasOfBatch = 100;
 const valuesOfSchema = 40;
 const { directory, dispose } = temporaryDirectory();
 const verdicts = { accepted: 0, rejected: 0, judgedByAjv: 0 };
