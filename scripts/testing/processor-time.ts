@@ -4,9 +4,6 @@ import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { TestRunner } from "vitest";
 
-/** Names the file that lines are appended to. */
-export const processorTimeVariable = "WAYBILL_PROCESSOR_TIME";
-
 interface Times {
   readonly worker: number;
   readonly programs: number;
@@ -27,7 +24,7 @@ export default class CountingRunner extends TestRunner {
     const programs = after.programs - this.#before.programs;
     const seconds = [worker + programs, worker, programs].map((time) => time.toFixed(2));
     const names = files.map(({ filepath }) => relative(this.config.root, filepath));
-    appendFileSync(process.env[processorTimeVariable] ?? "/dev/stdout", `${[...seconds, ...names].join("\t")}\n`);
+    appendFileSync(process.env["WAYBILL_PROCESSOR_TIME"] ?? "/dev/stdout", `${[...seconds, ...names].join("\t")}\n`);
   }
 }
 
