@@ -41,6 +41,8 @@ const config: ViteUserConfig = defineConfig({
       ...(process.env["WAYBILL_FAULTS"] === undefined ? ["packages/service/test/faults/**"] : []),
     ],
     env: { TMPDIR: temporaryFolder() },
+    // Counts the processor time of each file.
+    ...(process.env["WAYBILL_PROCESSOR_TIME"] === undefined ? {} : { runner: "scripts/testing/processor-time.ts" }),
     setupFiles: ["scripts/testing/seed.ts"],
     globalSetup: "scripts/testing/before-tests.ts",
   },

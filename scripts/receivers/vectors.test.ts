@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { endOf } from "../programs.ts";
+import { oneIn } from "../testing/long.ts";
 import { missingTools } from "../testing/missing-tools.ts";
 import { type Case, casesOf, signaturesFile } from "./cases.ts";
 import { programs } from "./programs.ts";
@@ -33,8 +34,12 @@ describe.each(programs.filter(({ isTested }) => isTested))("$file", ({ file, too
     return;
   }
 
-  test("agrees with every vector", async () => {
-    expect(await judgedWrong(file, casesOf(published))).toEqual([]);
+  // `pnpm test:receivers`, in CI, has each program judge all of them. The shell starts several processes for each.
+  test("agrees with the vectors", async () => {
+    const all = casesOf(published);
+    const judged = file.endsWith(".sh") ? oneIn(5, all) : all;
+    expect(new Set(judged.map(({ valid }) => valid)).size).toBe(2);
+    expect(await judgedWrong(file, judged)).toEqual([]);
   });
 
   test("notices each mistake, and nothing else", async () => {

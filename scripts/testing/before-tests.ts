@@ -1,10 +1,10 @@
 // Before a test run: stops it on another Node than the workspace's, where tests fail for misleading reasons, and reports what is missing
 // on this machine, since the names of skipped tests are not printed by default. Makes what many tests use: bundles of the programs
-// that they start, and a database that they copy.
+// that they start, a database that they copy, and a browser.
 import { existsSync } from "node:fs";
 import { programs } from "../receivers/programs.ts";
-import { bundlePrograms } from "./bundled-programs.ts";
-import { chromiumCommand, chromiumVariable, isChromiumMissing } from "./chromium-program.ts";
+import { bundlePrograms, isForAll } from "./bundled-programs.ts";
+import { chromiumCommand, chromiumVariable, isChromiumMissing, shareChromium } from "./chromium-program.ts";
 import { createMigratedTemplate } from "./migrated-template.ts";
 import { missingTools } from "./missing-tools.ts";
 import { missingServers, serversCommand, serverVariables } from "./real-servers.ts";
@@ -33,8 +33,14 @@ export default async function beforeTests(): Promise<() => Promise<void>> {
   }
   noteMissingServers();
   noteMissingTools();
-  await bundlePrograms();
-  return await createMigratedTemplate();
+  const [dropTemplate, endChromium] = await Promise.all([
+    createMigratedTemplate(),
+    isForAll() && !isChromiumMissing() ? shareChromium() : null,
+    bundlePrograms(),
+  ]);
+  return async () => {
+    await Promise.all([dropTemplate(), endChromium?.()]);
+  };
 }
 
 function noteMissingServers(): void {

@@ -11,6 +11,8 @@ interface Program {
   readonly home: string;
   /** Names the bundle to the workers of this run. */
   readonly variable: string;
+  /** Its other modules, in the same bundle: what programs import by the name of the package, and its source below the package. */
+  readonly modules: Readonly<Record<string, string>>;
   /** What is found where the package is installed. */
   readonly outside: Pick<BuildOptions, "external" | "packages">;
 }
@@ -18,6 +20,7 @@ interface Program {
 const service: Program = {
   home: "packages/service",
   variable: "WAYBILL_TESTED_SERVICE",
+  modules: {},
   // Both look for files of their own.
   outside: { external: ["pino", "pg-native"] },
 };
@@ -25,6 +28,10 @@ const service: Program = {
 const toolkit: Program = {
   home: "generators",
   variable: "WAYBILL_TESTED_TOOLKIT",
+  modules: {
+    waybill: "src/index.ts",
+    "waybill/plugin": "src/plugin.ts",
+  },
   // Few are loaded by a run; some are not made to be bundled.
   outside: { packages: "external" },
 };
@@ -34,9 +41,15 @@ export function testedService(): string {
   return startOf(service);
 }
 
-/** The same for `waybill`. Configurations that import the toolkit load its source beside it. */
+/** The same for `waybill`. Configurations that import the toolkit load its source beside it, unless it starts with `bundledImports`. */
 export function testedToolkit(): string {
   return startOf(toolkit);
+}
+
+/** Flags of Node with which what imports `waybill/plugin` and the like gets the modules of the bundle, as in the published package. */
+export function bundledImports(): string[] {
+  const program = process.env[toolkit.variable];
+  return program === undefined ? [] : [`--import=${join(dirname(program), importsFile)}`];
 }
 
 /** `waybill` for tests of the modules that Node loads, and where a run bundles nothing. */
@@ -47,17 +60,26 @@ export function isForService(): boolean {
   return isFor(service);
 }
 
+/** Whether this run has all tests: not those below some paths, and not those that compile with an older TypeScript. */
+export function isForAll(): boolean {
+  return namedFiles().length === 0 && process.env["WAYBILL_COMPILERS"] === undefined;
+}
+
 /** Before the tests of a run, unless it is for files of other packages: it takes a second. */
 export async function bundlePrograms(): Promise<void> {
   await Promise.all([service, toolkit].filter(isFor).map(bundle));
 }
 
 function isFor({ home }: Program): boolean {
+  const files = namedFiles();
+  return files.length === 0 || files.some((file) => file.includes(home));
+}
+
+function namedFiles(): string[] {
   // What follows an option may be its value.
-  const files = process.argv.slice(2).filter((word, index, words) => {
+  return process.argv.slice(2).filter((word, index, words) => {
     return /[/.]/.test(word) && ![word, words[index - 1]].some((one) => one?.startsWith("-"));
   });
-  return files.length === 0 || files.some((file) => file.includes(home));
 }
 
 function startOf(program: Program): string {
@@ -72,10 +94,14 @@ async function bundle(program: Program): Promise<void> {
   // Workers do without it.
   const { build } = await import("esbuild");
   // Below the package, so that what is not bundled is found as from its source. The same in each run, so that Node has it compiled.
-  const folder = join(import.meta.dirname, "../..", program.home, "node_modules/.cache/tested");
+  const home = join(import.meta.dirname, "../..", program.home);
+  const folder = join(home, "node_modules/.cache/tested");
   const { outputFiles } = await build({
     ...program.outside,
-    entryPoints: [sourceOf(program)],
+    entryPoints: {
+      main: sourceOf(program),
+      ...Object.fromEntries(Object.entries(program.modules).map(([name, file]) => [fileOf(name), join(home, file)])),
+    },
     outdir: folder,
     write: false,
     bundle: true,
@@ -91,12 +117,30 @@ async function bundle(program: Program): Promise<void> {
     },
     plugins: [places],
   });
-  write(folder, outputFiles);
+  write(folder, [...outputFiles, { path: join(folder, importsFile), contents: Buffer.from(importsOf(program)) }]);
   process.env[program.variable] = join(folder, "main.js");
 }
 
+const importsFile = "imports.mjs";
+
+/** `waybill/plugin` is `waybill-plugin.js` of the bundle. */
+function fileOf(name: string): string {
+  return name.replaceAll("/", "-");
+}
+
+function importsOf({ modules }: Program): string {
+  const files = Object.fromEntries(Object.keys(modules).map((name) => [name, `./${fileOf(name)}.js`]));
+  return `import { registerHooks } from "node:module";
+const files = ${JSON.stringify(files)};
+registerHooks({
+  resolve: (name, context, next) =>
+    name in files ? { url: new URL(files[name], import.meta.url).href, shortCircuit: true } : next(name, context),
+});
+`;
+}
+
 /** Another run in this checkout may be using what is there: nothing of the last hours is removed, and nothing is half written. */
-function write(folder: string, files: readonly OutputFile[]): void {
+function write(folder: string, files: readonly Pick<OutputFile, "path" | "contents">[]): void {
   mkdirSync(folder, { recursive: true });
   const there = new Set(readdirSync(folder).map((name) => join(folder, name)));
   for (const { path, contents } of files) {

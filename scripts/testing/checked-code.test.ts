@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { compilers, complaintsOf } from "../../generators/test/scenarios/compile.ts";
+import { complaintsOf, testedCompilers } from "../../generators/test/scenarios/compile.ts";
 import { checkedText, haveChecked } from "./checked-code.ts";
 
 test.each([
@@ -34,7 +34,7 @@ test("every file of a folder is checked, but for installed packages", () => {
   expect(readFileSync(path.join(made, "a.gen.ts"), "utf8")).toBe(wrong);
 });
 
-test.each(compilers)(
+test.each(testedCompilers)(
   "an error in a generated file is found: %s",
   async (compiler) => {
     const made = folder();

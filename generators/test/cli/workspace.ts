@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { onTestFinished, vi } from "vitest";
-import { testedToolkit, toolkitSource } from "../../../scripts/testing/bundled-programs.ts";
+import { bundledImports, testedToolkit, toolkitSource } from "../../../scripts/testing/bundled-programs.ts";
 import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
 import { ranApart } from "./in-process.ts";
 
@@ -102,10 +102,11 @@ export class Workspace {
   /** The process, still running. */
   start(
     args: readonly string[],
-    { env = {}, folder = ".", isSource = this.isInstalled() }: RunOptions = {},
+    { env = {}, folder = ".", isSource = false }: RunOptions = {},
   ): ChildProcessWithoutNullStreams {
     const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
-    const words = [...sparingNode, isSource ? toolkitSource : testedToolkit(), ...args];
+    const program = isSource ? [toolkitSource] : [...(this.isInstalled() ? bundledImports() : []), testedToolkit()];
+    const words = [...sparingNode, ...program, ...args];
     const variables = { PATH, HOME, NODE_COMPILE_CACHE, ...env };
     const child = spawn(process.execPath, words, { cwd: this.path(folder), env: variables });
     onTestFinished(() => void child.kill("SIGKILL"));
@@ -117,7 +118,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The working directory, below the workspace. */
   readonly folder?: string;
-  /** Starts the toolkit's source instead of a bundle: by default where a configuration may import it as well. */
+  /** Starts the toolkit's source instead of a bundle. */
   readonly isSource?: boolean;
 }
 

@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { haveChecked } from "../../../scripts/testing/checked-code.ts";
-import { isLong } from "../../../scripts/testing/long.ts";
-import { sparing, sparingEnvironment } from "../../../scripts/testing/sparing-compiler.ts";
+import { isLong, oneIn } from "../../../scripts/testing/long.ts";
+import { compilerStart } from "../../../scripts/testing/sparing-compiler.ts";
 import { type CompilerOptions, settingsToChange } from "../../src/generation/compiler-settings.ts";
 import { asyncapi, shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
@@ -36,7 +36,11 @@ const templates = Object.entries(
 const modules = path.join(import.meta.dirname, "../../node_modules");
 const repositoryModules = path.join(import.meta.dirname, "../../../node_modules");
 
-const tried = templates.filter(([, { compiler }]) => testedCompilers.includes(compiler));
+/** Those of the run's compilers; of those for 7.0 every second one on each change, since their settings are much alike. */
+const tried = [...Map.groupBy(templates, ([, { compiler }]) => compiler)].flatMap(([compiler, some]) => {
+  if (!testedCompilers.includes(compiler)) return [];
+  return compiler === "typescript-7.0" ? oneIn(2, some) : some;
+});
 
 describe.each(tried)("%s", (_, template) => {
   test("compiles what is generated, as generate says by saying nothing", async () => {
@@ -61,12 +65,12 @@ describe.each(tried)("%s", (_, template) => {
     expect(existsSync(workspace.path("src/generated/client/index.gen.ts"))).toBe(true);
     expect(haveChecked(workspace.folder)).toBeGreaterThan(10);
     const home = path.dirname(createRequire(import.meta.url).resolve(`${template.compiler}/package.json`));
-    const isSparing = template.compiler === "typescript-7.0";
-    const args = ["--noEmit", "--pretty", "false", "-p", template.project, ...(isSparing ? sparing : [])];
-    const compiled = await promisify(execFile)(process.execPath, [path.join(home, "bin/tsc"), ...args], {
-      cwd: workspace.folder,
-      env: sparingEnvironment(),
-    }).catch((error: unknown) => error);
+    const { words, env } = compilerStart(home, template.compiler.replace("typescript-", ""));
+    const [program, ...first] = words;
+    const args = [...first, "--noEmit", "--pretty", "false", "-p", template.project];
+    const compiled = await promisify(execFile)(program, args, { cwd: workspace.folder, env }).catch(
+      (error: unknown) => error,
+    );
     expect(compiled).toEqual({ stdout: "", stderr: "" });
   }, 120_000);
 });

@@ -80,7 +80,7 @@ describe.each(templates)("%s", (name, kind, template) => {
       outputs: own,
       refusals,
     } = await assault(kind, template, [...inherited, ...ordinary], { every: isLong ? 1 : 9 });
-    outputs.push(...own.filter((_, at) => isLong || at % 4 === 0));
+    if (isLong || name !== "OpenAPI 3.0") outputs.push(...own.filter((_, at) => isLong || at % 4 === 0));
     expect(failures).toEqual([]);
     expect(refusals).toEqual([]);
   }, 60_000);

@@ -3,6 +3,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { complaintsOf, testedCompilers } from "../../../generators/test/scenarios/compile.ts";
+import { oneIn } from "../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import { generateFrom, temporaryDirectory } from "./generated.ts";
 
@@ -11,6 +12,15 @@ afterAll(dispose);
 
 /** Its messages are described in Avro, and no description at all. */
 const unreadable = ["adeo-kafka-request-reply-asyncapi.yml", "not-asyncapi.yml"];
+
+const warnings: Readonly<Record<string, readonly string[]>> = {
+  "oneof-asyncapi.yml": [
+    'warning: nothing distinguishes the messages "objectWithKey" and "objectWithKey2" of the channel "test2"',
+  ],
+  "slack-rtm-asyncapi.yml": [
+    'warning: nothing distinguishes the messages "botAdded" and "botChanged" of the channel "root", nor do 9 other pairs',
+  ],
+};
 
 describeWithCorpus("the examples of AsyncAPI", () => {
   const folder = corpusPath("asyncapi");
@@ -23,7 +33,9 @@ describeWithCorpus("the examples of AsyncAPI", () => {
     "compile with %s",
     async (compiler) => {
       const problems = new Map<string, readonly string[]>();
-      for (const name of all) {
+      // CI compiles all of them with TypeScript 5.9 on each change.
+      const tried = compiler === "typescript-7.0" ? oneIn(4, all) : all;
+      for (const name of tried) {
         const options = { side: "both", transports };
         const generated = await generateFrom({ cwd: folder, asyncapi: name }, path.join(directory, name), options);
         if (generated.problems.length > 0) problems.set(name, generated.problems);
@@ -31,14 +43,8 @@ describeWithCorpus("the examples of AsyncAPI", () => {
       expect(all.length).toBeGreaterThan(20);
       expect(await complaintsOf(compiler, directory, ["**/*.gen.ts"])).toBe("");
       // What two examples say of distinct messages is the same.
-      expect(Object.fromEntries(problems)).toEqual({
-        "oneof-asyncapi.yml": [
-          'warning: nothing distinguishes the messages "objectWithKey" and "objectWithKey2" of the channel "test2"',
-        ],
-        "slack-rtm-asyncapi.yml": [
-          'warning: nothing distinguishes the messages "botAdded" and "botChanged" of the channel "root", nor do 9 other pairs',
-        ],
-      });
+      const expected = Object.entries(warnings).filter(([name]) => tried.includes(name));
+      expect(Object.fromEntries(problems)).toEqual(Object.fromEntries(expected));
     },
     240_000,
   );

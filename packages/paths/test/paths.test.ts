@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { TargetFailure } from "waybill/plugin";
-import { compilers, complaintsOf } from "../../../generators/test/scenarios/compile.ts";
+import { complaintsOf, testedCompilers } from "../../../generators/test/scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../../../generators/test/scenarios/generation.ts";
 import { parseScenario } from "../../../generators/test/scenarios/scenario.ts";
 import { checkPrinted } from "../src/check-printed.ts";
@@ -47,7 +47,7 @@ it("shows what a text hides: invisible characters and the comment that names a s
   expect(text).toContain(String.raw`A: "\u200b\u2028 //# sourceMappingURL\u003dx"`);
 });
 
-it.each(compilers)(
+it.each(testedCompilers)(
   "the scenario of hostile text generates what it shows, which compiles with %s",
   async (compiler) => {
     const name = "hostile-text.md";

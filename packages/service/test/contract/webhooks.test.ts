@@ -4,6 +4,7 @@ import type { WebhookSubscriptionWithSecret } from "@fulfillment/types";
 import { WebhookSubscriptionWithSecretSchema } from "@fulfillment/validators";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { oneIn } from "../../../../scripts/testing/long.ts";
 import { objectIn, readDescription, stringsIn } from "../../../../spec/test/description.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
 import { describeOnEach, type Storage } from "./backends.ts";
@@ -226,7 +227,8 @@ describeOnEach("webhook subscriptions", (open) => {
     test("refuse what the vectors refuse, on create and on update", async () => {
       expect(vectors.length).toBeGreaterThan(100);
       const { id } = await create();
-      for (const { url } of vectors) {
+      // The rules are the same for both databases.
+      for (const { url } of storage.databaseUrl === null ? vectors : oneIn(5, vectors)) {
         const created = await post({ url, events: ["order.created"] });
         expect([created.status, created.body], url).toEqual([400, { message: forbidden }]);
         const updated = await put(id, { url });

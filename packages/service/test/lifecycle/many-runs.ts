@@ -54,9 +54,10 @@ export async function runMany<T>(property: Property<T>, count: number): Promise<
   if (replay !== null) return await runAgain(property, replay);
   const state: State = { ran: 0, failedLane: null };
   const seed = Math.trunc(Math.random() * 0x7fff_0000);
-  const parameters = { numRuns: Math.ceil(count / lanes) };
+  const used = Math.min(lanes, count);
+  const parameters = { numRuns: Math.ceil(count / used) };
   const results = await Promise.all(
-    Array.from({ length: lanes }, (_, lane) =>
+    Array.from({ length: used }, (_, lane) =>
       fc.check(inLane(property, { lane, state, replayPath: null }), { ...parameters, seed: seed + lane }),
     ),
   );
