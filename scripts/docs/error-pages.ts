@@ -72,13 +72,16 @@ function languageOf(file: string): string {
 function stopsOf({ severity, stops }: CodeRow<never>): string[] {
   if (severity === "warning") return [];
   if (stops === undefined)
-    return ["It stops every target of the API. The output lists the targets if there are fewer.", ""];
-  if (stops === "own") return ["It stops the target that the message names, and those that need it.", ""];
-  if (stops === "run") return ["It stops the whole run: nothing is written.", ""];
+    return ["This error stops every target of the API. If it stops fewer, the output lists them.", ""];
+  if (stops === "own") return ["This error stops the target that the message names, and the targets that need it.", ""];
+  if (stops === "run") return ["This error stops the whole run: nothing is written.", ""];
   if (stops.length === 0)
-    return ["No generated code depends on it: it fails `lint`, and is a warning in `generate` and `check`.", ""];
+    return [
+      "No generated code depends on this error: it fails `lint`, and is a warning in `generate` and `check`.",
+      "",
+    ];
   return [
-    `It stops ${listed(stops)}, and the targets that need ${stops.length === 1 ? "it" : "them"}. Where none of these is generated, it is a warning. The output lists the targets if they are others.`,
+    `This error stops ${listed(stops)}, and the targets that need ${stops.length === 1 ? "it" : "them"}. If you generate none of these, it is a warning. If it stops other targets, the output lists them.`,
     "",
   ];
 }
@@ -102,23 +105,23 @@ function toleranceOf(code: string, row: CodeRow<never>): string[] {
 }
 
 const named =
-  "In descriptions of others, too, it is tolerated only if you name it: it is more likely a mistake of the run.";
+  "Even in third-party descriptions, it is tolerated only if you name it, because it is more likely a mistake in the command.";
 
 function acceptanceOf(code: string, { tolerated, confined }: Pick<CodeRow<never>, "tolerated" | "confined">): string[] {
   if (tolerated !== undefined)
     return [
-      `\`--tolerate ${code}\` continues despite this error. Unless the output states otherwise, it then assumes: ${tolerated}.`,
+      `\`--tolerate ${code}\` continues despite this error, with this interpretation unless the output states another: ${tolerated}.`,
       "",
     ];
   if (confined === undefined) return [];
   return [
-    `\`--tolerate ${code}\` continues without what contains this error, which the output names: an operation, a path, a webhook, the response of an error status, a link, an example, a message or a channel. Elsewhere, and where nothing would be left, it remains an error.`,
+    `\`--tolerate ${code}\` leaves out the element that contains this error, and the output names it: an operation, a path, a webhook, the response of an error status, a link, an example, a message or a channel. Elsewhere, or if nothing would be left, it remains an error.`,
     "",
   ];
 }
 
 function toleratedCell({ tolerated, confined, onlyNamed }: CodeRow<never>): string {
-  const meaning = tolerated ?? (confined === undefined ? "" : "what contains it is left out");
+  const meaning = tolerated ?? (confined === undefined ? "" : "the element that contains it is left out");
   return onlyNamed === true ? `${meaning} (only if named)` : meaning;
 }
 
@@ -131,11 +134,11 @@ function indexPage(): string {
     header,
     "# Diagnostics",
     "",
-    "An error stops the targets whose output it would make wrong, and those that need them. The others are generated, and the exit code is 1.",
-    "In descriptions given by flags, at a URL or in a package, errors that can be tolerated are tolerated unless you pass `--strict`;",
-    "in your own, those that `tolerate` of the configuration or `--tolerate` names. `lint` tolerates only what you name.",
+    "An error stops the targets whose output would be wrong, and the targets that need them. The others are generated, and the exit code is 1.",
+    "In descriptions from flags, a URL or a package, errors with an interpretation are tolerated unless you pass `--strict`. In your own",
+    "descriptions, only the codes in `tolerate` of the configuration or in `--tolerate` are tolerated. `lint` tolerates only codes that you name.",
     "",
-    "| code | severity | stops | why | tolerated, it means |",
+    "| code | severity | stops | why | if tolerated |",
     "|---|---|---|---|---|",
     ...rows,
     "",

@@ -10,8 +10,8 @@ export function withScenarios(text: string): string {
   const [, after = ""] = rest.split(marks[1]);
   const compiled = scenarios.filter(({ left }) => left.length === 0).length;
   const lines = [
-    `${scenarios.length} scenarios; after ${compiled} of them nothing is left to do.\n`,
-    "| change | a line before | and after | left to you |",
+    `${scenarios.length} scenarios. After ${compiled} of them, nothing is left to do.\n`,
+    "| change | a line before | a line after | left for you |",
     "|---|---|---|---|",
     ...scenarios.map(rowOf),
   ];

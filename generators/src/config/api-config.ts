@@ -5,53 +5,53 @@ import type { TargetConfig, TargetReference } from "./target-config.ts";
 /** One API: an OpenAPI document, an AsyncAPI document, or both, read together. */
 export interface ApiConfig extends GivenOptions {
   /**
-   * The OpenAPI 3.x entry document: a file, `spec/openapi.yaml`; one of an installed package, `npm:@acme/spec/openapi.yaml`, or
-   * `npm:@acme/spec` where it is called `openapi.yaml`; a URL with the hash of what it serves; or a development server.
+   * The OpenAPI 3.x entry document: a file, `spec/openapi.yaml`; a file in an installed package, `npm:@acme/spec/openapi.yaml`, or
+   * `npm:@acme/spec` if it is called `openapi.yaml`; a URL with the hash of its content; or a development server.
    */
   readonly openapi?: string | PinnedDocument | LiveDocument;
-  /** The AsyncAPI 2.x or 3.x entry document, named in the same ways. */
+  /** The AsyncAPI 2.x or 3.x entry document, in the same notations. */
   readonly asyncapi?: string | PinnedDocument | LiveDocument;
   /**
-   * Overlays (OpenAPI Overlay Specification 1.0 and 1.1) that patch the documents before they are read, in this order. Named in the
-   * same ways; one without `extends` is for both documents.
+   * Overlays (OpenAPI Overlay Specification 1.0 and 1.1) that patch the documents before they are read, in this order. The notations
+   * are the same; an overlay without `extends` applies to both documents.
    */
   readonly overlays?: readonly (string | PinnedDocument | LiveDocument)[];
-  /** The folder for targets that name none of their own: each is written to `<out>/<target>/`. */
+  /** The folder for targets without their own `out`: each is written to `<out>/<target>/`. */
   readonly out?: string;
   /**
-   * What to generate: names of ours, names of installed packages (`@acme/my-target`), and targets of your own (`defineTarget` of
-   * "waybill/plugin"). Default: every one of ours that the documents allow, except `samples`.
+   * What to generate: built-in targets, installed packages (`@acme/my-target`), and your own targets (`defineTarget` from
+   * "waybill/plugin"). Default: every built-in target that the documents allow, except `samples`.
    */
   readonly targets?: readonly (TargetReference | TargetConfig)[];
   /**
-   * Codes of errors in the description to tolerate, for example `invalid-default`. The page of each code that can be
-   * tolerated states the assumed meaning; every place is listed in the output of each run.
+   * Codes of errors in the description to tolerate, for example `invalid-default`. The page of each such code states how the
+   * error is interpreted; each run lists every place.
    */
   readonly tolerate?: readonly string[];
   /**
-   * `true`: only the codes of `tolerate` are tolerated. `false`: every error with a stated meaning is, and the header of the generated
-   * files says which. Default: `false` for documents at a URL or in a package, `true` for your own.
+   * `true`: only the codes in `tolerate` are tolerated. `false`: every error with a documented interpretation is tolerated, and the
+   * header of the generated files lists them. Default: `false` for documents at a URL or in a package, `true` for your own.
    */
   readonly strict?: boolean;
-  /** What `waybill changeset` compares the description with, and whom it tells. */
+  /** The base that `waybill changeset` compares with, and the packages that it bumps. */
   readonly changeset?: ChangesetConfig;
 }
 
 export interface ChangesetConfig {
   /**
-   * What was released last: a file or folder (in a folder of versions, the newest: `spec/releases`), a commit
-   * (`origin/main`, `v1.2.0`), or something in a commit (`v1.2.0:spec`). Default: the `baseBranch` of `.changeset/config.json`.
+   * The last release: a file or folder (in a folder of versions, the newest: `spec/releases`), a commit
+   * (`origin/main`, `v1.2.0`), or a path in a commit (`v1.2.0:spec`). Default: the `baseBranch` of `.changeset/config.json`.
    */
   readonly base?: string;
-  /** The packages that are raised. Default: those that hold the description and the code generated from it. */
+  /** The packages to bump. Default: those that contain the description and the code generated from it. */
   readonly packages?: readonly string[];
 }
 
-/** A document that a development server serves: it is read in every run, and polled by `--watch`. */
+/** A document from a development server. Every run reads it, and `--watch` polls it. */
 export interface LiveDocument {
   /** On this machine or in a private network: `http://localhost:3000/openapi.json`. */
   readonly url: string;
-  /** `waybill check` in CI rejects it: its result would depend on the server of that moment. */
+  /** `waybill check` rejects it in CI, because the result would depend on the server's state at that moment. */
   readonly live: true;
 }
 
@@ -59,8 +59,8 @@ export interface LiveDocument {
 export interface PinnedDocument {
   /** `https://api.example.com/openapi.yaml`; `http:` only on this machine and in private networks. */
   readonly url: string;
-  /** `sha384-…`, as Subresource Integrity has it: a run that finds anything else stops. */
+  /** The hash, as in Subresource Integrity: `sha384-…`. If the content differs, the run stops. */
   readonly integrity: string;
-  /** What the document refers to, relative to its URL, with the integrity of each: `{ "schemas/order.yaml": "sha384-…" }`. */
+  /** The files that the document refers to, relative to its URL, each with its hash: `{ "schemas/order.yaml": "sha384-…" }`. */
   readonly files?: Readonly<Record<string, string>>;
 }

@@ -17,28 +17,28 @@ export interface Config {
   readonly map?: Readonly<Record<string, string>>;
   /** Folders outside the project that references may read from. */
   readonly roots?: readonly string[];
-  /** Limits that differ from the defaults: `{ files: 50_000 }`. */
+  /** Limits that differ from their defaults: `{ files: 50_000 }`. */
   readonly limits?: Partial<Limits>;
-  /** What `waybill diff` and `waybill changeset` make of the changes they find. */
+  /** The policy for changes that `waybill diff` and `waybill changeset` find. */
   readonly diff?: DiffConfig;
 }
 
-/** What `waybill diff` and `waybill changeset` make of the changes they find. */
+/** The policy for changes that `waybill diff` and `waybill changeset` find. */
 export interface DiffConfig {
   /** The bump that a rule needs instead of its own, or `off`: `{ "scope-required": "minor", "text-changed": "off" }`. */
   readonly rules?: Readonly<Record<string, "major" | "minor" | "patch" | "off">>;
   /** The file of accepted changes, which `waybill diff --accept` writes. Default: `waybill.accepted.json`. */
   readonly accepted?: string;
-  /** What consumers may rely on where something is deprecated, or not stable yet. Default: no promise. */
+  /** The promises to consumers about deprecated and unstable parts of the API. Default: none. */
   readonly deprecation?: DeprecationConfig;
 }
 
 export interface DeprecationConfig {
-  /** The days between a deprecation and the removal. Default: a removal needs a deprecation in the base, and no day. */
+  /** The days between a deprecation and the removal. Default: a removal needs a deprecation in the base, but no waiting time. */
   readonly days?: number;
-  /** The extension with the day of the removal. Default: `x-sunset`. */
+  /** The extension with the removal date. Default: `x-sunset`. */
   readonly sunset?: string;
-  /** The extension of operations with `draft`, `alpha`, `beta` or `stable`. Default: `x-stability-level`. */
+  /** The extension that marks operations as `draft`, `alpha`, `beta` or `stable`. Default: `x-stability-level`. */
   readonly stability?: string;
 }
 

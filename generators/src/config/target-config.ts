@@ -2,17 +2,17 @@
 import { type OptionsOf, type TargetName, targetNames } from "../targets/own-targets.ts";
 import type { Target } from "../targets/target.ts";
 
-/** A target with a place or options of its own. */
+/** A target with its own folder or options. */
 export type TargetConfig = TargetEntry | OwnTargetConfig;
 
 export interface TargetPlaceConfig {
-  /** The folder the target's files go to: `packages/types/src`. */
+  /** The folder for the target's files: `packages/types/src`. */
   readonly out?: string;
-  /** What other targets import this one by: `@acme/types`. Default: a relative path. */
+  /** The specifier with which other targets import this one: `@acme/types`. Default: a relative path. */
   readonly import?: string;
 }
 
-/** The name of one of ours, of a package that is a target, or a target of your own: what `defineTarget` of "waybill/plugin" makes. */
+/** The name of a built-in target or of a package that is a target, or your own target: the result of `defineTarget` from "waybill/plugin". */
 export type TargetReference = TargetName | PackagedName | Target;
 
 /** An installed package whose default export is a target. */
@@ -59,11 +59,11 @@ export function isPackagedName(name: string): name is PackagedName {
   return packageOf(name) !== null;
 }
 
-/** A target with a folder or options of its own. */
+/** A target with its own folder or options. */
 export interface TargetEntry extends TargetPlaceConfig {
-  /** `"client"`, `"@acme/my-target"`, or a target of your own. */
+  /** `"client"`, `"@acme/my-target"`, or your own target. */
   readonly target: TargetReference;
-  /** The target's own options. Those of Waybill's targets may also be next to `target`. */
+  /** The target's options. Options of Waybill's targets may also be next to `target`. */
   readonly options?: Readonly<Record<string, unknown>>;
 }
 

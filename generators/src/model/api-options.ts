@@ -21,7 +21,7 @@ export type ImportExtension = ".ts" | ".js" | "none";
 
 export interface ApiOptions {
   /**
-   * Only these operations and messages: those that match any of the entries, with all of its fields.
+   * Generates only the operations and messages that match all fields of at least one entry:
    * `[{ tag: "orders" }, { path: "/v1/stock/**", method: "get" }]`. Entries narrow the kind they match: HTTP operations
    * (including webhooks and callbacks) or messages; the other kind stays whole. A selector that matches nothing is an error.
    */
@@ -31,45 +31,46 @@ export interface ApiOptions {
   /** `false` excludes deprecated operations. Default: `true`. */
   readonly deprecated: boolean;
   /**
-   * Whether named schemas are generated that no generated code uses. Default: `drop` if `include`, `exclude` or `deprecated`
-   * removes something, else `keep`.
+   * Whether to generate named schemas that no generated code uses. Default: `drop` if `include`, `exclude` or `deprecated` removes
+   * something, else `keep`.
    */
   readonly unusedSchemas: "keep" | "drop" | null;
   /**
-   * `date`: points in time, `format: date-time`, are `Date` in code: client and server convert what arrives to Dates and write them
-   * back. Default: `string`, which is what travels, to the last digit.
+   * `date`: timestamps (`format: date-time`) are `Date` in code; client and server convert them in both directions. Default: `string`,
+   * the wire format without loss of precision.
    */
   readonly dates: "string" | "date";
   /**
-   * `bigint`: integers of 64 bits, `type: integer` with `format: int64` or `uint64`, are `bigint` in code, exact to the last digit: client
-   * and server read and write JSON without rounding. Default: `number`, which is exact up to 2^53.
+   * `bigint`: 64-bit integers (`type: integer` with `format: int64` or `uint64`) are `bigint` in code, and client and server read and
+   * write JSON without rounding. Default: `number`, which is exact up to 2^53.
    */
   readonly int64: "number" | "bigint";
   /**
-   * `apply`: validation adds the defaults of absent members and parameters, in Zod schemas and on the server, whose handlers then get
-   * values with them: `OrderOutput` is `Order` after that. Default: `document`, which leaves values as they are.
+   * `apply`: validation adds the defaults of absent members and parameters, in Zod schemas and before a server's handlers run. The
+   * result has the type `OrderOutput`. Default: `document`, which leaves values unchanged.
    */
   readonly defaults: "document" | "apply";
   /**
-   * What handlers of a generated server get for a request body of bytes, such as `application/octet-stream` or `image/*`. `blob` (default):
-   * a `Blob` of all of it. `stream`: a `ReadableStream<Uint8Array>` of what arrives. Parts of multipart bodies are a `Blob` with either.
+   * What handlers of a generated server get for a binary request body, such as `application/octet-stream` or `image/*`. `blob` (default):
+   * the complete body as a `Blob`. `stream`: a `ReadableStream<Uint8Array>`, before the body has arrived. Parts of multipart bodies are
+   * always a `Blob`.
    */
   readonly binary: "blob" | "stream";
   /**
    * Which of Zod's two packages validators import. `classic` (default): `zod`, whose schemas have methods. `mini`: `zod/mini`, whose functions
-   * bundlers drop when they are unused; the same verdicts in a smaller bundle. Its issues have messages once a locale is configured:
+   * bundlers drop when unused: the same verdicts in a smaller bundle. Its issues have messages once you configure a locale:
    * `config(en())`, with `import { en } from "zod/locales"`.
    */
   readonly zod: "classic" | "mini";
   /**
-   * How generated files import each other. `.ts` (default) runs as it is in Node, Deno, Bun and bundlers, and needs
-   * `allowImportingTsExtensions` or `rewriteRelativeImportExtensions` in tsconfig; `.js` is what tsc emits;
-   * `none` is for bundlers that resolve.
+   * How generated files import each other. `.ts` (default) runs unchanged in Node, Deno, Bun and bundlers, and needs
+   * `allowImportingTsExtensions` or `rewriteRelativeImportExtensions` in tsconfig; `.js` matches the files that tsc emits;
+   * `none` is for bundlers, which resolve imports without an extension.
    */
   readonly importExtension: ImportExtension;
   /**
-   * `ts` (default) writes TypeScript. `js` writes JavaScript with a declaration file beside it, which compilers read in a
-   * fraction of the time and nothing has to compile; imports then end in `.js` by default.
+   * `ts` (default) writes TypeScript. `js` writes JavaScript with declaration files, which compilers read in a fraction of the time and
+   * nothing has to compile; imports then end in `.js` by default.
    */
   readonly emit: "ts" | "js";
   /**
@@ -79,58 +80,58 @@ export interface ApiOptions {
    */
   readonly declarationMap: boolean;
   /**
-   * How `format` is treated: `assert` (default) rejects values that lack it, `annotate` only documents it. By format where they
-   * differ, with `*` for all others: `{ "*": "annotate", "date-time": "assert" }`.
+   * Whether values are validated against their `format`: `assert` (default) rejects values that do not match, `annotate` only documents
+   * the format. You can set it per format, with `*` for all others: `{ "*": "annotate", "date-time": "assert" }`.
    */
   readonly formats: FormatRules;
   /**
    * `open`: enums of two or more strings may grow, so any string is accepted, and types list the values known so far. Default:
-   * `closed`, as JSON Schema defines it. `x-extensible-enum: true` or `false` next to an `enum` decides for that one.
-   * By direction, `{ request: "closed", response: "open" }` reads tolerantly and writes strictly: schemas are open, like what the
-   * API sends, and `OrderWritable` is the form of requests.
+   * `closed`, as JSON Schema defines it. `x-extensible-enum: true` or `false` next to an `enum` overrides this for that enum.
+   * Per direction, `{ request: "closed", response: "open" }` reads tolerantly and writes strictly: schemas are open, as in responses,
+   * and requests have a closed form, `OrderWritable`.
    */
   readonly enums: EnumRules;
   /**
-   * What `nullable: true` says in OpenAPI 3.0 where the letter of the standard gives it no effect: beside `$ref`, `allOf`, `anyOf`, `oneOf`,
-   * or an `enum` without null. `author`: null is accepted, which most servers mean. `letter`: it is not. Default: `author` for
-   * descriptions of others (named by a flag, at a URL or in a package), which is reported for each place; `letter` for your own.
+   * The meaning of `nullable: true` in OpenAPI 3.0 where the standard, taken literally, gives it no effect: next to `$ref`, `allOf`,
+   * `anyOf`, `oneOf`, or an `enum` without null. `author`: null is accepted, which most authors mean. `letter`: it is not. Default:
+   * `author` for third-party descriptions (from a flag, a URL or a package), with a warning for each place; `letter` for your own.
    */
   readonly nullable: NullableRule | null;
   /**
-   * How lists are asked for page by page, where an extension of the operation and its names leave it open, or are wrong:
-   * `[{ path: "/v1/orders/**", offset: "offset", limit: "limit", items: "orders" }]`. The first rule that selects an operation counts.
-   * `false`: nothing is detected, and no operation has pages.
+   * How lists are paginated, if the operation's extensions and names do not make it clear, or are wrong:
+   * `[{ path: "/v1/orders/**", offset: "offset", limit: "limit", items: "orders" }]`. The first rule that selects an operation applies.
+   * `false`: no operation is paginated.
    */
   readonly pagination: PaginationOption;
   /**
    * How the client's methods are grouped. `tag`: `client.issues.create`, by the first tag of each operation. `path`: by the first
-   * segment in which paths differ. A method's name then lacks the words of its group. Default: `flat`, `client.issuesCreate`.
+   * segment in which paths differ. Method names then omit the words of their group. Default: `flat`, `client.issuesCreate`.
    */
   readonly group: "flat" | "tag" | "path";
   /**
-   * Functions that rename schemas, operations or messages. Arguments: the default name, and its location in the description.
+   * Functions that rename schemas, operations or messages. They receive the default name and its location in the description.
    * `{ schema: (name) => name + "Dto" }`. A name that is not an identifier, or is taken, is an error.
    */
   readonly names: NameHooks;
   /**
-   * The first lines of every generated file: a licence, or a directive for a linter, `/* eslint-disable *\/`. Comments are kept
-   * as written, other text is put into one.
+   * The first lines of every generated file: a licence, or a linter directive, `/* eslint-disable *\/`. Comments are kept as written;
+   * other text is put into a comment.
    */
   readonly header: string;
   /**
    * `true` (default): generated TypeScript starts with `// @ts-nocheck`, and compilers of projects that import it read its types without
-   * checking its code again. `false` leaves the line out. JavaScript and declaration files never have it.
+   * checking its code again. `false` omits the line. JavaScript and declaration files never have it.
    */
   readonly tsNocheck: boolean;
   /**
-   * The files of types and of Zod schemas. `auto` (default): one of each, and for a description as large as GitHub's some dozen below
-   * `schemas/`, so that a compiler does not read all schemas for one; `schemas.gen.ts` exports them. `one`: one for any description.
-   * `each`: one per schema, `schemas/order.gen.ts`, which stays when other schemas change.
+   * The files for types and Zod schemas. `auto` (default): one of each; for a description as large as GitHub's, some dozens below
+   * `schemas/`, so that a compiler does not read all schemas for one; `schemas.gen.ts` exports them. `one`: always a single file.
+   * `each`: one per schema, `schemas/order.gen.ts`, which stays the same when other schemas change.
    */
   readonly schemaFiles: SchemaFiles;
   /**
    * Commands to run on the files that a run has written, in order: `["biome format --write"]`. Each gets their paths as its last
-   * arguments and runs in the folder of the configuration, with the tools of `node_modules/.bin`. No shell reads it.
+   * arguments and runs in the folder of the configuration, with the tools of `node_modules/.bin`, but without a shell.
    */
   readonly postprocess: readonly string[];
 }

@@ -15,11 +15,12 @@ const head = `<!-- Made from generators/src/cli/commands.ts by scripts/docs/refe
 
 # Command line
 
-Each command with its arguments and flags, as \`npx waybill COMMAND --help\` prints them. \`npx waybill --version\` prints the version.
+This page lists each command with its arguments and flags, as \`npx waybill COMMAND --help\` prints them. \`npx waybill --version\` prints the
+version.
 
-Results go to stdout, diagnostics and everything else for people to stderr. The exit code is 0 for success, 1 when problems were found, 2
-when a command, a flag or the configuration is wrong. Paths are relative to the working directory, those in a
-[configuration](configuration.md) to its folder. A flag that may be repeated is marked with "…". \`NO_COLOR\` turns colours off.
+Results go to stdout; diagnostics and other messages for people go to stderr. The exit code is 0 for success, 1 if problems were found, and 2
+if a command, a flag or the configuration is wrong. Paths are relative to the working directory, and paths in a
+[configuration](configuration.md) to its folder. Flags that you may repeat are marked with "…". \`NO_COLOR\` turns colours off.
 `;
 
 export function cliReference(): string {

@@ -14,7 +14,7 @@ const sections: readonly {
 }[] = [
   {
     title: "The file",
-    text: "What `defineConfig` takes, or what a `.json` file has.",
+    text: "The argument of `defineConfig`, or the content of a `.json` file.",
     types: { "config/config.ts": ["Config"] },
   },
   {
@@ -24,7 +24,7 @@ const sections: readonly {
   },
   {
     title: "Targets",
-    text: "An entry of `targets`: a name, or an object where the target has a folder or options of its own.",
+    text: "An entry of `targets` is a name, or an object if the target has its own folder or options.",
     types: {
       "config/target-config.ts": ["TargetEntry", "TargetPlaceConfig", "TargetReference"],
       "targets/webhooks/webhooks-target.ts": ["WebhooksOptions"],
@@ -55,8 +55,8 @@ const head = `<!-- Made from generators/src/config/ and generators/src/model/ by
 
 # Configuration
 
-Every field of \`waybill.config.ts\`, from its types: an editor shows the same. \`npx waybill init\` writes the file; \`.js\`, \`.mjs\` and
-\`.json\` work too. Paths are relative to the file. An unknown field is an error that names the one you may have meant.
+This page lists every field of \`waybill.config.ts\`; your editor shows the same documentation. \`npx waybill init\` writes the file; \`.js\`,
+\`.mjs\` and \`.json\` work too. Paths are relative to the file. An unknown field is an error that suggests the nearest name.
 
 \`\`\`ts title="waybill.config.ts"
 import { defineConfig } from "waybill";

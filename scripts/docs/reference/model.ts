@@ -7,11 +7,11 @@ const root = path.join(import.meta.dirname, "../../..");
 
 /** What a section has: the types of one file, of which plugins may name some and meet all. */
 const sections: readonly { readonly file: string; readonly title: string; readonly text: string }[] = [
-  { file: "api.ts", title: "The API", text: "What `render` gets first." },
+  { file: "api.ts", title: "The API", text: "The first argument of `render`." },
   { file: "http.ts", title: "HTTP", text: "From OpenAPI: operations with everything inherited already resolved." },
   { file: "pagination.ts", title: "Pagination", text: "How further pages of a list are requested." },
   { file: "signature.ts", title: "Signatures", text: "How deliveries are signed: `x-waybill-signature`." },
-  { file: "messaging.ts", title: "Messages", text: "From AsyncAPI: channels, messages and who sends them." },
+  { file: "messaging.ts", title: "Messages", text: "From AsyncAPI: channels, messages and their senders." },
   { file: "schema.ts", title: "Schemas", text: "From JSON Schema, in normal form: a closed union on `kind`." },
 ];
 
@@ -19,9 +19,10 @@ const head = `<!-- Made from generators/src/model/ by scripts/docs/reference/mod
 
 # The model
 
-This is what a target gets of a description: \`render(api, context)\` of [targets of your own](plugins.md). All of it is read-only and
-resolved: references, \`nullable\`, discriminators, inherited parameters and servers. \`at\` is the location in the description, for
-messages. Types that a row names are on this page; \`import type { … } from "waybill/plugin"\` has those that you need to name.
+The model is the form in which a target receives a description, as the first argument of \`render(api, context)\` of
+[your own targets](plugins.md). It is read-only, and everything is resolved: references, \`nullable\`, discriminators, inherited parameters
+and servers. \`at\` is the location in the description, for messages. Types in the tables are defined on this page; import the types that
+you need to name with \`import type { … } from "waybill/plugin"\`.
 `;
 
 export function modelReference(): string {

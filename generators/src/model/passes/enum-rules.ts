@@ -4,7 +4,7 @@ import type { Schema, StringSchema } from "../schema.ts";
 export type EnumRule = "open" | "closed";
 
 /**
- * One rule for all, or by sender: `request` is what is sent to the API, `response` what it sends: responses, webhooks and events.
+ * One rule for all, or per direction: `request` covers everything sent to the API, `response` its responses, webhooks and events.
  * The default is closed.
  */
 export type EnumRules = EnumRule | { readonly request?: EnumRule; readonly response?: EnumRule };

@@ -15,7 +15,7 @@ import { senderOf } from "./sender.ts";
 
 export interface WebhooksOptions {
   /**
-   * Whether to generate what verifies, handles and sends deliveries, where the description says how they are signed. `"parts"`: only the
+   * Whether to generate code that verifies, handles and sends deliveries, if the description defines how they are signed. `"parts"`: only the
    * modules that these are built from, for a kit of your own.
    */
   readonly receiver: boolean | "parts";

@@ -2,17 +2,17 @@
 import type { Selector } from "../selector.ts";
 
 /**
- * The operations that match all of `tag`, `operation`, `path` and `method`, and how they are paginated: by one of `offset`, `page`, `cursor`,
- * `url` and `link`; `none: true` for not at all. Of the rules that match an operation, the first one counts.
+ * The operations that match all of `tag`, `operation`, `path` and `method`, and how they are paginated: with one of `offset`, `page`, `cursor`,
+ * `url` and `link`, or not at all with `none: true`. If several rules match an operation, the first one applies.
  */
 export interface PaginationRule extends Pick<Selector, (typeof ruleSelectors)[number]> {
-  /** The parameter that says how many items to skip: `offset`. */
+  /** The parameter with the number of items to skip: `offset`. */
   readonly offset?: RequestFieldRule;
-  /** The parameter with the number of the page: `page`. */
+  /** The parameter with the page number: `page`. */
   readonly page?: RequestFieldRule;
-  /** With `page`: the number of the first page. Default: that of the parameter's `default`, or 1. */
+  /** With `page`: the number of the first page. Default: the parameter's `default`, or 1. */
   readonly first?: number;
-  /** The parameter that takes the cursor of a page: `cursor`, `starting_after`. It needs `next` or `last`. */
+  /** The parameter with the cursor of a page: `cursor`, `starting_after`. Requires `next` or `last`. */
   readonly cursor?: RequestFieldRule;
   /** With `cursor`: where a response has the cursor of the next page: `meta.next_cursor`. */
   readonly next?: ResponseFieldRule;
@@ -24,9 +24,9 @@ export interface PaginationRule extends Pick<Selector, (typeof ruleSelectors)[nu
   readonly link?: true;
   /** These operations are not paginated. */
   readonly none?: true;
-  /** The parameter that says how many items a page may have. */
+  /** The parameter with the size of a page. */
   readonly limit?: RequestFieldRule;
-  /** The member of the body that is the array of items: `data.orders`; empty for the body itself. Default: the only array there is. */
+  /** The member of the body with the array of items: `data.orders`; empty for the body itself. Default: the only array in the body. */
   readonly items?: string;
   /** The member of the body that says whether more pages follow: `has_more`. */
   readonly more?: string;
