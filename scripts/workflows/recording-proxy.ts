@@ -51,9 +51,9 @@ async function handOn(
   sent.end(asked);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   sent.once("response", resolve).once("error", reject);
-  const answer = await promise;
-  const body = await buffer(answer);
-  const status = answer.statusCode ?? 0;
+  const received = await promise;
+  const body = await buffer(received);
+  const status = received.statusCode ?? 0;
   const wire = {
     request: {
       method,
@@ -62,10 +62,10 @@ async function handOn(
       headers: pairsOf(request),
       body: asked.length === 0 ? null : asked,
     },
-    response: { status, headers: pairsOf(answer), body },
+    response: { status, headers: pairsOf(received), body },
   };
   record({ operation: `${method} ${new URL(url, service).pathname}`, status, body, wire });
-  response.writeHead(status, answer.rawHeaders).end(body);
+  response.writeHead(status, received.rawHeaders).end(body);
 }
 
 function pairsOf({ rawHeaders }: IncomingMessage): HeaderPair[] {

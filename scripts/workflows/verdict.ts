@@ -56,10 +56,10 @@ function failureOf({ stepId, status, headers, body, checks }: ExecutedStep, retr
   const failed = checks.filter(({ name, passed }) => !passed && (!retried || name !== criterion));
   if (failed.length === 0) return [];
   const ofHeader = failed.some(({ condition }) => condition?.includes("$response.header."));
-  const answer = [status, ofHeader ? JSON.stringify(headers) : "", JSON.stringify(body) ?? ""].filter(
+  const response = [status, ofHeader ? JSON.stringify(headers) : "", JSON.stringify(body) ?? ""].filter(
     (it) => it !== "",
   );
-  return [`${stepId}: ${failed.map(describe).join("; ")}\n${oneLine(`the answer was ${answer.join(" ")}`)}`];
+  return [`${stepId}: ${failed.map(describe).join("; ")}\n${oneLine(`the answer was ${response.join(" ")}`)}`];
 }
 
 function describe({ name, message, condition = "" }: Check): string {

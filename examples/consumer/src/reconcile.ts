@@ -6,9 +6,9 @@ import type { GiftLedger } from "./gift-ledger.ts";
 export async function reconcile(api: Api, ledger: GiftLedger): Promise<number> {
   const underWay = ledger.all().filter(({ status }) => status === "AWAITING_SHIPMENT" || status === "SHIPPED");
   for (const { orderId } of underWay) {
-    const answer = await api.getOrder({ path: { orderId } });
-    if (answer.status === 200) ledger.note({ ...answer.body, orderId });
-    else console.warn(`order ${orderId}: answered ${answer.status}`);
+    const response = await api.getOrder({ path: { orderId } });
+    if (response.status === 200) ledger.note({ ...response.body, orderId });
+    else console.warn(`order ${orderId}: answered ${response.status}`);
   }
   return underWay.length;
 }

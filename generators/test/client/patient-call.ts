@@ -18,13 +18,13 @@ export interface PatientCall extends Partial<SendOptions> {
 export async function outcomeOf(
   { fetch }: RecordingFetch,
   { operation = getPaint, patience, options, until, after = 0, ...settings }: PatientCall = {},
-): Promise<{ readonly answer?: unknown; readonly error?: unknown; readonly waited: number }> {
+): Promise<{ readonly response?: unknown; readonly error?: unknown; readonly waited: number }> {
   const send = withRetries(createSend({ baseUrl, fetch, ...settings }), patience);
   const start = Date.now();
   const request = operation.safe ? blue : { body: {} };
   if (until !== undefined) setTimeout(until, after);
   const outcome = send(operation, request, options).then(
-    (answer) => ({ answer, waited: Date.now() - start }),
+    (response) => ({ response, waited: Date.now() - start }),
     (error: unknown) => ({ error, waited: Date.now() - start }),
   );
   await vi.runAllTimersAsync();

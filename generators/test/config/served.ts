@@ -12,13 +12,13 @@ export interface Served {
 }
 
 /** Responses by path; `answers` may change. `port`: to come back where a server was. */
-export async function served(answers: Readonly<Record<string, string | RequestListener>>, port = 0): Promise<Served> {
+export async function served(responses: Readonly<Record<string, string | RequestListener>>, port = 0): Promise<Served> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
-    const answer = answers[request.url ?? ""];
-    if (typeof answer === "function") answer(request, response);
-    else response.writeHead(answer === undefined ? 404 : 200).end(answer);
+    const respond = responses[request.url ?? ""];
+    if (typeof respond === "function") respond(request, response);
+    else response.writeHead(respond === undefined ? 404 : 200).end(respond);
   });
   await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
   const stop = (): Promise<void> =>

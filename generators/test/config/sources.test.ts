@@ -164,8 +164,8 @@ test.each<[string, Record<string, string | RequestListener>, string]>([
     "it redirects too often",
   ],
   ["a connection that breaks", { "/openapi.yaml": (request) => void request.socket.destroy() }, "cannot be fetched: "],
-])("%s is refused", async (_, answers, said) => {
-  const { url } = await served(answers);
+])("%s is refused", async (_, responses, said) => {
+  const { url } = await served(responses);
   const workspace = new Workspace(configOf({ url: `${url}/openapi.yaml`, integrity: hashOf(openapi) }));
   const { code, text } = await ran(workspace.folder, "generate", "--limit", "fileMegabytes=1");
   expect(text).toContain(said);

@@ -112,7 +112,7 @@ beforeAll(async () => {
   const file = path.join(directory, "usage.ts");
   writeFileSync(file, usage.trimStart());
   user = await import(pathToFileURL(file).href);
-  server = await startServer(answer);
+  server = await startServer(respond);
 });
 
 afterAll(async () => {
@@ -164,7 +164,7 @@ describe("a client for any description", () => {
   });
 });
 
-const answer: RequestListener = async (request, response) => {
+const respond: RequestListener = async (request, response) => {
   const { method, url, headers } = request;
   const end = (status: number, type: string, body: string, more: Record<string, string> = {}): void => {
     response.writeHead(status, { "content-type": type, ...more }).end(body);

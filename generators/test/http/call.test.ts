@@ -162,16 +162,16 @@ export async function inThrows(fetch: Fetch): Promise<unknown> {
     return order.id;
   } catch (error) {
     if (isErrorOf(getOrder, error)) {
-      if (error.answer.status === 404) {
-        const missing: Missing = error.answer.body;
-        return [error.message, missing, error.answer.response.status];
+      if (error.status === 404) {
+        const missing: Missing = error.body;
+        return [error.message, missing, error.response.status];
       }
-      if (error.answer.status === 304) return 304;
-      const fault: Fault = error.answer.body;
+      if (error.status === 304) return 304;
+      const fault: Fault = error.body;
       return [error.message, error.code, error.status, fault, Object.keys(error)];
     }
     if (isErrorOf(patchOrder, error)) return "of another operation";
-    if (error instanceof ResponseError) return [error.answer.status, error.answer.body];
+    if (error instanceof ResponseError) return [error.status, error.body];
     throw error;
   }
 }
@@ -212,7 +212,7 @@ type Fetch = () => Promise<Response>;
 
 interface Usage {
   byOptions(fetch: Fetch): Promise<unknown>;
-  inAnswers(fetch: Fetch): Promise<unknown>;
+  inResponses(fetch: Fetch): Promise<unknown>;
   byFailure(fetch: Fetch): Promise<unknown>;
   inThrows(fetch: Fetch): Promise<unknown>;
   bySend(fetch: Fetch): Promise<unknown>;
@@ -247,10 +247,10 @@ function responding(status: number, body?: unknown, headers: Readonly<Record<str
 describe("a client that answers", () => {
   it("resolves to every described response, with the response itself and the request", async () => {
     const found = responding(200, { id: "1" }, { ETag: '"a"', "x-more": "more" });
-    expect(await user.inAnswers(found)).toEqual([200, '"a"', "1", "more", "GET", undefined]);
-    expect(await user.inAnswers(responding(404, { missing: "order" }))).toBe("order");
-    expect(await user.inAnswers(responding(304))).toBe(304);
-    expect(await user.inAnswers(responding(500, { message: "Down" }))).toBe("Down");
+    expect(await user.inResponses(found)).toEqual([200, '"a"', "1", "more", "GET", undefined]);
+    expect(await user.inResponses(responding(404, { missing: "order" }))).toBe("order");
+    expect(await user.inResponses(responding(304))).toBe(304);
+    expect(await user.inResponses(responding(500, { message: "Down" }))).toBe("Down");
   });
 
   it("narrows by failed, too", async () => {
@@ -351,8 +351,8 @@ export const data = getOrder;
   };
   expect(typeOf("answers")).toBe("const answers: FetchAnswer<GetOrderResponse>");
   expect(typeOf("order")).toBe("const order: Order");
-  const [answering, throws] = uses.map((info) => ts.displayPartsToString(info?.displayParts));
-  expect(answering).toMatch(/: Promise<FetchAnswer<GetOrderResponse>>$/);
+  const [responding, throws] = uses.map((info) => ts.displayPartsToString(info?.displayParts));
+  expect(responding).toMatch(/: Promise<FetchAnswer<GetOrderResponse>>$/);
   expect(throws).toMatch(/: Promise<Order>$/);
 });
 

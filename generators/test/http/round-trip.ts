@@ -3,7 +3,7 @@
 const seen = `responses: { "200": { description: Seen., content: { application/json: { schema: { type: object, required: [seen], properties: { seen: {} } } } } } }`;
 const takes = (content: string, more = ""): string =>
   `{ operationId: OP, requestBody: { required: true, content: { ${content} } }, ${more}${seen} }`;
-const answers = (content: string, more = ""): string =>
+const responses = (content: string, more = ""): string =>
   `{ responses: { "200": { description: Given., ${more} content: { ${content} } } } }`;
 const list = "schema: { type: array, items: { type: integer } }";
 const object =
@@ -120,17 +120,17 @@ paths:
   /secret-body: { post: { operationId: secretBody, security: [{ key: [] }], requestBody: { content: { application/json: {} } }, ${seen} } }
   /later: { get: { operationId: later, ${seen} } }
   /broken: { get: { operationId: broken, ${seen} } }
-  /answers/json: { get: ${answers(`application/json: { ${note} }`, `headers: { Link: { required: true, schema: { type: array, items: { type: string } } }, Sizes: { explode: true, schema: { type: object, properties: { w: { type: integer }, h: { type: integer } } } }, Meta: { content: { application/json: { schema: { type: object, additionalProperties: true } } } } },`).replace("{", "{ operationId: giveJson,")} }
-  /answers/form: { get: ${answers("application/x-www-form-urlencoded: { schema: { type: object, required: [n], properties: { n: { type: integer }, tags: { type: array, items: { type: string } }, on: { type: boolean } } } }").replace("{", "{ operationId: giveForm,")} }
-  /answers/multipart: { get: ${answers("multipart/form-data: { schema: { type: object, required: [n, file], properties: { n: { type: integer }, file: { type: string, format: binary }, meta: { type: object, properties: { z: { type: integer } } } } } }").replace("{", "{ operationId: giveMultipart,")} }
-  /answers/any: { get: ${answers(`"*/*": { ${note} }`).replace("{", "{ operationId: giveAny,")} }
-  /answers/text: { get: ${answers("text/plain: {}").replace("{", "{ operationId: giveText,")} }
-  /answers/latin: { get: ${answers("text/plain; charset=iso-8859-1: {}").replace("{", "{ operationId: giveLatin,")} }
-  /answers/binary: { get: ${answers("image/*: {}").replace("{", "{ operationId: giveBinary,")} }
-  /answers/events: { get: ${answers("text/event-stream: { schema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveEvents,")} }
-  /answers/lines: { get: ${answers("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveLines,")} }
-  /answers/endless: { get: ${answers("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveEndless,")} }
-  /answers/broken: { get: ${answers("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveBroken,")} }
+  /answers/json: { get: ${responses(`application/json: { ${note} }`, `headers: { Link: { required: true, schema: { type: array, items: { type: string } } }, Sizes: { explode: true, schema: { type: object, properties: { w: { type: integer }, h: { type: integer } } } }, Meta: { content: { application/json: { schema: { type: object, additionalProperties: true } } } } },`).replace("{", "{ operationId: giveJson,")} }
+  /answers/form: { get: ${responses("application/x-www-form-urlencoded: { schema: { type: object, required: [n], properties: { n: { type: integer }, tags: { type: array, items: { type: string } }, on: { type: boolean } } } }").replace("{", "{ operationId: giveForm,")} }
+  /answers/multipart: { get: ${responses("multipart/form-data: { schema: { type: object, required: [n, file], properties: { n: { type: integer }, file: { type: string, format: binary }, meta: { type: object, properties: { z: { type: integer } } } } } }").replace("{", "{ operationId: giveMultipart,")} }
+  /answers/any: { get: ${responses(`"*/*": { ${note} }`).replace("{", "{ operationId: giveAny,")} }
+  /answers/text: { get: ${responses("text/plain: {}").replace("{", "{ operationId: giveText,")} }
+  /answers/latin: { get: ${responses("text/plain; charset=iso-8859-1: {}").replace("{", "{ operationId: giveLatin,")} }
+  /answers/binary: { get: ${responses("image/*: {}").replace("{", "{ operationId: giveBinary,")} }
+  /answers/events: { get: ${responses("text/event-stream: { schema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveEvents,")} }
+  /answers/lines: { get: ${responses("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveLines,")} }
+  /answers/endless: { get: ${responses("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveEndless,")} }
+  /answers/broken: { get: ${responses("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveBroken,")} }
   /answers/none: { get: { operationId: giveNone, responses: { "204": { description: None. } } } }
 `;
 

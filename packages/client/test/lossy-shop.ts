@@ -1,7 +1,7 @@
 // What becomes of each request to place an order -> a service that does just that, for tests.
 import type { NewOrder, Order } from "@fulfillment/types";
-import { type Asking, clientOf, json, order, text } from "./answering.ts";
 import { newOrder } from "./every-operation.ts";
+import { type Asking, clientOf, json, order, text } from "./responding.ts";
 
 /** What becomes of a request to place an order. */
 export type Fate =

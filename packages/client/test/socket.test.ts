@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { FulfillmentClient, type FulfillmentOptions, version } from "../src/index.ts";
-import { apiKey, budget, failureOf, order } from "./answering.ts";
 import { newOrder } from "./every-operation.ts";
+import { apiKey, budget, failureOf, order } from "./responding.ts";
 
 const servers = new Set<Server>();
 

@@ -28,7 +28,7 @@ interface Served {
   readonly opened: () => Promise<void>;
 }
 
-export function answerRequests(connection: Connection, { open, workspace, texts, watchedOf, opened }: Served): void {
+export function respondToRequests(connection: Connection, { open, workspace, texts, watchedOf, opened }: Served): void {
   /** An open document, with the first API that has it. */
   async function at(uri: string, position: Position) {
     await opened();

@@ -10,7 +10,7 @@ import {
 import type { Engine } from "./engine/engine.ts";
 import { threadedEngine } from "./engine/thread.ts";
 import { pathOfUri, uriOfPath } from "./places.ts";
-import { answerRequests } from "./requests.ts";
+import { respondToRequests } from "./requests.ts";
 import { type DocumentChange, openDocuments } from "./workspace/open-documents.ts";
 import type { Project } from "./workspace/project.ts";
 import { Texts } from "./workspace/texts.ts";
@@ -138,7 +138,7 @@ export function serve({ input, output, engine = threadedEngine() }: ServerStream
     }),
   );
 
-  answerRequests(connection, { open, workspace, texts, watchedOf, opened: () => opening });
+  respondToRequests(connection, { open, workspace, texts, watchedOf, opened: () => opening });
 
   open.documents.listen(connection);
   connection.listen();

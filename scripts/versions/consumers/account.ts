@@ -38,9 +38,9 @@ export async function subscribe(): Promise<string> {
   return `${secret} ${createdAt}`;
 }
 
-export function secretOf(answer: CreateWebhookResponse): string {
-  if (answer.status === 201) return answer.body.secret;
-  return typeof answer.body === "string" ? answer.body : answer.body.message;
+export function secretOf(response: CreateWebhookResponse): string {
+  if (response.status === 201) return response.body.secret;
+  return typeof response.body === "string" ? response.body : response.body.message;
 }
 
 export async function overview(): Promise<string> {

@@ -81,7 +81,7 @@ function interfaceOf(name: string, members: readonly InterfaceMember[], text: st
     name,
     typeParameters: [
       { name: "Options", default: code`${runtimeType("CallOptions", "send")}` },
-      { name: "In", constraint: code`${runtimeType("Mode", "answers")}`, default: literal("answers") },
+      { name: "In", constraint: code`${runtimeType("Mode", "outcomes")}`, default: literal("responses") },
     ],
     members,
     docs: [docOfText(text)],
@@ -127,7 +127,7 @@ function createClientOf(operations: readonly Operation[], { named, own, places }
       { name: locals.given, type: code`${runtimeType("Given", "mode")}<Options>` },
       { name: locals.settings, hasQuestionToken: true, type: code`${runtimeType("ClientSettings", "mode")}` },
     ],
-    returnType: code`Client<Options, ${runtimeType("Mode", "answers")}>`,
+    returnType: code`Client<Options, ${runtimeType("Mode", "outcomes")}>`,
     statements: [code`const ${identifier(locals.send)} = ${sendIn};`, code`return ${objectOf(methods, true)};`],
   };
 }
@@ -154,7 +154,7 @@ function overloads(): FunctionOverload[] {
   const [fetching, throwing] = [runtimeType("FetchSend", "send"), runtimeType("ThrowingSend", "throwing")];
   return [
     overload(throwsText, fetching, { mode: "throws", throws: true }),
-    overload(answersText, fetching, { mode: "answers", throws: false }),
+    overload(responsesText, fetching, { mode: "responses", throws: false }),
     overload(throwingText, throwing, { mode: "throws" }),
     overload(lenientText, runtimeType("LenientSend", "lenient"), { mode: "lenient" }),
     overload(describedText, runtimeType("Send", "runtime"), { mode: "described" }),
@@ -174,7 +174,7 @@ function optionsOverloads(): FunctionOverload[] {
     {
       typeParameters: [{ name: "Throws", constraint: code`boolean`, default: code`false` }],
       parameters: [{ name: "options", type: code`${runtimeType("ClientOptions", "create-send")}<Throws>` }],
-      returnType: returning(code`Throws extends true ? "throws" : "answers"`),
+      returnType: returning(code`Throws extends true ? "throws" : "responses"`),
       docs: [docOfText(optionsText)],
     },
   ];
@@ -183,13 +183,13 @@ function optionsOverloads(): FunctionOverload[] {
 const throwsText =
   "A client whose calls resolve to the body of a success, and fail with a `ResponseError` for any other response.";
 
-const answersText =
+const responsesText =
   "A client whose calls resolve to any response of the description, with its status, headers and body. Operations that are not used stay out of a bundle when `send` is called with one of them instead.";
 
 const throwingText = "The same as with `{ throws: true }`, for a function in that mode.";
 
 const lenientText =
-  "A client whose calls resolve to any response; one that the description does not define is an `UnexpectedAnswer`.";
+  "A client whose calls resolve to any response; one that the description does not define is an `UnexpectedResponse`.";
 
 const optionsText =
   "A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws: true`, calls resolve to the body of a success, and fail with a `ResponseError` for any other response; else to any response of the description.";
@@ -204,7 +204,7 @@ function signatureOf(operation: Operation, name: string): MethodSignature {
       { name: "request", hasQuestionToken, type: code`${requestTypeOf(operation)}` },
       { name: "options", hasQuestionToken: true, type: code`Options` },
     ],
-    returnType: code`Promise<${runtimeType("Outcomes", "answers")}<${responseTypeOf(operation)}>[In]>`,
+    returnType: code`Promise<${runtimeType("Outcomes", "outcomes")}<${responseTypeOf(operation)}>[In]>`,
     docs: [docOfOperation(operation)],
   };
 }

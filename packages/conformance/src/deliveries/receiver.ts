@@ -38,7 +38,7 @@ const mostBytes = 5_000_000;
 export async function openReceiver({ port, now, onDelivery }: ReceiverOptions): Promise<Receiver> {
   const server = createServer((request, response) => {
     read(request, now).then(
-      (delivery) => answer(response, onDelivery(delivery)),
+      (delivery) => respond(response, onDelivery(delivery)),
       () => void response.destroy(),
     );
   });
@@ -55,7 +55,7 @@ export async function openReceiver({ port, now, onDelivery }: ReceiverOptions): 
   };
 }
 
-function answer(response: ServerResponse, reply: Reply): void {
+function respond(response: ServerResponse, reply: Reply): void {
   if (typeof reply === "number") {
     response.writeHead(reply).end();
   } else if ("breaks" in reply) {

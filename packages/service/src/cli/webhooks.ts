@@ -203,8 +203,8 @@ function deliveryText({ url, headers, rawBody }: DeliveryToSend): string {
 
 function outcomeText(outcome: SendOutcome): string {
   if ("error" in outcome) return `\nNo answer after ${outcome.durationMs} ms: ${outcome.error}\n`;
-  const { status, durationMs, answer, cut } = outcome;
-  const shown = answer === "" ? "" : `${printable(answer).trimEnd()}${cut ? "\n(there is more)" : ""}\n`;
+  const { status, durationMs, response, cut } = outcome;
+  const shown = response === "" ? "" : `${printable(response).trimEnd()}${cut ? "\n(there is more)" : ""}\n`;
   return `\n${status} after ${durationMs} ms\n${shown}`;
 }
 

@@ -210,8 +210,8 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   /** Cuts the receiver off. */
   #expire(): void {
-    const answer = this.#status === 0 ? "answer" : "complete answer";
-    const reason = `No ${answer} within ${this.#bounds.timeoutMs / 1000} seconds`;
+    const what = this.#status === 0 ? "response" : "complete response";
+    const reason = `No ${what} within ${this.#bounds.timeoutMs / 1000} seconds`;
     this.#decide({ kind: "unreached", reason, durationMs: this.#elapsed() });
     this.#controller?.abort(new errors.RequestAbortedError());
   }

@@ -185,9 +185,9 @@ function claimsInDatabase(database: Database, { now, steadyMs }: { now: () => nu
   let steadySince: number | null = null;
   const watched = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      const answer = await work();
+      const result = await work();
       steadySince ??= now();
-      return answer;
+      return result;
     } catch (error) {
       steadySince = null;
       throw error;

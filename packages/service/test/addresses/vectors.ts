@@ -55,9 +55,9 @@ function vectorFile(): z.ZodType<VectorFile> {
 }
 
 /** Gives `answers` for any name; without answers the name has no address. */
-export function resolverOf(answers: readonly string[] | undefined): Resolve {
+export function resolverOf(responses: readonly string[] | undefined): Resolve {
   return async (hostname) => {
-    if (answers !== undefined) return answers;
+    if (responses !== undefined) return responses;
     throw Object.assign(new Error(`${hostname} has no address`), { code: "ENOTFOUND" });
   };
 }

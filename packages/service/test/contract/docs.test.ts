@@ -159,9 +159,9 @@ describe("the API beside it", () => {
   test.each(["/v1", "/v1/", "/v1/orders/list", "/v1/none", "/%761/orders/list", "/v1?x", "/%ZZ", "/v1/../llms.txt"])(
     "answers %s itself",
     async (path) => {
-      const answer = await wire(`GET ${path} HTTP/1.1`);
-      expect(answer).toMatch(/^HTTP\/1\.1 401 /);
-      expect(answer).toMatch(/^RateLimit-Limit: /m);
+      const response = await wire(`GET ${path} HTTP/1.1`);
+      expect(response).toMatch(/^HTTP\/1\.1 401 /);
+      expect(response).toMatch(/^RateLimit-Limit: /m);
     },
   );
 
@@ -207,9 +207,9 @@ test.each([
   "/llms.txt%00.html",
   "/guides/%2e%2e/llms.txt",
 ])("%s leads nowhere", async (path) => {
-  const answer = await wire(`GET ${path} HTTP/1.1`);
-  expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-  expect(answer).not.toMatch(/outside|# Waybill|^location:/im);
+  const response = await wire(`GET ${path} HTTP/1.1`);
+  expect(response).toMatch(/^HTTP\/1\.1 404 /);
+  expect(response).not.toMatch(/outside|# Waybill|^location:/im);
 });
 
 test.each([
@@ -278,11 +278,11 @@ test("a folder that is not there stops the service from starting", async () => {
 async function wire(line: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
-  let answer = "";
+  let response = "";
   socket.setEncoding("utf8").on("data", (chunk: string) => {
-    answer += chunk;
+    response += chunk;
   });
   socket.write(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
   await once(socket, "close");
-  return answer;
+  return response;
 }

@@ -144,11 +144,11 @@ describeWithRedis("in Redis", () => {
 
   test("a busy process does not treat replies as late", async () => {
     const limiter = await connect({ url: redisUrl(), prefix: freshPrefix(), windowMs: day, timeoutMs: 1_000 });
-    const answer = limiter.hit(client, 10);
+    const response = limiter.hit(client, 10);
     await new Promise((resolve) => setImmediate(resolve));
     const until = performance.now() + 1_200;
     while (performance.now() < until);
-    expect(await answer).toMatchObject({ allowed: true });
+    expect(await response).toMatchObject({ allowed: true });
   });
 
   test("a closed limiter refuses", async () => {

@@ -70,9 +70,9 @@ export function withRetries<Options extends CallOptions>(
     for (;;) {
       let wait = 0;
       try {
-        const answer = await send(operation, request, options);
-        wait = waitAfter(answer);
-        if (wait === 0) return answer;
+        const response = await send(operation, request, options);
+        wait = waitAfter(response);
+        if (wait === 0) return response;
       } catch (error) {
         wait = error instanceof ApiError ? waitAfter(error) : 0;
         if (wait === 0) throw error;
@@ -130,7 +130,7 @@ export function withRefresh<Options extends CallOptions>(send: FetchSend<Options
   return async (operation, request, options) => {
     const before = renewals;
     const first = await send(operation, request, options).then(
-      (answer) => ({ received: answer, outcome: () => answer }),
+      (response) => ({ received: response, outcome: () => response }),
       (error: unknown) => {
         if (!isRefusal(error)) throw error;
         return {

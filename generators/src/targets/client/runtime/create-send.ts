@@ -7,8 +7,8 @@ import type { Operation, RequestParts, Values } from "./runtime.ts";
 import {
   type CallOptions,
   createPlainSend,
-  type FetchAnswer,
   type FetchInit,
+  type FetchResponse,
   type FetchSend,
   type HeaderValues,
   type OutgoingRequest,
@@ -44,7 +44,7 @@ export interface SendOptions extends Omit<PlainSendOptions, "baseUrl" | "authori
 
 /** The same for a function that resolves to such a response, too. */
 export interface LenientSendOptions extends Omit<SendOptions, "unexpected"> {
-  /** Every response is an answer; one that the description does not define is an `UnexpectedAnswer`. */
+  /** Resolve to every response: one that the description does not define is an `UnexpectedResponse`. */
   readonly unexpected: "lenient";
 }
 
@@ -56,7 +56,7 @@ export interface ClientOptions<Throws extends boolean = boolean> extends SendOpt
 
 /** What `createSend` takes in either case: `Unexpected` is what comes of a response that the description does not define. */
 export interface AnySendOptions<Unexpected extends "throw" | "lenient"> extends Omit<SendOptions, "unexpected"> {
-  /** `"lenient"`: it is an `UnexpectedAnswer`. Default: an `UnexpectedResponseError` with its text. */
+  /** `"lenient"`: it is an `UnexpectedResponse`. Default: an `UnexpectedResponseError` with its text. */
   readonly unexpected?: Unexpected | undefined;
 }
 
@@ -68,7 +68,7 @@ export type Hook<Value> = (value: Value, operation: Operation, call: CallOptions
 
 /**
  * A function that sends by `fetch`, once: `withRetries` makes one that tries again. It resolves to every response that the
- * description defines, with any status, and with `unexpected: "lenient"` to every other as an `UnexpectedAnswer`. It fails with
+ * description defines, with any status, and with `unexpected: "lenient"` to every other as an `UnexpectedResponse`. It fails with
  * a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`, the reason of an aborted signal, what a hook throws, or a
  * `TypeError` for a value that cannot be sent as it is.
  */
@@ -84,7 +84,7 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
     operation: Operation<Request, Described>,
     request: Request,
     call: CallOptions = {},
-  ): Promise<FetchAnswer<Described>> => {
+  ): Promise<FetchResponse<Described>> => {
     const { onRequest, onResponse, onError, errorOf } = settings;
     try {
       const address = typeof baseUrl === "function" ? baseUrl(operation) : baseUrl;

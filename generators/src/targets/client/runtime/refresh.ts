@@ -26,7 +26,7 @@ export function withRefresh<Options extends CallOptions>(send: FetchSend<Options
   return async (operation, request, options) => {
     const before = renewals;
     const first = await send(operation, request, options).then(
-      (answer) => ({ received: answer, outcome: () => answer }),
+      (response) => ({ received: response, outcome: () => response }),
       (error: unknown) => {
         if (!isRefusal(error)) throw error;
         return {

@@ -26,7 +26,7 @@ export interface PlainSendOptions {
   /** Called with each response before it is read: read a `clone()` of it. */
   readonly onResponse?: ((response: Response, operation: Operation) => unknown) | undefined;
   /** Called with each described response; the call fails with what it throws. */
-  readonly validate?: ((operation: Operation, answer: ResponseParts & Received) => unknown) | undefined;
+  readonly validate?: ((operation: Operation, response: ResponseParts & Received) => unknown) | undefined;
   /** Returns a better error than `UnexpectedResponseError` for an undescribed response, if there is one. */
   readonly errorOf?: ((received: UndescribedResponse) => ApiError | null) | undefined;
 }
@@ -63,13 +63,13 @@ export interface OutgoingRequest {
 }
 
 /** What is known about every response that has arrived. */
-export interface AnswerDetails extends Omit<Exchange, "body"> {
+export interface ResponseDetails extends Omit<Exchange, "body"> {
   readonly response: Response;
   readonly status: number;
 }
 
 /** The same with a body that nothing describes. */
-export interface Received extends AnswerDetails {
+export interface Received extends ResponseDetails {
   readonly body?: unknown;
 }
 
@@ -82,14 +82,14 @@ export interface UndescribedResponse extends Received {
  * A described response: `status`, and `headers` and `body` with the types of that status. Beside them the `Response` itself, the
  * request and the rate limit.
  */
-export type FetchAnswer<Described> = Described & AnswerDetails;
+export type FetchResponse<Described> = Described & ResponseDetails;
 
 /** A `Send` by `fetch`. */
 export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
   request: Request,
   options?: Options,
-) => Promise<FetchAnswer<Described>>;
+) => Promise<FetchResponse<Described>>;
 
 /**
  * `createSend` with fewer options, for the smallest bundle: one address, one function per hook, no default headers. It sends
@@ -137,15 +137,15 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
       exchange = received;
       await settings.onResponse?.(response, operation);
       const reading = await overTheWire(() => readResponse(operation, response, caller, received));
-      const answer = { ...reading, ...received };
-      if (answer.undescribed) {
+      const whole = { ...reading, ...received };
+      if (whole.undescribed) {
         throw (
-          settings.errorOf?.(answer) ??
-          new UnexpectedResponseError(`${id}: undescribed ${answer.undescribed} in ${status}`, answer)
+          settings.errorOf?.(whole) ??
+          new UnexpectedResponseError(`${id}: undescribed ${whole.undescribed} in ${status}`, whole)
         );
       }
-      await settings.validate?.(operation, answer);
-      return answer;
+      await settings.validate?.(operation, whole);
+      return whole;
     });
   };
 }

@@ -177,11 +177,11 @@ export class Receivers {
   private async checkLate({ subscription, seconds, isTooLate, givenUp, values, exchange }: Late): Promise<void> {
     const { context, subscriptions } = this;
     const { test } = subscriptions.api;
-    const answered = await exchange;
+    const responded = await exchange;
     subscription.isPending = false;
     const limit = this.timeoutSeconds ?? 0;
-    if (test === null || answered instanceof Error) return;
-    const result = context.checked(test, values, answered);
+    if (test === null || responded instanceof Error) return;
+    const result = context.checked(test, values, responded);
     if (!isAccepted(result.status)) return;
     const outcome = isTooLate
       ? `that got no response within ${limit} seconds`

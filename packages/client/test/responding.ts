@@ -11,14 +11,14 @@ export interface Asked {
   readonly signal: AbortSignal;
 }
 
-export type Answering = (asked: Asked, index: number) => Response | Promise<Response>;
+export type Responder = (asked: Asked, index: number) => Response | Promise<Response>;
 
 export interface Recorder {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly asked: readonly Asked[];
 }
 
-export function recorder(answer: Answering): Recorder {
+export function recorder(respond: Responder): Recorder {
   const asked: Asked[] = [];
   return {
     asked,
@@ -31,7 +31,7 @@ export function recorder(answer: Answering): Recorder {
         signal: signal ?? new AbortController().signal,
       };
       asked.push(one);
-      return answer(one, asked.length - 1);
+      return respond(one, asked.length - 1);
     },
   };
 }
@@ -41,8 +41,8 @@ export interface Asking extends Recorder {
 }
 
 /** A client whose responses come from `answer`. By default it does not wait or retry; `options` change that. */
-export function clientOf(answer: Answering, options: Partial<FulfillmentOptions> = {}): Asking {
-  const recorded = recorder(answer);
+export function clientOf(response: Responder, options: Partial<FulfillmentOptions> = {}): Asking {
+  const recorded = recorder(response);
   const client = new FulfillmentClient({ apiKey, baseUrl, fetch: recorded.fetch, retries: 0, ...options });
   return { ...recorded, client };
 }
