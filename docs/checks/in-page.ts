@@ -1,4 +1,4 @@
-// A function of docs/checks/in-page, which is plain JavaScript -> what it answers in a page.
+// A function of docs/checks/in-page, which is plain JavaScript -> what it returns in a page.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";

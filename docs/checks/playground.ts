@@ -60,7 +60,7 @@ export const checkPlayground: Check = async (site) => {
   return { findings, notes };
 };
 
-/** A slow machine shows the page long before the engine answers; its editors have names by then. */
+/** A slow machine shows the page long before the engine responds; its editors have names by then. */
 async function fieldsBeforeResponses(site: Site): Promise<string[]> {
   const tab = await openTab(site.browser, site.url, { viewport: { width: 1440, height: 900 } });
   await tab.page.addInitScript("globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} }");

@@ -159,7 +159,7 @@ function questionsOf(account: Account, orderIds: readonly string[]): Question[] 
       title: `GET /v1/orders/list?limit=20 of ${orderIds.length} orders`,
       requests: get(["/v1/orders/list?limit=20"]),
     },
-    { operationId: "createOrder", title: "POST /v1/orders/create, durable when answered", requests: create },
+    { operationId: "createOrder", title: "POST /v1/orders/create, durable before the response", requests: create },
   ];
 }
 

@@ -24,7 +24,7 @@ export async function runSample(
   if (operation?.id !== id) problems.push(`called ${operation?.id ?? "nothing that is described"}`);
   problems.push(...findings.map(({ check, message }) => `${check}: ${message}`));
   if (exchange.status >= 300) problems.push(`got the response ${exchange.status}: ${exchange.body.toString()}`);
-  if (!showsResponse(out, exchange)) problems.push("did not print the answer");
+  if (!showsResponse(out, exchange)) problems.push("did not print the response");
   return problems.length === 0 ? [] : [...problems, out];
 }
 

@@ -1,15 +1,15 @@
-// A reverse proxy on this machine: hands requests on to a service as they are, and tells of each answer before handing it back.
+// A reverse proxy on this machine: hands requests on to a service as they are, and reports each response before it passes it on.
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { HeaderPair, Exchange as WireExchange } from "@waybill/conformance";
 import { listenLocally } from "../programs.ts";
 
-/** A request that was answered. */
+/** A request with its response. */
 export interface Exchange {
   /** `GET /v1/orders/list` */
   readonly operation: string;
   readonly status: number;
-  /** The body of the answer. */
+  /** The body of the response. */
   readonly body: Buffer;
   /** All of it, as it went over the wire. */
   readonly wire: WireExchange;
@@ -20,7 +20,7 @@ export interface RecordingProxy {
   close(): void;
 }
 
-/** `record` has returned before the client sees the answer. A service that cannot be reached is answered for with 502. */
+/** `record` has returned before the client sees the response. It is a 502 when the service cannot be reached. */
 export async function startRecordingProxy(
   service: string,
   record: (exchange: Exchange) => void,

@@ -216,7 +216,7 @@ describe("a response that the description does not define", () => {
     expect(seen).toEqual(["status"]);
   });
 
-  it("is an answer in lenient mode", async () => {
+  it("is a response in lenient mode", async () => {
     await using server = await gateway();
     const received = await createSend({ baseUrl: server.url, unexpected: "lenient" })(getPaint, blue);
     if (received.unexpected === undefined) throw new Error("described");

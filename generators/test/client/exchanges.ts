@@ -1,4 +1,4 @@
-// Operations to send, and a `fetch` that answers them in memory.
+// Operations to send, and a `fetch` that responds in memory.
 
 import { readNumber } from "../../src/targets/client/runtime/headers.ts";
 import { putBody } from "../../src/targets/client/runtime/places.ts";
@@ -52,7 +52,7 @@ export interface RecordingFetch {
   readonly attempts: readonly Attempt[];
 }
 
-/** Answers one attempt after the other, the last outcome again and again. An error is what the attempt fails with. */
+/** One outcome per attempt, the last one for all further attempts. An attempt fails with an error. */
 export function responding(...outcomes: (() => Response | Error | Promise<Response>)[]): RecordingFetch {
   const attempts: Attempt[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -83,7 +83,7 @@ export function limited(reset?: number | string): () => Response {
   return jsonResponse({ message: "Slow down" }, 429, reset === undefined ? {} : headers);
 }
 
-/** Neither answers nor looks at its signal. */
+/** Never responds, and ignores its signal. */
 export function never(): Promise<never> {
   return new Promise(() => {});
 }

@@ -311,7 +311,7 @@ test("the next page of a cursor in the request body keeps the rest of the body",
   });
 });
 
-test("a test double that only answers calls fits code that only calls", async () => {
+test("a test double without iterators fits code that only calls", async () => {
   const client = { listItems: pagedMethod(createSend({ baseUrl: "http://127.0.0.1:9" }), listing({ kind: "link" })) };
   const count = async ({ listItems }: Calls<Pick<typeof client, "listItems">>): Promise<unknown> =>
     (await listItems({})) && 1;

@@ -1,4 +1,4 @@
-// An operation, the answers it gets and how patient to be -> what the call comes to, and how long it waited, by a clock of the test.
+// An operation, its responses and a patience -> the outcome of the call, and how long it waited, by a clock of the test.
 import { vi } from "vitest";
 import { createSend, type SendOptions } from "../../src/targets/client/runtime/create-send.ts";
 import { type Patience, type PatientCallOptions, withRetries } from "../../src/targets/client/runtime/retries.ts";

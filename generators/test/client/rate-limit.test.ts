@@ -79,7 +79,7 @@ describe.each([
     });
   });
 
-  it("waits also when the description has no such answer", async () => {
+  it("waits also when the description has no such response", async () => {
     const sent = responding(limited(2), jsonResponse({}));
     const silent = { ...operation, responses: { 200: operation.responses[200] ?? {} } };
     const patience = { maxRateLimitWait: 2000 };

@@ -69,7 +69,7 @@ describe("a read", () => {
   });
 
   it.each([
-    ["without an answer", never],
+    ["without a response", never],
     ["while the body of a 500 arrives", () => endless(500)],
     ["while the body of a 429 arrives", () => endless(429)],
   ])("is not sent again after a timeout %s", async (_, outcome) => {

@@ -13,7 +13,7 @@ import { baseUrl, blue, createPaint, getPaint, jsonResponse, responding, textRes
 
 const budget = { "RateLimit-Limit": "1000", "RateLimit-Remaining": "999", "RateLimit-Reset": "60" };
 
-describe("an answer", () => {
+describe("a response", () => {
   it("is what is described, with what it came with", async () => {
     const response = Response.json({ id: 1 }, { headers: { ...budget, Age: "7" } });
     const send = createSend({ baseUrl, fetch: () => Promise.resolve(response) });
@@ -185,7 +185,7 @@ describe("what proves who sent a request", () => {
     }
   });
 
-  it("is in no answer", async () => {
+  it("is in no response", async () => {
     const { fetch } = responding(jsonResponse({}));
     const send = createSend({ baseUrl, fetch, authorize: () => ({ authorization: "Bearer secret" }) });
     const { request } = await send(getPaint, blue, { headers: { "x-key": "secret" } });

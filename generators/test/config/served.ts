@@ -11,7 +11,7 @@ export interface Served {
   readonly stop: () => Promise<void>;
 }
 
-/** Responses by path; `answers` may change. `port`: to come back where a server was. */
+/** Responses by path; `responses` may change. `port`: to come back where a server was. */
 export async function served(responses: Readonly<Record<string, string | RequestListener>>, port = 0): Promise<Served> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

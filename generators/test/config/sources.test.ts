@@ -1,4 +1,4 @@
-// Descriptions from elsewhere: an installed package, and a URL with the hash of what it answers.
+// Descriptions from elsewhere: an installed package, and a URL with the hash of what it returns.
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";

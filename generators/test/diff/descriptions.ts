@@ -34,7 +34,7 @@ export function diffDocuments(base: JsonObject, revision: JsonObject, options: D
   return diffApis(apiOf(base), apiOf(revision), options);
 }
 
-/** A schema that clients send, receive as an answer, or receive as an event. */
+/** A schema that clients send, receive in a response, or receive as an event. */
 export function withSchema(schema: Json, direction: Direction): JsonObject {
   if (direction === "event") return { asyncapi: asyncApi({ payload: schema }) };
   const content = { "application/json": { schema } };

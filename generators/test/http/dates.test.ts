@@ -129,7 +129,7 @@ const order = {
   event: { kind: "note", at: "2026-01-02T03:04:05Z" },
 };
 
-test("what a client sends as Dates arrives as Dates, in every part of a request, and so does the answer", async () => {
+test("what a client sends as Dates arrives as Dates, in every part of a request, and so does the response", async () => {
   let seen: Received = {};
   const api = connected((request) => {
     seen = request;

@@ -51,7 +51,7 @@ it("gives the server every body as the client had it", async () => {
   }
 });
 
-it("gives the client every answer as the server had it", async () => {
+it("the client reads every response as the server wrote it", async () => {
   expect(await user.responses(server.url)).toEqual({
     json: [{ n: 1 }, { Link: ["a", "b"], Sizes: { w: 1, h: 2 }, Meta: { z: [1] } }],
     form: { n: 1, tags: ["a", "b"], on: true },
@@ -69,7 +69,7 @@ it("gives the client every answer as the server had it", async () => {
   });
 });
 
-describe("an answer that is under way", () => {
+describe("a response that is under way", () => {
   it("ends with the signal of the call, and notifies its producer", async () => {
     expect(await user.read(server.url, "giveEndless", 3)).toEqual([3, "enough"]);
     await expect.poll(() => user.reported).toContain("ended");
@@ -82,7 +82,7 @@ describe("an answer that is under way", () => {
 
   it("ends when the response of the Fetch handler is not read", async () => {
     user.reported.length = 0;
-    const { body } = await user.fetchHandler(new Request("http://a.example/answers/endless"));
+    const { body } = await user.fetchHandler(new Request("http://a.example/responses/endless"));
     await body?.cancel();
     await expect.poll(() => user.reported).toContain("ended");
   });

@@ -69,8 +69,8 @@ export async function callBack(callbackUrl: string): Promise<unknown> {
   const { onPet, expression } = { onPet: operations.subscribeOnPet, expression: operations.subscribeOnPet.expression ?? "" };
   const request = { query: { event: "pet" }, body: { callbackUrl } };
   const url = outgoing.callbackUrlOf(expression, { url: "https://pets.example/subscriptions", method: "POST", request });
-  const answer = await send(operationAt(onPet, url), { query: { try: 2 }, body: { id: 2, name: "Tom" } });
-  return [url, answer.status, operations.subscriptionGone.expression];
+  const response = await send(operationAt(onPet, url), { query: { try: 2 }, body: { id: 2, name: "Tom" } });
+  return [url, response.status, operations.subscriptionGone.expression];
 }
 
 type Own = Pick<incoming.Handlers<string>, "newPet" | "subscribeOnPet">;

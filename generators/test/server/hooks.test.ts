@@ -374,7 +374,7 @@ describe("a guarded server", () => {
     other.close();
   });
 
-  it("answers a client that has closed its half, and what is served beside the API", async () => {
+  it("responds to a client that has closed its half, and what is served beside the API", async () => {
     expect(await exchange(`${head("Content-Length: 4")}"hi"`, true)).toMatch(/^HTTP\/1\.1 200 [\s\S]*"a: hi"/);
     expect(await exchange("GET /health HTTP/1.1\r\nHost: x\r\n\r\n", true)).toMatch(/^HTTP\/1\.1 200 /);
   });

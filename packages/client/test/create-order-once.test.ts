@@ -95,7 +95,7 @@ describe("an order whose response is lost", () => {
   });
 
   it("is sent again when it is not there", async () => {
-    const { client, methods } = shop({ fates: ["lost on the way there", "answered"], orders: others });
+    const { client, methods } = shop({ fates: ["lost on the way there", "arrived"], orders: others });
     expect(await client.orders.createOnce(newOrder)).toMatchObject({ orderId: "ord_new_2", found: null });
     expect(methods()).toEqual(["POST", "GET", "GET", "POST"]);
   });
@@ -243,7 +243,7 @@ describe("of several that match", () => {
 
   it("one that was cancelled before is another", async () => {
     const orders = [twin("ord_twin", { status: "CANCELLED", orderDate: minutesAgo(2).toISOString() })];
-    const { client } = shop({ fates: ["lost on the way there", "answered"], orders });
+    const { client } = shop({ fates: ["lost on the way there", "arrived"], orders });
     expect(await client.orders.createOnce(newOrder)).toMatchObject({ orderId: "ord_new_2", found: null });
   });
 });
@@ -275,7 +275,7 @@ describe("the clock of the service", () => {
 
 it("sends the order as it was given, also when it is changed meanwhile", async () => {
   const changing = structuredClone(newOrder);
-  const { client, asked } = shop({ fates: ["lost on the way there", "answered"] });
+  const { client, asked } = shop({ fates: ["lost on the way there", "arrived"] });
   const placing = client.orders.createOnce(changing);
   changing.shipTo.email = "somebody@example.com";
   await placing;

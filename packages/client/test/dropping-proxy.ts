@@ -9,7 +9,7 @@ export interface DroppingProxy {
   close(): Promise<void>;
 }
 
-/** `isLost` is asked once the service has answered; the connection then ends silently. */
+/** `isLost` is asked once the service has responded; the connection then ends silently. */
 export async function startDroppingProxy(
   target: string,
   isLost: (passed: string, index: number) => boolean,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { FulfillmentClient } from "../src/index.ts";
 import { type Asked, apiKey, baseUrl, clientOf, failureOf, json, order, recorder } from "./responding.ts";
 
-/** What happens to the list before a request is answered. */
+/** What happens to the list before the response to a request. */
 interface Change {
   /** How many orders are placed. */
   readonly placed: number;

@@ -1,4 +1,4 @@
-// The client over a real socket, against servers that answer, are slow, or hang up.
+// The client over a real socket, against servers that respond, are slow, or hang up.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";

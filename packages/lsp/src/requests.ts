@@ -1,4 +1,4 @@
-// What an editor asks about a place of an open document -> the answer of the feature that it is for.
+// What an editor asks about a place of an open document -> the response of the feature that it is for.
 import {
   type CompletionItem,
   type Connection,

@@ -1,4 +1,4 @@
-// The protocol: what an editor opens, changes and saves -> the problems of its files. What it asks is answered in requests.ts.
+// The protocol: what an editor opens, changes and saves -> the problems of its files. Its requests are handled in requests.ts.
 import {
   createConnection,
   DidChangeWatchedFilesNotification,
@@ -20,7 +20,7 @@ import { Workspace } from "./workspace/workspace.ts";
 export interface ServerStreams {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Reads and checks. Default: a thread of its own, so that questions are answered meanwhile. */
+  /** Reads and checks. Default: a thread of its own, so that requests are handled meanwhile. */
   readonly engine?: Engine;
 }
 

@@ -48,7 +48,7 @@ export class Api {
         sent.end(text);
       });
     } catch (cause) {
-      throw new Unanswered(`${path} was not answered: ${String(cause)}`, { cause });
+      throw new Unanswered(`${path} got no response: ${String(cause)}`, { cause });
     }
   }
 

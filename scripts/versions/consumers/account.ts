@@ -31,7 +31,7 @@ export async function subscribe(): Promise<string> {
   if (known !== undefined) {
     await client.webhooks.update(known.id, { events: subscription.events, active: true });
     const { success, statusCode, error }: WebhookTestResult = await client.webhooks.test(known.id);
-    if (!success) throw new Error(`${statusCode ?? "no answer"} ${error ?? ""}`);
+    if (!success) throw new Error(`${statusCode ?? "no response"} ${error ?? ""}`);
     return (await client.webhooks.rotateSecret(known.id)).secret;
   }
   const { secret, createdAt } = await client.webhooks.create(subscription);

@@ -96,7 +96,7 @@ function memberOf(operation: Operation, places: MethodPlaces): InterfaceMember {
 }
 
 const clientText =
-  "One method per operation. `Options` is what the function that sends takes beside a request: a signal, a timeout. `In` is the mode: what calls resolve to.";
+  "One method per operation. `Options` are those of a call, such as `signal` and `timeout`. `In` is the mode: what calls resolve to.";
 
 interface Methods {
   readonly named: readonly Group<string>[];
@@ -181,20 +181,20 @@ function optionsOverloads(): FunctionOverload[] {
 }
 
 const throwsText =
-  "A client whose calls resolve to the body of a success, and fail with a `ResponseError` for any other response.";
+  "A client whose calls resolve to the body of a success, and throw a `ResponseError` for any other response.";
 
 const responsesText =
-  "A client whose calls resolve to any response of the description, with its status, headers and body. Operations that are not used stay out of a bundle when `send` is called with one of them instead.";
+  "A client whose calls resolve to any described response, with its status, headers and body. For a bundle without the operations that you do not use, call `send` with an operation instead.";
 
-const throwingText = "The same as with `{ throws: true }`, for a function in that mode.";
+const throwingText = "The same as with `{ throws: true }`, for a function that throws already.";
 
 const lenientText =
   "A client whose calls resolve to any response; one that the description does not define is an `UnexpectedResponse`.";
 
 const optionsText =
-  "A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws: true`, calls resolve to the body of a success, and fail with a `ResponseError` for any other response; else to any response of the description.";
+  "A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws: true`, calls resolve to the body of a success, and throw a `ResponseError` for any other response; otherwise to any described response.";
 
-const describedText = "A client over a function of your own.";
+const describedText = "A client that calls a function of your own.";
 
 function signatureOf(operation: Operation, name: string): MethodSignature {
   const hasQuestionToken = !needsRequest(operation);

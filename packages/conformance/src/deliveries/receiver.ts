@@ -10,7 +10,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** How a delivery is answered; a number is a status at once, with an empty body. */
+/** The response to a delivery; a number is a status at once, with an empty body. */
 export type Reply = number | SlowReply | BrokenReply;
 
 export interface SlowReply {

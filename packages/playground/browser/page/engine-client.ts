@@ -1,4 +1,4 @@
-// The page's side of the worker: of several questions of a kind only the last has an answer.
+// The page's side of the worker: of several requests of a kind only the last gets a response.
 import type { Checked, Request, Response, Shown, View } from "../../src/engine/messages.ts";
 
 /** `null`: a later question has taken its place. A text: what a defect of the toolkit says. */

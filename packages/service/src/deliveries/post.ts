@@ -196,12 +196,12 @@ class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#received += chunk.length;
     if (this.#received <= this.#bounds.maxResponseBytes) return;
-    this.#answer();
+    this.#respond();
     controller.abort(new errors.RequestAbortedError());
   }
 
   onResponseEnd(): void {
-    this.#answer();
+    this.#respond();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -216,7 +216,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new errors.RequestAbortedError());
   }
 
-  #answer(): void {
+  #respond(): void {
     const kind = this.#status <= 299 ? "accepted" : "refused";
     this.#decide({ kind, status: this.#status, durationMs: this.#elapsed() });
   }

@@ -1,4 +1,4 @@
-// The operating system's answers for this machine's own name, and one question for all who ask it at once.
+// The operating system's addresses for this machine's own name, and one lookup for all who need it at once.
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { isIP } from "node:net";

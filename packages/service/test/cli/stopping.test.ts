@@ -1,4 +1,4 @@
-// How `fulfillment serve` ends: requests under way are answered first, unless someone insists.
+// How `fulfillment serve` ends: requests under way get their responses first, unless someone insists.
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";

@@ -27,7 +27,7 @@ interface Receiver {
   readonly got: Got[];
 }
 
-/** 204 to everything, unless `answer` says something else. */
+/** 204 to everything, unless `respond` says something else. */
 async function receiver(respond: RequestListener = (_, response) => response.writeHead(204).end()): Promise<Receiver> {
   const got: Got[] = [];
   const server = createServer(async (request, response) => {
@@ -169,8 +169,8 @@ describe("a receiver that does not accept", () => {
     await new Promise((resolve) => server.close(resolve));
     const { code, out, err } = await send("order.created", "--to", `http://127.0.0.1:${port}`, "--secret", secret);
     expect(code).toBe(1);
-    expect(out).toMatch(/\nNo answer after \d+ ms: connect ECONNREFUSED/);
-    expect(err).toContain("fulfillment: the receiver did not answer: connect ECONNREFUSED 127.0.0.1");
+    expect(out).toMatch(/\nNo response after \d+ ms: connect ECONNREFUSED/);
+    expect(err).toContain("fulfillment: the receiver did not respond: connect ECONNREFUSED 127.0.0.1");
   });
 
   test("cannot speak to the terminal, nor fill it", async () => {

@@ -21,7 +21,7 @@ describeOnEach("deliveries", (open) => {
   let receiver: Subscriber;
   /** What a command line is: another process on the same database, without a dispatcher of its own. */
   let elsewhere: Database;
-  /** Answers that a receiver owes. */
+  /** Responses that a receiver owes. */
   const hanging: ServerResponse[] = [];
   let count = 0;
 

@@ -1,4 +1,4 @@
-// A built site beside the API: what it answers, with which headers, what it must not reach, and that the API does not notice.
+// A built site beside the API: its responses, their headers, what it must not reach, and that the API does not notice.
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -157,7 +157,7 @@ test("the page of a folder is compressed too, and what has no such form is sent 
 
 describe("the API beside it", () => {
   test.each(["/v1", "/v1/", "/v1/orders/list", "/v1/none", "/%761/orders/list", "/v1?x", "/%ZZ", "/v1/../llms.txt"])(
-    "answers %s itself",
+    "responds to %s itself",
     async (path) => {
       const response = await wire(`GET ${path} HTTP/1.1`);
       expect(response).toMatch(/^HTTP\/1\.1 401 /);
@@ -165,7 +165,7 @@ describe("the API beside it", () => {
     },
   );
 
-  test("answers every other method everywhere", async () => {
+  test("responds to every other method everywhere", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "PROPFIND"]) {
       expect(await service.call(method, "/guides/")).toMatchObject({ status: 404, body: { message: "Not found" } });
     }

@@ -159,5 +159,5 @@ export function checkDocumented(method: string, pathname: string, { status, head
     request: { method, server: "http://service.example", target: pathname, headers: [], body: null },
     response: { status, headers: [...headers], body: new TextEncoder().encode(text) },
   });
-  expect(verdict?.objections ?? [], `${method} ${pathname} answered ${status}: ${text}`).toEqual([]);
+  expect(verdict?.objections ?? [], `${method} ${pathname} returned ${status}: ${text}`).toEqual([]);
 }

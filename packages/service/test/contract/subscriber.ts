@@ -29,7 +29,7 @@ export interface Subscriber {
   close(): Promise<void>;
 }
 
-/** `answer` decides about the response, 204 unless it is given. */
+/** `respond` decides about the response, 204 unless it is given. */
 export async function subscriber(
   respond: RequestListener = (_, response) => response.writeHead(204).end(),
 ): Promise<Subscriber> {

@@ -71,7 +71,7 @@ describe("what waits", () => {
     await dispatcher.idle();
     let late = 1;
     outbox.fail = (operation) => {
-      // Behind what this claim sees, and before it is answered.
+      // Behind what this claim sees, and before its response.
       if (operation === "claim" && late-- > 0) setImmediate(() => outbox.commit("whk_a"));
     };
     outbox.commit("whk_a");

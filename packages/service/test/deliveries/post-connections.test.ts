@@ -66,7 +66,7 @@ describe("a connection", () => {
 
   it.each([
     ["closes", (end: () => void) => end()],
-    ["closes a moment after its answer", (end: () => void) => void setImmediate(end)],
+    ["closes a moment after its response", (end: () => void) => void setImmediate(end)],
   ])("that the receiver %s costs the next delivery nothing", async (_, when) => {
     const receiver = await listen((socket, request) => {
       responseOf(200)(socket, request);

@@ -14,7 +14,7 @@ import { delivery, posterWith, secret } from "./posting.ts";
 import { listen, type Responder, responseOf, unusedPort } from "./receiver.ts";
 
 function reasonOf(outcome: Outcome): string {
-  return outcome.kind === "unreached" ? outcome.reason : `answered ${outcome.status}`;
+  return outcome.kind === "unreached" ? outcome.reason : `status ${outcome.status}`;
 }
 
 describe("a receiver that takes its time", () => {

@@ -1,4 +1,4 @@
-// A port on loopback that keeps every request byte for byte and answers as a test says.
+// A port on loopback that keeps every request byte for byte and responds as a test says.
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 

@@ -159,5 +159,5 @@ function checkDescribed(method: string, path: string, { status, headers, text }:
     request: { method, server: "http://portal.example", target: path, headers: [], body: null },
     response: { status, headers: [...headers], body: new TextEncoder().encode(text) },
   });
-  expect(verdict?.objections ?? [], `${method} ${path} answered ${status}: ${text}`).toEqual([]);
+  expect(verdict?.objections ?? [], `${method} ${path} returned ${status}: ${text}`).toEqual([]);
 }

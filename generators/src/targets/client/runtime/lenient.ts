@@ -5,18 +5,18 @@ import { jsonOf } from "./reason.ts";
 import type { Operation, RequestParts } from "./runtime.ts";
 import type { CallOptions, FetchResponse, FetchSend, Received } from "./send.ts";
 
-/** A response that the description does not define, with all that was received. */
+/** A response that the description does not define. */
 export interface UnexpectedResponse extends Received {
-  /** What of it is not described: `content` is a body where the description has none, `body` one that is not what it claims to be. */
+  /** The part that is not described: `content` is a body where the description has none, `body` one that cannot be parsed. */
   readonly unexpected: "status" | "content-type" | "body" | "content";
-  /** As it was sent; empty without such a header. */
+  /** The `Content-Type` header; empty without one. */
   readonly contentType: string;
   /** The parsed value of JSON (`application/json`, `…+json`) that is valid, else the text. */
   readonly body: unknown;
   readonly text: string;
 }
 
-/** What the description defines, or an `UnexpectedResponse`: `response.unexpected` distinguishes them. */
+/** A described response, or an `UnexpectedResponse`: `response.unexpected` distinguishes them. */
 export type LenientResponse<Described> =
   | (FetchResponse<Described> & { readonly unexpected?: undefined })
   | UnexpectedResponse;

@@ -10,8 +10,8 @@ type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 type NumberIn<Text> = Text extends `${infer Value extends number}` ? Value : never;
 
 /**
- * The successes among the responses of an operation: those that the description defines for 2xx. Where it defines none, those
- * that it leaves to `default`; else `default` describes errors, as in nearly all descriptions.
+ * The successes of an operation: the responses that the description defines for 2xx. If it defines none, a `default` response with
+ * a 2xx status; otherwise `default` describes errors, as in nearly all descriptions.
  */
 export type Success<Response> = [Listed<Response>] extends [never]
   ? WithStatus<Response, SuccessStatus>
@@ -24,7 +24,7 @@ export type Failure<Response> = [Listed<Response>] extends [never]
     ? never
     : Response;
 
-/** The body of a success: a union where successes differ, `undefined` where one has no body. */
+/** The body of a success: a union if successes differ, `undefined` if one has no body. */
 export type SuccessBody<Response> = PartOf<Success<Response>, "body">;
 
 type Listed<Response> = Response extends { readonly status: SuccessStatus } ? Response : never;
@@ -48,15 +48,15 @@ export type PartOf<Response, Key extends "contentType" | "headers" | "body"> = R
     : undefined
   : never;
 
-/** What a call resolves to, by the mode of the client or of the function that sends. */
+/** What a call resolves to in each mode of a client. */
 export interface Outcomes<Response> {
-  /** Any described response, with its status, headers and body, the `Response` itself and the request: from `createSend`. */
+  /** Any described response, with the `Response` of `fetch` and the request: from `createSend`. */
   readonly responses: FetchResponse<Response>;
-  /** The body of a success; any other response is a `ResponseError`: from `throwing(send)` and `createClient(send, { throws: true })`. */
+  /** The body of a success; any other response throws a `ResponseError`: from `throwing(send)` and `createClient(send, { throws: true })`. */
   readonly throws: SuccessBody<Response>;
   /** Any response, also one that is not described: from `createSend({ unexpected: "lenient" })` and `lenient(send)`. */
   readonly lenient: LenientResponse<Response>;
-  /** Any described response, and nothing else: from a `Send` of your own. */
+  /** A described response without the exchange: from a `Send` of your own. */
   readonly described: Response;
 }
 

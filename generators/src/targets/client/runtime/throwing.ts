@@ -7,7 +7,7 @@ import type { ResponseParts } from "./response.ts";
 import type { Operation, RequestParts } from "./runtime.ts";
 import type { FetchResponse, FetchSend, ResponseDetails } from "./send.ts";
 
-/** Resolves to the body of a success, and fails with a `ResponseError` for any other described response. */
+/** Resolves to the body of a success, and throws a `ResponseError` for any other described response. */
 export interface ThrowingSend<Options> {
   <Request extends RequestParts, Described>(
     operation: Operation<Request, Described>,
@@ -47,7 +47,7 @@ export type ErrorOf<Response> = ErrorWith<Failure<Response>>;
 type ErrorWith<Described> = Described extends ResponseParts ? ResponseError<Described> : never;
 
 /**
- * The same function in the mode that throws: `throwing(createSend({ baseUrl }))`. Retries come first:
+ * The same function, but it throws every response that is not a success: `throwing(createSend({ baseUrl }))`. Apply retries first:
  * `throwing(withRetries(send))`.
  */
 export function throwing<Options>(send: FetchSend<Options>): ThrowingSend<Options> {

@@ -194,27 +194,27 @@ export function paginationError(operation: Operation, page: unknown, reason: str
 
 
 /**
- * The items of all pages: `for await (const order of pages)`. The first page is requested when iteration begins, each further one
- * when the items before it are through. Iterating again requests them again.
+ * The items of all pages: `for await (const order of pages)`. The first page is requested when iteration begins, each further
+ * page when the items of the one before have been iterated. A second iteration requests the pages again.
  */
 export interface Pages<Item, Request, Response> extends AsyncIterable<Item> {
-  /** The pages themselves, with the whole response of each. */
+  /** The pages, with the response of each. */
   byPage(): AsyncIterable<Page<Item, Request, Response>>;
 }
 
 /** One page. */
 export interface Page<Item, Request, Response> {
   readonly items: readonly Item[];
-  /** The response it came in. */
+  /** The response with these items. */
   readonly response: Response;
-  /** What to ask for the next one with; `null` on the last page. JSON, so that it can be stored. */
+  /** The request of the next page, for `page()`; `null` on the last page. It is JSON, so you can store it. */
   readonly next: PageRequest<Request> | null;
 }
 
 /**
  * The items of an operation with pages: `for await (const order of pagesOf(send, listOrders, { query: { limit: 100 } }))`. It starts
- * where the request does, and fails with a `ResponseError` for a page that is not a success, a `PaginationError` instead of
- * requesting the same page for ever, and what `send` fails with.
+ * at the page that the request asks for. It throws a `ResponseError` for a page that is not a success, a `PaginationError` for a page
+ * that repeats, and what `send` throws.
  */
 export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   send: FetchSend<Options> | ThrowingSend<Options>,
@@ -258,7 +258,7 @@ function itemsAndPages<Request extends RequestParts, Response, Item, Options>(
   };
 }
 
-/** One page of an operation: `{ request }` is the first one, `next` of a page the one after it. Fails as `pagesOf` does. */
+/** One page of an operation: pass `{ request }` for the first page, `next` of a page for the one after it. Throws as `pagesOf` does. */
 export function pageOf<Request extends RequestParts, Response, Item, Options>(
   send: FetchSend<Options> | ThrowingSend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
@@ -354,9 +354,9 @@ export interface PagedMethod<
   Arguments extends readonly unknown[] = [request: Request, options?: Options],
 > {
   (...given: Arguments): Promise<Outcomes<Response>[In]>;
-  /** The items of all pages, from the one that the request asks for on. A page that is not a success is a `ResponseError`. */
+  /** The items of all pages, starting at the page that the request asks for. Throws a `ResponseError` for a page that is not a success. */
   pages(...given: Arguments): Pages<Item, Request, PageResponse<Response, In>>;
-  /** One page: `{ request }` is the first, `next` of a page the one after it. */
+  /** One page: pass `{ request }` for the first page, `next` of a page for the one after it. */
   page(at: PageRequest<Request>, options?: Options): Promise<Page<Item, Request, PageResponse<Response, In>>>;
 }
 
@@ -365,7 +365,7 @@ export type PageResponse<Response, In extends keyof Outcomes<never>> = In extend
   ? Success<Response>
   : FetchResponse<Success<Response>>;
 
-/** The methods of a client without their iterators: what code needs that only calls them, and all that its test doubles have. */
+/** The methods of a client without their iterators, for code that only calls them and for its test doubles. */
 export type Calls<Methods> = {
   readonly [Name in keyof Methods]: Methods[Name] extends (...given: infer Arguments) => infer Result
     ? (...given: Arguments) => Result

@@ -80,25 +80,25 @@ export interface PlainSendOptions {
   readonly onResponse?: ((response: Response, operation: Operation) => unknown) | undefined;
   /** Called with each described response; the call fails with what it throws. */
   readonly validate?: ((operation: Operation, response: ResponseParts & Received) => unknown) | undefined;
-  /** Returns a better error than `UnexpectedResponseError` for an undescribed response, if there is one. */
+  /** Returns the error for a response that the description does not define, or `null` for an `UnexpectedResponseError`. */
   readonly errorOf?: ((received: UndescribedResponse) => ApiError | null) | undefined;
 }
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Ends the call with its retries and waits, and a sequence that has begun; they then fail with the signal's reason. */
+  /** Aborts the call with its retries and waits, and a sequence that has begun. They fail with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
   /** As in `SendOptions`. */
   readonly timeout?: number | undefined;
   /** Headers of this call only. */
   readonly headers?: HeaderValues | undefined;
-  /** What else `fetch` takes: `credentials`, `cache`, `mode`, `keepalive`, `redirect`, `next` and all that a platform adds. */
+  /** Other options of `fetch`: `credentials`, `cache`, `mode`, `keepalive`, `redirect`, `next`, and those that a platform adds. */
   readonly init?: FetchInit | undefined;
 }
 
 /**
- * What `fetch` takes, without what the request consists of. `redirect: "manual"` is the default: a redirect is a response
- * like any other. `followRedirects` follows them without passing credentials on.
+ * Options of `fetch` without the request itself. `redirect: "manual"` is the default: a redirect is a response like any other.
+ * `followRedirects` follows redirects without passing credentials on.
  */
 export interface FetchInit extends Omit<RequestInit, "method" | "headers" | "body" | "signal" | "redirect"> {
   readonly redirect?: "manual" | "error";
@@ -121,7 +121,7 @@ export interface ResponseDetails extends Omit<Exchange, "body"> {
   readonly status: number;
 }
 
-/** The same with a body that nothing describes. */
+/** The same with a body of any type. */
 export interface Received extends ResponseDetails {
   readonly body?: unknown;
 }
@@ -132,8 +132,8 @@ export interface UndescribedResponse extends Received {
 }
 
 /**
- * A described response: `status`, and `headers` and `body` with the types of that status. Beside them the `Response` itself, the
- * request and the rate limit.
+ * A described response: `status === 404` narrows `body` and `headers`. `response` is the `Response` of `fetch`; `request` and
+ * `rateLimit` are those of the call.
  */
 export type FetchResponse<Described> = Described & ResponseDetails;
 
@@ -146,7 +146,7 @@ export type FetchSend<Options = CallOptions> = <Request extends RequestParts, De
 
 /**
  * `createSend` with fewer options, for the smallest bundle: one address, one function per hook, no default headers. It sends
- * by `fetch`, once: `withRetries` makes one that tries again. It resolves to every response that the
+ * by `fetch`, once: `withRetries` retries. It resolves to every response that the
  * description defines, with any status. It fails with a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`,
  * the reason of an aborted signal, what a hook throws, or a `TypeError` for a value that cannot be sent as it is.
  */
@@ -220,8 +220,8 @@ type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 type NumberIn<Text> = Text extends `${infer Value extends number}` ? Value : never;
 
 /**
- * The successes among the responses of an operation: those that the description defines for 2xx. Where it defines none, those
- * that it leaves to `default`; else `default` describes errors, as in nearly all descriptions.
+ * The successes of an operation: the responses that the description defines for 2xx. If it defines none, a `default` response with
+ * a 2xx status; otherwise `default` describes errors, as in nearly all descriptions.
  */
 export type Success<Response> = [Listed<Response>] extends [never]
   ? WithStatus<Response, SuccessStatus>
@@ -234,7 +234,7 @@ export type Failure<Response> = [Listed<Response>] extends [never]
     ? never
     : Response;
 
-/** The body of a success: a union where successes differ, `undefined` where one has no body. */
+/** The body of a success: a union if successes differ, `undefined` if one has no body. */
 export type SuccessBody<Response> = PartOf<Success<Response>, "body">;
 
 type Listed<Response> = Response extends { readonly status: SuccessStatus } ? Response : never;
@@ -258,15 +258,15 @@ export type PartOf<Response, Key extends "contentType" | "headers" | "body"> = R
     : undefined
   : never;
 
-/** What a call resolves to, by the mode of the client or of the function that sends. */
+/** What a call resolves to in each mode of a client. */
 export interface Outcomes<Response> {
-  /** Any described response, with its status, headers and body, the `Response` itself and the request: from `createSend`. */
+  /** Any described response, with the `Response` of `fetch` and the request: from `createSend`. */
   readonly responses: FetchResponse<Response>;
-  /** The body of a success; any other response is a `ResponseError`: from `throwing(send)` and `createClient(send, { throws: true })`. */
+  /** The body of a success; any other response throws a `ResponseError`: from `throwing(send)` and `createClient(send, { throws: true })`. */
   readonly throws: SuccessBody<Response>;
   /** Any response, also one that is not described: from `createSend({ unexpected: "lenient" })` and `lenient(send)`. */
   readonly lenient: LenientResponse<Response>;
-  /** Any described response, and nothing else: from a `Send` of your own. */
+  /** A described response without the exchange: from a `Send` of your own. */
   readonly described: Response;
 }
 
@@ -309,18 +309,18 @@ export function jsonOf(text: string): unknown {
 // A function that sends -> one that resolves to every response, also to those that the description does not define.
 
 
-/** A response that the description does not define, with all that was received. */
+/** A response that the description does not define. */
 export interface UnexpectedResponse extends Received {
-  /** What of it is not described: `content` is a body where the description has none, `body` one that is not what it claims to be. */
+  /** The part that is not described: `content` is a body where the description has none, `body` one that cannot be parsed. */
   readonly unexpected: "status" | "content-type" | "body" | "content";
-  /** As it was sent; empty without such a header. */
+  /** The `Content-Type` header; empty without one. */
   readonly contentType: string;
   /** The parsed value of JSON (`application/json`, `…+json`) that is valid, else the text. */
   readonly body: unknown;
   readonly text: string;
 }
 
-/** What the description defines, or an `UnexpectedResponse`: `response.unexpected` distinguishes them. */
+/** A described response, or an `UnexpectedResponse`: `response.unexpected` distinguishes them. */
 export type LenientResponse<Described> =
   | (FetchResponse<Described> & { readonly unexpected?: undefined })
   | UnexpectedResponse;
@@ -371,7 +371,7 @@ export interface SendOptions extends Omit<PlainSendOptions, "baseUrl" | "authori
   readonly baseUrl: string | ((operation: Operation) => string);
   /** Headers of every request. Those of `authorize`, of a call, and header parameters replace them. */
   readonly headers?: HeaderValues | undefined;
-  /** What else `fetch` takes, for every request: `credentials`, `cache`, `mode`, `next`. That of a call replaces it. */
+  /** Other options of `fetch`, for every request: `credentials`, `cache`, `mode`, `next`. Those of a call replace them. */
   readonly init?: FetchInit | undefined;
   /**
    * Headers with credentials, requested before every attempt. They are never part of an error. `withRefresh` renews them.
@@ -382,41 +382,41 @@ export interface SendOptions extends Omit<PlainSendOptions, "baseUrl" | "authori
   readonly onRequest?: Hooks<OutgoingRequest> | undefined;
   /** Called with each response before it is read, in order: read a `clone()` of it. */
   readonly onResponse?: Hooks<Response> | undefined;
-  /** Called with what an attempt fails with, in order. What one of them throws is the error instead. */
+  /** Called with the error of each failed attempt, in order. What a hook throws replaces the error. */
   readonly onError?: Hooks<unknown> | undefined;
-  /** What comes of a response that the description does not define. Default: an `UnexpectedResponseError` with its text. */
+  /** A response that the description does not define fails the call with an `UnexpectedResponseError`. The default. */
   readonly unexpected?: "throw" | undefined;
 }
 
-/** The same for a function that resolves to such a response, too. */
+/** The same for a function that also resolves to responses that the description does not define. */
 export interface LenientSendOptions extends Omit<SendOptions, "unexpected"> {
-  /** Resolve to every response: one that the description does not define is an `UnexpectedResponse`. */
+  /** Calls resolve to every response; one that the description does not define is an `UnexpectedResponse`. */
   readonly unexpected: "lenient";
 }
 
-/** What `createClient` takes instead of a function that sends: the options of `createSend`, and the mode. */
+/** The options of `createClient`: those of `createSend`, and the mode. */
 export interface ClientOptions<Throws extends boolean = boolean> extends SendOptions {
-  /** Whether calls resolve to the body of a success, and fail with a `ResponseError` for any other response. Default: `false`. */
+  /** Whether calls resolve to the body of a success, and throw a `ResponseError` for any other response. Default: `false`. */
   readonly throws?: Throws | undefined;
 }
 
-/** What `createSend` takes in either case: `Unexpected` is what comes of a response that the description does not define. */
+/** The options of `createSend` in either mode. `Unexpected`: how a response that the description does not define is handled. */
 export interface AnySendOptions<Unexpected extends "throw" | "lenient"> extends Omit<SendOptions, "unexpected"> {
-  /** `"lenient"`: it is an `UnexpectedResponse`. Default: an `UnexpectedResponseError` with its text. */
+  /** `"lenient"`: calls resolve to an `UnexpectedResponse`. Default: they fail with an `UnexpectedResponseError`. */
   readonly unexpected?: Unexpected | undefined;
 }
 
 /** Functions that are awaited one after the other; the call fails with what one of them throws. */
 export type Hooks<Value> = Hook<Value> | readonly Hook<Value>[];
 
-/** `call` are the options of the call, with its signal. */
+/** `call`: the options of the call, with its signal. */
 export type Hook<Value> = (value: Value, operation: Operation, call: CallOptions) => unknown;
 
 /**
- * A function that sends by `fetch`, once: `withRetries` makes one that tries again. It resolves to every response that the
- * description defines, with any status, and with `unexpected: "lenient"` to every other as an `UnexpectedResponse`. It fails with
- * a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`, the reason of an aborted signal, what a hook throws, or a
- * `TypeError` for a value that cannot be sent as it is.
+ * A function that sends a request by `fetch`, once: wrap it in `withRetries` to retry. It resolves to every described response,
+ * with any status, and with `unexpected: "lenient"` to every other as an `UnexpectedResponse`. It fails with a `TimeoutError`, a
+ * `NetworkError`, an `UnexpectedResponseError`, the reason of an aborted signal, what a hook throws, or a `TypeError` for a value
+ * that cannot be sent.
  */
 export function createSend<Unexpected extends "throw" | "lenient" = "throw">(
   settings: AnySendOptions<Unexpected>,
@@ -501,7 +501,7 @@ function endingWithSignal(init: RequestInit): RequestInit {
 // A function that sends and resolves to any described response -> one that resolves to the body of a success and throws the others.
 
 
-/** Resolves to the body of a success, and fails with a `ResponseError` for any other described response. */
+/** Resolves to the body of a success, and throws a `ResponseError` for any other described response. */
 export interface ThrowingSend<Options> {
   <Request extends RequestParts, Described>(
     operation: Operation<Request, Described>,
@@ -541,7 +541,7 @@ export type ErrorOf<Response> = ErrorWith<Failure<Response>>;
 type ErrorWith<Described> = Described extends ResponseParts ? ResponseError<Described> : never;
 
 /**
- * The same function in the mode that throws: `throwing(createSend({ baseUrl }))`. Retries come first:
+ * The same function, but it throws every response that is not a success: `throwing(createSend({ baseUrl }))`. Apply retries first:
  * `throwing(withRetries(send))`.
  */
 export function throwing<Options>(send: FetchSend<Options>): ThrowingSend<Options> {
@@ -587,7 +587,7 @@ function isSuccess({ responses }: Operation, { status }: ResponseParts): boolean
 
 /** The mode of a client. */
 export interface ClientSettings {
-  /** Whether calls resolve to the body of a success, and fail with a `ResponseError` for any other response. Default: `false`. */
+  /** Whether calls resolve to the body of a success, and throw a `ResponseError` for any other response. Default: `false`. */
   readonly throws?: boolean | undefined;
 }
 

@@ -75,7 +75,7 @@ function cancellingInTwoSteps(): ServiceParts {
   }));
 }
 
-/** Answers of an operation are kept, and given again to the same question of the same account. */
+/** Responses of an operation are cached, and returned again for the same request of the same account. */
 function remembering(operation: string): ServiceParts {
   const kept = new Map<string, string>();
   return responding((response, { pathname, query }) => {

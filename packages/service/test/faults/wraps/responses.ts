@@ -90,13 +90,13 @@ function outgoingOf({ status, contentType, body }: OutgoingResponse, { headers }
   return { status, headers: [...others, ...own], body: contentType === null && body === "" ? null : body };
 }
 
-/** Which answers are meant; what is left out does not matter. */
+/** Which responses are meant; what is absent does not matter. */
 export interface Which {
   readonly operation?: string;
   readonly status?: number;
 }
 
-/** The service gives another answer; `change` returns `null` to leave it as it is. */
+/** The service returns another response; `change` returns `null` to leave it as it is. */
 export function responding(
   change: (response: OutgoingResponse, request: IncomingRequest) => OutgoingResponse | null,
 ): ServiceParts {
