@@ -65,7 +65,7 @@ it("a described failure is an error with its response, by status", async () => {
   await expect(failure).rejects.toMatchObject({
     code: "response",
     status: 404,
-    response: { body: { message: "No such order" } },
+    body: { message: "No such order" },
   });
 });
 
