@@ -16,9 +16,9 @@ export async function served(responses: Readonly<Record<string, string | Request
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
-    const respond = responses[request.url ?? ""];
-    if (typeof respond === "function") respond(request, response);
-    else response.writeHead(respond === undefined ? 404 : 200).end(respond);
+    const found = responses[request.url ?? ""];
+    if (typeof found === "function") found(request, response);
+    else response.writeHead(found === undefined ? 404 : 200).end(found);
   });
   await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
   const stop = (): Promise<void> =>
