@@ -31,7 +31,7 @@ const sampleClient: SampleClient = {
     "*": {
       setup: `import { createSend, operations } from "@fulfillment/client";\n\nconst send = createSend(${options});`,
       call: "send(operations.{name}, {request})",
-      show: "answer.status",
+      show: "response.status",
     },
   },
 };

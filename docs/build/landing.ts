@@ -13,7 +13,7 @@ export interface Landing {
   readonly allEvents: readonly { readonly name: string; readonly path: string }[];
   readonly signature: string;
   readonly call: string;
-  readonly answer: string;
+  readonly response: string;
   readonly delivery: string;
   readonly verify: string;
 }
@@ -50,7 +50,7 @@ export function landingOf(root: string, base: string): Landing {
     allEvents: events,
     signature: text(created, "headers", "X-Webhook-Signature"),
     call: curlOf("createOrder", base),
-    answer: JSON.stringify(memberAt(example("orders/create-order.201"), ["value"]), null, 2),
+    response: JSON.stringify(memberAt(example("orders/create-order.201"), ["value"]), null, 2),
     delivery: deliveryOf(created),
     verify: readFileSync(path.join(root, "docs/guides/verify/typescript.ts"), "utf8").trim(),
   };

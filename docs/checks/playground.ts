@@ -30,7 +30,7 @@ export const checkPlayground: Check = async (site) => {
   await page.goto(`${site.url}/guides/`, { waitUntil: "networkidle" });
   for (const url of loaded) note("", `${url} is loaded by another page`);
 
-  for (const complaint of await fieldsBeforeAnswers(site)) note("before anything is read", complaint);
+  for (const complaint of await fieldsBeforeResponses(site)) note("before anything is read", complaint);
 
   await page.goto(site.url + path);
   for (const name of await page.locator(".pg-label option").allTextContents()) {
@@ -60,8 +60,8 @@ export const checkPlayground: Check = async (site) => {
   return { findings, notes };
 };
 
-/** A slow machine shows the page long before the engine answers; its editors have names by then. */
-async function fieldsBeforeAnswers(site: Site): Promise<string[]> {
+/** A slow machine shows the page long before the engine responds; its editors have names by then. */
+async function fieldsBeforeResponses(site: Site): Promise<string[]> {
   const tab = await openTab(site.browser, site.url, { viewport: { width: 1440, height: 900 } });
   await tab.page.addInitScript("globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} }");
   await tab.page.goto(site.url + path);

@@ -29,7 +29,7 @@ export async function openTab(browser: Browser, origin: string, options: Browser
   });
   page.on("response", (response) => {
     if (response.status() >= 400 && !response.request().isNavigationRequest())
-      heard.push(`${response.url()} answered ${response.status()}`);
+      heard.push(`${response.url()} returned ${response.status()}`);
   });
   page.on("dialog", (dialog) => void dialog.dismiss().then(() => heard.push("a dialog opened")));
   await page.addInitScript(`

@@ -159,7 +159,7 @@ function questionsOf(account: Account, orderIds: readonly string[]): Question[] 
       title: `GET /v1/orders/list?limit=20 of ${orderIds.length} orders`,
       requests: get(["/v1/orders/list?limit=20"]),
     },
-    { operationId: "createOrder", title: "POST /v1/orders/create, durable when answered", requests: create },
+    { operationId: "createOrder", title: "POST /v1/orders/create, durable before the response", requests: create },
   ];
 }
 
@@ -177,9 +177,9 @@ async function startOthers(service: RunningServer, questions: readonly Question[
     { name: "schemas", title: "Fastify with schemas", server: await start(file, bundle) },
   ];
   for (const { server, title } of others) {
-    const answers = await recordAll(server, questions);
+    const responses = await recordAll(server, questions);
     for (const { operationId } of questions) {
-      const difference = differenceOf(recorded[operationId], answers[operationId]);
+      const difference = differenceOf(recorded[operationId], responses[operationId]);
       if (difference !== null) throw new Error(`${operationId}: the service and ${title} differ: ${difference}`);
     }
   }
@@ -187,11 +187,11 @@ async function startOthers(service: RunningServer, questions: readonly Question[
 }
 
 async function recordAll({ url }: RunningServer, questions: readonly Question[]): Promise<Recordings> {
-  const answers = questions.map(async ({ operationId, requests: { method, authorization, body, paths } }) => {
+  const responses = questions.map(async ({ operationId, requests: { method, authorization, body, paths } }) => {
     const headers = { authorization, ...(body === null ? {} : { "content-type": "application/json" }) };
     return [operationId, await record(`${url}${paths[0]}`, { method, headers, body })];
   });
-  return recordings.parse(Object.fromEntries(await Promise.all(answers)));
+  return recordings.parse(Object.fromEntries(await Promise.all(responses)));
 }
 
 /** In turn, each time beginning with another, so that a busy moment of the machine falls on all alike. */

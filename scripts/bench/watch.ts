@@ -189,7 +189,7 @@ function report(): void {
   console.log(`\nProcessor time of the watch for each save: ${ms(spent)} ms. ${machineText()}`);
   const found = highOf(taken.map(({ said }) => said));
   console.log(
-    `95 % of saves are answered within ${ms(found)} ms; the goal is ${limit}: ${found < limit ? "met" : "MISSED"}`,
+    `95 % of saves are done within ${ms(found)} ms; the goal is ${limit}: ${found < limit ? "met" : "MISSED"}`,
   );
   writeFigures(path.join(root, ".reports/bench/watch.json"), {
     machine: machine(),

@@ -15,7 +15,7 @@ export class OutcomeReader {
     const { worker } = this;
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     const fail = (crash: string): void => resolve({ ...failed, crash, milliseconds: 0 });
-    const timer = setTimeout(() => fail(`no answer in ${limit / 1000} s`), limit);
+    const timer = setTimeout(() => fail(`no response in ${limit / 1000} s`), limit);
     const broken = (error: Error): void => fail(error.stack ?? error.message);
     const ended = (): void => fail("the worker ended");
     worker.once("message", resolve).once("error", broken).once("exit", ended);

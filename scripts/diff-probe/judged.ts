@@ -16,7 +16,7 @@ export interface Row {
   explained: number;
 }
 
-export type Answer = "major" | "minor" | "patch" | "error" | "explained" | "silent";
+export type Judgement = "major" | "minor" | "patch" | "error" | "explained" | "silent";
 
 export class Judged {
   readonly rows: Row[] = [];
@@ -45,16 +45,16 @@ export class Judged {
     this.rows.push(row);
     const base = description.asyncapi === undefined ? null : dereferenced(probe.entry, (file) => probe.valueOf(file));
     for (const mutation of mutations) {
-      const answer = this.answerTo(probe, probe.verdictOf(mutation));
+      const judgement = this.judgementOf(probe, probe.verdictOf(mutation));
       row.mutations += 1;
-      if (answer === "error") row.refused += 1;
-      else if (answer === "explained") row.explained += 1;
-      else if (answer !== "silent") row.said += 1;
+      if (judgement === "error") row.refused += 1;
+      else if (judgement === "explained") row.explained += 1;
+      else if (judgement !== "silent") row.said += 1;
       else
         this.silent.push(
           `${description.name}: ${mutation.act} ${mutation.node.kind} at /${mutation.node.tokens.join("/")}`,
         );
-      if (base !== null) this.compare(base, probe, mutation, answer);
+      if (base !== null) this.compare(base, probe, mutation, judgement);
     }
   }
 
@@ -63,7 +63,7 @@ export class Judged {
     return breakingRows(version).filter((row) => !this.reached.has(`${version} ${row}`));
   }
 
-  private answerTo(probe: Probe, { mutation, changes }: Verdict): Answer {
+  private judgementOf(probe: Probe, { mutation, changes }: Verdict): Judgement {
     if (changes === null) return "error";
     const bump = largestOf(changes.map((change) => change.bump));
     if (bump !== null) return bump;
@@ -73,7 +73,7 @@ export class Judged {
     return "explained";
   }
 
-  private compare(base: unknown, probe: Probe, mutation: Mutation, answer: Answer): void {
+  private compare(base: unknown, probe: Probe, mutation: Mutation, judgement: Judgement): void {
     const revision = dereferenced(probe.entry, (file) =>
       // A changed reference may lead to no file.
       file === mutation.node.file ? mutation.value : existsSync(file) ? probe.valueOf(file) : undefined,
@@ -83,9 +83,9 @@ export class Judged {
     const version = String(Reflect.get(Object(base), "asyncapi")).startsWith("2") ? 2 : 3;
     for (const row of [...theirs.rows, ...(theirVerdict(revision, base)?.rows ?? [])])
       this.reached.add(`${version} ${row}`);
-    count(this.beside, `${theirs.verdict} ${answer}`);
-    if (theirs.verdict === "breaking" && answer !== "major" && answer !== "error")
-      count(this.lower, `${mutation.node.kind} ${mutation.act} ${answer}`);
+    count(this.beside, `${theirs.verdict} ${judgement}`);
+    if (theirs.verdict === "breaking" && judgement !== "major" && judgement !== "error")
+      count(this.lower, `${mutation.node.kind} ${mutation.act} ${judgement}`);
   }
 }
 

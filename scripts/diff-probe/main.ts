@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { markdownTable, writeQuoted } from "../bench/figures.ts";
 import { corpusPath } from "../testing/shared-corpus.ts";
 import { asyncApiExamples, everyFieldDocuments, largeDescriptions, ownDescriptions } from "./descriptions.ts";
-import { type Answer, Judged } from "./judged.ts";
+import { Judged, type Judgement } from "./judged.ts";
 import { unseen } from "./unseen.ts";
 
 const { values } = parseArgs({
@@ -71,12 +71,12 @@ if (values.write && judged.silent.length === 0) {
 process.exitCode = judged.silent.length === 0 ? 0 : 1;
 
 function besideTable(): string {
-  const answers: readonly Answer[] = ["major", "minor", "patch", "error", "explained", "silent"];
+  const judgements: readonly Judgement[] = ["major", "minor", "patch", "error", "explained", "silent"];
   return markdownTable(
     ["asyncapi/diff", "major", "minor", "patch", "error", "nothing, for a reason above", "silent"],
     ["breaking", "non-breaking", "unclassified"].map((verdict) => [
       verdict,
-      ...answers.map((answer) => String(judged.beside.get(`${verdict} ${answer}`) ?? 0)),
+      ...judgements.map((judgement) => String(judged.beside.get(`${verdict} ${judgement}`) ?? 0)),
     ]),
   );
 }

@@ -35,7 +35,7 @@ export const versionDrifts: readonly Drift[] = [
   },
   {
     id: "breaking-minor",
-    what: "answers no longer have a value that programs handle by name, which is a minor change of the description",
+    what: "responses no longer have a value that programs handle by name, which is a minor change of the description",
     edits: [
       { file: "spec/schemas/order-source.yaml", from: "  - MANUAL_ORDER\n", to: "" },
       {

@@ -43,7 +43,7 @@ function fuzz(order: Order, seconds: number): Promise<Outcome> {
   const watch = setInterval(() => {
     const now = performance.now();
     if (trying !== null && now - trying.since > hangMilliseconds) {
-      failed = { input: trying.input, failure: "hang: no answer" };
+      failed = { input: trying.input, failure: "hang: no response" };
       end();
     }
     if (seconds > 0 && now - started > seconds * 1000) end();

@@ -66,7 +66,7 @@ const packument = z.object({ versions: z.record(z.string(), z.unknown()) });
 export async function versionsAt({ url }: Destination, name: string): Promise<string[]> {
   const response = await fetch(new URL(name.replace("/", "%2f"), url), { headers: { accept: abbreviated } });
   if (response.status === 404) return [];
-  if (!response.ok) throw new Error(`${url} answers ${response.status} when asked for ${name}`);
+  if (!response.ok) throw new Error(`${url} returns ${response.status} for ${name}`);
   return Object.keys(packument.parse(await response.json()).versions);
 }
 

@@ -24,12 +24,12 @@ export async function runSample(
   if (operation?.id !== id) problems.push(`called ${operation?.id ?? "nothing that is described"}`);
   problems.push(...findings.map(({ check, message }) => `${check}: ${message}`));
   if (exchange.status >= 300) problems.push(`got the response ${exchange.status}: ${exchange.body.toString()}`);
-  if (!showsAnswer(out, exchange)) problems.push("did not print the answer");
+  if (!showsResponse(out, exchange)) problems.push("did not print the response");
   return problems.length === 0 ? [] : [...problems, out];
 }
 
 /** Each language has its own way to write a value; the texts of the response are in all of them, the status where it has none. */
-function showsAnswer(out: string, { body, status }: Exchange): boolean {
+function showsResponse(out: string, { body, status }: Exchange): boolean {
   if (body.length === 0) return out.includes(String(status));
   const texts = JSON.stringify(JSON.parse(body.toString())).match(/(?<=")[\w-]+(?=")/g) ?? [];
   return out !== "" && (texts.some((text) => out.includes(text)) || out.includes(String(status)) || texts.length === 0);

@@ -107,16 +107,16 @@ async function programsOf(samples: string, description: { [key: string]: Json })
   });
 }
 
-/** `if (answer.status === 200) { const { id, name: given } = answer.body; … }`. */
+/** `if (response.status === 200) { const { id, name: given } = response.body; … }`. */
 function readingOf(id: string, description: { [key: string]: Json }): string {
   const found = successOf(id, description);
   if (found === null) return "";
   const [first, second, third] = found.names.map((name) => JSON.stringify(name));
   if (first === undefined) return "";
   return [
-    `if (answer.status === ${found.status}) {`,
-    `  const { ${first}: given${second === undefined ? "" : `, ${second}: other`} } = answer.body;`,
-    `  console.log(given${second === undefined ? "" : ", other"}${third === undefined ? "" : `, answer.body[${third}]`});`,
+    `if (response.status === ${found.status}) {`,
+    `  const { ${first}: given${second === undefined ? "" : `, ${second}: other`} } = response.body;`,
+    `  console.log(given${second === undefined ? "" : ", other"}${third === undefined ? "" : `, response.body[${third}]`});`,
     "}",
     "",
   ].join("\n");

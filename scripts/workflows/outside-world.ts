@@ -8,7 +8,7 @@ import type { Service } from "./service.ts";
 export interface OutsideWorld {
   /** Where deliveries are verified: 204 for one that is right, 401 for any other. */
   readonly receiverUrl: string;
-  /** To be called with every exchange, before its answer is seen. */
+  /** To be called with every exchange, before its response is seen. */
   readonly observe: (exchange: Exchange) => void;
   /** What failed out there, once everything that was begun is done. */
   failures(): Promise<string[]>;

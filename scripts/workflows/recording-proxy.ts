@@ -1,15 +1,15 @@
-// A reverse proxy on this machine: hands requests on to a service as they are, and tells of each answer before handing it back.
+// A reverse proxy on this machine: hands requests on to a service as they are, and reports each response before it passes it on.
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { HeaderPair, Exchange as WireExchange } from "@waybill/conformance";
 import { listenLocally } from "../programs.ts";
 
-/** A request that was answered. */
+/** A request with its response. */
 export interface Exchange {
   /** `GET /v1/orders/list` */
   readonly operation: string;
   readonly status: number;
-  /** The body of the answer. */
+  /** The body of the response. */
   readonly body: Buffer;
   /** All of it, as it went over the wire. */
   readonly wire: WireExchange;
@@ -20,7 +20,7 @@ export interface RecordingProxy {
   close(): void;
 }
 
-/** `record` has returned before the client sees the answer. A service that cannot be reached is answered for with 502. */
+/** `record` has returned before the client sees the response. It is a 502 when the service cannot be reached. */
 export async function startRecordingProxy(
   service: string,
   record: (exchange: Exchange) => void,
@@ -51,9 +51,9 @@ async function handOn(
   sent.end(asked);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   sent.once("response", resolve).once("error", reject);
-  const answer = await promise;
-  const body = await buffer(answer);
-  const status = answer.statusCode ?? 0;
+  const received = await promise;
+  const body = await buffer(received);
+  const status = received.statusCode ?? 0;
   const wire = {
     request: {
       method,
@@ -62,10 +62,10 @@ async function handOn(
       headers: pairsOf(request),
       body: asked.length === 0 ? null : asked,
     },
-    response: { status, headers: pairsOf(answer), body },
+    response: { status, headers: pairsOf(received), body },
   };
   record({ operation: `${method} ${new URL(url, service).pathname}`, status, body, wire });
-  response.writeHead(status, answer.rawHeaders).end(body);
+  response.writeHead(status, received.rawHeaders).end(body);
 }
 
 function pairsOf({ rawHeaders }: IncomingMessage): HeaderPair[] {

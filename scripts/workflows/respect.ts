@@ -10,7 +10,7 @@ import type { WorkflowFile } from "./workflow-files.ts";
 /** One request. A step that is retried is executed several times. */
 export interface ExecutedStep {
   readonly stepId: string;
-  /** The status of the answer; 0 when there was none. */
+  /** The status of the response; 0 when there was none. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;

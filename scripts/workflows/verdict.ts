@@ -1,5 +1,5 @@
 // An Arazzo file and what respect executed of it -> what became of each workflow, and what is wrong: the step, the criterion and
-// the answer. The verdict of respect itself is not enough. It looks at the last attempt of a step only, and is content with
+// the response. The verdict of respect itself is not enough. It looks at the last attempt of a step only, and is content with
 // steps that were never reached.
 import type { Check, ExecutedStep, RespectRun } from "./respect.ts";
 import type { Workflow, WorkflowFile } from "./workflow-files.ts";
@@ -56,10 +56,10 @@ function failureOf({ stepId, status, headers, body, checks }: ExecutedStep, retr
   const failed = checks.filter(({ name, passed }) => !passed && (!retried || name !== criterion));
   if (failed.length === 0) return [];
   const ofHeader = failed.some(({ condition }) => condition?.includes("$response.header."));
-  const answer = [status, ofHeader ? JSON.stringify(headers) : "", JSON.stringify(body) ?? ""].filter(
+  const response = [status, ofHeader ? JSON.stringify(headers) : "", JSON.stringify(body) ?? ""].filter(
     (it) => it !== "",
   );
-  return [`${stepId}: ${failed.map(describe).join("; ")}\n${oneLine(`the answer was ${answer.join(" ")}`)}`];
+  return [`${stepId}: ${failed.map(describe).join("; ")}\n${oneLine(`the response was ${response.join(" ")}`)}`];
 }
 
 function describe({ name, message, condition = "" }: Check): string {

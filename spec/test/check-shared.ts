@@ -1,4 +1,4 @@
-// Checks that what both documents speak of is the same thing in both: the order in events, event names, headers, answers.
+// Checks that what both documents speak of is the same thing in both: the order in events, event names, headers, responses.
 import {
   type Description,
   type Json,
@@ -76,7 +76,7 @@ export function checkNamedHeaders(description: Description): string[] {
   ];
 }
 
-/** The answer to a bad key, and to a spent budget, is the one that the operations have. */
+/** The response to a bad key, and to a spent budget, is the one that the operations have. */
 export function checkRefusals(description: Description): string[] {
   const openapi = rootOf(description, "openapi.yaml");
   const scheme = objectIn(memberOf(description, openapi, "components", "securitySchemes", "bearer")?.value);
@@ -89,7 +89,7 @@ export function checkRefusals(description: Description): string[] {
     const text = body === undefined ? undefined : constIn(memberOf(description, body, "schema"));
     const isRight = refused !== undefined && (method === "head" || text === failure["body"]);
     return [
-      ...(isRight ? [] : [`${id} does not answer a bad key as x-waybill-api-key says`]),
+      ...(isRight ? [] : [`${id} does not respond to a bad key as x-waybill-api-key says`]),
       ...(find(limit["exceededStatus"]) === undefined ? [`${id} has no ${limit["exceededStatus"]}`] : []),
     ];
   });

@@ -51,9 +51,9 @@ function stagesOf(vector: JsonObject): JsonObject[] {
 }
 
 function isStage({ verdict, resolves }: JsonObject): boolean {
-  const isAnswer = resolves === undefined || (Array.isArray(resolves) && resolves.length > 0);
+  const isResolved = resolves === undefined || (Array.isArray(resolves) && resolves.length > 0);
   return (
-    isAnswer &&
+    isResolved &&
     stringsIn(resolves ?? null).length === listIn(resolves).length &&
     /^(?:allowed|refused)$/.test(String(verdict))
   );

@@ -136,7 +136,7 @@ verify("every response has what every response has", checkResponses, {
     ),
     problem: "getOrder 200: RateLimit-Reset is not a required integer",
   },
-  "a body in the answer to HEAD": {
+  "a body in the response to HEAD": {
     broken: changed("paths/auth.yaml", ["auth", "head", "responses", "200"], (it) =>
       set(it, "content", { "text/plain": {} }),
     ),
@@ -288,7 +288,7 @@ verify("the vectors of webhook addresses hold to the URL rules", checkWebhookAdd
     ),
     problem: 'webhook-addresses.json: addresses: {"group":"public","address":"1.1.1.1","verdict":"ok"} is no vector',
   },
-  "answers without an answer": {
+  "responses without content": {
     broken: brokenText(spec, addresses, (text) => text.replace('"resolves": ["10.0.0.1"]', '"resolves": []')),
     problem: 'webhook-addresses.json: rebinding: {"group":"first without',
   },

@@ -78,7 +78,7 @@ verify("refusals are what extensions say they are", checkRefusals, {
     broken: brokenText(spec, "openapi.yaml", (text) =>
       text.replace("          body: Unauthorized", "          body: Forbidden"),
     ),
-    problem: "checkAuth does not answer a bad key as x-waybill-api-key says",
+    problem: "checkAuth does not respond to a bad key as x-waybill-api-key says",
   },
   "another status for a spent budget": {
     broken: brokenText(spec, "openapi.yaml", (text) => text.replace("exceededStatus: 429", "exceededStatus: 503")),

@@ -39,7 +39,7 @@ test.each([
     `${cancel} cancelOrder/cancel: there is no operation cancelOrder`,
   ],
   [
-    "a status that the operation no longer answers",
+    "a status that the operation no longer returns",
     brokenText(spec, "paths/orders.yaml", (text) => text.replaceAll('"201":', '"200":')),
     `${cancel} cancelOrder/cancel: cancelOrder has no status 201`,
   ],

@@ -1,4 +1,4 @@
-// Finds what can be used in the page and remembers it in the page, with how each looks without focus; answers with their names.
+// Finds what can be used in the page and remembers it in the page, with how each looks without focus; returns their names.
 export default () => {
   const interactive = "a[href], button, input, select, textarea, summary, iframe, [contenteditable=true], [tabindex]";
   const canBeUsed = (element) =>

@@ -1,5 +1,5 @@
 // Finds how text looks in the page: every set of styles that contrast is computed of, or how a link differs from the text around
-// it, but those in `known`. Remembers a few elements that look so, and answers with the looks.
+// it, but those in `known`. Remembers a few elements that look so, and returns the looks.
 export default (known) => {
   const seen = new Set(known);
   const chains = new Map();

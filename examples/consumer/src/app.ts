@@ -22,7 +22,7 @@ export function createApp(shop: Shop): Server {
   const receiver = createReceiver(shop.secret, shop.ledger);
   return createServer((request, response) => {
     if (request.url === "/hook") return receiver.node(request, response);
-    answer(shop, request, response).catch((error: unknown) => {
+    respond(shop, request, response).catch((error: unknown) => {
       console.error(error);
       write(response, 500, { message: "This is our fault." });
     });
@@ -30,7 +30,7 @@ export function createApp(shop: Shop): Server {
   });
 }
 
-async function answer(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const route = `${request.method} ${request.url}`;
   if (route === "GET /gifts") return write(response, 200, shop.ledger.all());
   if (route !== "POST /gifts") return write(response, 404, { message: "There are GET /gifts and POST /gifts." });

@@ -9,9 +9,9 @@ const api = connect({ baseUrl: setting("FULFILLMENT_URL"), apiKey: setting("FULF
 const [command, url = ""] = process.argv.slice(2);
 
 if (command === "subscribe") {
-  const answer = await api.createWebhook({ body: { url, events: [...events] } });
-  if (answer.status === 201) console.log(`WEBHOOK_SECRET=${answer.body.secret}`);
-  else console.error(answer.status, answer.body);
+  const response = await api.createWebhook({ body: { url, events: [...events] } });
+  if (response.status === 201) console.log(`WEBHOOK_SECRET=${response.body.secret}`);
+  else console.error(response.status, response.body);
 } else {
   const secret = setting("WEBHOOK_SECRET");
   const ledger = new GiftLedger();

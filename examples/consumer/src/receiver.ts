@@ -11,7 +11,7 @@ export const events = [
   "order.returned",
 ] as const;
 
-/** `secret`: the answer that created the subscription had it. A function, because it comes after the receiver does. */
+/** `secret`: the response that created the subscription has it. A function, because it comes after the receiver does. */
 export function createReceiver(secret: () => string, ledger: GiftLedger): WebhookHandler {
   const note = ({ data }: { readonly data: GiftState }): void => ledger.note(data);
   return createWebhookHandler({

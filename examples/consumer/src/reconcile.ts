@@ -2,13 +2,13 @@
 import type { Api } from "./api.ts";
 import type { GiftLedger } from "./gift-ledger.ts";
 
-/** How many gifts were asked about. One that the API does not answer for stays as it is until the next time. */
+/** How many gifts were looked up. One without a response stays as it is until the next time. */
 export async function reconcile(api: Api, ledger: GiftLedger): Promise<number> {
   const underWay = ledger.all().filter(({ status }) => status === "AWAITING_SHIPMENT" || status === "SHIPPED");
   for (const { orderId } of underWay) {
-    const answer = await api.getOrder({ path: { orderId } });
-    if (answer.status === 200) ledger.note({ ...answer.body, orderId });
-    else console.warn(`order ${orderId}: answered ${answer.status}`);
+    const response = await api.getOrder({ path: { orderId } });
+    if (response.status === 200) ledger.note({ ...response.body, orderId });
+    else console.warn(`order ${orderId}: status ${response.status}`);
   }
   return underWay.length;
 }

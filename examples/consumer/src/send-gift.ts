@@ -20,18 +20,18 @@ export type Sent =
 /** Throws for errors that this code cannot handle: a rejected key, a failure of the service. */
 export async function sendGift(api: Api, campaignId: string, gift: Gift): Promise<Sent> {
   try {
-    const answer = await api.createOrder({ body: orderOf(campaignId, gift) });
-    switch (answer.status) {
+    const response = await api.createOrder({ body: orderOf(campaignId, gift) });
+    switch (response.status) {
       case 201:
-        return { kind: "ordered", orderId: answer.body.orderId };
+        return { kind: "ordered", orderId: response.body.orderId };
       case 400:
-        return { kind: "refused", reasons: answer.body.errors ?? [answer.body.message] };
+        return { kind: "refused", reasons: response.body.errors ?? [response.body.message] };
       case 429:
-        return { kind: "later", seconds: answer.headers["RateLimit-Reset"] };
+        return { kind: "later", seconds: response.headers["RateLimit-Reset"] };
       case 401:
         throw new Error("the API key is not accepted");
       case 500:
-        throw new Error(`the service failed: ${answer.body.message}`);
+        throw new Error(`the service failed: ${response.body.message}`);
     }
   } catch (error) {
     if (error instanceof NetworkError || error instanceof TimeoutError) {

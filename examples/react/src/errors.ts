@@ -1,4 +1,4 @@
-// Errors of generated options, which have a type by code and status -> what this application says about them.
+// Errors of generated options, which have a type by code and status -> what this application shows for them.
 import type { CallError, PageError } from "./generated/tanstack-query/index.gen.ts";
 import type {
   CreateOrderResponse,
@@ -7,45 +7,45 @@ import type {
   ListProductsResponse,
 } from "./generated/types/index.gen.ts";
 
-export type ErrorOf =
+export type ShopError =
   | PageError<ListOrdersResponse>
   | CallError<GetOrderResponse>
   | CallError<CreateOrderResponse>
   | CallError<ListProductsResponse>;
 
 /** The compiler says when a status of the description has no case here. */
-export function messageOf(error: ErrorOf): string {
+export function messageOf(error: ShopError): string {
   switch (error.code) {
     case "response":
-      return refusalOf(error.answer);
+      return refusalOf(error);
     case "timeout":
     case "network":
-      return "The service does not answer. Check the connection.";
+      return "The service does not respond. Check the connection.";
     case "unexpected_response":
     case "pagination":
-      return `The service answered something that is not described: ${error.message}`;
+      return `The service sent a response that is not described: ${error.message}`;
   }
 }
 
-type Refusal = Extract<ErrorOf, { code: "response" }>["answer"];
+type Refusal = Extract<ShopError, { code: "response" }>;
 
-function refusalOf(answer: Refusal): string {
-  switch (answer.status) {
+function refusalOf(error: Refusal): string {
+  switch (error.status) {
     case 400:
     case 404:
     case 500:
-      return answer.body.message;
+      return error.body.message;
     case 401:
       return "The key of this application is not accepted.";
     case 429:
-      return `Too many requests: try again in ${answer.headers["RateLimit-Reset"]} s.`;
+      return `Too many requests: try again in ${error.headers["RateLimit-Reset"]} s.`;
   }
 }
 
 /** By the path of the field: `shipTo.email`. The rest is about the whole order. */
 export function fieldErrorsOf(error: CallError<CreateOrderResponse> | null): ReadonlyMap<string, string> {
-  if (error?.code !== "response" || error.answer.status !== 400) return new Map();
-  const entries = (error.answer.body.errors ?? []).map((text): [string, string] => {
+  if (error?.code !== "response" || error.status !== 400) return new Map();
+  const entries = (error.body.errors ?? []).map((text): [string, string] => {
     const end = text.indexOf(": ");
     return [text.slice(0, end), text.slice(end + 2)];
   });

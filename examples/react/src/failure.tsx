@@ -1,8 +1,8 @@
 // Why a query failed -> what to say about it, and a way to try again.
-import { type ErrorOf, messageOf } from "./errors.ts";
+import { messageOf, type ShopError } from "./errors.ts";
 
 interface FailureProps {
-  readonly error: ErrorOf;
+  readonly error: ShopError;
   readonly onRetry: () => void;
 }
 

@@ -1,4 +1,4 @@
-// The page: the application in its `QueryClient`. With `--mode mocks`, handlers in the browser answer instead of the API.
+// The page: the application in its `QueryClient`. With `--mode mocks`, handlers in the browser respond instead of the API.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

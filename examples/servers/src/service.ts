@@ -1,6 +1,6 @@
 // The handlers as a service: who may call them, which bodies are too large, and the words of its errors. No framework here either.
 import {
-  type Answer,
+  type AnyResponse,
   type FoundRequest,
   type Handlers,
   type PresentedCredentials,
@@ -49,7 +49,7 @@ function isKnown({ schemes }: PresentedCredentials): boolean {
 }
 
 /** The errors of this API in place of problem documents: `{ error, issues? }`. */
-export function refuse({ code, status, issues }: Refusal): Answer {
+export function refuse({ code, status, issues }: Refusal): AnyResponse {
   const listed = issues.map(({ in: place, path, message }) => `${[place, ...path].join(".")}: ${message}`);
   const body = { error: code, ...(listed.length === 0 ? {} : { issues: listed }) };
   if (status === 401) return { status, headers: { "WWW-Authenticate": "Bearer" }, body };

@@ -105,7 +105,7 @@ function resourceOf({ tags: [tag], path, trigger }: Operation): string {
 }
 
 function spotOf(operation: Operation): Spot {
-  const { asks: direction, where } = sidesOf(operation);
+  const { request: direction, where } = sidesOf(operation);
   return { direction, where };
 }
 

@@ -30,8 +30,8 @@ export interface Context {
 }
 
 export function compareOperation(base: Operation, revision: Operation, { findings, names, servers }: Context): void {
-  const { asks, answers, where } = sidesOf(revision);
-  const report = findings.reportAt({ direction: asks, where });
+  const { request, response, where } = sidesOf(revision);
+  const report = findings.reportAt({ direction: request, where });
   applyRules(operationRules, base, revision, report);
   signatureRule.compare(base, revision, report);
   compareText(wordsOf(base), wordsOf(revision), report);
@@ -39,7 +39,7 @@ export function compareOperation(base: Operation, revision: Operation, { finding
   extensionsRule.compare(extensionsBeside(base, revision), extensionsBeside(revision, base), report);
   compareWritten(base, revision, ["externalDocs"], report);
   compareWrittenExtensions({ at: inside(base.at, "responses") }, { at: inside(revision.at, "responses") }, report);
-  statusesRule.compare(base, revision, findings.reportAt({ direction: answers, where }));
+  statusesRule.compare(base, revision, findings.reportAt({ direction: response, where }));
   securityRule.compare(
     { at: inside(base.at, "security"), security: base.security, nameOf: names.base },
     { at: inside(revision.at, "security"), security: revision.security, nameOf: names.revision },
@@ -48,7 +48,7 @@ export function compareOperation(base: Operation, revision: Operation, { finding
   if (base.servers !== servers.base || revision.servers !== servers.revision)
     serversRule.compare(base, revision, report);
   for (const { base: before, revision: after } of pairedParameters(base, revision).both) {
-    const spot = { direction: asks, where: `${where}, ${labelOf(after)}` };
+    const spot = { direction: request, where: `${where}, ${labelOf(after)}` };
     compareSent({ ...before, ...wordsOf(before) }, { ...after, ...wordsOf(after) }, spot, findings);
     compareWritten(before, after, ["allowEmptyValue"], findings.reportAt(spot));
   }
@@ -56,7 +56,7 @@ export function compareOperation(base: Operation, revision: Operation, { finding
   if (base.requestBody === null && revision.requestBody === null)
     compareWritten(base, revision, ["requestBody"], report);
   if (base.requestBody !== null && revision.requestBody !== null) {
-    const spot = { direction: asks, where: `${where}, body` };
+    const spot = { direction: request, where: `${where}, body` };
     compareText(base.requestBody, revision.requestBody, findings.reportAt(spot));
     compareWrittenExtensions(base.requestBody, revision.requestBody, findings.reportAt(spot));
     compareContent(base.requestBody, revision.requestBody, spot, findings);
@@ -64,14 +64,19 @@ export function compareOperation(base: Operation, revision: Operation, { finding
   for (const { base: before, revision: after, at } of pairedResponses(base, revision)) {
     if (before === null || after === null) continue;
     const status = statusText((at === "base" ? before : after).status);
-    compareResponse(before, after, { direction: answers, where: `${where}, response ${status}` }, findings);
+    compareResponse(before, after, { direction: response, where: `${where}, response ${status}` }, findings);
   }
 }
 
 /** A caller sends requests; a receiver gets them unrequested, and sends responses. */
-export function sidesOf({ trigger, method, path }: Operation): { asks: Direction; answers: Direction; where: string } {
-  if (trigger === null) return { asks: "request", answers: "response", where: `${method.toUpperCase()} ${path.text}` };
-  return { asks: "event", answers: "request", where: `${trigger.kind} ${trigger.key}` };
+export function sidesOf({ trigger, method, path }: Operation): {
+  request: Direction;
+  response: Direction;
+  where: string;
+} {
+  if (trigger === null)
+    return { request: "request", response: "response", where: `${method.toUpperCase()} ${path.text}` };
+  return { request: "event", response: "request", where: `${trigger.kind} ${trigger.key}` };
 }
 
 function wordsOf<Worded extends Pick<Operation, "at" | "words">>({ at, words }: Worded) {

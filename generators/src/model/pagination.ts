@@ -1,4 +1,4 @@
-// How an operation that answers a list is asked for one page after another: what targets generate iterators from.
+// How an operation that returns a list is requested page by page: what targets generate iterators from.
 import type { Schema } from "./schema.ts";
 
 export type Pagination = OffsetPages | NumberedPages | CursorPages | LastItemPages | UrlPages | LinkedPages;

@@ -134,8 +134,8 @@ export default {
 });
 
 test("the copy of an older hash is removed", async () => {
-  const answers = { "/a.yaml": single };
-  const { url } = await served(answers);
+  const responses = { "/a.yaml": single };
+  const { url } = await served(responses);
   const workspace = new Workspace({
     "waybill.config.json": JSON.stringify({
       apis: { a: { openapi: `${url}/a.yaml`, out: "gen", targets: ["types"] } },
@@ -143,13 +143,13 @@ test("the copy of an older hash is removed", async () => {
   });
   await ran(workspace.folder, "pin", "--write");
   const [first] = readdirSync(workspace.path(".waybill"));
-  answers["/a.yaml"] = single.replace("Get an order", "Read an order");
+  responses["/a.yaml"] = single.replace("Get an order", "Read an order");
   const { stdout } = await ranApart(workspace.folder, ["pin", "--write", "--json"]);
   expect(JSON.parse(stdout)).toMatchObject({
     ok: true,
     config: "waybill.config.json",
     changed: true,
-    documents: [{ at: "apis.a.openapi", before: hashOf(single), integrity: hashOf(answers["/a.yaml"]) }],
+    documents: [{ at: "apis.a.openapi", before: hashOf(single), integrity: hashOf(responses["/a.yaml"]) }],
     copies: { removed: [`.waybill/${first}`] },
   });
   expect(readdirSync(workspace.path(".waybill"))).toHaveLength(1);

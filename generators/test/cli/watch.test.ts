@@ -153,24 +153,24 @@ test("--json: one line of JSON per build", async () => {
 });
 
 test("a live document: the watch waits for its server, and generates again when it sends something else, or is back", async () => {
-  const answers = { "/openapi.yaml": openapi, "/schemas/order.yaml": order };
-  const first = await served(answers);
+  const responses = { "/openapi.yaml": openapi, "/schemas/order.yaml": order };
+  const first = await served(responses);
   const { port } = new URL(first.url);
   await first.stop();
   const api = { openapi: { url: `${first.url}/openapi.yaml`, live: true }, out: "gen", targets: ["types"] };
   const workspace = new Workspace({ "waybill.config.json": JSON.stringify({ apis: { shop: api } }) });
   const session = new Session(workspace, ["generate", "--watch"]);
   await session.until(() => expect(session.err()).toMatch(/no server listens there; waiting for it\n/));
-  const second = await served(answers, Number(port));
+  const second = await served(responses, Number(port));
   await session.ready();
   expect(workspace.read(orderTypes)).toContain("note?: string");
-  answers["/schemas/order.yaml"] = order.replace("note:", "remark:");
+  responses["/schemas/order.yaml"] = order.replace("note:", "remark:");
   await session.until(() => expect(session.out()).toMatch(/\/openapi.yaml( and 1 more)?: 3 files, 1 written/));
   expect(workspace.read(orderTypes)).toContain("remark?: string");
   await second.stop();
   await session.until(() => expect(session.err().match(/waiting for it/g)).toHaveLength(2));
-  answers["/schemas/order.yaml"] = order.replace("note:", "comment:");
-  await served(answers, Number(port));
+  responses["/schemas/order.yaml"] = order.replace("note:", "comment:");
+  await served(responses, Number(port));
   await session.until(() => expect(workspace.read(orderTypes)).toContain("comment?: string"));
   expect(await session.stop("SIGINT")).toBe(0);
 });

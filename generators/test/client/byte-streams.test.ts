@@ -12,14 +12,14 @@ import { binary, json } from "../../src/targets/http/runtime/bodies.ts";
 import { bareOperation } from "./bare-operation.ts";
 import { startServer } from "./local-server.ts";
 
-type Answer =
+type FileResponse =
   | { readonly status: 200; readonly contentType: "image/png"; readonly body: Blob }
   | { readonly status: 404; readonly contentType: "application/json"; readonly body: { readonly message: string } };
 
 const responses = { 200: { content: { "image/png": binary } }, 404: { content: { "application/json": json } } };
 const { "~types": _, ...bare } = bareOperation;
-const getFile: Operation<object, Answer> = { ...bare, id: "getFile", method: "GET", responses };
-const putFile: Operation<{ readonly body: Blob }, Answer> = {
+const getFile: Operation<object, FileResponse> = { ...bare, id: "getFile", method: "GET", responses };
+const putFile: Operation<{ readonly body: Blob }, FileResponse> = {
   ...bare,
   id: "putFile",
   requestBody: { content: { "image/png": binary }, put: putBody },
@@ -33,11 +33,11 @@ it("a response arrives piece by piece, and the time limit ends when it begins", 
     await gate.promise;
     response.end("second");
   });
-  const answer = await createSend({ baseUrl: server.url, timeout: 3_000 })(asStream(getFile), {});
-  if (answer.status !== 200) throw new Error("no file");
-  expectTypeOf(answer.body).toEqualTypeOf<ReadableStream<Uint8Array>>();
+  const received = await createSend({ baseUrl: server.url, timeout: 3_000 })(asStream(getFile), {});
+  if (received.status !== 200) throw new Error("no file");
+  expectTypeOf(received.body).toEqualTypeOf<ReadableStream<Uint8Array>>();
   const texts: string[] = [];
-  for await (const bytes of answer.body) {
+  for await (const bytes of received.body) {
     texts.push(new TextDecoder().decode(bytes));
     if (texts.length > 1) break;
     await new Promise((resolve) => setTimeout(resolve, 3_100));
@@ -62,9 +62,9 @@ it("the signal of the call ends a stream, and its connection", async () => {
   });
   const caller = new AbortController();
   const reason = new Error("enough");
-  const answer = await createSend({ baseUrl: server.url })(asStream(getFile), {}, { signal: caller.signal });
-  if (answer.status !== 200) throw new Error("no file");
-  const reader = answer.body.getReader();
+  const received = await createSend({ baseUrl: server.url })(asStream(getFile), {}, { signal: caller.signal });
+  if (received.status !== 200) throw new Error("no file");
+  const reader = received.body.getReader();
   await reader.read();
   const next = reader.read();
   caller.abort(reason);

@@ -6,7 +6,7 @@ import { createSend, type SendOptions } from "../../src/targets/client/runtime/c
 import { ApiError, NetworkError, UnexpectedResponseError } from "../../src/targets/client/runtime/errors.ts";
 import { refuseBody } from "../../src/targets/client/runtime/places.ts";
 import { binary } from "../../src/targets/http/runtime/bodies.ts";
-import { answering, baseUrl, blue, createPaint, getPaint, jsonAnswer } from "./exchanges.ts";
+import { baseUrl, blue, createPaint, getPaint, jsonResponse, responding } from "./exchanges.ts";
 import { startServer } from "./local-server.ts";
 import { tableParameterOf } from "./writers.ts";
 
@@ -23,8 +23,8 @@ describe("headers", () => {
       headers: { "X-A": "default", "X-B": "default", "X-C": "default" },
       authorize: () => ({ "x-b": "authorize", "x-c": "authorize" }),
     });
-    const answer = await send(getPaint, blue, { headers: { "X-c": "call" } });
-    expect(Object(answer).body.headers).toMatchObject({ "x-a": "default", "x-b": "authorize", "x-c": "call" });
+    const response = await send(getPaint, blue, { headers: { "X-c": "call" } });
+    expect(Object(response).body.headers).toMatchObject({ "x-a": "default", "x-b": "authorize", "x-c": "call" });
   });
 
   it("of all requests are replaced by header parameters that have a value", async () => {
@@ -35,14 +35,14 @@ describe("headers", () => {
       parameters: [...getPaint.parameters, ...["X-A", "X-B"].map((name) => ({ ...parameter, name }))],
     };
     const send = createSend({ baseUrl: server.url, headers: { "x-a": "default", "x-b": "default" } });
-    const answer = await send(operation, { ...blue, headers: { "X-A": "own", "X-B": undefined } });
-    expect(Object(answer).body.headers).toMatchObject({ "x-a": "own", "x-b": "default" });
+    const response = await send(operation, { ...blue, headers: { "X-A": "own", "X-B": undefined } });
+    expect(Object(response).body.headers).toMatchObject({ "x-a": "own", "x-b": "default" });
   });
 });
 
 describe("what else fetch takes", () => {
   it("comes from the client and from the call, which wins", async () => {
-    const { fetch, attempts } = answering(jsonAnswer({}));
+    const { fetch, attempts } = responding(jsonResponse({}));
     const init = { credentials: "include", cache: "no-store", mode: "cors", next: { revalidate: 60 } } as const;
     const send = createSend({ baseUrl, fetch, init });
     await send(getPaint, blue, { init: { cache: "reload", keepalive: true } });
@@ -200,7 +200,7 @@ describe("a response that the description does not define", () => {
     ["a text of its server", 503, "text/plain", "try later", "getPaint: 503 text/plain: undescribed status: try later"],
     ["no reason of a success", 202, "text/plain", "ann@acme.example", "getPaint: 202 text/plain: undescribed status"],
   ])("is named in the message: %s", async (_, status, type, text, message) => {
-    const { fetch } = answering(() => new Response(text, { status, headers: { "content-type": type } }));
+    const { fetch } = responding(() => new Response(text, { status, headers: { "content-type": type } }));
     await expect(createSend({ baseUrl, fetch })(getPaint, blue)).rejects.toMatchObject({ message });
   });
 
@@ -216,11 +216,11 @@ describe("a response that the description does not define", () => {
     expect(seen).toEqual(["status"]);
   });
 
-  it("is an answer in lenient mode", async () => {
+  it("is a response in lenient mode", async () => {
     await using server = await gateway();
-    const answer = await createSend({ baseUrl: server.url, unexpected: "lenient" })(getPaint, blue);
-    if (answer.unexpected === undefined) throw new Error("described");
-    const { unexpected, status, contentType, body, text, response, request } = answer;
+    const received = await createSend({ baseUrl: server.url, unexpected: "lenient" })(getPaint, blue);
+    if (received.unexpected === undefined) throw new Error("described");
+    const { unexpected, status, contentType, body, text, response, request } = received;
     expect({ unexpected, status, contentType, body, text }).toEqual({
       unexpected: "status",
       status: 502,
@@ -244,8 +244,8 @@ describe("a response that the description does not define", () => {
       response.writeHead(status, { "content-type": type }).end(text);
     });
     const operation = { ...getPaint, responses: { ...getPaint.responses, 201: {} } };
-    const answer = await createSend({ baseUrl: server.url, unexpected: "lenient" })(operation, blue);
-    expect(answer).toMatchObject({ unexpected, contentType: type, body, text });
+    const received = await createSend({ baseUrl: server.url, unexpected: "lenient" })(operation, blue);
+    expect(received).toMatchObject({ unexpected, contentType: type, body, text });
   });
 
   it.each([undefined, new AbortController().signal])(
@@ -256,16 +256,16 @@ describe("a response that the description does not define", () => {
       });
       const operation = { ...getPaint, responses: { 200: { content: { "application/octet-stream": binary } } } };
       const send = createSend({ baseUrl: server.url, unexpected: "lenient" });
-      const answer = await send(asStream(operation), blue, { signal });
-      expect(answer.unexpected).toBeUndefined();
-      expect(await new Response(Object(answer).body).text()).toBe("bytes");
+      const received = await send(asStream(operation), blue, { signal });
+      expect(received.unexpected).toBeUndefined();
+      expect(await new Response(Object(received).body).text()).toBe("bytes");
     },
   );
 
   it("is none without a body where none is described, in lenient mode", async () => {
     await using server = await startServer((_, response) => response.writeHead(204).end());
-    const answer = await createSend({ baseUrl: server.url, unexpected: "lenient" })(getPaint, blue);
-    expect([answer.unexpected, answer.status]).toEqual([undefined, 204]);
+    const received = await createSend({ baseUrl: server.url, unexpected: "lenient" })(getPaint, blue);
+    expect([received.unexpected, received.status]).toEqual([undefined, 204]);
   });
 
   it("leaves a body that is not described to read, and frees its connection", async () => {
@@ -296,7 +296,7 @@ describe("a response that the description does not define", () => {
 });
 
 it("a body with GET is refused before it is sent, and its absence is not", async () => {
-  const { fetch, attempts } = answering(jsonAnswer({}));
+  const { fetch, attempts } = responding(jsonResponse({}));
   const search = { ...createPaint, id: "search", method: "GET", requestBody: { content: {}, put: refuseBody } };
   const send = createSend({ baseUrl, fetch });
   await expect(send(search, { body: { color: "blue" } })).rejects.toEqual(

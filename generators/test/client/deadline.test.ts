@@ -5,7 +5,7 @@ import { within } from "../../src/targets/client/runtime/deadline.ts";
 import { TimeoutError } from "../../src/targets/client/runtime/errors.ts";
 import type { CallOptions } from "../../src/targets/client/runtime/send.ts";
 import { countedSignal } from "./counted-signal.ts";
-import { answering, baseUrl, blue, endless, getPaint, jsonAnswer, never } from "./exchanges.ts";
+import { baseUrl, blue, endless, getPaint, jsonResponse, never, responding } from "./exchanges.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -95,7 +95,7 @@ describe("the timeout of a call", () => {
   });
 
   it.each(["authorize", "onRequest", "onResponse", "validate"] as const)("covers %s", async (name) => {
-    const { fetch, attempts } = answering(jsonAnswer({}));
+    const { fetch, attempts } = responding(jsonResponse({}));
     const outcome = observed(createSend({ baseUrl, fetch, timeout: 500, [name]: never })(getPaint, blue));
     await vi.advanceTimersByTimeAsync(500);
     expect(outcome.value).toBeInstanceOf(TimeoutError);
@@ -111,11 +111,11 @@ describe("the timeout of a call", () => {
   });
 
   it("may be none", async () => {
-    const answer = Promise.withResolvers<Response>();
-    const outcome = observed(createSend({ baseUrl, timeout: Infinity, fetch: () => answer.promise })(getPaint, blue));
+    const response = Promise.withResolvers<Response>();
+    const outcome = observed(createSend({ baseUrl, timeout: Infinity, fetch: () => response.promise })(getPaint, blue));
     await vi.advanceTimersByTimeAsync(20 * 24 * 3_600_000);
     expect(outcome.state).toBe("pending");
-    answer.resolve(Response.json({}));
+    response.resolve(Response.json({}));
     await vi.advanceTimersByTimeAsync(0);
     expect(outcome.state).toBe("resolved");
   });
@@ -131,7 +131,7 @@ describe("the timeout of a call", () => {
 
 describe("the signal of a call", () => {
   it("stops it before it is sent", async () => {
-    const { fetch, attempts } = answering(jsonAnswer({}));
+    const { fetch, attempts } = responding(jsonResponse({}));
     const caller = countedSignal();
     caller.abort();
     await expect(createSend({ baseUrl, fetch })(getPaint, blue, { signal: caller.signal })).rejects.toBe(
@@ -159,10 +159,10 @@ describe("the signal of a call", () => {
 
   it("goes before what a fetch that has it too fails with", async () => {
     const caller = countedSignal();
-    const answer = Promise.withResolvers<Response>();
-    caller.signal.onabort = () => answer.reject(new Error("aborted in its own words"));
+    const response = Promise.withResolvers<Response>();
+    caller.signal.onabort = () => response.reject(new Error("aborted in its own words"));
     const outcome = observed(
-      createSend({ baseUrl, fetch: () => answer.promise })(getPaint, blue, { signal: caller.signal }),
+      createSend({ baseUrl, fetch: () => response.promise })(getPaint, blue, { signal: caller.signal }),
     );
     await vi.advanceTimersByTimeAsync(0);
     caller.abort("enough");
@@ -173,7 +173,7 @@ describe("the signal of a call", () => {
   it.each(["authorize", "onRequest"] as const)(
     "ends %s, and nothing is sent when that is done after all",
     async (name) => {
-      const { fetch, attempts } = answering(jsonAnswer({}));
+      const { fetch, attempts } = responding(jsonResponse({}));
       const caller = countedSignal();
       const done = Promise.withResolvers<Record<string, string>>();
       const send = createSend({ baseUrl, fetch, [name]: () => done.promise });
@@ -190,7 +190,7 @@ describe("the signal of a call", () => {
 
   it("is left as it was by calls that end otherwise", async () => {
     const caller = countedSignal();
-    const { fetch } = answering(jsonAnswer({}), () => new Error("reset"), jsonAnswer({}, 418));
+    const { fetch } = responding(jsonResponse({}), () => new Error("reset"), jsonResponse({}, 418));
     const send = createSend({ baseUrl, fetch });
     await send(getPaint, blue, { signal: caller.signal });
     await expect(send(getPaint, blue, { signal: caller.signal })).rejects.toThrow("connection");

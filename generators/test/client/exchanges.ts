@@ -1,4 +1,4 @@
-// Operations to send, and a `fetch` that answers them in memory.
+// Operations to send, and a `fetch` that responds in memory.
 
 import { readNumber } from "../../src/targets/client/runtime/headers.ts";
 import { putBody } from "../../src/targets/client/runtime/places.ts";
@@ -52,20 +52,20 @@ export interface RecordingFetch {
   readonly attempts: readonly Attempt[];
 }
 
-/** Answers one attempt after the other, the last outcome again and again. An error is what the attempt fails with. */
-export function answering(...outcomes: (() => Response | Error | Promise<Response>)[]): RecordingFetch {
+/** One outcome per attempt, the last one for all further attempts. An attempt fails with an error. */
+export function responding(...outcomes: (() => Response | Error | Promise<Response>)[]): RecordingFetch {
   const attempts: Attempt[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const outcome = outcomes[Math.min(attempts.length, outcomes.length - 1)];
     attempts.push({ url, init, headers: new Headers(init.headers) });
-    const answer = await outcome?.();
-    if (answer instanceof Response) return answer;
-    throw answer;
+    const response = await outcome?.();
+    if (response instanceof Response) return response;
+    throw response;
   };
   return { fetch, attempts };
 }
 
-export function jsonAnswer(
+export function jsonResponse(
   body: unknown,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
@@ -73,17 +73,17 @@ export function jsonAnswer(
   return () => Response.json(body, { status, headers });
 }
 
-export function textAnswer(body: string, status: number, type = "text/plain"): () => Response {
+export function textResponse(body: string, status: number, type = "text/plain"): () => Response {
   return () => new Response(body, { status, headers: { "content-type": type } });
 }
 
 /** 429 with the seconds that the server asks to wait, or without. */
 export function limited(reset?: number | string): () => Response {
   const headers = { "RateLimit-Limit": "5", "RateLimit-Remaining": "0", "RateLimit-Reset": String(reset) };
-  return jsonAnswer({ message: "Slow down" }, 429, reset === undefined ? {} : headers);
+  return jsonResponse({ message: "Slow down" }, 429, reset === undefined ? {} : headers);
 }
 
-/** Neither answers nor looks at its signal. */
+/** Never responds, and ignores its signal. */
 export function never(): Promise<never> {
   return new Promise(() => {});
 }

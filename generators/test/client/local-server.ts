@@ -1,4 +1,4 @@
-// What answers requests -> a server on this machine, for as long as a test needs it.
+// A request listener -> a server on this machine, for as long as a test needs it.
 import { createServer, type RequestListener } from "node:http";
 
 export interface LocalServer extends AsyncDisposable {

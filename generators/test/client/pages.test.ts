@@ -32,17 +32,17 @@ function listing(pagination: PageRules): Operation<Request, Listed> & Paginated<
   return { id: "listItems", method: "GET", path: "/items", safe: true, parameters, responses, pagination };
 }
 
-type Answering = (query: URLSearchParams, response: ServerResponse, request: IncomingMessage) => unknown;
+type Responder = (query: URLSearchParams, response: ServerResponse, request: IncomingMessage) => unknown;
 
 /** What the server was asked, and the ids that came. */
 async function iterate(
   pagination: PageRules,
-  answering: Answering,
+  responding: Responder,
   { request = {}, most = 100 }: { readonly request?: Request; readonly most?: number } = {},
 ): Promise<{ readonly asked: readonly string[]; readonly ids: readonly number[]; readonly error: unknown }> {
   const asked: string[] = [];
   const ids: number[] = [];
-  await using server = await serving(answering, asked);
+  await using server = await serving(responding, asked);
   const send = createSend({ baseUrl: `${server.url}/v1` });
   try {
     for await (const { id } of pagesOf(send, listing(pagination), request)) {
@@ -55,12 +55,12 @@ async function iterate(
   return { asked, ids, error: null };
 }
 
-function serving(answering: Answering, asked: string[]): ReturnType<typeof startServer> {
+function serving(responding: Responder, asked: string[]): ReturnType<typeof startServer> {
   return startServer((request, response) => {
     asked.push(request.url ?? "");
     response.setHeader("content-type", "application/json");
     const { searchParams } = new URL(request.url ?? "", "http://localhost");
-    const body = answering(searchParams, response, request);
+    const body = responding(searchParams, response, request);
     response.end(JSON.stringify(body));
   });
 }
@@ -72,8 +72,8 @@ describe("pages are requested until the last one", () => {
   test("by offset, increased by what came and not by what was asked for", async () => {
     const rules = { kind: "offset", field: ["query", "offset"] } as const;
     // The server caps the limit.
-    const answering: Answering = (query) => sliceOf(Number(query.get("offset") ?? 0), 3);
-    const { asked, ids: found } = await iterate(rules, answering, { request: { query: { limit: 100, offset: 1 } } });
+    const responding: Responder = (query) => sliceOf(Number(query.get("offset") ?? 0), 3);
+    const { asked, ids: found } = await iterate(rules, responding, { request: { query: { limit: 100, offset: 1 } } });
     expect(found).toEqual(ids.slice(1));
     expect(asked).toEqual([1, 4, 7].map((offset) => `/v1/items?offset=${offset}&limit=100`));
   });
@@ -95,12 +95,12 @@ describe("pages are requested until the last one", () => {
       end: ["flag", "meta", "has_more"],
       items: ["data"],
     } as const;
-    const answering: Answering = (query) => {
+    const responding: Responder = (query) => {
       const page = Number(query.get("page") ?? 1);
       return { data: sliceOf((page - 1) * 3, 3), meta: { has_more: page < 3 } };
     };
-    expect((await iterate(rules, answering)).asked).toEqual(["/v1/items", "/v1/items?page=2", "/v1/items?page=3"]);
-    const later = await iterate(rules, answering, { request: { query: { page: 3 } } });
+    expect((await iterate(rules, responding)).asked).toEqual(["/v1/items", "/v1/items?page=2", "/v1/items?page=3"]);
+    const later = await iterate(rules, responding, { request: { query: { page: 3 } } });
     expect(later.ids).toEqual([7]);
   });
 
@@ -294,7 +294,7 @@ test("pages come with their responses, in the mode that throws too, and can be r
   const second = await method.page(JSON.parse(JSON.stringify(first.next)));
   expect([second.items.length, second.next]).toEqual([3, null]);
   const statuses: number[] = [];
-  for await (const { answer } of method.pages().byPage()) statuses.push(answer.status);
+  for await (const { response } of method.pages().byPage()) statuses.push(response.status);
   expect(statuses).toEqual([200, 200]);
 });
 
@@ -311,7 +311,7 @@ test("the next page of a cursor in the request body keeps the rest of the body",
   });
 });
 
-test("a test double that only answers calls fits code that only calls", async () => {
+test("a test double without iterators fits code that only calls", async () => {
   const client = { listItems: pagedMethod(createSend({ baseUrl: "http://127.0.0.1:9" }), listing({ kind: "link" })) };
   const count = async ({ listItems }: Calls<Pick<typeof client, "listItems">>): Promise<unknown> =>
     (await listItems({})) && 1;

@@ -1,4 +1,4 @@
-// An operation, the answers it gets and how patient to be -> what the call comes to, and how long it waited, by a clock of the test.
+// An operation, its responses and a patience -> the outcome of the call, and how long it waited, by a clock of the test.
 import { vi } from "vitest";
 import { createSend, type SendOptions } from "../../src/targets/client/runtime/create-send.ts";
 import { type Patience, type PatientCallOptions, withRetries } from "../../src/targets/client/runtime/retries.ts";
@@ -18,13 +18,13 @@ export interface PatientCall extends Partial<SendOptions> {
 export async function outcomeOf(
   { fetch }: RecordingFetch,
   { operation = getPaint, patience, options, until, after = 0, ...settings }: PatientCall = {},
-): Promise<{ readonly answer?: unknown; readonly error?: unknown; readonly waited: number }> {
+): Promise<{ readonly response?: unknown; readonly error?: unknown; readonly waited: number }> {
   const send = withRetries(createSend({ baseUrl, fetch, ...settings }), patience);
   const start = Date.now();
   const request = operation.safe ? blue : { body: {} };
   if (until !== undefined) setTimeout(until, after);
   const outcome = send(operation, request, options).then(
-    (answer) => ({ answer, waited: Date.now() - start }),
+    (response) => ({ response, waited: Date.now() - start }),
     (error: unknown) => ({ error, waited: Date.now() - start }),
   );
   await vi.runAllTimersAsync();

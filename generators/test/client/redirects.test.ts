@@ -12,7 +12,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** Redirects `/paint…` with a status to `target`, and answers anything else. */
+/** Redirects `/paint…` with a status to `target`, and responds to anything else. */
 async function redirecting(status: number, target: () => string, seen: Seen[] = []) {
   const server = await startServer(async (request, response) => {
     let body = "";

@@ -48,8 +48,8 @@ it("calls that are refused at the same time wait for one renewal", async () => {
     token = "new";
   });
   const send = withRefresh(createSend({ baseUrl: server.url, authorize: () => ({ authorization: token }) }), renew);
-  const answers = await Promise.all([1, 2, 3, 4].map(() => send(described, blue)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const responses = await Promise.all([1, 2, 3, 4].map(() => send(described, blue)));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(renew).toHaveBeenCalledTimes(1);
   expect(server.seen).toHaveLength(8);
 });

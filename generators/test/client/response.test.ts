@@ -196,7 +196,7 @@ const described: Operation<RequestParts> = { ...bareOperation, responses };
 function read(
   body: ConstructorParameters<typeof Response>[0],
   init: ResponseInit,
-  answers: Operation["responses"] = responses,
+  received: Operation["responses"] = responses,
 ): ReturnType<typeof readResponse> {
-  return readResponse({ ...described, responses: answers }, new Response(body, init));
+  return readResponse({ ...described, responses: received }, new Response(body, init));
 }

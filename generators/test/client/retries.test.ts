@@ -4,7 +4,7 @@ import type { SendOptions } from "../../src/targets/client/runtime/create-send.t
 import type { Patience, PatientCallOptions } from "../../src/targets/client/runtime/retries.ts";
 import { backoffOf, pause } from "../../src/targets/client/runtime/waits.ts";
 import { countedSignal } from "./counted-signal.ts";
-import { answering, createPaint, endless, getPaint, jsonAnswer, limited, never, textAnswer } from "./exchanges.ts";
+import { createPaint, endless, getPaint, jsonResponse, limited, never, responding, textResponse } from "./exchanges.ts";
 import { outcomeOf } from "./patient-call.ts";
 
 const start = 1_700_000_000_000;
@@ -21,8 +21,8 @@ afterEach(() => {
 });
 
 const lost = (): Error => new TypeError("fetch failed");
-const failed = textAnswer("Failed", 500);
-const undescribed = textAnswer("Bad gateway", 502);
+const failed = textResponse("Failed", 500);
+const undescribed = textResponse("Bad gateway", 502);
 
 describe("a read", () => {
   it.each([
@@ -30,17 +30,17 @@ describe("a read", () => {
     ["a 5xx that is described", failed],
     ["a 5xx that is not", undescribed],
   ])("is sent again after %s", async (_, outcome) => {
-    const sent = answering(outcome, outcome, jsonAnswer({ id: 1 }));
-    expect(await outcomeOf(sent)).toMatchObject({ answer: { status: 200 }, waited: 251 + 501 });
+    const sent = responding(outcome, outcome, jsonResponse({ id: 1 }));
+    expect(await outcomeOf(sent)).toMatchObject({ response: { status: 200 }, waited: 251 + 501 });
     expect(sent.attempts).toHaveLength(3);
   });
 
   it("comes to what its last attempt came to", async () => {
-    const described = answering(failed);
-    expect(await outcomeOf(described)).toMatchObject({ answer: { status: 500, body: "Failed" } });
-    const other = answering(undescribed);
+    const described = responding(failed);
+    expect(await outcomeOf(described)).toMatchObject({ response: { status: 500, body: "Failed" } });
+    const other = responding(undescribed);
     expect(await outcomeOf(other)).toMatchObject({ error: { code: "unexpected_response", status: 502 } });
-    const none = answering(lost);
+    const none = responding(lost);
     expect(await outcomeOf(none)).toMatchObject({ error: { code: "network" } });
     expect([described, other, none].map(({ attempts }) => attempts.length)).toEqual([3, 3, 3]);
   });
@@ -53,27 +53,27 @@ describe("a read", () => {
     [2, { retries: 5 }, { retries: 1 }],
     [6, { retries: 5 }, { retries: undefined }],
   ])("is sent %i times at most, with %j and %j", async (count, patience, options) => {
-    const sent = answering(lost);
+    const sent = responding(lost);
     await outcomeOf(sent, { patience, options });
     expect(sent.attempts).toHaveLength(count);
   });
 
   it.each([
-    ["another status", jsonAnswer({}, 404)],
-    ["an undescribed one below 500", textAnswer("Teapot", 418)],
-    ["a body that is not what it claims to be", textAnswer("{", 200, "application/json")],
+    ["another status", jsonResponse({}, 404)],
+    ["an undescribed one below 500", textResponse("Teapot", 418)],
+    ["a body that is not what it claims to be", textResponse("{", 200, "application/json")],
   ])("is not sent again after %s", async (_, outcome) => {
-    const sent = answering(outcome);
+    const sent = responding(outcome);
     expect(await outcomeOf(sent)).toMatchObject({ waited: 0 });
     expect(sent.attempts).toHaveLength(1);
   });
 
   it.each([
-    ["without an answer", never],
+    ["without a response", never],
     ["while the body of a 500 arrives", () => endless(500)],
     ["while the body of a 429 arrives", () => endless(429)],
   ])("is not sent again after a timeout %s", async (_, outcome) => {
-    const sent = answering(outcome);
+    const sent = responding(outcome);
     const settings = { timeout: 1000, patience: { maxRateLimitWait: Infinity } };
     const operation = { ...getPaint, responses: { default: getPaint.responses[200] ?? {} } };
     expect(await outcomeOf(sent, { operation, ...settings })).toMatchObject({
@@ -86,7 +86,7 @@ describe("a read", () => {
   it.each(["onRequest", "onResponse", "validate", "authorize"] as const)(
     "is not sent again when %s throws",
     async (name) => {
-      const sent = answering(jsonAnswer({}));
+      const sent = responding(jsonResponse({}));
       const reason = Object.assign(new Error("hook"), { status: 503 });
       const hook = vi.fn(() => Promise.reject(reason));
       expect(await outcomeOf(sent, { [name]: hook })).toEqual({ error: reason, waited: 0 });
@@ -95,7 +95,7 @@ describe("a read", () => {
   );
 
   it("requests credentials and calls hooks before each attempt, on a new request", async () => {
-    const sent = answering(failed, jsonAnswer({}));
+    const sent = responding(failed, jsonResponse({}));
     const proofs = ["first", "second"];
     const authorize = (): Record<string, string> => ({ authorization: proofs.shift() ?? "none" });
     const onRequest: SendOptions["onRequest"] = ({ headers }) => headers.append("x-count", "1");
@@ -117,7 +117,7 @@ describe("anything else", () => {
     ["a 5xx", failed],
     ["an undescribed 5xx", undescribed],
   ])("is never sent again after %s", async (_, outcome) => {
-    const sent = answering(outcome);
+    const sent = responding(outcome);
     const patience = { retries: 9, maxRateLimitWait: Infinity };
     expect(await outcomeOf(sent, { operation: createPaint, patience })).toMatchObject({ waited: 0 });
     expect(sent.attempts).toHaveLength(1);
@@ -130,7 +130,7 @@ describe("the signal of a call", () => {
     ["for the rate limit", limited(60)],
   ])("ends the wait %s", async (_, outcome) => {
     vi.mocked(Math.random).mockReturnValue(1);
-    const sent = answering(outcome);
+    const sent = responding(outcome);
     const caller = countedSignal();
     const reason = new Error("enough");
     const options = { signal: caller.signal, maxRateLimitWait: 60_000 };

@@ -9,16 +9,16 @@ import {
   UnexpectedResponseError,
 } from "../../src/targets/client/runtime/errors.ts";
 import type { Received } from "../../src/targets/client/runtime/send.ts";
-import { answering, baseUrl, blue, createPaint, getPaint, jsonAnswer, textAnswer } from "./exchanges.ts";
+import { baseUrl, blue, createPaint, getPaint, jsonResponse, responding, textResponse } from "./exchanges.ts";
 
 const budget = { "RateLimit-Limit": "1000", "RateLimit-Remaining": "999", "RateLimit-Reset": "60" };
 
-describe("an answer", () => {
+describe("a response", () => {
   it("is what is described, with what it came with", async () => {
     const response = Response.json({ id: 1 }, { headers: { ...budget, Age: "7" } });
     const send = createSend({ baseUrl, fetch: () => Promise.resolve(response) });
-    const answer = await send(getPaint, blue);
-    const { request, ...rest } = answer;
+    const received = await send(getPaint, blue);
+    const { request, ...rest } = received;
     expect(rest).toEqual({
       status: 200,
       contentType: "application/json",
@@ -27,19 +27,19 @@ describe("an answer", () => {
       response,
       rateLimit: { limit: 1000, remaining: 999, reset: 60 },
     });
-    expect(answer.response).toBe(response);
+    expect(received.response).toBe(response);
     const { headers, ...sent } = request;
     expect(sent).toEqual({ operation: "getPaint", method: "GET", url: "https://api.example/base/paint/blue" });
     expect(headers).toBeInstanceOf(Headers);
   });
 
   it.each([404, 500])("is one with any status: %i", async (status) => {
-    const { fetch } = answering(status === 404 ? jsonAnswer({ message: "None" }, 404) : textAnswer("Failed", 500));
+    const { fetch } = responding(status === 404 ? jsonResponse({ message: "None" }, 404) : textResponse("Failed", 500));
     expect(await createSend({ baseUrl, fetch })(getPaint, blue)).toMatchObject({ status });
   });
 
   it("need not have a body", async () => {
-    const { fetch } = answering(() => new Response(null, { status: 204 }));
+    const { fetch } = responding(() => new Response(null, { status: 204 }));
     const { request, response, ...rest } = await createSend({ baseUrl, fetch })(getPaint, blue);
     expect(rest).toEqual({ status: 204, rateLimit: null });
   });
@@ -58,13 +58,13 @@ describe("the rate limit", () => {
       { limit: 5, remaining: 0, reset: 0 },
     ],
   ])("of %j is %j", async (headers, rateLimit) => {
-    const { fetch } = answering(jsonAnswer({}, 200, headers));
+    const { fetch } = responding(jsonResponse({}, 200, headers));
     expect((await createSend({ baseUrl, fetch })(getPaint, blue)).rateLimit).toEqual(rateLimit);
   });
 });
 
 /** Bytes, because a Response of text gets `text/plain`; without the header, because Hono's global Response gives bytes one as well. */
-function untypedAnswer(body: string): () => Response {
+function untypedResponse(body: string): () => Response {
   return () => {
     const response = new Response(new TextEncoder().encode(body));
     response.headers.delete("content-type");
@@ -76,21 +76,21 @@ describe("a response that is not described", () => {
   it.each([
     [
       "a status",
-      textAnswer("I am a teapot", 418),
+      textResponse("I am a teapot", 418),
       418,
       "I am a teapot",
       "418 text/plain: undescribed status: I am a teapot",
     ],
     [
       "a media type",
-      textAnswer("<h1>Hi</h1>", 200, "text/html"),
+      textResponse("<h1>Hi</h1>", 200, "text/html"),
       200,
       "<h1>Hi</h1>",
       "200 text/html: undescribed content-type",
     ],
-    ["no media type", untypedAnswer("x"), 200, "x", "200: undescribed content-type"],
-    ["broken JSON", textAnswer("{", 200, "application/json"), 200, "{", "200 application/json: malformed body"],
-    ["empty JSON", textAnswer("", 404, "application/json"), 404, "", "404 application/json: malformed body"],
+    ["no media type", untypedResponse("x"), 200, "x", "200: undescribed content-type"],
+    ["broken JSON", textResponse("{", 200, "application/json"), 200, "{", "200 application/json: malformed body"],
+    ["empty JSON", textResponse("", 404, "application/json"), 404, "", "404 application/json: malformed body"],
     [
       "a redirect",
       () => new Response(null, { status: 302, headers: { location: "/" } }),
@@ -98,8 +98,8 @@ describe("a response that is not described", () => {
       "",
       "302: undescribed status",
     ],
-  ])("fails the call: %s", async (_, answer, status, body, message) => {
-    const error = await failureOf(answering(answer));
+  ])("fails the call: %s", async (_, response, status, body, message) => {
+    const error = await failureOf(responding(response));
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({ code: "unexpected_response", status, body });
     expect(error.message).toBe(`getPaint: ${message}`);
@@ -116,9 +116,9 @@ describe("a response that is not described", () => {
       given.push(received);
       return received.status === 418 ? new TeapotError(String(received.body), received) : null;
     };
-    const { fetch } = answering(
+    const { fetch } = responding(
       () => new Response("Short and stout", { status: 418, headers: budget }),
-      textAnswer("Other", 402),
+      textResponse("Other", 402),
     );
     const send = createSend({ baseUrl, fetch, errorOf });
     const teapot = await send(getPaint, blue).catch((error: unknown) => error);
@@ -132,7 +132,7 @@ describe("a response that is not described", () => {
   });
 
   it("is nothing to ask about when it is described", async () => {
-    const { fetch } = answering(jsonAnswer({}, 404));
+    const { fetch } = responding(jsonResponse({}, 404));
     const errorOf = (): never => {
       throw new Error("asked");
     };
@@ -143,7 +143,7 @@ describe("a response that is not described", () => {
 describe("a connection that fails", () => {
   it("fails the call with what `fetch` threw as the cause", async () => {
     const cause = new TypeError("fetch failed");
-    const error = await failureOf(answering(() => cause));
+    const error = await failureOf(responding(() => cause));
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toMatchObject({ code: "network", status: null, response: null, rateLimit: null });
     expect(error.cause).toBe(cause);
@@ -164,7 +164,7 @@ describe("a connection that fails", () => {
     const cause = new Error("reset");
     const body = new ReadableStream({ start: (controller) => controller.error(cause) });
     const headers = { ...budget, "content-type": "application/json" };
-    const error = await failureOf(answering(() => new Response(body, { status: 404, headers })));
+    const error = await failureOf(responding(() => new Response(body, { status: 404, headers })));
     expect(error).toMatchObject({ code: "network", status: 404, rateLimit: { remaining: 999 }, cause });
     expect(error.response).toBeInstanceOf(Response);
   });
@@ -172,8 +172,8 @@ describe("a connection that fails", () => {
 
 describe("what proves who sent a request", () => {
   it.each([
-    ["an unexpected response", answering(textAnswer("?", 418))],
-    ["a failed connection", answering(() => new Error("reset"))],
+    ["an unexpected response", responding(textResponse("?", 418))],
+    ["a failed connection", responding(() => new Error("reset"))],
   ])("is in no error: %s", async (_, { fetch, attempts }) => {
     const authorize = (): Record<string, string> => ({ authorization: "Bearer secret" });
     const send = createSend({ baseUrl, fetch, authorize, onRequest: ({ headers }) => headers.set("x-sign", "secret") });
@@ -185,8 +185,8 @@ describe("what proves who sent a request", () => {
     }
   });
 
-  it("is in no answer", async () => {
-    const { fetch } = answering(jsonAnswer({}));
+  it("is in no response", async () => {
+    const { fetch } = responding(jsonResponse({}));
     const send = createSend({ baseUrl, fetch, authorize: () => ({ authorization: "Bearer secret" }) });
     const { request } = await send(getPaint, blue, { headers: { "x-key": "secret" } });
     expect([...request.headers]).toEqual([]);
@@ -194,7 +194,7 @@ describe("what proves who sent a request", () => {
 });
 
 async function failureOf(
-  sent: { readonly fetch: () => Promise<Response> } | ReturnType<typeof answering>,
+  sent: { readonly fetch: () => Promise<Response> } | ReturnType<typeof responding>,
 ): Promise<ApiError> {
   const error = await createSend({ baseUrl, fetch: sent.fetch })(getPaint, blue).then(
     () => new Error("no failure"),

@@ -1,4 +1,4 @@
-// The same outcomes over a real connection, by the global `fetch`: what a server does in the middle of an answer.
+// The same outcomes over a real connection, by the global `fetch`: what a server does in the middle of a response.
 import type { ServerResponse } from "node:http";
 import { expect, it } from "vitest";
 import { createSend } from "../../src/targets/client/runtime/create-send.ts";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createSend, type SendOptions } from "../../src/targets/client/runtime/create-send.ts";
 import type { Operation } from "../../src/targets/client/runtime/runtime.ts";
 import type { OutgoingRequest } from "../../src/targets/client/runtime/send.ts";
-import { answering, baseUrl, blue, createPaint, getPaint, jsonAnswer, textAnswer } from "./exchanges.ts";
+import { baseUrl, blue, createPaint, getPaint, jsonResponse, responding, textResponse } from "./exchanges.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -11,7 +11,7 @@ afterEach(() => {
 
 describe("a request", () => {
   it("goes out once, as the operation describes it", async () => {
-    const { fetch, attempts } = answering(jsonAnswer({ id: 1 }));
+    const { fetch, attempts } = responding(jsonResponse({ id: 1 }));
     await createSend({ baseUrl, fetch })(createPaint, { body: { snake_case: true } });
     expect(attempts.map(({ url }) => url)).toEqual(["https://api.example/base/paint"]);
     expect(attempts[0]?.init).toMatchObject({ method: "POST", body: '{"snake_case":true}' });
@@ -19,7 +19,7 @@ describe("a request", () => {
   });
 
   it("does not follow redirects, and can be aborted", async () => {
-    const { fetch, attempts } = answering(jsonAnswer({}));
+    const { fetch, attempts } = responding(jsonResponse({}));
     await createSend({ baseUrl, fetch })(getPaint, blue);
     expect(attempts[0]?.init.redirect).toBe("manual");
     expect(attempts[0]?.init.signal).toBeInstanceOf(AbortSignal);
@@ -27,7 +27,7 @@ describe("a request", () => {
   });
 
   it("is not sent when a value cannot be", async () => {
-    const { fetch, attempts } = answering(jsonAnswer({}));
+    const { fetch, attempts } = responding(jsonResponse({}));
     const send = createSend({ baseUrl, fetch });
     await expect(send(getPaint, { path: { color: "" } })).rejects.toThrow(TypeError);
     await expect(send(getPaint, blue, { headers: { "x-note": "a\nb" } })).rejects.toThrow(TypeError);
@@ -35,7 +35,7 @@ describe("a request", () => {
   });
 
   it("carries what proves who sends it, and the headers of the call, which go first", async () => {
-    const { fetch, attempts } = answering(jsonAnswer({}));
+    const { fetch, attempts } = responding(jsonResponse({}));
     const asked: Operation[] = [];
     const authorize = (operation: Operation): Record<string, string> => {
       asked.push(operation);
@@ -54,7 +54,7 @@ describe("a request", () => {
   });
 
   it("waits for a proof that takes time", async () => {
-    const { fetch, attempts } = answering(jsonAnswer({}));
+    const { fetch, attempts } = responding(jsonResponse({}));
     await createSend({ baseUrl, fetch, authorize: async () => ({ authorization: "later" }) })(getPaint, blue);
     expect(attempts[0]?.headers.get("authorization")).toBe("later");
   });
@@ -62,7 +62,7 @@ describe("a request", () => {
   it.each(["line\nbreak", "zero\u0000", "…"])(
     "shows no header that cannot be sent, as a key may be one: %j",
     async (value) => {
-      const { fetch, attempts } = answering(jsonAnswer({}));
+      const { fetch, attempts } = responding(jsonResponse({}));
       const sent = createSend({ baseUrl, fetch, authorize: () => ({ "X-Key": value }) })(getPaint, blue);
       await expect(sent).rejects.toEqual(new TypeError("getPaint: cannot send X-Key: it must be ASCII"));
       expect(attempts).toEqual([]);
@@ -70,7 +70,7 @@ describe("a request", () => {
   );
 
   it("fails with what `authorize` throws", async () => {
-    const { fetch, attempts } = answering(jsonAnswer({}));
+    const { fetch, attempts } = responding(jsonResponse({}));
     const reason = new Error("no key");
     await expect(createSend({ baseUrl, fetch, authorize: () => Promise.reject(reason) })(getPaint, blue)).rejects.toBe(
       reason,
@@ -97,10 +97,10 @@ describe("the function that fetches", () => {
 
   it("is the global one of the time of the call", async () => {
     const send = createSend({ baseUrl });
-    const early = answering(jsonAnswer("early"));
+    const early = responding(jsonResponse("early"));
     vi.stubGlobal("fetch", early.fetch);
     expect(await send(getPaint, blue)).toMatchObject({ body: "early" });
-    vi.stubGlobal("fetch", answering(jsonAnswer("late")).fetch);
+    vi.stubGlobal("fetch", responding(jsonResponse("late")).fetch);
     expect(await send(getPaint, blue)).toMatchObject({ body: "late" });
     expect(early.attempts).toHaveLength(1);
   });
@@ -137,7 +137,7 @@ describe("hooks", () => {
   });
 
   it("see everything that will be sent, and may change headers, address and body", async () => {
-    const { fetch, attempts } = answering(jsonAnswer({}));
+    const { fetch, attempts } = responding(jsonResponse({}));
     const seen: unknown[] = [];
     const onRequest = async (request: OutgoingRequest): Promise<void> => {
       seen.push([request.method, request.url, request.headers.get("authorization"), request.body]);
@@ -155,7 +155,7 @@ describe("hooks", () => {
   });
 
   it("let go of the connection when they throw", async () => {
-    const { fetch, attempts } = answering(jsonAnswer({}));
+    const { fetch, attempts } = responding(jsonResponse({}));
     const onResponse = (): never => {
       throw new Error("no");
     };
@@ -164,7 +164,7 @@ describe("hooks", () => {
   });
 
   it("may read a copy of the response", async () => {
-    const { fetch } = answering(jsonAnswer({ id: 1 }));
+    const { fetch } = responding(jsonResponse({ id: 1 }));
     const texts: string[] = [];
     const onResponse = async (response: Response): Promise<void> => void texts.push(await response.clone().text());
     expect(await createSend({ baseUrl, fetch, onResponse })(getPaint, blue)).toMatchObject({ body: { id: 1 } });
@@ -174,7 +174,7 @@ describe("hooks", () => {
   it.each(["onRequest", "onResponse", "validate"] as const)(
     "fail the call with what %s throws, as it is",
     async (name) => {
-      const { fetch } = answering(jsonAnswer({}));
+      const { fetch } = responding(jsonResponse({}));
       const reason = { name };
       for (const hook of [() => Promise.reject(reason), () => throwing(reason)]) {
         await expect(createSend({ baseUrl, fetch, [name]: hook })(getPaint, blue)).rejects.toBe(reason);
@@ -183,15 +183,21 @@ describe("hooks", () => {
   );
 
   it("validate only described responses, with any status", async () => {
-    const answers: unknown[] = [];
-    const validate: SendOptions["validate"] = (operation, answer) => {
-      answers.push([operation.id, answer.status, answer.body, answer.request.url, answer.response instanceof Response]);
+    const responses: unknown[] = [];
+    const validate: SendOptions["validate"] = (operation, response) => {
+      responses.push([
+        operation.id,
+        response.status,
+        response.body,
+        response.request.url,
+        response.response instanceof Response,
+      ]);
     };
-    const { fetch } = answering(jsonAnswer({ message: "None" }, 404), textAnswer("I am a teapot", 418));
+    const { fetch } = responding(jsonResponse({ message: "None" }, 404), textResponse("I am a teapot", 418));
     const send = createSend({ baseUrl, fetch, validate });
     await send(getPaint, blue);
     await expect(send(getPaint, blue)).rejects.toThrow();
-    expect(answers).toEqual([["getPaint", 404, { message: "None" }, "https://api.example/base/paint/blue", true]]);
+    expect(responses).toEqual([["getPaint", 404, { message: "None" }, "https://api.example/base/paint/blue", true]]);
   });
 });
 

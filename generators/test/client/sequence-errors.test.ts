@@ -49,8 +49,8 @@ it.each<[string, BodyFormat, string, object]>([
       response.writeHead(200, { "content-type": "text/x" }).end(text),
     );
     const operation = operationOf(format);
-    const answer = await createSend({ baseUrl: server.url })(operation, {});
-    const { items, error } = await readAll(answer);
+    const received = await createSend({ baseUrl: server.url })(operation, {});
+    const { items, error } = await readAll(received);
     expect(items).toHaveLength(1);
     expect(error).toBeInstanceOf(MalformedItemError);
     expect(error).toBeInstanceOf(ApiError);
@@ -58,7 +58,7 @@ it.each<[string, BodyFormat, string, object]>([
       ...expected,
       code: "malformed_item",
       status: 200,
-      response: answer.response,
+      response: received.response,
       request: { operation: "follow" },
     });
     expect([inspect(error), JSON.stringify(error)].join()).not.toContain("secret");
@@ -70,8 +70,8 @@ it("a sequence that breaks off is an ApiError, with what the connection failed w
     response.writeHead(200, { "content-type": "text/x" }).write("1\n");
     setTimeout(() => response.destroy(), 20);
   });
-  const answer = await createSend({ baseUrl: server.url })(operationOf(lines), {});
-  const { items, error } = await readAll(answer);
+  const received = await createSend({ baseUrl: server.url })(operationOf(lines), {});
+  const { items, error } = await readAll(received);
   expect(items).toEqual([1]);
   expect(error).toBeInstanceOf(BrokenSequenceError);
   expect(error).toMatchObject({
@@ -88,9 +88,9 @@ it("the signal of the call ends a sequence with its reason", async () => {
   });
   const caller = new AbortController();
   const reason = new Error("enough");
-  const answer = await createSend({ baseUrl: server.url })(operationOf(lines), {}, { signal: caller.signal });
+  const received = await createSend({ baseUrl: server.url })(operationOf(lines), {}, { signal: caller.signal });
   setTimeout(() => caller.abort(reason), 20);
-  expect(await readAll(answer)).toEqual({ items: [1], error: reason });
+  expect(await readAll(received)).toEqual({ items: [1], error: reason });
 });
 
 it("`readResponse` alone knows the response", async () => {
@@ -109,10 +109,10 @@ function operationOf(format: BodyFormat) {
   } as const;
 }
 
-async function readAll(answer: object): Promise<{ readonly items: unknown[]; readonly error: unknown }> {
+async function readAll(response: object): Promise<{ readonly items: unknown[]; readonly error: unknown }> {
   const items: unknown[] = [];
   try {
-    for await (const item of Object(answer).body) items.push(item);
+    for await (const item of Object(response).body) items.push(item);
   } catch (error) {
     return { items, error };
   }

@@ -24,8 +24,8 @@ function liveConfig(url: string): Record<string, string> {
 }
 
 test("a live document is read at each run, with what it refers to; messages, headers and the manifest name its URL", async () => {
-  const answers = { "/openapi.yaml": openapi, "/schemas/order.yaml": order };
-  const { url, asked } = await served(answers);
+  const responses = { "/openapi.yaml": openapi, "/schemas/order.yaml": order };
+  const { url, asked } = await served(responses);
   const workspace = new Workspace(liveConfig(`${url}/openapi.yaml`));
   expect(await ranApart(workspace.folder, ["generate"])).toMatchObject({ code: 0, stderr: "" });
   expect(workspace.read(orderTypes)).toContain(`from ${url}/openapi.yaml.\n`);
@@ -39,17 +39,17 @@ test("a live document is read at each run, with what it refers to; messages, hea
   expect((await ran(workspace.folder, "generate")).text).toContain("unchanged");
   expect(asked).toEqual(["/openapi.yaml", "/schemas/order.yaml"]);
   expect(await ran(workspace.folder, "check")).toMatchObject({ code: 0 });
-  answers["/schemas/order.yaml"] = order.replace("note:", "remark:");
+  responses["/schemas/order.yaml"] = order.replace("note:", "remark:");
   expect((await ran(workspace.folder, "check")).text).toContain("the description has changed since it was generated");
   expect(await ran(workspace.folder, "generate")).toMatchObject({ code: 0 });
   expect(workspace.read(orderTypes)).toContain("remark?: string");
-  answers["/schemas/order.yaml"] = order.replace("type: string", "type: string\n    nullable: true");
+  responses["/schemas/order.yaml"] = order.replace("type: string", "type: string\n    nullable: true");
   expect(await ran(workspace.folder, "generate")).toMatchObject({ code: 0 });
   expect(JSON.parse(workspace.read("waybill.manifest.json")).tolerated).toHaveProperty([`${url}/schemas/order.yaml`]);
   expect((await ran(workspace.folder, "generate")).text).toMatch(
     new RegExp(`^${url}/schemas/order\\.yaml:\\d+:\\d+ tolerated foreign-keyword`),
   );
-  answers["/schemas/order.yaml"] = order.replace("type: string", "type: strng");
+  responses["/schemas/order.yaml"] = order.replace("type: string", "type: strng");
   expect((await ran(workspace.folder, "generate")).text).toContain(`${url}/schemas/order.yaml:6:11 error unknown-type`);
 });
 
@@ -97,8 +97,8 @@ test.each<[string, RequestListener, string]>([
   ["a redirect to another origin", moved, "it redirects to http://localhost:1/: name that, if it is meant"],
   ["more than may be", big, "it is larger than 1 MB: --limit fileMegabytes=… takes more"],
   ["what is no text", binary, "it is not UTF-8"],
-])("a server that responds with %s is reported with a way out", async (_, answer, said) => {
-  const { url } = await served({ "/openapi.json": answer });
+])("a server that responds with %s is reported with a way out", async (_, response, said) => {
+  const { url } = await served({ "/openapi.json": response });
   const workspace = new Workspace(liveConfig(`${url}/openapi.json`));
   const { code, text } = await ran(workspace.folder, "generate", "--limit", "fileMegabytes=1");
   expect(text).toContain(`apis.shop.openapi: ${url}/openapi.json cannot be fetched: ${said}`);
@@ -157,8 +157,8 @@ test("private hosts: this machine, private networks, names without a public mean
 const toTypes = ["--out", "gen", "--target", "types"];
 
 test("a URL in flags is fetched; the run prints its hash, and how to pin it", async () => {
-  const answers = { "/v1/openapi.yaml": openapi, "/v1/schemas/order.yaml": order };
-  const { url, asked } = await served(answers);
+  const responses = { "/v1/openapi.yaml": openapi, "/v1/schemas/order.yaml": order };
+  const { url, asked } = await served(responses);
   const workspace = new Workspace();
   const words = ["--openapi", `${url}/v1/openapi.yaml`, ...toTypes];
   expect(await ranApart(workspace.folder, ["generate", ...words])).toMatchObject({
@@ -189,12 +189,12 @@ test("what a fetched document refers to elsewhere is not fetched: the error is a
 });
 
 test("lint, diff and check take URLs too, and name them in messages", async () => {
-  const answers = {
+  const responses = {
     "/openapi.yaml": openapi,
     "/new.yaml": openapi.replace("getOrder", "readOrder"),
     "/schemas/order.yaml": order,
   };
-  const { url } = await served(answers);
+  const { url } = await served(responses);
   const workspace = new Workspace();
   for (const words of [
     ["lint", `${url}/openapi.yaml`],
@@ -203,7 +203,7 @@ test("lint, diff and check take URLs too, and name them in messages", async () =
     expect(await ranApart(workspace.folder, words)).toMatchObject({ code: 0, stderr: "" });
   const diff = await ranApart(workspace.folder, ["diff", `${url}/openapi.yaml`, `${url}/new.yaml`]);
   expect(diff.stdout).toContain(`${url}/new.yaml:6:7 major operation-renamed`);
-  answers["/schemas/order.yaml"] = order.replace("type: string", "type: strng");
+  responses["/schemas/order.yaml"] = order.replace("type: string", "type: strng");
   for (const words of [
     ["lint", `${url}/openapi.yaml`],
     ["diff", `${url}/openapi.yaml`, `${url}/openapi.yaml`],

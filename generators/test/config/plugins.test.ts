@@ -178,11 +178,11 @@ test.each([
     '"x.ts" does not say that it is generated',
   ],
   [
-    "answers twice",
+    "returns a file twice",
     mineOf('return [1, 2].map(() => ({ path: "x.gen.ts", text: "" }));'),
     'render() returns "x.gen.ts" twice',
   ],
-  ["answers nothing", mineOf(""), "render() must return a list of files"],
+  ["returns nothing", mineOf(""), "render() must return a list of files"],
   [
     "is called as ours is",
     mineOf("return [];").replace('"mine"', '"zod"'),

@@ -11,14 +11,14 @@ export interface Served {
   readonly stop: () => Promise<void>;
 }
 
-/** Responses by path; `answers` may change. `port`: to come back where a server was. */
-export async function served(answers: Readonly<Record<string, string | RequestListener>>, port = 0): Promise<Served> {
+/** Responses by path; `responses` may change. `port`: to come back where a server was. */
+export async function served(responses: Readonly<Record<string, string | RequestListener>>, port = 0): Promise<Served> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
-    const answer = answers[request.url ?? ""];
-    if (typeof answer === "function") answer(request, response);
-    else response.writeHead(answer === undefined ? 404 : 200).end(answer);
+    const found = responses[request.url ?? ""];
+    if (typeof found === "function") found(request, response);
+    else response.writeHead(found === undefined ? 404 : 200).end(found);
   });
   await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
   const stop = (): Promise<void> =>

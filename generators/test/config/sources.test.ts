@@ -1,4 +1,4 @@
-// Descriptions from elsewhere: an installed package, and a URL with the hash of what it answers.
+// Descriptions from elsewhere: an installed package, and a URL with the hash of what it returns.
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
@@ -164,8 +164,8 @@ test.each<[string, Record<string, string | RequestListener>, string]>([
     "it redirects too often",
   ],
   ["a connection that breaks", { "/openapi.yaml": (request) => void request.socket.destroy() }, "cannot be fetched: "],
-])("%s is refused", async (_, answers, said) => {
-  const { url } = await served(answers);
+])("%s is refused", async (_, responses, said) => {
+  const { url } = await served(responses);
   const workspace = new Workspace(configOf({ url: `${url}/openapi.yaml`, integrity: hashOf(openapi) }));
   const { code, text } = await ran(workspace.folder, "generate", "--limit", "fileMegabytes=1");
   expect(text).toContain(said);

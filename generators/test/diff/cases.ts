@@ -23,7 +23,7 @@ interface Both<Part> {
   readonly revision: Part;
 }
 
-/** A schema as it is sent, answered, and told as an event; as the answer where nothing else is said. */
+/** A schema in a request, a response and an event; in a response by default. */
 export interface SchemaCase extends Expected, Both<Json> {
   readonly request: Bump;
   readonly response: Bump;

@@ -34,15 +34,15 @@ export function diffDocuments(base: JsonObject, revision: JsonObject, options: D
   return diffApis(apiOf(base), apiOf(revision), options);
 }
 
-/** A schema that clients send, receive as an answer, or receive as an event. */
+/** A schema that clients send, receive in a response, or receive as an event. */
 export function withSchema(schema: Json, direction: Direction): JsonObject {
   if (direction === "event") return { asyncapi: asyncApi({ payload: schema }) };
   const content = { "application/json": { schema } };
   const body = direction === "request" ? { requestBody: { required: true, content } } : {};
-  const answer = direction === "response" ? { description: "Fine.", content } : { description: "Fine." };
+  const response = direction === "response" ? { description: "Fine.", content } : { description: "Fine." };
   return {
     openapi: openApi({
-      paths: { "/things": { post: { operationId: "make", ...body, responses: { "200": answer } } } },
+      paths: { "/things": { post: { operationId: "make", ...body, responses: { "200": response } } } },
     }),
   };
 }

@@ -17,7 +17,7 @@ const revision = schemasOf(pairs.map(([, schema]) => schema));
 
 describe("random schemas that differ at one place", () => {
   it.each([
-    // Of answers, what arrives has to be what the base has told of.
+    // Every response of the revision has to be valid by the base.
     { direction: "response", sender: revision, receiver: base },
     // Of requests, what the base has told of has to be accepted.
     { direction: "request", sender: base, receiver: revision },

@@ -1,4 +1,4 @@
-// The table of rules holds together: each has an opposite, a case and a file of cases, and requests are judged as answers are
+// The table of rules holds together: each has an opposite, a case and a file of cases, and requests are judged as responses are
 // when the descriptions change places, or it says why not.
 import { readdirSync } from "node:fs";
 import path from "node:path";

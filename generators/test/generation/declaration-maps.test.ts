@@ -76,7 +76,7 @@ import type { Client as ClientSchema, GetOrderResponse, Order, Status } from "..
 import type { EventMap, OrderShippedPayload } from "../gen/webhooks/index.gen.js";
 import { getOrderSchemas, isOrder, OrderSchema } from "../gen/zod/index.gen.js";
 const client = createClient(createSend({ baseUrl: "" }));
-export const answer = client.getOrder({ path: { orderId: "1" }, query: { expand: "lines" } });
+export const response = client.getOrder({ path: { orderId: "1" }, query: { expand: "lines" } });
 export const seen = (order: Order) => [order.id, order.to.city, order.lines[0]?.sku, order["sent-at"], order.status];
 export const header = (found: Extract<GetOrderResponse, { status: 200 }>) => [found.headers["X-Page"], found.status, found.body.id];
 export const event = (payload: OrderShippedPayload, map: EventMap) => [payload.trackingNumber, map["order.shipped"]];

@@ -66,8 +66,8 @@ interface Coverage {
 
 function posted(method: string, parameters: object = {}): Promise<Coverage> {
   return new Promise((resolve, reject) => {
-    session.post(method, parameters, (error, answer) => {
-      if (error === null) resolve(Object.assign({ result: [] }, answer));
+    session.post(method, parameters, (error, response) => {
+      if (error === null) resolve(Object.assign({ result: [] }, response));
       else reject(error);
     });
   });

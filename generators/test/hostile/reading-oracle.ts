@@ -1,5 +1,5 @@
 // A text that claims to be a description -> what is wrong with how it is read: a crash, a problem without a place in it,
-// another answer the second time. Whether the description is right does not matter here.
+// another result the second time. Whether the description is right does not matter here.
 
 import { checkExamples } from "../../src/checks/examples.ts";
 import { reportSlowPatterns } from "../../src/checks/patterns.ts";

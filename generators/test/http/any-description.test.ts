@@ -1,5 +1,5 @@
 // A client for a description of no particular service, as its user has it: compiled, and run against a server that shows
-// what arrived and answers what it is asked to.
+// what arrived and responds as it is asked to.
 
 import { writeFileSync } from "node:fs";
 import type { IncomingMessage, RequestListener } from "node:http";
@@ -58,15 +58,15 @@ export async function run(baseUrl: string, wanted: string): Promise<unknown> {
   const client = createClient(withRetries(createSend({ baseUrl, timeout: 30_000 }), { retries: 0 }));
   const request = { path: { shade: "a/b" }, query: { where: { red: 1 }, tag: ["x", "y z"], limit: 5 } };
   const more = { headers: { "X-Trace": ["t", "u"] }, cookies: { sid: "a;b" } };
-  const answer = await client.findPaints({ ...request, ...more }, { headers: { "x-wanted": wanted }, maxRateLimitWait: 0 });
-  if (answer.status === 204) return [answer.status];
-  if (answer.status === 200) {
-    const ids: readonly number[] = answer.headers?.["X-Ids"] ?? [];
-    if (answer.contentType === "text/csv") return [answer.status, ids, answer.body.split(",")];
-    return [answer.status, ids, ...answer.body.seen];
+  const response = await client.findPaints({ ...request, ...more }, { headers: { "x-wanted": wanted }, maxRateLimitWait: 0 });
+  if (response.status === 204) return [response.status];
+  if (response.status === 200) {
+    const ids: readonly number[] = response.headers?.["X-Ids"] ?? [];
+    if (response.contentType === "text/csv") return [response.status, ids, response.body.split(",")];
+    return [response.status, ids, ...response.body.seen];
   }
-  if (answer.contentType === "application/problem+json") return [answer.status, answer.body.title];
-  return [answer.status, answer.contentType, answer.body.toUpperCase()];
+  if (response.contentType === "application/problem+json") return [response.status, response.body.title];
+  return [response.status, response.contentType, response.body.toUpperCase()];
 }
 
 export async function mix(baseUrl: string): Promise<unknown> {
@@ -88,9 +88,9 @@ export const wrong = async (baseUrl: string): Promise<void> => {
   // @ts-expect-error the shade is missing
   await client.findPaints({});
   // @ts-expect-error a wait is for calls that are patient
-  const answer = await client.findPaints({ path: { shade: "" } }, { maxRateLimitWait: 1 });
+  const response = await client.findPaints({ path: { shade: "" } }, { maxRateLimitWait: 1 });
   // @ts-expect-error only a 200 has seen anything
-  console.log(answer.body.seen);
+  console.log(response.body.seen);
   // @ts-expect-error there is no address to send to
   createSend({});
 };
@@ -112,7 +112,7 @@ beforeAll(async () => {
   const file = path.join(directory, "usage.ts");
   writeFileSync(file, usage.trimStart());
   user = await import(pathToFileURL(file).href);
-  server = await startServer(answer);
+  server = await startServer(respond);
 });
 
 afterAll(async () => {
@@ -143,7 +143,7 @@ describe("a client for any description", () => {
     ["204", [204]],
     ["409", [409, "Taken"]],
     ["503", [503, "text/html", "DOWN"]],
-  ])("reads the answer to %s", async (wanted, expected) =>
+  ])("reads the response to %s", async (wanted, expected) =>
     expect(await user.run(server.url, wanted)).toEqual(expected),
   );
 
@@ -159,12 +159,12 @@ describe("a client for any description", () => {
     ]);
   });
 
-  it("takes an answer without a body", async () => {
+  it("accepts a response without a body", async () => {
     expect(await user.probe(server.url)).toEqual([200, 7]);
   });
 });
 
-const answer: RequestListener = async (request, response) => {
+const respond: RequestListener = async (request, response) => {
   const { method, url, headers } = request;
   const end = (status: number, type: string, body: string, more: Record<string, string> = {}): void => {
     response.writeHead(status, { "content-type": type, ...more }).end(body);

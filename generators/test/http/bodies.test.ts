@@ -125,7 +125,7 @@ type Usage = Readonly<
 >;
 
 const { directory, dispose } = temporaryDirectory();
-const answers = new Map([
+const responses = new Map([
   [
     "/events",
     ["text/event-stream", ": hello\r", "\nevent: added\r\ndata: a\r\ndata:b\n\nretry: 5\n\nda", "ta:  c\r\r"],
@@ -141,7 +141,7 @@ let closed = false;
 beforeAll(async () => {
   user = await loadUsage<Usage>(description, usage, directory);
   server = await startServer(async (request, response) => {
-    const [type, ...chunks] = answers.get(request.url ?? "") ?? [];
+    const [type, ...chunks] = responses.get(request.url ?? "") ?? [];
     if (type === undefined) {
       const body = await text(request);
       const boundary = /boundary=(.*)/.exec(request.headers["content-type"] ?? "")?.[1];

@@ -7,7 +7,7 @@ import { fastify } from "fastify";
 import { describe, expect, it } from "vitest";
 import { formOf } from "../../src/targets/http/runtime/form-fields.ts";
 import { createNodeHandler } from "../../src/targets/server/runtime/node-handler.ts";
-import type { Answer } from "../../src/targets/server/runtime/refusals.ts";
+import type { AnyResponse } from "../../src/targets/server/runtime/refusals.ts";
 import type { MediaType, Validator } from "../../src/targets/server/runtime/runtime.ts";
 import { createFetchHandler, type Service } from "../../src/targets/server/runtime/serve.ts";
 import { bareRoute } from "../server/bare-route.ts";
@@ -43,7 +43,7 @@ const service: Service<"x", object> = {
     },
   ],
   handlers: {
-    x: async ({ body, contentType }): Promise<Answer> => ({ status: 200, body: [contentType, await shown(body)] }),
+    x: async ({ body, contentType }): Promise<AnyResponse> => ({ status: 200, body: [contentType, await shown(body)] }),
   },
   context: () => ({}),
   onError: (error) => failures.push(error),
@@ -73,34 +73,34 @@ describe.each([
 ])("behind %s", (_name, make) => {
   it("a JSON body that express.json() has read is validated and passed on", async () => {
     const app = make().use(make.json(), handler);
-    expect(await answers(app, json)).toEqual(sent.json);
-    expect(await answers(app, { ...json, body: "{}" })).toMatchObject([422, { code: "invalid_body" }]);
-    expect(await answers(app, { ...json, body: "" })).toMatchObject([400, { code: "missing_body" }]);
+    expect(await responses(app, json)).toEqual(sent.json);
+    expect(await responses(app, { ...json, body: "{}" })).toMatchObject([422, { code: "invalid_body" }]);
+    expect(await responses(app, { ...json, body: "" })).toMatchObject([400, { code: "missing_body" }]);
   });
 
   it("a body that no parser takes is read", async () => {
     const app = make().use(make.json(), make.urlencoded({ extended: true }), handler);
-    expect(await answers(app, latin)).toEqual(sent.latin);
-    expect(await answers(app, bytes)).toEqual(sent.bytes);
+    expect(await responses(app, latin)).toEqual(sent.latin);
+    expect(await responses(app, bytes)).toEqual(sent.bytes);
   });
 
   it("bytes of express.raw() and text of express.text() are read like any body", async () => {
     const raw = make().use(make.raw({ type: "*/*" }), handler);
-    expect(await answers(raw, json)).toEqual(sent.json);
-    expect(await answers(raw, fields)).toEqual(sent.fields);
-    expect(await answers(raw, latin)).toEqual(sent.latin);
-    expect(await answers(raw, bytes)).toEqual(sent.bytes);
+    expect(await responses(raw, json)).toEqual(sent.json);
+    expect(await responses(raw, fields)).toEqual(sent.fields);
+    expect(await responses(raw, latin)).toEqual(sent.latin);
+    expect(await responses(raw, bytes)).toEqual(sent.bytes);
     const text = make().use(make.text({ type: "*/*" }), handler);
-    expect(await answers(text, json)).toEqual(sent.json);
-    expect(await answers(text, fields)).toEqual(sent.fields);
-    expect(await answers(text, latin)).toEqual(sent.latin);
-    expect(await answers(text, bytes)).toMatchObject([500, { code: "body_parsed" }]);
+    expect(await responses(text, json)).toEqual(sent.json);
+    expect(await responses(text, fields)).toEqual(sent.fields);
+    expect(await responses(text, latin)).toEqual(sent.latin);
+    expect(await responses(text, bytes)).toMatchObject([500, { code: "body_parsed" }]);
   });
 
   it("a form that express.urlencoded() has read is no longer what was sent, unless its bytes are kept", async () => {
     failures.length = 0;
     const app = make().use(make.urlencoded({ extended: true }), handler);
-    expect(await answers(app, fields)).toMatchObject([500, { code: "body_parsed" }]);
+    expect(await responses(app, fields)).toMatchObject([500, { code: "body_parsed" }]);
     const [failure] = failures;
     expect(failure instanceof Error && String(failure.cause)).toContain("Mount the handler before body parsers");
     const kept = make.urlencoded({
@@ -109,7 +109,7 @@ describe.each([
         Object.assign(request, { rawBody: buffer });
       },
     });
-    expect(await answers(make().use(kept, handler), fields)).toEqual(sent.fields);
+    expect(await responses(make().use(kept, handler), fields)).toEqual(sent.fields);
   });
 });
 
@@ -121,7 +121,7 @@ describe("behind Fastify", () => {
       handler(Object.assign(request.raw, { body: request.body }), reply.raw);
     });
     await app.ready();
-    expect(await answers(app.routing, json)).toEqual(sent.json);
+    expect(await responses(app.routing, json)).toEqual(sent.json);
     await app.close();
   });
 
@@ -133,7 +133,7 @@ describe("behind Fastify", () => {
       limited(Object.assign(request.raw, { body: request.body }), reply.raw);
     });
     await app.ready();
-    expect(await answers(app.routing, json)).toMatchObject([413, { code: "body_too_large" }]);
+    expect(await responses(app.routing, json)).toMatchObject([413, { code: "body_too_large" }]);
     await app.close();
   });
 
@@ -144,7 +144,7 @@ describe("behind Fastify", () => {
       handler(request.raw, reply.raw);
     });
     await app.ready();
-    expect(await answers(app.routing, json)).toMatchObject([500, { code: "body_parsed" }]);
+    expect(await responses(app.routing, json)).toMatchObject([500, { code: "body_parsed" }]);
     await app.close();
   });
 });
@@ -160,7 +160,7 @@ it("a Request whose body somebody has read is reported", async () => {
   expect([response.status, await response.json()]).toMatchObject([500, { code: "body_parsed" }]);
 });
 
-async function answers(
+async function responses(
   listener: RequestListener,
   { type, body }: { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> },
 ): Promise<[number, unknown]> {

@@ -19,7 +19,7 @@ paths:
       responses:
         "200": { description: Found., headers: { ETag: { required: true, schema: { type: string } } }, content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
         "304": { description: Not modified. }
-        "404": { description: Not found., content: { application/json: { schema: { $ref: "#/components/schemas/Missing" } } } }
+        "404": { description: Not found., headers: { X-Reason: { required: true, schema: { type: string } } }, content: { application/json: { schema: { $ref: "#/components/schemas/Missing" } } } }
         default: { description: Failed., content: { application/json: { schema: { $ref: "#/components/schemas/Fault" } } } }
     put:
       operationId: putOrder
@@ -66,8 +66,9 @@ import {
   type Client,
   createClient,
   createSend,
+  type ErrorOf,
   failed,
-  type FetchAnswer,
+  type FetchResponse,
   isErrorOf,
   ok,
   ResponseError,
@@ -78,7 +79,7 @@ import {
   throwing,
   withRetries,
 } from "./client/index.gen.ts";
-import { getOrder, patchOrder, putOrder } from "./client/operations.gen.ts";
+import { deleteOrder, getOrder, patchOrder, putOrder } from "./client/operations.gen.ts";
 import type {
   DeleteOrderResponse,
   Fault,
@@ -95,7 +96,7 @@ import type {
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 export const bodies: [
   Same<SuccessBody<GetOrderResponse>, Order>,
-  Same<SuccessBody<FetchAnswer<GetOrderResponse>>, Order>,
+  Same<SuccessBody<FetchResponse<GetOrderResponse>>, Order>,
   Same<SuccessBody<PutOrderResponse>, Order | { readonly ticket: string } | undefined> | Same<SuccessBody<PutOrderResponse>, Order | { ticket: string } | undefined>,
   Same<SuccessBody<PatchOrderResponse>, Order | string>,
   Same<SuccessBody<ProbeOrderResponse>, undefined>,
@@ -104,7 +105,10 @@ export const bodies: [
   Same<SuccessBody<GetArchiveResponse>, never>,
   Same<Success<GetOrderResponse>["status"], 200>,
   Same<Success<ListOrdersResponse>["status"], SuccessStatus>,
-] = [true, true, true, true, true, true, true, true, true, true];
+  Same<ErrorOf<PatchOrderResponse>, ResponseError<Extract<PatchOrderResponse, { status: 409 }>>>,
+  Same<Extract<ErrorOf<GetOrderResponse>, { status: 404 }>["body"], Missing>,
+  Same<ErrorOf<DeleteOrderResponse>, never>,
+] = [true, true, true, true, true, true, true, true, true, true, true, true, true];
 
 const first: SuccessStatus = 200;
 const last: SuccessStatus = 299;
@@ -115,44 +119,44 @@ export const statuses: SuccessStatus[] = [first, last, beyond];
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 const path = { orderId: "1" };
 
-export async function inAnswers(fetch: Fetch): Promise<unknown> {
+export async function inResponses(fetch: Fetch): Promise<unknown> {
   const client: Client = createClient(createSend({ baseUrl: "https://api.example", fetch }));
-  const answer = await client.getOrder({ path });
-  const response: Response = answer.response;
-  const left: number | undefined = answer.rateLimit?.remaining;
-  if (answer.status === 404) return answer.body.missing;
+  const order = await client.getOrder({ path });
+  const response: Response = order.response;
+  const left: number | undefined = order.rateLimit?.remaining;
+  if (order.status === 404) return order.body.missing;
   // @ts-expect-error a 304 has no body
-  const unknown: unknown = answer.body;
+  const unknown: unknown = order.body;
   if (unknown === null) return null;
-  if (!ok(answer)) {
+  if (!ok(order)) {
     // @ts-expect-error no success is left
-    if (answer.status === 200) return "";
-    return answer.status === 304 ? 304 : answer.body.message;
+    if (order.status === 200) return "";
+    return order.status === 304 ? 304 : order.body.message;
   }
-  const status: 200 = answer.status;
-  return [status, answer.headers.ETag, answer.body.id, response.headers.get("x-more"), answer.request.method, left];
+  const status: 200 = order.status;
+  return [status, order.headers.ETag, order.body.id, response.headers.get("x-more"), order.request.method, left];
 }
 
 export async function byFailure(fetch: Fetch): Promise<unknown> {
   const send = createSend({ baseUrl: "https://api.example", fetch });
-  const answer = await send(putOrder, { path });
-  if (failed(answer)) return [answer.status, answer.body.message];
-  if (answer.status === 204) return 204;
-  return answer.status === 202 ? answer.body.ticket : answer.body.id;
+  const response = await send(putOrder, { path });
+  if (failed(response)) return [response.status, response.body.message];
+  if (response.status === 204) return 204;
+  return response.status === 202 ? response.body.ticket : response.body.id;
 }
 
 /** By options alone, in each mode. */
 export async function byOptions(fetch: Fetch): Promise<unknown> {
   const options = { baseUrl: "https://api.example", fetch };
-  const answers: Client = createClient(options);
+  const responses: Client = createClient(options);
   const throws: Client<CallOptions, "throws"> = createClient({ ...options, throws: true });
   const lenient: Client<CallOptions, "lenient"> = createClient({ ...options, unexpected: "lenient" });
   // @ts-expect-error a response that is thrown is not one that is returned
   createClient({ ...options, unexpected: "lenient", throws: true });
-  const answer = await answers.getOrder({ path });
+  const response = await responses.getOrder({ path });
   const order = await throws.getOrder({ path });
   const any = await lenient.getOrder({ path });
-  return [answer.status, order.id, any.unexpected ?? any.status];
+  return [response.status, order.id, any.unexpected ?? any.status];
 }
 
 export async function inThrows(fetch: Fetch): Promise<unknown> {
@@ -162,16 +166,24 @@ export async function inThrows(fetch: Fetch): Promise<unknown> {
     return order.id;
   } catch (error) {
     if (isErrorOf(getOrder, error)) {
-      if (error.answer.status === 404) {
-        const missing: Missing = error.answer.body;
-        return [error.message, missing, error.answer.response.status];
+      if (error.status === 404) {
+        const missing: Missing = error.body;
+        // @ts-expect-error of the body of another status
+        const message: unknown = error.body.message;
+        const reason: string = error.headers["X-Reason"];
+        const response: Response = error.response;
+        const left: number | undefined = error.rateLimit?.remaining;
+        return [error.message, missing, message, reason, response.status, error.request.operation, left];
       }
-      if (error.answer.status === 304) return 304;
-      const fault: Fault = error.answer.body;
+      if (error.status === 304) {
+        const [none, noHeaders]: [undefined, undefined] = [error.body, error.headers];
+        return [304, none, noHeaders];
+      }
+      const fault: Fault = error.body;
       return [error.message, error.code, error.status, fault, Object.keys(error)];
     }
     if (isErrorOf(patchOrder, error)) return "of another operation";
-    if (error instanceof ResponseError) return [error.answer.status, error.answer.body];
+    if (error instanceof ResponseError) return [error.status, error.body];
     throw error;
   }
 }
@@ -191,10 +203,10 @@ export async function bySend(fetch: Fetch): Promise<unknown> {
 export async function described(): Promise<unknown> {
   const send: Send<{ readonly tries: number }> = async (operation) => JSON.parse(\`{"status":200,"body":{"id":"\${operation.id}"}}\`);
   const client = createClient(send);
-  const answer = await client.getOrder({ path }, { tries: 2 });
+  const order = await client.getOrder({ path }, { tries: 2 });
   // @ts-expect-error it says nothing of the exchange
-  if (answer.response) return null;
-  return ok(answer) ? answer.body.id : answer.status;
+  if (order.response) return null;
+  return ok(order) ? order.body.id : order.status;
 }
 
 export const wrong = async (fetch: Fetch, send: Send<object>): Promise<void> => {
@@ -206,13 +218,31 @@ export const wrong = async (fetch: Fetch, send: Send<object>): Promise<void> => 
   // @ts-expect-error retries need the response
   withRetries(throwing(createSend({ baseUrl: "" })));
 };
+
+export const wrongErrors = (error: unknown): void => {
+  if (isErrorOf(getOrder, error)) {
+    // @ts-expect-error before the status is known, the body is one of several
+    console.log(error.body.missing);
+    // @ts-expect-error a success is no error
+    console.log(error.status === 200);
+    if (error.status !== 404) return;
+    // @ts-expect-error not in the body of a 404
+    console.log(error.body.message);
+    // @ts-expect-error not among its headers
+    console.log(error.headers["X-Other"]);
+    // @ts-expect-error not an error's property
+    console.log(error.data);
+  }
+  // @ts-expect-error only successes are described
+  if (isErrorOf(deleteOrder, error)) console.log(error.status);
+};
 `;
 
 type Fetch = () => Promise<Response>;
 
 interface Usage {
   byOptions(fetch: Fetch): Promise<unknown>;
-  inAnswers(fetch: Fetch): Promise<unknown>;
+  inResponses(fetch: Fetch): Promise<unknown>;
   byFailure(fetch: Fetch): Promise<unknown>;
   inThrows(fetch: Fetch): Promise<unknown>;
   bySend(fetch: Fetch): Promise<unknown>;
@@ -244,13 +274,13 @@ function responding(status: number, body?: unknown, headers: Readonly<Record<str
     body === undefined ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
 }
 
-describe("a client that answers", () => {
+describe("a client that resolves to responses", () => {
   it("resolves to every described response, with the response itself and the request", async () => {
     const found = responding(200, { id: "1" }, { ETag: '"a"', "x-more": "more" });
-    expect(await user.inAnswers(found)).toEqual([200, '"a"', "1", "more", "GET", undefined]);
-    expect(await user.inAnswers(responding(404, { missing: "order" }))).toBe("order");
-    expect(await user.inAnswers(responding(304))).toBe(304);
-    expect(await user.inAnswers(responding(500, { message: "Down" }))).toBe("Down");
+    expect(await user.inResponses(found)).toEqual([200, '"a"', "1", "more", "GET", undefined]);
+    expect(await user.inResponses(responding(404, { missing: "order" }))).toBe("order");
+    expect(await user.inResponses(responding(304))).toBe(304);
+    expect(await user.inResponses(responding(500, { message: "Down" }))).toBe("Down");
   });
 
   it("narrows by failed, too", async () => {
@@ -268,13 +298,17 @@ describe("a client that throws", () => {
     expect(await user.bySend(async () => (statuses.shift() ?? responding(500))())).toEqual(["1", "2", undefined]);
   });
 
-  it("throws any other response of the operation, whole and typed", async () => {
-    expect(await user.inThrows(responding(404, { missing: "order" }))).toEqual([
+  it("throws any other response of the operation, with its parts typed by status", async () => {
+    expect(await user.inThrows(responding(404, { missing: "order" }, { "x-reason": "gone" }))).toEqual([
       "getOrder: 404",
       { missing: "order" },
+      undefined,
+      "gone",
       404,
+      "getOrder",
+      undefined,
     ]);
-    expect(await user.inThrows(responding(304))).toBe(304);
+    expect(await user.inThrows(responding(304))).toEqual([304, undefined, undefined]);
     const fault = { message: "Down" };
     expect(await user.inThrows(responding(500, fault))).toEqual([
       "getOrder: 500: Down",
@@ -327,7 +361,7 @@ it.each([
   expect(messages.join("")).not.toMatch(/Overload \d/);
 });
 
-it("a function of one's own answers what it was written to", async () => {
+it("a function of one's own resolves to what it was written to", async () => {
   expect(await user.described()).toBe("getOrder");
 });
 
@@ -335,7 +369,7 @@ it("editors show the method and path of an operation before its words, and the t
   const file = path.join(directory, "hover.ts");
   const text = `import { createClient, createSend, getOrder } from "./client/index.gen.ts";
 const send = createSend({ baseUrl: "" });
-export const answers = await createClient(send).getOrder({ path: { orderId: "1" } });
+export const found = await createClient(send).getOrder({ path: { orderId: "1" } });
 export const order = await createClient(send, { throws: true }).getOrder({ path: { orderId: "1" } });
 export const data = getOrder;
 `;
@@ -349,10 +383,10 @@ export const data = getOrder;
     const info = service.getQuickInfoAtPosition(file, text.indexOf(`const ${name}`) + "const ".length);
     return ts.displayPartsToString(info?.displayParts);
   };
-  expect(typeOf("answers")).toBe("const answers: FetchAnswer<GetOrderResponse>");
+  expect(typeOf("found")).toBe("const found: FetchResponse<GetOrderResponse>");
   expect(typeOf("order")).toBe("const order: Order");
-  const [answering, throws] = uses.map((info) => ts.displayPartsToString(info?.displayParts));
-  expect(answering).toMatch(/: Promise<FetchAnswer<GetOrderResponse>>$/);
+  const [responding, throws] = uses.map((info) => ts.displayPartsToString(info?.displayParts));
+  expect(responding).toMatch(/: Promise<FetchResponse<GetOrderResponse>>$/);
   expect(throws).toMatch(/: Promise<Order>$/);
 });
 

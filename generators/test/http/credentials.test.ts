@@ -54,8 +54,8 @@ import { createMatcher, readCredentials, routes, securitySchemes } from "./serve
 export async function call(host: string, name: string, credentials: Credentials): Promise<unknown> {
   const baseUrl = baseUrlsOf(servers, { variables: { host } });
   const client = createClient(createSend({ baseUrl, onRequest: authorizeWith(credentials) }));
-  const answer = await client[name as keyof typeof client]({});
-  return answer.body;
+  const response = await client[name as keyof typeof client]({});
+  return response.body;
 }
 
 export const overridden = async (baseUrl: string): Promise<unknown> =>

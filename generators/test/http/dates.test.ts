@@ -51,14 +51,14 @@ components:
 const { directory, dispose } = temporaryDirectory();
 afterAll(dispose);
 
-interface Answer {
+interface EchoResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
 interface Client {
-  readonly postOrder: (request: unknown) => Promise<Answer>;
-  readonly postForm: (request: unknown) => Promise<Answer>;
+  readonly postOrder: (request: unknown) => Promise<EchoResponse>;
+  readonly postForm: (request: unknown) => Promise<EchoResponse>;
 }
 
 interface ClientModule {
@@ -108,7 +108,7 @@ function connected(
     routes: server.routes,
     handlers,
     context: () => ({}),
-    checkAnswers: true,
+    checkResponses: true,
   });
   const send = client.createSend({
     baseUrl: "http://local.test",
@@ -129,18 +129,18 @@ const order = {
   event: { kind: "note", at: "2026-01-02T03:04:05Z" },
 };
 
-test("what a client sends as Dates arrives as Dates, in every part of a request, and so does the answer", async () => {
+test("what a client sends as Dates arrives as Dates, in every part of a request, and so does the response", async () => {
   let seen: Received = {};
   const api = connected((request) => {
     seen = request;
     return { status: 200, contentType: "application/json", headers: { "Expires-At": at }, body: [request["body"]] };
   });
   const parts = { path: { since: at }, query: { at: [at, at] }, headers: { "X-At": at } };
-  const answer = await api.postOrder({ ...parts, body: order });
+  const response = await api.postOrder({ ...parts, body: order });
   expect(seen).toMatchObject({ ...parts, body: order });
   expect(seen["body"]).toEqual(order);
-  expect(answer).toMatchObject({ status: 200, headers: { "Expires-At": at } });
-  expect(answer.body).toEqual([order]);
+  expect(response).toMatchObject({ status: 200, headers: { "Expires-At": at } });
+  expect(response.body).toEqual([order]);
 });
 
 test("fields of a form", async () => {

@@ -124,7 +124,7 @@ function connected(handle: (request: Received) => unknown): ReturnType<ClientMod
     routes: server.routes,
     handlers: { postOrder: handler, postForm: handler, postLines: handler },
     context: () => ({}),
-    checkAnswers: true,
+    checkResponses: true,
     onError: (error: unknown) => {
       throw error;
     },
@@ -176,13 +176,13 @@ test("integers of 64 bits are bigint in every place of a request and a response,
     query: { ids: [id, 2n], filter: { over: id }, json: order, key: id },
     headers: { "X-Id": -id },
   };
-  const answer = await api.postOrder({ ...parts, body: order });
+  const response = await api.postOrder({ ...parts, body: order });
   expect(seen["path"]).toEqual(parts.path);
   expect(seen["query"]).toEqual(parts.query);
   expect(seen["headers"]).toEqual(parts.headers);
   expect(seen["body"]).toEqual(order);
-  expect(answer).toMatchObject({ status: 200, headers: { "Next-Id": id, Ids: [id, 1n] } });
-  expect(answer.body).toEqual([order]);
+  expect(response).toMatchObject({ status: 200, headers: { "Next-Id": id, Ids: [id, 1n] } });
+  expect(response.body).toEqual([order]);
   expect(travelled.join("\n")).toContain('{"id":9007199254740993,"count":3');
 });
 
@@ -203,9 +203,9 @@ test("items of a sequence", async () => {
     for await (const item of body as AsyncIterable<unknown>) received.push(item);
     return { status: 200, contentType: "application/jsonl", body: received };
   });
-  const answer = await api.postLines({ body: [order, { id: 1n }] });
+  const response = await api.postLines({ body: [order, { id: 1n }] });
   const items: unknown[] = [];
-  for await (const item of answer.body as AsyncIterable<unknown>) items.push(item);
+  for await (const item of response.body as AsyncIterable<unknown>) items.push(item);
   expect(received).toEqual([order, { id: 1n }]);
   expect(items).toEqual([order, { id: 1n }]);
 });
@@ -225,8 +225,8 @@ test("any integer of 64 bits survives client, server and client", async () => {
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       async (one, ids, ratio) => {
         const body = { id: one, unique: [...new Set(ids)], steps: { x: one }, ratio: ratio === 0 ? 0 : ratio };
-        const answer = await api.postOrder({ path: { id: one }, query: { ids: [one] }, body });
-        expect(answer).toMatchObject({ headers: { "Next-Id": one }, body: [body] });
+        const response = await api.postOrder({ path: { id: one }, query: { ids: [one] }, body });
+        expect(response).toMatchObject({ headers: { "Next-Id": one }, body: [body] });
       },
     ),
     { numRuns: 60 },
@@ -237,10 +237,10 @@ test.each([
   ["a member that nothing describes", "any", "[", "]", [200]],
   ["a schema that contains itself", "parent", '{"id":1,"parent":', "}", [200, 400]],
 ])("deep JSON in %s is not a failure of the server", async (_, member, open, close, statuses) => {
-  const answer = { status: 200, contentType: "application/json", headers: { "Next-Id": id }, body: [] };
+  const received = { status: 200, contentType: "application/json", headers: { "Next-Id": id }, body: [] };
   const serve = server.createFetchHandler({
     routes: server.routes,
-    handlers: { postOrder: async () => answer },
+    handlers: { postOrder: async () => received },
     context: () => ({}),
   });
   for (const [levels, expected] of [

@@ -50,9 +50,9 @@ async function serve(request: Request): Promise<Response> {
   const values = readParameters(found.route.parameters, { path: found.path, query: url.search.slice(1), header: (name) => request.headers.get(name) });
   const verdict = found.route.schemas.query?.safeParse(values.query);
   if (verdict?.success === false) return new Response(verdict.error.issues.map((issue) => issue.path.join(".")).join(" "), { status: 500, headers: { "content-type": "text/html" } });
-  const answer = await handlers.listOrders(values, { account: "demo" });
-  if (answer.status !== 400) return new Response(null, { status: 500 });
-  return Response.json(answer.body, { status: answer.status, headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]) });
+  const response = await handlers.listOrders(values, { account: "demo" });
+  if (response.status !== 400) return new Response(null, { status: 500 });
+  return Response.json(response.body, { status: response.status, headers: Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]) });
 }
 
 export const send: Send<{ readonly tries: number }> = async (operation, request) => {
@@ -63,16 +63,16 @@ export const send: Send<{ readonly tries: number }> = async (operation, request)
 };
 
 const client = createClient(send);
-const answer = await client.listOrders({ query: { limit: 5, orderStatus: "SHIPPED" } }, { tries: 1 });
-if (answer.status === 200) {
-  const ids: string[] = answer.body.map((order) => order.id);
+const response = await client.listOrders({ query: { limit: 5, orderStatus: "SHIPPED" } }, { tries: 1 });
+if (response.status === 200) {
+  const ids: string[] = response.body.map((order) => order.id);
   console.log(ids);
-} else if (answer.status === 401) {
-  const text: "Unauthorized" = answer.body;
+} else if (response.status === 401) {
+  const text: "Unauthorized" = response.body;
   console.log(text);
 } else {
-  const remaining: number = answer.headers["RateLimit-Remaining"];
-  console.log(JSON.stringify([answer.status, answer.body.message, remaining]));
+  const remaining: number = response.headers["RateLimit-Remaining"];
+  console.log(JSON.stringify([response.status, response.body.message, remaining]));
 }
 
 const fetching = createClient(createSend({ baseUrl: "https://api.example", fetch: (url, init) => serve(new Request(url, init)) }));

@@ -17,7 +17,7 @@ interface Usage {
   bodies(baseUrl: string): Promise<Record<string, unknown>>;
   read(baseUrl: string, which: "giveEndless" | "giveBroken", stopAt: number): Promise<unknown>;
   readonly reported: string[];
-  answers(baseUrl: string): Promise<Record<string, unknown>>;
+  responses(baseUrl: string): Promise<Record<string, unknown>>;
 }
 
 const { directory, dispose } = temporaryDirectory();
@@ -51,8 +51,8 @@ it("gives the server every body as the client had it", async () => {
   }
 });
 
-it("gives the client every answer as the server had it", async () => {
-  expect(await user.answers(server.url)).toEqual({
+it("the client reads every response as the server wrote it", async () => {
+  expect(await user.responses(server.url)).toEqual({
     json: [{ n: 1 }, { Link: ["a", "b"], Sizes: { w: 1, h: 2 }, Meta: { z: [1] } }],
     form: { n: 1, tags: ["a", "b"], on: true },
     multipart: [{ n: 2, meta: { z: 1 } }, "bytes", "image/png"],
@@ -69,7 +69,7 @@ it("gives the client every answer as the server had it", async () => {
   });
 });
 
-describe("an answer that is under way", () => {
+describe("a response that is under way", () => {
   it("ends with the signal of the call, and notifies its producer", async () => {
     expect(await user.read(server.url, "giveEndless", 3)).toEqual([3, "enough"]);
     await expect.poll(() => user.reported).toContain("ended");
@@ -82,7 +82,7 @@ describe("an answer that is under way", () => {
 
   it("ends when the response of the Fetch handler is not read", async () => {
     user.reported.length = 0;
-    const { body } = await user.fetchHandler(new Request("http://a.example/answers/endless"));
+    const { body } = await user.fetchHandler(new Request("http://a.example/responses/endless"));
     await body?.cancel();
     await expect.poll(() => user.reported).toContain("ended");
   });
@@ -185,24 +185,24 @@ describe("what is wrong", () => {
     ["a handler that is not implemented", 501, "not_implemented", "GET", "/later", {}],
     ["a handler that fails", 500, "internal_error", "GET", "/broken", {}],
   ])("is refused: %s", async (_, status, code, method, path, sent) => {
-    const answer = await raw(method, path, sent);
-    expect(JSON.parse(answer.text)).toMatchObject({ status, code });
-    expect(answer).toMatchObject({ status, headers: { "content-type": "application/problem+json" } });
+    const response = await raw(method, path, sent);
+    expect(JSON.parse(response.text)).toMatchObject({ status, code });
+    expect(response).toMatchObject({ status, headers: { "content-type": "application/problem+json" } });
   });
 
   it("is reported with the location", async () => {
     const { text: body } = await raw("POST", "/json", { headers: json, body: '{"n":"1"}' });
     expect(JSON.parse(body).issues).toEqual([{ in: "body", path: ["n"], message: expect.stringContaining("number") }]);
-    const answer = await raw("PUT", "/form");
-    expect(answer.headers).toMatchObject({ allow: "POST" });
+    const response = await raw("PUT", "/form");
+    expect(response.headers).toMatchObject({ allow: "POST" });
   });
 
   it("is rejected by the Fetch handler too", async () => {
     const post = (body: string): Request =>
       new Request("http://a.example/json", { method: "POST", headers: json, body });
     expect((await user.fetchHandler(post("{"))).status).toBe(400);
-    const answer = await user.fetchHandler(post('{"n":1}'));
-    expect([answer.status, await answer.json()]).toEqual([200, { seen: { n: 1 } }]);
+    const response = await user.fetchHandler(post('{"n":1}'));
+    expect([response.status, await response.json()]).toEqual([200, { seen: { n: 1 } }]);
   });
 });
 

@@ -3,7 +3,7 @@
 const seen = `responses: { "200": { description: Seen., content: { application/json: { schema: { type: object, required: [seen], properties: { seen: {} } } } } } }`;
 const takes = (content: string, more = ""): string =>
   `{ operationId: OP, requestBody: { required: true, content: { ${content} } }, ${more}${seen} }`;
-const answers = (content: string, more = ""): string =>
+const responses = (content: string, more = ""): string =>
   `{ responses: { "200": { description: Given., ${more} content: { ${content} } } } }`;
 const list = "schema: { type: array, items: { type: integer } }";
 const object =
@@ -120,18 +120,18 @@ paths:
   /secret-body: { post: { operationId: secretBody, security: [{ key: [] }], requestBody: { content: { application/json: {} } }, ${seen} } }
   /later: { get: { operationId: later, ${seen} } }
   /broken: { get: { operationId: broken, ${seen} } }
-  /answers/json: { get: ${answers(`application/json: { ${note} }`, `headers: { Link: { required: true, schema: { type: array, items: { type: string } } }, Sizes: { explode: true, schema: { type: object, properties: { w: { type: integer }, h: { type: integer } } } }, Meta: { content: { application/json: { schema: { type: object, additionalProperties: true } } } } },`).replace("{", "{ operationId: giveJson,")} }
-  /answers/form: { get: ${answers("application/x-www-form-urlencoded: { schema: { type: object, required: [n], properties: { n: { type: integer }, tags: { type: array, items: { type: string } }, on: { type: boolean } } } }").replace("{", "{ operationId: giveForm,")} }
-  /answers/multipart: { get: ${answers("multipart/form-data: { schema: { type: object, required: [n, file], properties: { n: { type: integer }, file: { type: string, format: binary }, meta: { type: object, properties: { z: { type: integer } } } } } }").replace("{", "{ operationId: giveMultipart,")} }
-  /answers/any: { get: ${answers(`"*/*": { ${note} }`).replace("{", "{ operationId: giveAny,")} }
-  /answers/text: { get: ${answers("text/plain: {}").replace("{", "{ operationId: giveText,")} }
-  /answers/latin: { get: ${answers("text/plain; charset=iso-8859-1: {}").replace("{", "{ operationId: giveLatin,")} }
-  /answers/binary: { get: ${answers("image/*: {}").replace("{", "{ operationId: giveBinary,")} }
-  /answers/events: { get: ${answers("text/event-stream: { schema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveEvents,")} }
-  /answers/lines: { get: ${answers("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveLines,")} }
-  /answers/endless: { get: ${answers("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveEndless,")} }
-  /answers/broken: { get: ${answers("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveBroken,")} }
-  /answers/none: { get: { operationId: giveNone, responses: { "204": { description: None. } } } }
+  /responses/json: { get: ${responses(`application/json: { ${note} }`, `headers: { Link: { required: true, schema: { type: array, items: { type: string } } }, Sizes: { explode: true, schema: { type: object, properties: { w: { type: integer }, h: { type: integer } } } }, Meta: { content: { application/json: { schema: { type: object, additionalProperties: true } } } } },`).replace("{", "{ operationId: giveJson,")} }
+  /responses/form: { get: ${responses("application/x-www-form-urlencoded: { schema: { type: object, required: [n], properties: { n: { type: integer }, tags: { type: array, items: { type: string } }, on: { type: boolean } } } }").replace("{", "{ operationId: giveForm,")} }
+  /responses/multipart: { get: ${responses("multipart/form-data: { schema: { type: object, required: [n, file], properties: { n: { type: integer }, file: { type: string, format: binary }, meta: { type: object, properties: { z: { type: integer } } } } } }").replace("{", "{ operationId: giveMultipart,")} }
+  /responses/any: { get: ${responses(`"*/*": { ${note} }`).replace("{", "{ operationId: giveAny,")} }
+  /responses/text: { get: ${responses("text/plain: {}").replace("{", "{ operationId: giveText,")} }
+  /responses/latin: { get: ${responses("text/plain; charset=iso-8859-1: {}").replace("{", "{ operationId: giveLatin,")} }
+  /responses/binary: { get: ${responses("image/*: {}").replace("{", "{ operationId: giveBinary,")} }
+  /responses/events: { get: ${responses("text/event-stream: { schema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveEvents,")} }
+  /responses/lines: { get: ${responses("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveLines,")} }
+  /responses/endless: { get: ${responses("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveEndless,")} }
+  /responses/broken: { get: ${responses("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveBroken,")} }
+  /responses/none: { get: { operationId: giveNone, responses: { "204": { description: None. } } } }
 `;
 
 export const usage: string = `
@@ -140,7 +140,7 @@ import { createFetchHandler, createNodeHandler, type Handlers, readCredentials, 
 
 interface Context { readonly path: string }
 
-const answer = <Seen>(seen: Seen) => ({ status: 200, contentType: "application/json", body: { seen } }) as const;
+const seenOf = <Seen>(seen: Seen) => ({ status: 200, contentType: "application/json", body: { seen } }) as const;
 
 async function shown(blob: Blob): Promise<unknown> {
   return [blob.type, blob instanceof File ? blob.name : null, await blob.text()];
@@ -148,28 +148,28 @@ async function shown(blob: Blob): Promise<unknown> {
 
 const handlers: Handlers<Context> = {
   ...unimplemented,
-  plain: async (request) => answer(request),
-  simple: async (request) => answer(request),
-  label: async (request) => answer(request),
-  query: async (request) => answer(request),
-  sendJson: async ({ body }) => answer(body),
-  sendText: async ({ body }) => answer(body),
-  sendLatin: async ({ body }) => answer(body),
-  sendBinary: async ({ body, contentType }) => answer([contentType, body.size, await shown(body)]),
+  plain: async (request) => seenOf(request),
+  simple: async (request) => seenOf(request),
+  label: async (request) => seenOf(request),
+  query: async (request) => seenOf(request),
+  sendJson: async ({ body }) => seenOf(body),
+  sendText: async ({ body }) => seenOf(body),
+  sendLatin: async ({ body }) => seenOf(body),
+  sendBinary: async ({ body, contentType }) => seenOf([contentType, body.size, await shown(body)]),
   sendMany: async (request) => {
-    if (request.contentType === "text/csv") return answer(request.body.split(","));
+    if (request.contentType === "text/csv") return seenOf(request.body.split(","));
     const n: number = request.body.n;
-    return answer([request.contentType, n]);
+    return seenOf([request.contentType, n]);
   },
-  sendAny: async ({ body: { n }, contentType }) => answer([contentType, n]),
+  sendAny: async ({ body: { n }, contentType }) => seenOf([contentType, n]),
   sendLines: async ({ body }) => {
     const seen: number[] = [];
     for await (const { n } of body) seen.push(n);
-    return answer(seen);
+    return seenOf(seen);
   },
-  sendForm: async ({ body }) => answer(body),
+  sendForm: async ({ body }) => seenOf(body),
   sendMultipart: async ({ body: { image, files = [], ...others } }) =>
-    answer({ ...others, image: await shown(image), files: await Promise.all(files.map(shown)) }),
+    seenOf({ ...others, image: await shown(image), files: await Promise.all(files.map(shown)) }),
   broken: async () => {
     throw new Error("broken");
   },
@@ -209,7 +209,7 @@ const service: Service<keyof Handlers, Context> = {
   routes,
   handlers,
   largestBody: 150_000,
-  checkAnswers: true,
+  checkResponses: true,
   onError: (error) => {
     reported.push(error instanceof Error ? error.message : "");
   },
@@ -243,7 +243,7 @@ export async function parameters(baseUrl: string): Promise<unknown> {
 
 export async function bodies(baseUrl: string): Promise<unknown> {
   const client = clientOf(baseUrl);
-  const pair = async (sent: unknown, answer: Promise<{ readonly body: { readonly seen: unknown } }>) => ({ sent, seen: (await answer).body.seen });
+  const pair = async (sent: unknown, response: Promise<{ readonly body: { readonly seen: unknown } }>) => ({ sent, seen: (await response).body.seen });
   const form = { n: 1, on: false, tags: ["a b", "c+d&"], meta: { z: [1, 2.5] }, metas: [{ y: 1 }, { y: 2 }], ids: [1, 2], deep: { a: { b: 1 } }, raw: { x: 1 }, nil: null, other: 7 };
   const multipart = { n: 1, meta: { z: 2 }, tags: ["a", "b"], xml: "<x/>" };
   const image = new File(["png"], "a.png", { type: "image/png" });
@@ -283,7 +283,7 @@ export async function read(baseUrl: string, which: "giveEndless" | "giveBroken",
   }
 }
 
-export async function answers(baseUrl: string): Promise<unknown> {
+export async function responses(baseUrl: string): Promise<unknown> {
   const client = clientOf(baseUrl);
   const json = await client.giveJson();
   const form: { n: number; tags?: string[] | undefined; on?: boolean | undefined } = (await client.giveForm()).body;

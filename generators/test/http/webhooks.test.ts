@@ -69,8 +69,8 @@ export async function callBack(callbackUrl: string): Promise<unknown> {
   const { onPet, expression } = { onPet: operations.subscribeOnPet, expression: operations.subscribeOnPet.expression ?? "" };
   const request = { query: { event: "pet" }, body: { callbackUrl } };
   const url = outgoing.callbackUrlOf(expression, { url: "https://pets.example/subscriptions", method: "POST", request });
-  const answer = await send(operationAt(onPet, url), { query: { try: 2 }, body: { id: 2, name: "Tom" } });
-  return [url, answer.status, operations.subscriptionGone.expression];
+  const response = await send(operationAt(onPet, url), { query: { try: 2 }, body: { id: 2, name: "Tom" } });
+  return [url, response.status, operations.subscriptionGone.expression];
 }
 
 type Own = Pick<incoming.Handlers<string>, "newPet" | "subscribeOnPet">;
@@ -133,9 +133,9 @@ beforeAll(async () => {
     const { method = "", url = "", headers } = request;
     targets.push(`${method} ${url}`);
     const header = (name: string): string | null => String(headers[name.toLowerCase()] ?? "") || null;
-    const answer = await user.receive(method, url, header, await text(request));
-    response.writeHead(answer.status, { "content-type": "application/json" });
-    response.end(answer.body === undefined ? "" : JSON.stringify(answer.body));
+    const received = await user.receive(method, url, header, await text(request));
+    response.writeHead(received.status, { "content-type": "application/json" });
+    response.end(received.body === undefined ? "" : JSON.stringify(received.body));
   });
 });
 
@@ -162,8 +162,8 @@ describe("what the API sends", () => {
 
   it("is served as operations are", async () => {
     const post = async (path: string, init: RequestInit): Promise<unknown> => {
-      const answer = await user.serve(new Request(`https://me.example${path}`, { method: "POST", ...init }));
-      return [answer.status, await answer.text()];
+      const response = await user.serve(new Request(`https://me.example${path}`, { method: "POST", ...init }));
+      return [response.status, await response.text()];
     };
     const headers = { "content-type": "application/json", "X-Signature": "s" };
     const body = '{"id":1,"name":"Rex"}';

@@ -5,13 +5,13 @@ import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { byteStream } from "../../src/targets/server/runtime/byte-streams.ts";
 import { createNodeHandler } from "../../src/targets/server/runtime/node-handler.ts";
-import type { Answer } from "../../src/targets/server/runtime/refusals.ts";
+import type { AnyResponse } from "../../src/targets/server/runtime/refusals.ts";
 import type { RequestValues } from "../../src/targets/server/runtime/requests.ts";
 import type { MediaType } from "../../src/targets/server/runtime/runtime.ts";
 import { createFetchHandler, type Service } from "../../src/targets/server/runtime/serve.ts";
 import { bareRoute } from "./bare-route.ts";
 
-type Handle = (body: ReadableStream<Uint8Array>, request: RequestValues) => Promise<Answer> | Answer;
+type Handle = (body: ReadableStream<Uint8Array>, request: RequestValues) => Promise<AnyResponse> | AnyResponse;
 
 const bytes: MediaType = { type: "application/octet-stream", body: "binary", stream: byteStream };
 const text: MediaType = { type: "text/plain", body: "text" };

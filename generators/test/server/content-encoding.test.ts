@@ -1,6 +1,6 @@
 // The codings of request bodies (RFC 9110, 8.4): which are none, and what a response says about the others.
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../../src/targets/server/runtime/refusals.ts";
+import type { AnyResponse } from "../../src/targets/server/runtime/refusals.ts";
 import { createFetchHandler, type Service } from "../../src/targets/server/runtime/serve.ts";
 import { bareRoute } from "./bare-route.ts";
 
@@ -17,7 +17,7 @@ const service: Service<"echo", object> = {
       responses: [{ status: 200, headers: [], content: [json] }],
     },
   ],
-  handlers: { echo: async ({ body }): Promise<Answer> => ({ status: 200, body }) },
+  handlers: { echo: async ({ body }): Promise<AnyResponse> => ({ status: 200, body }) },
   context: () => ({}),
 };
 

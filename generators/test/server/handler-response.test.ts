@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createNodeHandler } from "../../src/targets/server/runtime/node-handler.ts";
-import type { Answer } from "../../src/targets/server/runtime/refusals.ts";
+import type { AnyResponse } from "../../src/targets/server/runtime/refusals.ts";
 import type { ByteSource, HandlerResponse } from "../../src/targets/server/runtime/responses.ts";
 import { createFetchHandler, type Service } from "../../src/targets/server/runtime/serve.ts";
 import { bareRoute } from "./bare-route.ts";
@@ -70,7 +70,7 @@ describe("the type of a handler's response", () => {
 });
 
 const bytes = { type: "application/pdf", body: "binary" as const };
-const serviceOf = (answer: () => Answer): Service<"x", object> => ({
+const serviceOf = (respond: () => AnyResponse): Service<"x", object> => ({
   routes: [
     {
       ...bareRoute,
@@ -89,9 +89,9 @@ const serviceOf = (answer: () => Answer): Service<"x", object> => ({
       handler: "x",
     },
   ],
-  handlers: { x: async () => answer() },
+  handlers: { x: async () => respond() },
   context: () => ({}),
-  checkAnswers: true,
+  checkResponses: true,
 });
 
 const sources: readonly (readonly [string, () => ByteSource])[] = [
@@ -153,9 +153,9 @@ it.each([
     { status: 202, contentType: "image/png", body: 5 },
     "the body has to be a Blob, a Uint8Array, a ReadableStream or an async iterable of bytes",
   ],
-])("%j is an error of the service", async (answer, message) => {
+])("%j is an error of the service", async (response, message) => {
   const errors: unknown[] = [];
-  const service = { ...serviceOf(() => answer), onError: (error: unknown) => errors.push(error) };
+  const service = { ...serviceOf(() => response), onError: (error: unknown) => errors.push(error) };
   expect((await createFetchHandler(service)(new Request("http://localhost/x"))).status).toBe(500);
   expect(errors).toEqual([expect.objectContaining({ message })]);
 });

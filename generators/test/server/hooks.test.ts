@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createNodeHandler } from "../../src/targets/server/runtime/node-handler.ts";
 import { guardNodeServer } from "../../src/targets/server/runtime/node-server.ts";
-import { type Answer, problemOf, type Refusal } from "../../src/targets/server/runtime/refusals.ts";
+import { type AnyResponse, problemOf, type Refusal } from "../../src/targets/server/runtime/refusals.ts";
 import { BodyText, type Outgoing } from "../../src/targets/server/runtime/responses.ts";
 import type { Route, Validator } from "../../src/targets/server/runtime/runtime.ts";
 import { createFetchHandler, type Service } from "../../src/targets/server/runtime/serve.ts";
@@ -56,7 +56,7 @@ function serviceOf(
       echo: ({ body }, { account }) => ({ status: 200, body: `${account}: ${String(body)}` }),
       upload: async () => ({ status: 200, body: new BodyText<string>('"stored"') }),
     },
-    onRequest: (_, state): Answer | undefined => {
+    onRequest: (_, state): AnyResponse | undefined => {
       state.seen.push("request");
       state.account = state.key;
       return state.key === null ? { status: 401, contentType: "text/plain", body: "Unauthorized" } : undefined;
@@ -108,7 +108,7 @@ describe("hooks", () => {
   });
 
   it("add headers to refusals as well, whose words and status are the service's", async () => {
-    const refuse = async ({ code, route, body, issues, allow }: Refusal): Promise<Answer> => {
+    const refuse = async ({ code, route, body, issues, allow }: Refusal): Promise<AnyResponse> => {
       const first = issues[0] === undefined ? null : Reflect.get(issues[0], "code");
       return { status: 400, body: { code, operation: route?.operationId ?? null, body, first, allow } };
     };
@@ -157,8 +157,8 @@ describe("hooks", () => {
   it.each(["a\nb: c", "\u2713"])("the header %j of a handler is a 500, not another header", async (text) => {
     const errors: unknown[] = [];
     const service = serviceOf({ onError: (error) => errors.push(error) });
-    const answer = (): Answer => ({ status: 200, headers: { "X-Own": text }, body: "" });
-    const { status } = await ask({ ...service, handlers: { ...service.handlers, echo: answer } }, "/echo");
+    const respond = (): AnyResponse => ({ status: 200, headers: { "X-Own": text }, body: "" });
+    const { status } = await ask({ ...service, handlers: { ...service.handlers, echo: respond } }, "/echo");
     expect([status, errors[0]]).toEqual([500, expect.any(TypeError)]);
   });
 
@@ -195,7 +195,7 @@ describe("hooks", () => {
   });
 
   it("find text as invalid as the value that it spells", async () => {
-    const service = serviceOf({ checkAnswers: true });
+    const service = serviceOf({ checkResponses: true });
     const wrong = { ...service.handlers, upload: async () => ({ status: 200, body: new BodyText("1") }) };
     expect((await ask(service, "/upload")).status).toBe(200);
     expect((await ask({ ...service, handlers: wrong }, "/upload")).status).toBe(500);
@@ -319,16 +319,16 @@ describe("a guarded server", () => {
   /** Everything that comes back until the server has let go; this side stays open. */
   async function exchange(text: string, isLast = false): Promise<string> {
     const socket = await dial();
-    let answer = "";
+    let response = "";
     socket
       .on("error", () => socket.destroy())
       .on("data", (chunk) => {
-        answer += String(chunk);
+        response += String(chunk);
       });
     socket.write(text);
     if (isLast) socket.end();
     await letGo(socket);
-    return answer;
+    return response;
   }
 
   async function letGo(socket: Socket): Promise<void> {
@@ -345,9 +345,9 @@ describe("a guarded server", () => {
     ["a bad chunk", () => `${head("Transfer-Encoding: chunked")}zz\r\n`, 400, "malformed_request"],
     ["a body that stops", () => `${head("Content-Length: 9")}{`, 408, "request_timeout"],
   ])("rejects %s through the reader of the body", async (_, text, status, code) => {
-    const answer = await exchange(text());
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*X-Account: a[\\s\\S]*"code":"${code}"`));
-    expect(answer.match(/HTTP\/1/g)).toHaveLength(1);
+    const response = await exchange(text());
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*X-Account: a[\\s\\S]*"code":"${code}"`));
+    expect(response.match(/HTTP\/1/g)).toHaveLength(1);
   });
 
   it("refuses what is no request", async () => {
@@ -374,7 +374,7 @@ describe("a guarded server", () => {
     other.close();
   });
 
-  it("answers a client that has closed its half, and what is served beside the API", async () => {
+  it("responds to a client that has closed its half, and what is served beside the API", async () => {
     expect(await exchange(`${head("Content-Length: 4")}"hi"`, true)).toMatch(/^HTTP\/1\.1 200 [\s\S]*"a: hi"/);
     expect(await exchange("GET /health HTTP/1.1\r\nHost: x\r\n\r\n", true)).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -396,8 +396,8 @@ describe("a guarded server", () => {
     const one = `${head("Content-Length: 4")}"hi"`;
     const bare = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n";
     const tunnel = "CONNECT /echo HTTP/1.1\r\nHost: x\r\nAuthorization: a\r\n\r\n";
-    const answer = await exchange(`${one}${bare}${one}${tunnel}`);
-    expect(answer.match(/a: hi|ok|Method Not Allowed/g)).toEqual(["a: hi", "ok", "a: hi", "Method Not Allowed"]);
+    const response = await exchange(`${one}${bare}${one}${tunnel}`);
+    expect(response.match(/a: hi|ok|Method Not Allowed/g)).toEqual(["a: hi", "ok", "a: hi", "Method Not Allowed"]);
     expect(await exchange(`${one}${head("Transfer-Encoding: chunked")}zz\r\n`)).toMatch(
       /a: hi[\s\S]*malformed_request/,
     );

@@ -10,7 +10,7 @@ import {
   type NodeHost,
   serverUrl,
 } from "../../src/targets/server/runtime/node-host.ts";
-import type { Answer } from "../../src/targets/server/runtime/refusals.ts";
+import type { AnyResponse } from "../../src/targets/server/runtime/refusals.ts";
 import type { Route } from "../../src/targets/server/runtime/runtime.ts";
 import { bareRoute } from "./bare-route.ts";
 
@@ -37,7 +37,7 @@ function hostOf(released: Promise<void>, arrived: () => void = () => {}, limits:
     },
     context: (request) => request.header("authorization") ?? "none",
   });
-  const besides = ({ url }: Pick<IncomingMessage, "url">): false | Answer | Promise<Answer> => {
+  const besides = ({ url }: Pick<IncomingMessage, "url">): false | AnyResponse | Promise<AnyResponse> => {
     if (url === "/health") return { status: 503, body: { status: "unavailable" } };
     return url === "/broken" ? Promise.reject(new Error("broken")) : false;
   };

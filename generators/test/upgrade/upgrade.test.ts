@@ -123,7 +123,7 @@ test("a description that is nowhere is named, and --from names another one", asy
   expect(workspace.read("src/use.ts")).toBe(upgraded);
 });
 
-test("what may be a rename is a question, and --rename is the answer", async () => {
+test("what may be a rename is a question, and --rename decides it", async () => {
   const workspace = await committed();
   workspace.write("api.yaml", openapi.replace("note: {", "remark: {"));
   const open = await workspace.run(["upgrade"]);

@@ -74,17 +74,17 @@ it("tells replies from requests, and which channel they take", async () => {
     `${head}
 channels:
   ask: { address: ask, messages: { question: { payload: { type: string } } } }
-  answer: { address: answer, messages: { answer: { payload: { type: string } } } }
+  response: { address: response, messages: { response: { payload: { type: string } } } }
 operations:
   respond:
     action: receive
     channel: { $ref: "#/channels/ask" }
-    reply: { channel: { $ref: "#/channels/answer" } }
+    reply: { channel: { $ref: "#/channels/response" } }
 `,
   );
   expect(messages.map(({ key, uses }) => [key, uses])).toEqual([
     ["question", [{ channel: "ask", address: "ask", operation: "respond", action: "receive" }]],
-    ["answer", [{ channel: "answer", address: "answer", operation: "respond", action: "reply" }]],
+    ["response", [{ channel: "response", address: "response", operation: "respond", action: "reply" }]],
   ]);
 });
 

@@ -240,7 +240,7 @@ function postTo(handler: Handler): (request: Posted) => Promise<object> {
 describe("a sender", () => {
   it("retries what may pass, waits as it is asked to, and signs each attempt at its own time under one id", async () => {
     const [waits, posted]: [number[], Posted[]] = [[], []];
-    const answers: readonly (number | Error)[] = [503, new Error("connection reset"), 429, 200];
+    const responses: readonly (number | Error)[] = [503, new Error("connection reset"), 429, 200];
     let time = 1_700_000_000_000;
     const sender = kit.createWebhookSender({
       url: "https://example.com/hook",
@@ -253,9 +253,9 @@ describe("a sender", () => {
         time += milliseconds;
       },
       post: async (request: Posted) => {
-        const answer = answers[posted.push(request) - 1] ?? 200;
-        if (answer instanceof Error) throw answer;
-        return { status: answer, header: () => (answer === 429 ? "45" : null), text: "" };
+        const response = responses[posted.push(request) - 1] ?? 200;
+        if (response instanceof Error) throw response;
+        return { status: response, header: () => (response === 429 ? "45" : null), text: "" };
       },
     });
     const result = await sender.send(shipped);

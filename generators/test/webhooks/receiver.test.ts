@@ -111,7 +111,7 @@ describe("createWebhookHandler", () => {
       ...(method === "POST" ? { body: String(sent.body) } : {}),
     });
 
-  it("calls the handler of the event, and answers each failure with its status", async () => {
+  it("calls the handler of the event, and responds to each failure with its status", async () => {
     const seen: string[] = [];
     const errors: unknown[] = [];
     const handler = receiver.createWebhookHandler({

@@ -4,7 +4,7 @@ import { errorOf } from "./errors.ts";
 import type {
   ApiError,
   Exchange,
-  FetchAnswer,
+  FetchResponse,
   Operation,
   PatientCallOptions,
   RequestParts,
@@ -14,31 +14,31 @@ import type {
 import type { Send } from "./send.ts";
 
 /** A promise of the success body. It rejects with a `FulfillmentError` for any other response, and without one. */
-export interface Call<Answer> extends Promise<SuccessBody<Answer>> {
+export interface Call<Described> extends Promise<SuccessBody<Described>> {
   /**
    * The full response instead: a union on `status`, with typed headers and body, the rate limit, and the response itself.
    * It rejects only without a response that the API defines.
    */
-  result(): Promise<FetchAnswer<Answer>>;
+  result(): Promise<FetchResponse<Described>>;
 }
 
-export function call<Request extends RequestParts, Answer>(
+export function call<Request extends RequestParts, Described>(
   send: Send,
-  operation: Operation<Request, Answer>,
+  operation: Operation<Request, Described>,
   request: Request,
   { options, failure = errorOf }: Calling,
-): Call<Answer> {
-  const answer = send(operation, request, options);
-  const body = answer.then((received: FetchAnswer<ResponseParts>) => {
-    if (received.status < 300) return received.body as SuccessBody<Answer>;
+): Call<Described> {
+  const sent = send(operation, request, options);
+  const body = sent.then((received: FetchResponse<ResponseParts>) => {
+    if (received.status < 300) return received.body as SuccessBody<Described>;
     throw failure(received, operation);
   });
   return Object.assign(body, {
-    // A promise of its own: a failure of `answer` itself counts as seen, since `body` waits for it.
+    // A promise of its own: a failure of `sent` itself counts as seen, since `body` waits for it.
     result: async () => {
       // A caller of `result()` gets the failure from there.
       body.catch(() => {});
-      return answer;
+      return sent;
     },
   });
 }

@@ -96,10 +96,10 @@ import { pagedMethod } from "./pages.gen.ts";
 import { sendIn } from "./send.gen.ts";
 
 /**
- * One method per operation. `Options` is what the function that sends takes beside a request: a
- * signal, a timeout. `In` is the mode: what calls resolve to.
+ * One method per operation. `Options` are those of a call, such as `signal` and `timeout`. `In` is the
+ * mode: what calls resolve to.
  */
-export interface Client<Options = CallOptions, In extends Mode = "answers"> {
+export interface Client<Options = CallOptions, In extends Mode = "responses"> {
   /**
    * `GET /v1/auth`
    *
@@ -384,35 +384,35 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
 }
 
 /**
- * A client whose calls resolve to the body of a success, and fail with a `ResponseError` for any other
+ * A client whose calls resolve to the body of a success, and throw a `ResponseError` for any other
  * response.
  */
 export function createClient<Options>(send: FetchSend<Options>, settings: { readonly throws: true }): Client<Options, "throws">;
 /**
- * A client whose calls resolve to any response of the description, with its status, headers and body.
- * Operations that are not used stay out of a bundle when `send` is called with one of them instead.
+ * A client whose calls resolve to any described response, with its status, headers and body. For a
+ * bundle without the operations that you do not use, call `send` with an operation instead.
  */
-export function createClient<Options>(send: FetchSend<Options>, settings?: { readonly throws?: false }): Client<Options, "answers">;
-/** The same as with `{ throws: true }`, for a function in that mode. */
+export function createClient<Options>(send: FetchSend<Options>, settings?: { readonly throws?: false }): Client<Options, "responses">;
+/** The same as with `{ throws: true }`, for a function that throws already. */
 export function createClient<Options>(send: ThrowingSend<Options>): Client<Options, "throws">;
 /**
  * A client whose calls resolve to any response; one that the description does not define is an
- * `UnexpectedAnswer`.
+ * `UnexpectedResponse`.
  */
 export function createClient<Options>(send: LenientSend<Options>): Client<Options, "lenient">;
-/** A client over a function of your own. */
+/** A client that calls a function of your own. */
 export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
 /**
  * A client whose calls resolve to any response; one that the description does not define is an
- * `UnexpectedAnswer`.
+ * `UnexpectedResponse`.
  */
 export function createClient(options: LenientSendOptions): Client<CallOptions, "lenient">;
 /**
  * A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws:
- * true`, calls resolve to the body of a success, and fail with a `ResponseError` for any other
- * response; else to any response of the description.
+ * true`, calls resolve to the body of a success, and throw a `ResponseError` for any other response;
+ * otherwise to any described response.
  */
-export function createClient<Throws extends boolean = false>(options: ClientOptions<Throws>): Client<CallOptions, Throws extends true ? "throws" : "answers">;
+export function createClient<Throws extends boolean = false>(options: ClientOptions<Throws>): Client<CallOptions, Throws extends true ? "throws" : "responses">;
 export function createClient<Options>(given: Given<Options>, settings?: ClientSettings): Client<Options, Mode> {
   const send = sendIn(given, settings);
   return {

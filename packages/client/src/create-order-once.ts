@@ -105,10 +105,10 @@ async function findOrder(
 ): Promise<Order | null> {
   const clock = { ahead: 0, tolerance: 300_000 };
   const watched: Send = async (operation, request, callOptions) => {
-    const answer = await send(operation, request, callOptions);
-    const time = Date.parse(answer.response.headers.get("date") ?? "");
+    const received = await send(operation, request, callOptions);
+    const time = Date.parse(received.response.headers.get("date") ?? "");
     if (!Number.isNaN(time)) Object.assign(clock, { ahead: time - Date.now(), tolerance: 5_000 });
-    return answer;
+    return received;
   };
   let found: Order | null = null;
   const { campaignId, email } = identity;

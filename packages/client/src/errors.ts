@@ -88,8 +88,9 @@ export class ServerError extends ApiError {
 /** The error for a status, with any body; a 400 needs more than the status (`refusalOf`). */
 export function errorOf(exchange: Exchange): ApiError {
   const { status } = exchange;
-  const Answered = { 401: UnauthorizedError, 404: NotFoundError, 429: RateLimitedError }[status ?? 0] ?? ServerError;
-  return new Answered(messageOf(exchange), exchange);
+  const ErrorOfStatus =
+    { 401: UnauthorizedError, 404: NotFoundError, 429: RateLimitedError }[status ?? 0] ?? ServerError;
+  return new ErrorOfStatus(messageOf(exchange), exchange);
 }
 
 /** The API's own words: the `message` of a JSON body, or plain text, but not someone's error page. */

@@ -320,7 +320,7 @@ export interface RateLimit {
   readonly reset: number;
 }
 
-/** What is known about a call when it ends. */
+/** A call: its request, and the response if one arrived. */
 export interface Exchange {
   readonly request: SentRequest;
   /** `null` when none arrived. Its body has been read, unless the description has none for it. */
@@ -368,7 +368,7 @@ export class UnexpectedResponseError extends ApiError {
   readonly code = "unexpected_response";
   declare readonly response: Response;
   declare readonly status: number;
-  /** What of it the description does not define; `body` is its text. Not set by errors of validation. */
+  /** The part that the description does not define. Then `body` is the text of the response. Not set by errors of validation. */
   declare readonly undescribed?: "status" | "content-type" | "body";
 }
 

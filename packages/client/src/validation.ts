@@ -31,11 +31,11 @@ export class InvalidResponseError extends UnexpectedResponseError {
  * For the option `validate`: holds every response to the Zod schemas of its operation, errors included. Bodies stay as they
  * came: nothing is renamed, added or left out. Throws an `InvalidResponseError`.
  */
-export function validateResponses(operation: Operation, answer: ResponseParts & Received): void {
-  const { body, headers } = schemasOf(operation, answer.status);
+export function validateResponses(operation: Operation, received: ResponseParts & Received): void {
+  const { body, headers } = schemasOf(operation, received.status);
   const checks = [
-    { name: "body", schema: body?.[answer.contentType ?? ""], value: answer.body },
-    { name: "headers", schema: headers, value: answer.headers },
+    { name: "body", schema: body?.[received.contentType ?? ""], value: received.body },
+    { name: "headers", schema: headers, value: received.headers },
   ];
   const issues = checks.flatMap(({ name, schema, value }): readonly ResponseIssue[] => {
     const verdict = schema?.safeParse(value);
@@ -44,7 +44,7 @@ export function validateResponses(operation: Operation, answer: ResponseParts & 
   if (issues.length === 0) return;
   const [first] = issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   const more = issues.length === 1 ? "" : `, and ${issues.length - 1} more`;
-  throw new InvalidResponseError(`${operation.id}: not as described: ${first}${more}`, answer, issues);
+  throw new InvalidResponseError(`${operation.id}: not as described: ${first}${more}`, received, issues);
 }
 
 function schemasOf({ id }: Operation, status: number): ResponseSchemas {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createSend, getOrder, UnauthorizedError, UnexpectedResponseError } from "../src/index.ts";
-import { apiKey, baseUrl, budget, clientOf, failureOf, json, order, recorder, text } from "./answering.ts";
+import { apiKey, baseUrl, budget, clientOf, failureOf, json, order, recorder, text } from "./responding.ts";
 
 const unauthorized = (): Response =>
   text(401, "Unauthorized", { ...budget, "Content-Type": "text/html; charset=utf-8" });
@@ -53,8 +53,8 @@ describe("a call", () => {
 describe("result()", () => {
   it("gives status, body, typed headers, rate limit, request and response", async () => {
     const { client } = clientOf(() => json(200, order()));
-    const answer = await client.orders.get("ord_1").result();
-    expect(answer).toMatchObject({
+    const response = await client.orders.get("ord_1").result();
+    expect(response).toMatchObject({
       status: 200,
       contentType: "application/json",
       body: order(),
@@ -62,7 +62,7 @@ describe("result()", () => {
       rateLimit: { limit: 1000, remaining: 990, reset: 60 },
       request: { operation: "getOrder", method: "GET", url: `${baseUrl}/v1/orders/ord_1` },
     });
-    expect(answer.response).toBeInstanceOf(Response);
+    expect(response.response).toBeInstanceOf(Response);
   });
 
   it.each([
@@ -70,8 +70,8 @@ describe("result()", () => {
     [404, () => json(404, { message: "Order not found" }), { message: "Order not found" }],
     [429, () => json(429, { message: "Rate limit exceeded" }), { message: "Rate limit exceeded" }],
     [500, () => json(500, { message: "Request failed" }), { message: "Request failed" }],
-  ])("resolves to a %i instead of failing", async (status, answer, body) => {
-    const { client } = clientOf(answer);
+  ])("resolves to a %i instead of failing", async (status, response, body) => {
+    const { client } = clientOf(response);
     expect(await client.orders.get("ord_1").result()).toMatchObject({ status, body });
   });
 

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as functions from "../src/index.ts";
 import { createClient, FulfillmentClient, operations, ValidationError } from "../src/index.ts";
-import { apiKey, baseUrl, clientOf, failureOf, json, recorder } from "./answering.ts";
 import { newOrder, offered } from "./every-operation.ts";
+import { apiKey, baseUrl, clientOf, failureOf, json, recorder } from "./responding.ts";
 
 /** Retries do not wait. */
 beforeEach(() => {

@@ -3,9 +3,9 @@ import type { Order } from "@fulfillment/types";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createOrderOnce, createSend, NetworkError, type PlacedOrder } from "../src/index.ts";
-import { type Asked, apiKey, baseUrl, clientOf, failureOf, json, recorder, text } from "./answering.ts";
 import { newOrder } from "./every-operation.ts";
 import { allFates, type Fate, minutesAgo, others, pageOf, placed, shop } from "./lossy-shop.ts";
+import { type Asked, apiKey, baseUrl, clientOf, failureOf, json, recorder, text } from "./responding.ts";
 
 /** Pauses between attempts are as short as can be. */
 beforeEach(() => {
@@ -95,7 +95,7 @@ describe("an order whose response is lost", () => {
   });
 
   it("is sent again when it is not there", async () => {
-    const { client, methods } = shop({ fates: ["lost on the way there", "answered"], orders: others });
+    const { client, methods } = shop({ fates: ["lost on the way there", "arrived"], orders: others });
     expect(await client.orders.createOnce(newOrder)).toMatchObject({ orderId: "ord_new_2", found: null });
     expect(methods()).toEqual(["POST", "GET", "GET", "POST"]);
   });
@@ -193,7 +193,7 @@ describe("a search that fails", () => {
   it("is itself tried again, as reads are", async () => {
     const orders: Order[] = [];
     let reads = 0;
-    const answer = ({ method, url }: Asked): Response => {
+    const respond = ({ method, url }: Asked): Response => {
       if (method === "GET") {
         reads += 1;
         return reads < 3 ? json(500, {}) : json(200, pageOf(orders, url));
@@ -201,7 +201,7 @@ describe("a search that fails", () => {
       orders.push(placed("ord_first", newOrder));
       return json(500, { message: "Request failed" });
     };
-    const { client, asked } = clientOf(answer, { retries: 2 });
+    const { client, asked } = clientOf(respond, { retries: 2 });
     expect(await client.orders.createOnce(newOrder)).toMatchObject({ orderId: "ord_first" });
     expect(asked.map(({ method }) => method)).toEqual(["POST", "GET", "GET", "GET", "GET"]);
   });
@@ -220,8 +220,8 @@ describe("a failure whose outcome is known", () => {
     ["unauthorized", () => text(401, "Unauthorized", { "Content-Type": "text/html" })],
     ["rate_limited", () => json(429, { message: "Rate limit exceeded" })],
     ["unexpected_response", () => text(403, "<h1>No</h1>", { "Content-Type": "text/html" })],
-  ])("ends the call at once: %s", async (code, answer) => {
-    const { client, asked } = clientOf(answer);
+  ])("ends the call at once: %s", async (code, response) => {
+    const { client, asked } = clientOf(response);
     expect(await failureOf(client.orders.createOnce(newOrder))).toMatchObject({ code });
     expect(asked).toHaveLength(1);
   });
@@ -243,7 +243,7 @@ describe("of several that match", () => {
 
   it("one that was cancelled before is another", async () => {
     const orders = [twin("ord_twin", { status: "CANCELLED", orderDate: minutesAgo(2).toISOString() })];
-    const { client } = shop({ fates: ["lost on the way there", "answered"], orders });
+    const { client } = shop({ fates: ["lost on the way there", "arrived"], orders });
     expect(await client.orders.createOnce(newOrder)).toMatchObject({ orderId: "ord_new_2", found: null });
   });
 });
@@ -275,7 +275,7 @@ describe("the clock of the service", () => {
 
 it("sends the order as it was given, also when it is changed meanwhile", async () => {
   const changing = structuredClone(newOrder);
-  const { client, asked } = shop({ fates: ["lost on the way there", "answered"] });
+  const { client, asked } = shop({ fates: ["lost on the way there", "arrived"] });
   const placing = client.orders.createOnce(changing);
   changing.shipTo.email = "somebody@example.com";
   await placing;

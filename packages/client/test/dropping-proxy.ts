@@ -9,7 +9,7 @@ export interface DroppingProxy {
   close(): Promise<void>;
 }
 
-/** `isLost` is asked once the service has answered; the connection then ends silently. */
+/** `isLost` is asked once the service has responded; the connection then ends silently. */
 export async function startDroppingProxy(
   target: string,
   isLost: (passed: string, index: number) => boolean,
@@ -19,9 +19,9 @@ export async function startDroppingProxy(
     const { method = "GET", url = "/", headers } = request;
     const line = `${method} ${url}`;
     const index = passed.push(line) - 1;
-    const onward = send(new URL(url, target), { method, headers, agent: false }, (answer) => {
-      if (!isLost(line, index)) answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
-      else answer.resume().on("end", () => response.destroy());
+    const onward = send(new URL(url, target), { method, headers, agent: false }, (received) => {
+      if (!isLost(line, index)) received.pipe(response.writeHead(received.statusCode ?? 502, received.headers));
+      else received.resume().on("end", () => response.destroy());
     });
     onward.on("error", () => response.destroy());
     request.pipe(onward);

@@ -2,9 +2,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FulfillmentClient } from "../src/index.ts";
-import { type Asked, apiKey, baseUrl, clientOf, failureOf, json, order, recorder } from "./answering.ts";
+import { type Asked, apiKey, baseUrl, clientOf, failureOf, json, order, recorder } from "./responding.ts";
 
-/** What happens to the list before a request is answered. */
+/** What happens to the list before the response to a request. */
 interface Change {
   /** How many orders are placed. */
   readonly placed: number;
@@ -66,7 +66,7 @@ class ListServer {
     this.ids = Array.from({ length: story.initial }, (_, index) => `initial-${index}`);
   }
 
-  readonly answer = ({ url }: Asked): Response => {
+  readonly response = ({ url }: Asked): Response => {
     const { placed, leaving, longest } = this.#story.changes[this.#offsets.length] ?? calm;
     if (this.#offsets.length > 500) throw new Error("the walk does not end");
     for (const place of leaving) this.#leave(this.ids[place]);
@@ -106,7 +106,7 @@ class ListServer {
 
 async function run(story: Story): Promise<Ending> {
   const server = new ListServer(story);
-  const { client } = clientOf(server.answer);
+  const { client } = clientOf(server.response);
   for await (const { id } of client.orders.each({}, { pageSize: story.pageSize })) server.take(id);
   return server.ending();
 }
@@ -205,7 +205,7 @@ describe("a list that changes while it is read", () => {
 const three = ["a", "b", "c"].map((id) => order({ id }));
 
 /** Three orders, by offset and limit. */
-const answerThree = ({ url }: Asked): Response => {
+const respondWithThree = ({ url }: Asked): Response => {
   const offset = Number(url.searchParams.get("offset"));
   return json(200, three.slice(offset, offset + Number(url.searchParams.get("limit"))));
 };
@@ -230,7 +230,7 @@ describe("the requests", () => {
   });
 
   it("are sent on demand: none before the first order is read, none after leaving", async () => {
-    const { client, asked } = clientOf(answerThree);
+    const { client, asked } = clientOf(respondWithThree);
     const walk = client.orders.each({}, { pageSize: 2 });
     expect(asked).toHaveLength(0);
     for await (const { id } of walk) {
@@ -251,14 +251,16 @@ describe("the requests", () => {
 
 describe("a walk that cannot go on", () => {
   it("fails with the error of the page, after what came before", async () => {
-    const { client } = clientOf((asked, index) => (index === 0 ? answerThree(asked) : json(500, { message: "no" })));
+    const { client } = clientOf((asked, index) =>
+      index === 0 ? respondWithThree(asked) : json(500, { message: "no" }),
+    );
     const walk = client.orders.each({}, { pageSize: 2 });
     expect([await walk.next(), await walk.next()]).toMatchObject([{ value: { id: "a" } }, { value: { id: "b" } }]);
     expect(await failureOf(walk.next())).toMatchObject({ code: "server" });
   });
 
   it("stops within a page when it is aborted, with the reason", async () => {
-    const { client, asked } = clientOf(answerThree);
+    const { client, asked } = clientOf(respondWithThree);
     const controller = new AbortController();
     const reason = new Error("enough");
     const ids: string[] = [];
@@ -286,7 +288,7 @@ describe("a walk that cannot go on", () => {
   });
 
   it("does not begin when it was aborted before", async () => {
-    const { client, asked } = clientOf(answerThree);
+    const { client, asked } = clientOf(respondWithThree);
     const reason = new Error("never mind");
     expect(await failureOf(client.orders.each({}, { signal: AbortSignal.abort(reason) }).next())).toBe(reason);
     expect(asked).toEqual([]);

@@ -2,17 +2,17 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ApiError, FulfillmentError, NetworkError, TimeoutError } from "../src/index.ts";
-import { apiKey, baseUrl, clientOf, failureOf, json } from "./answering.ts";
 import { newOrder } from "./every-operation.ts";
 import { ofAQuery, ofAStranger, ofTheService } from "./refusals.ts";
+import { apiKey, baseUrl, clientOf, failureOf, json } from "./responding.ts";
 
 describe.each([
   ["the service objects to", ofTheService],
   ["the service objects to a query:", ofAQuery],
   ["somebody else objects to", ofAStranger],
 ])("%s", (_, cases) => {
-  it.each(cases)("$name", async ({ call, answer, is, has }) => {
-    const { client } = clientOf(answer);
+  it.each(cases)("$name", async ({ call, response, is, has }) => {
+    const { client } = clientOf(response);
     const error = await failureOf(call(client));
     expect(error).toBeInstanceOf(is);
     expect(error).toMatchObject(has);
@@ -65,13 +65,13 @@ describe("without a response", () => {
 });
 
 const all: readonly (readonly [string, () => Response | Promise<Response>])[] = [
-  ...[...ofTheService, ...ofAQuery, ...ofAStranger].map(({ name, answer }) => [name, answer] as const),
+  ...[...ofTheService, ...ofAQuery, ...ofAStranger].map(({ name, response }) => [name, response] as const),
   ["a failed connection", () => Promise.reject(new TypeError("fetch failed"))],
 ];
 
 describe("every error", () => {
-  it.each(all)("is a FulfillmentError with request, response and budget: %s", async (_, answer) => {
-    const { client } = clientOf(answer);
+  it.each(all)("is a FulfillmentError with request, response and budget: %s", async (_, response) => {
+    const { client } = clientOf(response);
     const error = await failureOf(client.orders.list({ limit: 1 }));
     expect(error).toBeInstanceOf(FulfillmentError);
     expect(error).toBeInstanceOf(ApiError);
@@ -87,8 +87,8 @@ describe("every error", () => {
     expect(error.message).not.toBe("");
   });
 
-  it.each(all)("never shows the key: %s", async (_, answer) => {
-    const { client } = clientOf(answer);
+  it.each(all)("never shows the key: %s", async (_, response) => {
+    const { client } = clientOf(response);
     const error = await failureOf(client.orders.create(newOrder));
     const shown = [
       JSON.stringify(error),

@@ -3,9 +3,9 @@ import type { NewOrder } from "@fulfillment/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type OrderIdentity, orderFingerprint } from "../src/index.ts";
-import { failureOf } from "./answering.ts";
 import { newOrder } from "./every-operation.ts";
 import { minutesAgo, others, placed, shop } from "./lossy-shop.ts";
+import { failureOf } from "./responding.ts";
 
 describe("the fingerprint", () => {
   const { shipTo } = newOrder;

@@ -1,11 +1,11 @@
 // What becomes of each request to place an order -> a service that does just that, for tests.
 import type { NewOrder, Order } from "@fulfillment/types";
-import { type Asking, clientOf, json, order, text } from "./answering.ts";
 import { newOrder } from "./every-operation.ts";
+import { type Asking, clientOf, json, order, text } from "./responding.ts";
 
 /** What becomes of a request to place an order. */
 export type Fate =
-  | "answered"
+  | "arrived"
   | "lost on the way there"
   | "lost on the way back"
   | "500 without effect"
@@ -20,7 +20,7 @@ interface Becoming {
 }
 
 const fates: ReadonlyMap<Fate, Becoming> = new Map<Fate, Becoming>([
-  ["answered", { takesEffect: true, hear: (orderId) => json(201, { orderId, status: "AWAITING_SHIPMENT" }) }],
+  ["arrived", { takesEffect: true, hear: (orderId) => json(201, { orderId, status: "AWAITING_SHIPMENT" }) }],
   ["lost on the way there", { takesEffect: false, hear: () => Promise.reject(new TypeError("fetch failed")) }],
   ["lost on the way back", { takesEffect: true, hear: () => Promise.reject(new TypeError("fetch failed")) }],
   ["500 without effect", { takesEffect: false, hear: () => json(500, { message: "Request failed" }) }],
@@ -46,12 +46,12 @@ export interface Shop extends Asking {
 }
 
 /** A service with one campaign's orders. */
-export function shop({ fates: script = ["answered"], orders: before = [] }: ShopOptions = {}): Shop {
+export function shop({ fates: script = ["arrived"], orders: before = [] }: ShopOptions = {}): Shop {
   const orders = [...before];
   let posts = 0;
   const asking = clientOf(({ method, url, body }) => {
     if (method === "GET") return json(200, pageOf(orders, url));
-    const fate = fates.get(script[posts] ?? script.at(-1) ?? "answered");
+    const fate = fates.get(script[posts] ?? script.at(-1) ?? "arrived");
     if (fate === undefined) throw new Error("there is a row for each fate");
     posts += 1;
     const id = `ord_new_${posts}`;

@@ -10,8 +10,8 @@ import {
   UnexpectedResponseError,
   ValidationError,
 } from "../src/index.ts";
-import { budget, json, text } from "./answering.ts";
 import { newOrder } from "./every-operation.ts";
+import { budget, json, text } from "./responding.ts";
 
 export type Calling = (client: FulfillmentClient) => PromiseLike<unknown>;
 
@@ -26,7 +26,7 @@ const inventory: Calling = ({ inventory: { list } }) => list();
 export interface Case {
   readonly name: string;
   readonly call: Calling;
-  readonly answer: () => Response;
+  readonly response: () => Response;
   readonly is: new (...arguments_: never) => Error;
   readonly has: Readonly<Record<string, unknown>>;
 }
@@ -40,70 +40,70 @@ export const ofTheService: readonly Case[] = [
   {
     name: "an unknown order",
     call: get,
-    answer: () => json(404, { message: "Order not found" }),
+    response: () => json(404, { message: "Order not found" }),
     is: NotFoundError,
     has: { code: "not_found", status: 404, message: "Order not found" },
   },
   {
     name: "an order that is past cancelling",
     call: cancel,
-    answer: () => json(400, { message: cancelled }),
+    response: () => json(400, { message: cancelled }),
     is: ConflictStateError,
     has: { code: "conflict_state", status: 400, message: cancelled },
   },
   {
     name: "an unknown order to cancel",
     call: cancel,
-    answer: () => json(400, { message: "Order not found" }),
+    response: () => json(400, { message: "Order not found" }),
     is: NotFoundError,
     has: { code: "not_found", status: 400, message: "Order not found" },
   },
   {
     name: "an unknown subscription",
     call: remove,
-    answer: () => json(400, { message: "Webhook not found" }),
+    response: () => json(400, { message: "Webhook not found" }),
     is: NotFoundError,
     has: { code: "not_found", status: 400, message: "Webhook not found" },
   },
   {
     name: "a URL that is subscribed already",
     call: subscribe,
-    answer: () => json(400, { message: "Webhook URL is already registered" }),
+    response: () => json(400, { message: "Webhook URL is already registered" }),
     is: ConflictStateError,
     has: { code: "conflict_state", message: "Webhook URL is already registered" },
   },
   {
     name: "a test of a subscription that is off",
     call: ({ webhooks }) => webhooks.test("wh_1"),
-    answer: () => json(400, { message: "Webhook is not active" }),
+    response: () => json(400, { message: "Webhook is not active" }),
     is: ConflictStateError,
     has: { code: "conflict_state", message: "Webhook is not active" },
   },
   {
     name: "a subscription in words of another version",
     call: subscribe,
-    answer: () => json(400, { message: "url and events are required" }),
+    response: () => json(400, { message: "url and events are required" }),
     is: ValidationError,
     has: { code: "validation", message: "url and events are required", fields: [] },
   },
   {
     name: "an order that cannot be cancelled, in words of another version",
     call: cancel,
-    answer: () => json(400, { message: "Too late" }),
+    response: () => json(400, { message: "Too late" }),
     is: ConflictStateError,
     has: { code: "conflict_state", message: "Too late" },
   },
   {
     name: "a subscription that something is in the way of",
     call: remove,
-    answer: () => json(400, { message: "Not now" }),
+    response: () => json(400, { message: "Not now" }),
     is: ConflictStateError,
     has: { code: "conflict_state", message: "Not now" },
   },
   {
     name: "fields without a colon",
     call: create,
-    answer: () =>
+    response: () =>
       json(400, { message: "Invalid request body", errors: ["shipTo.zip must be a string", "Nothing is right"] }),
     is: ValidationError,
     has: {
@@ -116,35 +116,35 @@ export const ofTheService: readonly Case[] = [
   {
     name: "words with a sign in them",
     call: create,
-    answer: () => json(400, { message: "quantity must be <= 100" }),
+    response: () => json(400, { message: "quantity must be <= 100" }),
     is: ValidationError,
     has: { message: "quantity must be <= 100" },
   },
   {
     name: "a URL that is not allowed",
     call: subscribe,
-    answer: () => json(400, { message: webhookUrl }),
+    response: () => json(400, { message: webhookUrl }),
     is: ValidationError,
     has: { code: "validation", message: webhookUrl, fields: [{ path: ["url"], message: webhookUrl }] },
   },
   {
     name: "a new URL that is not allowed",
     call: ({ webhooks }) => webhooks.update("wh_1", { url: "http://localhost" }),
-    answer: () => json(400, { message: webhookUrl }),
+    response: () => json(400, { message: webhookUrl }),
     is: ValidationError,
     has: { code: "validation", fields: [{ path: ["url"], message: webhookUrl }] },
   },
   {
     name: "the key",
     call: get,
-    answer: () => text(401, "Unauthorized", { ...budget, ...html }),
+    response: () => text(401, "Unauthorized", { ...budget, ...html }),
     is: UnauthorizedError,
     has: { code: "unauthorized", status: 401, message: "Unauthorized", body: "Unauthorized" },
   },
   {
     name: "a spent budget",
     call: create,
-    answer: () => json(429, { message: "Rate limit exceeded" }),
+    response: () => json(429, { message: "Rate limit exceeded" }),
     is: RateLimitedError,
     has: { code: "rate_limited", retryAfter: 60, rateLimit: { limit: 1000, remaining: 990, reset: 60 } },
   },
@@ -152,7 +152,7 @@ export const ofTheService: readonly Case[] = [
     return {
       name: `a fault, as "${message}"`,
       call: create,
-      answer: () => json(500, { message }),
+      response: () => json(500, { message }),
       is: ServerError,
       has: { code: "server", status: 500, message, body: { message } },
     };
@@ -168,7 +168,7 @@ export const ofTheService: readonly Case[] = [
     return {
       name: `a body or request that cannot be read, as "${message}"`,
       call: create,
-      answer: () => json(400, { message }),
+      response: () => json(400, { message }),
       is: ValidationError,
       has: { code: "validation", message, fields: [] },
     };
@@ -186,7 +186,7 @@ export const ofAQuery: readonly Case[] = (
 ).map(([call, name, issue]) => ({
   name: `the parameter ${name}, which ${issue}`,
   call,
-  answer: () => json(400, { message: `Invalid query parameters: ${name} ${issue}` }),
+  response: () => json(400, { message: `Invalid query parameters: ${name} ${issue}` }),
   is: ValidationError,
   has: {
     code: "validation",
@@ -199,112 +199,112 @@ export const ofAStranger: readonly Case[] = [
   {
     name: "a query in other words",
     call: list,
-    answer: () => json(400, { message: "No, thank you" }),
+    response: () => json(400, { message: "No, thank you" }),
     is: ValidationError,
     has: { code: "validation", message: "No, thank you", fields: [] },
   },
   {
     name: "the parameter alone",
     call: list,
-    answer: () => json(400, { message: "limit is too large" }),
+    response: () => json(400, { message: "limit is too large" }),
     is: ValidationError,
     has: { fields: [{ path: ["limit"], message: "is too large" }] },
   },
   {
     name: "the key, as text/plain",
     call: get,
-    answer: () => text(401, "Unauthorized", { "Content-Type": "text/plain" }),
+    response: () => text(401, "Unauthorized", { "Content-Type": "text/plain" }),
     is: UnauthorizedError,
     has: { code: "unauthorized", message: "Unauthorized", rateLimit: null },
   },
   {
     name: "the key, as JSON",
     call: get,
-    answer: () => json(401, { message: "Unauthorized" }),
+    response: () => json(401, { message: "Unauthorized" }),
     is: UnauthorizedError,
     has: { code: "unauthorized", message: expect.stringContaining("Unauthorized") },
   },
   {
     name: "the key, with nothing at all",
     call: get,
-    answer: () => new Response(null, { status: 401 }),
+    response: () => new Response(null, { status: 401 }),
     is: UnauthorizedError,
     has: { code: "unauthorized", message: "Status 401" },
   },
   {
     name: "the error page of a proxy",
     call: get,
-    answer: () => text(502, page, html),
+    response: () => text(502, page, html),
     is: ServerError,
     has: { code: "server", status: 502, message: "Status 502", body: page },
   },
   {
     name: "a 503 as text",
     call: create,
-    answer: () => text(503, "upstream connect error", { "Content-Type": "text/plain" }),
+    response: () => text(503, "upstream connect error", { "Content-Type": "text/plain" }),
     is: ServerError,
     has: { code: "server", status: 503, message: "upstream connect error" },
   },
   {
     name: "a 503 as a long text",
     call: create,
-    answer: () => text(503, "x".repeat(501), { "Content-Type": "text/plain" }),
+    response: () => text(503, "x".repeat(501), { "Content-Type": "text/plain" }),
     is: ServerError,
     has: { code: "server", message: "Status 503" },
   },
   {
     name: "a 500 that says JSON and is not",
     call: get,
-    answer: () => text(500, "{", { "Content-Type": "application/json" }),
+    response: () => text(500, "{", { "Content-Type": "application/json" }),
     is: ServerError,
     has: { code: "server", status: 500, body: "{" },
   },
   {
     name: "a 500 with a body that has no message",
     call: get,
-    answer: () => json(500, null),
+    response: () => json(500, null),
     is: ServerError,
     has: { code: "server", message: "Status 500", body: null },
   },
   {
     name: "a spent budget without headers",
     call: get,
-    answer: () => text(429, "Too many requests", { "Content-Type": "text/plain" }),
+    response: () => text(429, "Too many requests", { "Content-Type": "text/plain" }),
     is: RateLimitedError,
     has: { code: "rate_limited", message: "Too many requests", retryAfter: null, rateLimit: null },
   },
   {
     name: "a page that is not there: a wrong base URL",
     call: get,
-    answer: () => text(404, "<h1>Not Found</h1>", html),
+    response: () => text(404, "<h1>Not Found</h1>", html),
     is: UnexpectedResponseError,
     has: { code: "unexpected_response", status: 404, message: "getOrder: undescribed content-type in 404" },
   },
   {
     name: "a page that is not there, of an operation that has no 404",
     call: list,
-    answer: () => text(404, "<h1>Not Found</h1>", html),
+    response: () => text(404, "<h1>Not Found</h1>", html),
     is: UnexpectedResponseError,
     has: { code: "unexpected_response", message: "listOrders: undescribed status in 404", body: "<h1>Not Found</h1>" },
   },
   {
     name: "a redirect, which is not followed",
     call: create,
-    answer: () => new Response(null, { status: 302, headers: { Location: "https://elsewhere.test" } }),
+    response: () => new Response(null, { status: 302, headers: { Location: "https://elsewhere.test" } }),
     is: UnexpectedResponseError,
     has: { code: "unexpected_response", status: 302 },
   },
   {
     name: "a 200 that is a page",
     call: list,
-    answer: () => text(200, "<h1>Sign in</h1>", html),
+    response: () => text(200, "<h1>Sign in</h1>", html),
     is: UnexpectedResponseError,
     has: { code: "unexpected_response", message: "listOrders: undescribed content-type in 200" },
   },
   {
     name: "a 200 that says JSON and is not",
     call: list,
-    answer: () => text(200, "[{", { "Content-Type": "application/json" }),
+    response: () => text(200, "[{", { "Content-Type": "application/json" }),
     is: UnexpectedResponseError,
     has: { code: "unexpected_response", message: "listOrders: undescribed body in 200", body: "[{" },
   },

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createSend, FulfillmentClient, servers, version } from "../src/index.ts";
-import { apiKey, clientOf, failureOf, json, order } from "./answering.ts";
+import { apiKey, clientOf, failureOf, json, order } from "./responding.ts";
 
 /** Retries do not wait. */
 beforeEach(() => {

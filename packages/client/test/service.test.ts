@@ -7,9 +7,9 @@ import { type RunningService, runService } from "../../service/test/contract/run
 import { type Subscriber, subscriber } from "../../service/test/contract/subscriber.ts";
 import { FulfillmentClient, type FulfillmentOptions } from "../src/index.ts";
 import { validateResponses } from "../src/validation.ts";
-import { failureOf } from "./answering.ts";
 import { type DroppingProxy, startDroppingProxy } from "./dropping-proxy.ts";
 import { newOrder } from "./every-operation.ts";
+import { failureOf } from "./responding.ts";
 
 type Settings = Parameters<typeof runService>[1];
 
@@ -179,10 +179,10 @@ describe("each and createOnce", () => {
 describe("webhooks", () => {
   const service = useService();
   let receiver: Subscriber;
-  let answer = 204;
+  let received = 204;
 
   beforeAll(async () => {
-    receiver = await subscriber((_, response) => response.writeHead(answer).end());
+    receiver = await subscriber((_, response) => response.writeHead(received).end());
   });
   afterAll(() => receiver.close());
 
@@ -192,7 +192,7 @@ describe("webhooks", () => {
     const { id, secret } = await webhooks.create({ url, events: ["order.created"] });
     expect(await webhooks.list()).toMatchObject({ webhooks: [{ id, url, active: true, events: ["order.created"] }] });
     expect(await webhooks.test(id)).toEqual({ success: true, statusCode: 204, error: null });
-    answer = 503;
+    received = 503;
     expect(await webhooks.test(id)).toEqual({ success: false, statusCode: 503, error: expect.any(String) });
     const rotated = await webhooks.rotateSecret(id);
     expect(rotated.secret).not.toBe(secret);

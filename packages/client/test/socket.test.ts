@@ -1,10 +1,10 @@
-// The client over a real socket, against servers that answer, are slow, or hang up.
+// The client over a real socket, against servers that respond, are slow, or hang up.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { FulfillmentClient, type FulfillmentOptions, version } from "../src/index.ts";
-import { apiKey, budget, failureOf, order } from "./answering.ts";
 import { newOrder } from "./every-operation.ts";
+import { apiKey, budget, failureOf, order } from "./responding.ts";
 
 const servers = new Set<Server>();
 

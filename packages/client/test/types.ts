@@ -128,32 +128,32 @@ export async function bodies({ orders, webhooks, products, inventory }: Fulfillm
   (await orders.list()).orders;
 }
 
-export async function answers({ orders }: FulfillmentClient): Promise<void> {
-  const answer = await orders.get("ord_1").result();
-  is<200 | 401 | 404 | 429 | 500>()(answer.status);
-  is<RateLimit | null>()(answer.rateLimit);
-  is<Response>()(answer.response);
-  is<number>()(answer.headers["RateLimit-Reset"]);
+export async function responses({ orders }: FulfillmentClient): Promise<void> {
+  const response = await orders.get("ord_1").result();
+  is<200 | 401 | 404 | 429 | 500>()(response.status);
+  is<RateLimit | null>()(response.rateLimit);
+  is<Response>()(response.response);
+  is<number>()(response.headers["RateLimit-Reset"]);
   // @ts-expect-error: not every status has an order
-  answer.body.id;
+  response.body.id;
   // @ts-expect-error: there is no such status
-  if (answer.status === 201) return;
-  switch (answer.status) {
+  if (response.status === 201) return;
+  switch (response.status) {
     case 200:
-      is<Order>()(answer.body);
+      is<Order>()(response.body);
       break;
     case 401:
-      is<"Unauthorized">()(answer.body);
+      is<"Unauthorized">()(response.body);
       // @ts-expect-error: it is a text
-      answer.body.message;
+      response.body.message;
       break;
     case 404:
-      is<"Order not found">()(answer.body.message);
+      is<"Order not found">()(response.body.message);
       // @ts-expect-error: there is no order in it
-      answer.body.id;
+      response.body.id;
       break;
     default:
-      is<string>()(answer.body.message);
+      is<string>()(response.body.message);
   }
   const created = await orders.create(newOrder).result();
   is<201 | 400 | 401 | 429 | 500>()(created.status);

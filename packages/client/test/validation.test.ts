@@ -4,10 +4,10 @@ import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { UnexpectedResponseError } from "../src/index.ts";
 import { InvalidResponseError, validateResponses } from "../src/validation.ts";
-import { type Answering, type Asking, budget, clientOf, failureOf, json, order, text } from "./answering.ts";
 import { newOrder } from "./every-operation.ts";
+import { type Asking, budget, clientOf, failureOf, json, order, type Responder, text } from "./responding.ts";
 
-const validated = (answer: Answering): Asking => clientOf(answer, { validate: validateResponses });
+const validated = (response: Responder): Asking => clientOf(response, { validate: validateResponses });
 
 describe("validation", () => {
   it("passes what is as described, errors included", async () => {

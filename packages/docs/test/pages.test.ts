@@ -115,7 +115,7 @@ test("pages are where the paths say, and those without one below the prefix", ()
   ]);
 });
 
-test("lists have an operation once that answers several methods alike, and its page names the others", () => {
+test("lists show operations that differ only in their method once, and the page names the others", () => {
   const pages = pagesOf();
   const group = textOf(pages.get("/operations/pets/"));
   expect(group).toContain("list-pets.md");

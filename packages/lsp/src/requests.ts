@@ -1,4 +1,4 @@
-// What an editor asks about a place of an open document -> the answer of the feature that it is for.
+// What an editor asks about a place of an open document -> the response of the feature that it is for.
 import {
   type CompletionItem,
   type Connection,
@@ -28,7 +28,7 @@ interface Served {
   readonly opened: () => Promise<void>;
 }
 
-export function answerRequests(connection: Connection, { open, workspace, texts, watchedOf, opened }: Served): void {
+export function respondToRequests(connection: Connection, { open, workspace, texts, watchedOf, opened }: Served): void {
   /** An open document, with the first API that has it. */
   async function at(uri: string, position: Position) {
     await opened();

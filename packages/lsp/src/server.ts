@@ -1,4 +1,4 @@
-// The protocol: what an editor opens, changes and saves -> the problems of its files. What it asks is answered in requests.ts.
+// The protocol: what an editor opens, changes and saves -> the problems of its files. Its requests are handled in requests.ts.
 import {
   createConnection,
   DidChangeWatchedFilesNotification,
@@ -10,7 +10,7 @@ import {
 import type { Engine } from "./engine/engine.ts";
 import { threadedEngine } from "./engine/thread.ts";
 import { pathOfUri, uriOfPath } from "./places.ts";
-import { answerRequests } from "./requests.ts";
+import { respondToRequests } from "./requests.ts";
 import { type DocumentChange, openDocuments } from "./workspace/open-documents.ts";
 import type { Project } from "./workspace/project.ts";
 import { Texts } from "./workspace/texts.ts";
@@ -20,7 +20,7 @@ import { Workspace } from "./workspace/workspace.ts";
 export interface ServerStreams {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Reads and checks. Default: a thread of its own, so that questions are answered meanwhile. */
+  /** Reads and checks. Default: a thread of its own, so that requests are handled meanwhile. */
   readonly engine?: Engine;
 }
 
@@ -138,7 +138,7 @@ export function serve({ input, output, engine = threadedEngine() }: ServerStream
     }),
   );
 
-  answerRequests(connection, { open, workspace, texts, watchedOf, opened: () => opening });
+  respondToRequests(connection, { open, workspace, texts, watchedOf, opened: () => opening });
 
   open.documents.listen(connection);
   connection.listen();

@@ -1,4 +1,4 @@
-// A large description in JSON, through the protocol: each key is answered from the part that it changed, and what is shown in the end is
+// A large description in JSON, through the protocol: each key gets its response from the part that it changed, and what is shown in the end is
 // what the command line says.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -89,7 +89,7 @@ test("what is shown after each of many keys is in the end what the command line 
   expect(it.logged).toEqual([]);
 });
 
-/** Reads once; any later question stays without an answer. */
+/** Reads once; any later request stays without a response. */
 function stuckEngine(): Engine {
   const engine = new OwnEngine();
   const reads: unknown[] = [];
@@ -105,7 +105,7 @@ function stuckEngine(): Engine {
   };
 }
 
-test("a key is answered from the part that it changed, before all is read again", async () => {
+test("a key gets its response from the part that it changed, before all is read again", async () => {
   const it = await editor(stuckEngine());
   const keys: readonly (readonly [written: string, replacement: string])[] = [
     ['"Thing450": {', '"Thing450": {\n        "title": 7,'],
@@ -121,7 +121,7 @@ test("a key is answered from the part that it changed, before all is read again"
   expect(it.logged).toEqual([]);
 });
 
-test("questions are answered while all is read again, also where the text does not parse", async () => {
+test("requests are handled while all is read again, also where the text does not parse", async () => {
   const it = await editor(stuckEngine());
   await it.type("openapi.json", '"Thing5": {', '"Thing5": {\n        "": 1,');
   const keys = await it.completion("openapi.json", it.place("openapi.json", '"": 1', 1));

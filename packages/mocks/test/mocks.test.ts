@@ -145,7 +145,7 @@ describe("a small description", () => {
     120_000,
   );
 
-  it("its mocks answer in a Node process", async () => {
+  it("its mocks respond in a Node process", async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ["behaviour.js"], { cwd: directory });
     const json = "application/json";
     expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual([

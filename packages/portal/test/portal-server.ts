@@ -79,11 +79,11 @@ async function respond(all: HttpHandler[], incoming: IncomingMessage, response: 
     headers,
     ...(parts.length === 0 ? {} : { body: Buffer.concat(parts) }),
   });
-  const answer = await getResponse(all, request);
-  if (answer === undefined) {
+  const received = await getResponse(all, request);
+  if (received === undefined) {
     response.writeHead(501).end();
     return;
   }
-  response.writeHead(answer.status, Object.fromEntries(answer.headers));
-  response.end(Buffer.from(await answer.arrayBuffer()));
+  response.writeHead(received.status, Object.fromEntries(received.headers));
+  response.end(Buffer.from(await received.arrayBuffer()));
 }

@@ -4,7 +4,7 @@
 
 import type { RequestValues, readParameters } from "./requests.gen.ts";
 import type {
-  Answer,
+  AnyResponse,
   FoundRequest,
   HeaderSpec,
   Incoming,
@@ -83,31 +83,32 @@ export function specsOf(route: Route): ResponseSpecs {
 }
 
 /** Throws an `Error` for a response that the description does not define. `check`: whether headers and body are validated. */
-export function outgoingOf(given: Answer, { route, of }: ResponseSpecs, check: boolean): Outgoing {
-  const answer = travelling(given, route);
-  const { status } = answer;
+export function outgoingOf(given: AnyResponse, { route, of }: ResponseSpecs, check: boolean): Outgoing {
+  const response = travelling(given, route);
+  const { status } = response;
   const found = of(status);
   if (found === undefined) throw new Error(`${route.operationId}: the status ${status} is not described`);
-  if (check) checkAnswer(answer, route, found);
-  const headers = answer.headers === undefined ? [] : headersOf(found, answer.headers);
+  if (check) checkResponse(response, route, found);
+  const headers = response.headers === undefined ? [] : headersOf(found, response.headers);
   if (found.content.length === 0) return { status, headers, body: null };
-  const media = mediaTypeOf(found.content, answer.contentType);
-  if (media === undefined) throw undescribed(answer, { route, content: found.content });
-  const written = answer.body instanceof BodyText ? answer.body.text : wireOf(media, answer.body);
+  const media = mediaTypeOf(found.content, response.contentType);
+  if (media === undefined) throw undescribed(response, { route, content: found.content });
+  const written = response.body instanceof BodyText ? response.body.text : wireOf(media, response.body);
   // The boundary is part of the type.
-  const own = media.body === "multipart" && written instanceof Blob ? written.type : (answer.contentType ?? media.type);
+  const own =
+    media.body === "multipart" && written instanceof Blob ? written.type : (response.contentType ?? media.type);
   headers.push(["Content-Type", own]);
   return { status, headers, body: written };
 }
 
-function travelling(answer: Answer, { schemas: { write } }: Route): Answer {
-  if (write === undefined || answer.body instanceof BodyText) return answer;
-  const { headers = {}, body } = answer;
-  return { ...answer, headers: write.headers(headers), body: write.body(body) };
+function travelling(response: AnyResponse, { schemas: { write } }: Route): AnyResponse {
+  if (write === undefined || response.body instanceof BodyText) return response;
+  const { headers = {}, body } = response;
+  return { ...response, headers: write.headers(headers), body: write.body(body) };
 }
 
 function undescribed(
-  { status, contentType }: Answer,
+  { status, contentType }: AnyResponse,
   { route, content }: { readonly route: Route; readonly content: readonly MediaType[] },
 ): Error {
   const types = content.map(({ type }) => type).join(", ");
@@ -116,17 +117,17 @@ function undescribed(
 }
 
 /** The response to a request that was rejected, or whose handler failed. */
-export function errorAnswerOf(
+export function errorResponseOf(
   error: unknown,
   {
     refuse,
     report,
-  }: { readonly refuse: (refusal: Refusal) => Maybe<Answer>; readonly report: (error: unknown) => void },
+  }: { readonly refuse: (refusal: Refusal) => Maybe<AnyResponse>; readonly report: (error: unknown) => void },
 ): Maybe<Outgoing> {
   const refusal = refusalOf(error);
   if (refusal.status === 500) report(error);
-  return andThen(refuse(refusal), (answer) => {
-    const response = plainAnswerOf(answer);
+  return andThen(refuse(refusal), (refused) => {
+    const response = plainResponseOf(refused);
     if (refusal.allow.length > 0) response.headers.push(["Allow", refusal.allow.join(", ")]);
     if (response.status === refusal.status) {
       for (const [name, value] of refusal.headers) response.headers.push([name, value]);
@@ -136,7 +137,12 @@ export function errorAnswerOf(
 }
 
 /** The response of a hook: headers and text as they are, other bodies as JSON. */
-export function plainAnswerOf({ status, contentType = "application/json", headers: own = {}, body }: Answer): Outgoing {
+export function plainResponseOf({
+  status,
+  contentType = "application/json",
+  headers: own = {},
+  body,
+}: AnyResponse): Outgoing {
   const headers = Object.entries(own).flatMap(([name, value]): [string, string][] =>
     [value].flat().flatMap((one: unknown) => (one === undefined ? [] : [sendable(name, String(one))])),
   );
@@ -199,8 +205,8 @@ function textsOf(name: string, value: unknown, spec: HeaderSpec | undefined): re
   return writeHeader({ name, part: "headers", style: "simple", explode: spec?.explode ?? false }, value);
 }
 
-function checkAnswer(
-  { status, headers = {}, body: given, contentType }: Answer,
+function checkResponse(
+  { status, headers = {}, body: given, contentType }: AnyResponse,
   route: Route,
   spec: ResponseSpec,
 ): void {
@@ -257,6 +263,7 @@ export function watched(
 
 // Routes and handlers -> a function that responds to requests: matched, read, validated, handled, written. No framework; Fetch only.
 
+
 /**
  * `State` is what the hooks of one request share, such as who asks and since when. The host makes one for each request:
  * the second argument of a Fetch handler, the option `state` of a Node handler. Without hooks there is none.
@@ -270,7 +277,7 @@ export interface Service<Name extends string, Context, State = void> {
    */
   readonly context: (request: FoundRequest<Name>, state: State) => Maybe<Context | null>;
   /** Called first, before a route is looked for: what it returns is the response, and nothing else is done. */
-  readonly onRequest?: ((request: Incoming, state: State) => Maybe<Answer | undefined>) | undefined;
+  readonly onRequest?: ((request: Incoming, state: State) => Maybe<AnyResponse | undefined>) | undefined;
   /**
    * Called with each response before it is sent, also with those that reject requests: adds headers
    * (`response.headers.push([name, value])`), counts, logs. `route`: its operation and path template, as a label of metrics;
@@ -293,16 +300,16 @@ export interface Service<Name extends string, Context, State = void> {
   /** Bytes, of all operations or by operation. Default 1 MiB; sequences have no end, and are not limited. */
   readonly largestBody?: number | ((route: Route<Name>) => number) | undefined;
   /** Replaces the problem (RFC 9457) for rejected and failed requests. */
-  readonly refuse?: ((refusal: Refusal, request: Incoming, state: State) => Maybe<Answer>) | undefined;
+  readonly refuse?: ((refusal: Refusal, request: Incoming, state: State) => Maybe<AnyResponse>) | undefined;
   /** Called with every error that results in a 500, and with what interrupts a response in progress. */
   readonly onError?: ((error: unknown, request: Incoming, state: State) => void) | undefined;
   /** Validates responses too: one that is not as described is an error of the service. Default false. */
-  readonly checkAnswers?: boolean | undefined;
+  readonly checkResponses?: boolean | undefined;
 }
 
 /** A method of `Handlers`. Methods are compared both ways: each takes its own request. */
 export type Handler<Context> = {
-  handle(request: RequestValues, context: Context): Maybe<Answer>;
+  handle(request: RequestValues, context: Context): Maybe<AnyResponse>;
 }["handle"];
 
 /** Responds at once where nothing has to be waited for. Never throws or rejects. */
@@ -313,7 +320,7 @@ export function createServe<Name extends string, Context, State = void>(
   service: Service<Name, Context, State>,
 ): Serve<State> {
   const server = serverOf(service);
-  const serve: Serve<State> = (request, state) => responseTo({ request, state, route: null }, server, answerTo);
+  const serve: Serve<State> = (request, state) => responseTo({ request, state, route: null }, server, respondTo);
   const wrapped = service.around?.(serve);
   if (wrapped === undefined) return serve;
   return (request, state) => {
@@ -439,11 +446,11 @@ function refused<Name extends string, Context, State>(
   const { request, state } = call;
   const { refuse = problemOf, onError } = server.service;
   try {
-    const answer = errorAnswerOf(error, {
+    const refused = errorResponseOf(error, {
       report: (failure) => onError?.(failure, request, state),
       refuse: (refusal) => refuse(refusal, request, state),
     });
-    const response = andThen(answer, (known) => completed(known, call, server));
+    const response = andThen(refused, (known) => completed(known, call, server));
     return response instanceof Promise ? response.catch((again: unknown) => lost(again, call, server)) : response;
   } catch (again) {
     return lost(again, call, server);
@@ -457,25 +464,25 @@ function lost<Name extends string, Context, State>(
   { service }: Server<Name, Context, State>,
 ): Outgoing {
   service.onError?.(error, request, state);
-  return plainAnswerOf(problemOf(new Refusal("internal_error", { status: 500, cause: error })));
+  return plainResponseOf(problemOf(new Refusal("internal_error", { status: 500, cause: error })));
 }
 
-function answerTo<Name extends string, Context, State>(
+function respondTo<Name extends string, Context, State>(
   call: Call<State, Name>,
   server: Server<Name, Context, State>,
 ): Maybe<Outgoing> {
   const early = server.service.onRequest?.(call.request, call.state);
-  if (early instanceof Promise) return early.then((answer) => routed(answer, call, server));
+  if (early instanceof Promise) return early.then((known) => routed(known, call, server));
   return routed(early, call, server);
 }
 
 /** `early`: what the hook has responded, in place of a handler. */
 function routed<Name extends string, Context, State>(
-  early: Answer | undefined,
+  early: AnyResponse | undefined,
   call: Call<State, Name>,
   server: Server<Name, Context, State>,
 ): Maybe<Outgoing> {
-  if (early !== undefined) return plainAnswerOf(early);
+  if (early !== undefined) return plainResponseOf(early);
   const found = server.find(call.request);
   switch (found.kind) {
     case "found": {
@@ -524,12 +531,12 @@ function handled<Name extends string, Context, State>(
 }
 
 function sentBy<Name extends string, Context, State>(
-  given: Answer,
+  given: AnyResponse,
   route: Route<Name>,
   { call, server }: Pick<Known<Name, Context, State>, "call" | "server">,
 ): Outgoing {
-  const { checkAnswers = false, onError } = server.service;
-  const response = outgoingOf(given, server.specsOf(route), checkAnswers);
+  const { checkResponses = false, onError } = server.service;
+  const response = outgoingOf(given, server.specsOf(route), checkResponses);
   const { body } = response;
   if (body instanceof ReadableStream) {
     response.body = watched(body, (error) => onError?.(error, call.request, call.state));

@@ -55,8 +55,8 @@ function optionsOf(operation: Operation, pagination: Pagination, naming: Naming)
 /** Without the response, which cannot be stored. The body is not there twice where it is the list of items. */
 function storedBy(operation: Operation, { items }: Pagination): Code {
   if (items.length === 0) return code`({ items, next }) => ({ items, next })`;
-  const body = hasEmptySuccess(operation) ? code`"body" in answer ? answer.body : null` : code`answer.body`;
-  return code`({ items, next, answer }) => ({ items, next, body: ${body} })`;
+  const body = hasEmptySuccess(operation) ? code`"body" in response ? response.body : null` : code`response.body`;
+  return code`({ items, next, response }) => ({ items, next, body: ${body} })`;
 }
 
 function pageTypeOf(operation: Operation, { items, item }: Pagination): Code {

@@ -19,7 +19,7 @@ export function runtimeFile(adapter: string, hasPages: boolean, context: Context
     JSON.stringify(context.specifierOf(from, { kind: "generated", target: "client", path: `${module}.gen.ts` }));
   const imports = `
 ${hasPages ? `import type { PageRequest, PaginationError } from ${client("pages")};\n` : ""}import type { NetworkError, TimeoutError, UnexpectedResponseError } from ${client("runtime")};
-import type { Failure, FetchAnswer, FetchSend, ResponseError, SuccessBody } from ${client("send")};
+import type { ErrorOf, FetchSend, SuccessBody } from ${client("send")};
 import type { DataTag${hasPages ? ", InfiniteData" : ""} } from "${adapter}";
 `;
   return printForeignFile(
@@ -37,11 +37,11 @@ export type QuerySend = FetchSend<{ readonly signal?: AbortSignal }>;
 export type QueryData<Response> = SuccessBody<Response> extends infer Body ? (Body extends undefined ? null : Body) : never;
 
 /**
- * Why a call fails, by \`code\`. \`"response"\` is a described response that is not a success: \`error.answer\` is all of it, typed by
- * status.
+ * Why a call fails, by \`code\`. \`"response"\` is a described response that is not a success: \`error.status === 404\` narrows
+ * \`error.body\` and \`error.headers\`.
  */
 export type CallError<Response> =
-  | ResponseError<FetchAnswer<Failure<Response>>>
+  | ErrorOf<Response>
   | TimeoutError
   | NetworkError
   | UnexpectedResponseError;
@@ -154,6 +154,6 @@ export interface InfiniteOptions<
   getNextPageParam: (page: Page) => Page["next"];
 }
 
-/** Why a page cannot be had. \`"pagination"\`: the response does not lead to the next one. */
+/** Why the request of a page fails. \`"pagination"\`: the response does not lead to the next page. */
 export type PageError<Response> = CallError<Response> | PaginationError;
 `;

@@ -65,7 +65,7 @@ it("a described failure is an error with its response, by status", async () => {
   await expect(failure).rejects.toMatchObject({
     code: "response",
     status: 404,
-    answer: { body: { message: "No such order" } },
+    body: { message: "No such order" },
   });
 });
 
@@ -172,8 +172,8 @@ it("what may change something is sent once, also when the client retries by defa
 });
 
 it("a read is sent again as the client says", async () => {
-  const answers = [() => Promise.reject(new TypeError("no connection")), () => json(order)];
-  const { send, sent } = sender(() => answers[Math.min(sent.length - 1, 1)]?.() ?? json(order));
+  const responses = [() => Promise.reject(new TypeError("no connection")), () => json(order)];
+  const { send, sent } = sender(() => responses[Math.min(sent.length - 1, 1)]?.() ?? json(order));
   const cache = new QueryClient({ defaultOptions: { queries: { retry: 1, retryDelay: 0 } } });
   expect(await cache.fetchQuery(queries.getOrderOptions(send, { path: { id: "1" } }))).toEqual(order);
   expect(sent.length).toBe(2);

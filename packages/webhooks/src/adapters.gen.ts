@@ -2,7 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A handler of deliveries -> one of Fetch, Hono, node:http, Express and Fastify.
 
-import type { Answer, ByteStream, Receive } from "./signatures.gen.ts";
+import type { ByteStream, Receive, WebhookResponse } from "./signatures.gen.ts";
 import { bodyParsed, joined, memberOf, readStream, storedBytes, waysToRawBytes } from "./signatures.gen.ts";
 
 // A handler of deliveries -> one of Fetch requests: Next's route.ts, Workers, Deno, Bun; and one of Hono.
@@ -36,7 +36,7 @@ async function respond(receive: Receive, request: Request): Promise<Response> {
   return responseOf(await receive({ method, url, headers, readBody: (maxBytes) => readFetchBody(request, maxBytes) }));
 }
 
-function responseOf({ status, headers, body }: Answer): Response {
+function responseOf({ status, headers, body }: WebhookResponse): Response {
   return new Response(body, { status, headers });
 }
 
@@ -127,7 +127,7 @@ function urlOf({ url = "/", originalUrl = url, headers, socket }: NodeRequest): 
 }
 
 /** Other code may have responded while this waited, such as middleware against slow responses: that response stays. */
-function writeNodeResponse(response: NodeResponse, { status, headers, body }: Answer): void {
+function writeNodeResponse(response: NodeResponse, { status, headers, body }: WebhookResponse): void {
   if (response.headersSent === true || response.writableEnded === true) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -222,7 +222,7 @@ async function handle(receive: Receive, request: FastifyRequestLike, reply: Fast
 }
 
 /** Other code may have responded while this waited, such as a hook against slow responses: that response stays. */
-function writeFastifyReply(reply: FastifyReplyLike, { status, headers, body }: Answer): void {
+function writeFastifyReply(reply: FastifyReplyLike, { status, headers, body }: WebhookResponse): void {
   if (reply.sent === true) return;
   reply.code(status);
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);

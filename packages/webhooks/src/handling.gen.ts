@@ -12,7 +12,13 @@ import type {
   VerifyOptions,
   WebhookErrorCode,
 } from "./receiving.gen.ts";
-import type { Answer, DeliveryHeaders, Receive, SignatureScheme, WebhookRequest } from "./signatures.gen.ts";
+import type {
+  DeliveryHeaders,
+  Receive,
+  SignatureScheme,
+  WebhookRequest,
+  WebhookResponse,
+} from "./signatures.gen.ts";
 import { fetchAdapter } from "./adapters.gen.ts";
 import { WebhookError, authenticate, deliveryIn } from "./receiving.gen.ts";
 import { ParsedBodyError, SecretError, checkedNumber, toleranceOf } from "./signatures.gen.ts";
@@ -377,7 +383,7 @@ function refusalOf(error: unknown): Refusal | null {
 async function report<Events extends object>(
   error: unknown,
   context: ErrorContext<Events>,
-  { onError, code }: Pick<HandlerOptions<Events>, "onError"> & { readonly code: AnswerCode },
+  { onError, code }: Pick<HandlerOptions<Events>, "onError"> & { readonly code: ResponseCode },
 ): Promise<void> {
   if (onError !== undefined) return await reportTo(() => onError(error, context), error);
   if (isReceiverFault(code)) console.error("A webhook could not be handled:", error);
@@ -414,7 +420,7 @@ export interface DeliverySteps<Known> {
   /** What the sender learns of an error that is about the delivery; `null` for any other. */
   readonly refusalOf: (error: unknown) => Refusal | null;
   /** Must not reject. */
-  readonly report: (error: unknown, known: Known, code: AnswerCode) => Promise<void>;
+  readonly report: (error: unknown, known: Known, code: ResponseCode) => Promise<void>;
 }
 
 export interface ReceivedBody {
@@ -429,12 +435,12 @@ export interface DeliveryTask {
 }
 
 export interface Refusal {
-  readonly code: AnswerCode;
+  readonly code: ResponseCode;
   /** Not sent where this side is at fault. */
   readonly message: string;
 }
 
-export type AnswerCode =
+export type ResponseCode =
   | WebhookErrorCode
   | "missing_secret"
   | "method_not_allowed"
@@ -457,7 +463,10 @@ export function deliveryReceiver<Known>(steps: DeliverySteps<Known>): Receive {
   };
 }
 
-async function bodyOf<Known>(request: WebhookRequest, steps: DeliverySteps<Known>): Promise<Uint8Array | Answer> {
+async function bodyOf<Known>(
+  request: WebhookRequest,
+  steps: DeliverySteps<Known>,
+): Promise<Uint8Array | WebhookResponse> {
   const { maxBytes, maxBytesName, nothingKnown: known } = steps;
   try {
     const body = await request.readBody(maxBytes);
@@ -471,7 +480,7 @@ async function bodyOf<Known>(request: WebhookRequest, steps: DeliverySteps<Known
   return await refuse(error, known, { code: "payload_too_large", steps });
 }
 
-async function handled<Known>(received: ReceivedBody, steps: DeliverySteps<Known>): Promise<Answer> {
+async function handled<Known>(received: ReceivedBody, steps: DeliverySteps<Known>): Promise<WebhookResponse> {
   let known = steps.nothingKnown;
   const found = (more: Known): void => {
     known = more;
@@ -497,7 +506,7 @@ async function run<Known>(
   { handle }: DeliveryTask,
   claim: HeldClaim | null,
   around: Circumstances<Known>,
-): Promise<Answer> {
+): Promise<WebhookResponse> {
   try {
     await handle();
   } catch (error) {
@@ -525,29 +534,29 @@ async function settle<Known>(
 async function refuse<Known>(
   error: unknown,
   known: Known,
-  { code, steps }: { readonly code: AnswerCode; readonly steps: DeliverySteps<Known> },
-): Promise<Answer> {
+  { code, steps }: { readonly code: ResponseCode; readonly steps: DeliverySteps<Known> },
+): Promise<WebhookResponse> {
   const own = code === "handler_failed" ? null : steps.refusalOf(error);
   await steps.report(error, known, own?.code ?? code);
   return refused(own ?? { code, message: "The body is longer than it may be." });
 }
 
-function refused({ code, message }: Refusal, headers: Readonly<Record<string, string>> = {}): Answer {
-  return answerOf(statuses[code], { code, message: shown(code, message) }, headers);
+function refused({ code, message }: Refusal, headers: Readonly<Record<string, string>> = {}): WebhookResponse {
+  return jsonResponse(statuses[code], { code, message: shown(code, message) }, headers);
 }
 
 /** The sender learns what is wrong with its delivery, and nothing about this side. */
-function shown(code: AnswerCode, message: string): string {
+function shown(code: ResponseCode, message: string): string {
   if (isReceiverFault(code)) return "The webhook could not be handled here; the reason was reported to its operator.";
   return code === "unreadable_body" ? "The body could not be read to its end." : message;
 }
 
 /** Whether the sender could not have done anything about it. */
-export function isReceiverFault(code: AnswerCode): boolean {
+export function isReceiverFault(code: ResponseCode): boolean {
   return statuses[code] === 500;
 }
 
-export const statuses: Readonly<Record<AnswerCode, number>> = {
+export const statuses: Readonly<Record<ResponseCode, number>> = {
   missing_header: 400,
   invalid_header: 400,
   invalid_url: 400,
@@ -566,8 +575,8 @@ export const statuses: Readonly<Record<AnswerCode, number>> = {
   unknown_event: 200,
 };
 
-const acknowledged: Answer = /* @__PURE__ */ answerOf(200, { received: true });
+const acknowledged: WebhookResponse = /* @__PURE__ */ jsonResponse(200, { received: true });
 
-function answerOf(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Answer {
+function jsonResponse(status: number, body: object, headers: Readonly<Record<string, string>> = {}): WebhookResponse {
   return { status, body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } };
 }

@@ -12,7 +12,7 @@ export function ownError(error: unknown): unknown {
 
 const of = WebhookVerificationError.of;
 
-const whereSecretsAre = "The secret came with the answer that created the subscription, or last rotated its secret.";
+const whereSecretsAre = "The secret is in the response that created the subscription, or last rotated its secret.";
 
 function ownWebhookError(error: WebhookError): Error {
   const { code, message, details } = error;

@@ -5,7 +5,6 @@ import { eventKey } from "./event-key.ts";
 import type { EventName, WebhookEvent } from "./events.gen.ts";
 import type { Delivery, ErrorContext, WebhookHandlerOptions } from "./handler-options.ts";
 import {
-  type AnswerCode,
   type DeliveryTask,
   deliveryReceiver,
   eventKeyOf,
@@ -13,6 +12,7 @@ import {
   lostText,
   type ReceivedBody,
   type Refusal,
+  type ResponseCode,
   reportTo,
 } from "./handling.gen.ts";
 import { ownError } from "./own-error.ts";
@@ -116,7 +116,7 @@ function refusalOf(error: unknown): Refusal | null {
 async function report(
   error: unknown,
   context: ErrorContext,
-  { settings: { onError }, code }: { readonly settings: Settings; readonly code: AnswerCode },
+  { settings: { onError }, code }: { readonly settings: Settings; readonly code: ResponseCode },
 ): Promise<void> {
   if (onError !== undefined) return await reportTo(() => onError(error, context), error);
   const { delivery } = context;

@@ -37,7 +37,7 @@ export function redisSeenStore(
       if (reply === null) return null;
       if (String(reply) === "OK") return claimOf(command, key, token);
       throw new Error(
-        `Redis answered SET with ${JSON.stringify(reply)}: pass the function that resolves with its reply.`,
+        `Redis replied to SET with ${JSON.stringify(reply)}: pass the function that resolves with its reply.`,
       );
     },
   };

@@ -58,14 +58,14 @@ export interface WebhookRequest {
 }
 
 /** The response, whichever framework sends it. */
-export interface Answer {
+export interface WebhookResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** Never rejects. */
-export type Receive = (request: WebhookRequest) => Promise<Answer>;
+export type Receive = (request: WebhookRequest) => Promise<WebhookResponse>;
 
 /** The raw bytes are gone: something has parsed or consumed the body. The delivery is not at fault. */
 export class ParsedBodyError extends Error {

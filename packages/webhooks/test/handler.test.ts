@@ -42,8 +42,8 @@ describe("the function for an event", () => {
       },
     });
     await send(shipped);
-    steps.push("answered");
-    expect(steps).toEqual(["handled", "answered"]);
+    steps.push("responded");
+    expect(steps).toEqual(["handled", "responded"]);
   });
 
   test("has to be one, for an event that there is", () => {

@@ -142,13 +142,13 @@ describe("a store that hangs", () => {
         return never;
       };
       const { send, errors } = told({ on: { "order.shipped": () => {} }, seen: { claim } });
-      const answer = send(shipped);
+      const response = send(shipped);
       await claimed.promise;
       expect(vi.getTimerCount()).toBe(1);
       await vi.advanceTimersByTimeAsync(4999);
       expect(errors).toEqual([]);
       await vi.advanceTimersByTimeAsync(1);
-      expect((await answer).status).toBe(500);
+      expect((await response).status).toBe(500);
       await sender({ on: { "order.shipped": () => {} }, seen: memorySeenStore({ now }) })(shipped);
       expect(vi.getTimerCount()).toBe(0);
     } finally {

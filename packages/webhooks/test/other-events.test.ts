@@ -74,8 +74,8 @@ describe("what is nested without end", () => {
     // The object around it is one level.
     expect((await send(`{"event":"${event}",${rest}${nested(999)}}`)).status).toBe(200);
     for (const levels of [1000, 100_000]) {
-      const answer = await send(`{"event":"${event}",${rest}${nested(levels)}}`);
-      expect(answer).toMatchObject({ status: 400, body: { code: "invalid_payload" } });
+      const response = await send(`{"event":"${event}",${rest}${nested(levels)}}`);
+      expect(response).toMatchObject({ status: 400, body: { code: "invalid_payload" } });
     }
     const issues = [{ path: [], message: "The payload is nested deeper than 1000 levels" }];
     expect(errors.map(([error]) => error)).toMatchObject([{ issues }, { issues }]);

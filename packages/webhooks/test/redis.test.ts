@@ -52,7 +52,7 @@ describe("without a Redis", () => {
   test("the default prefix is this package's, and a function that is not a connection is reported", async () => {
     const sent: string[][] = [];
     const store = redisSeenStore(async (...args) => void sent.push(args));
-    await expect(store.claim("a", { leaseSeconds: 1.5 })).rejects.toThrow("Redis answered SET with undefined");
+    await expect(store.claim("a", { leaseSeconds: 1.5 })).rejects.toThrow("Redis replied to SET with undefined");
     expect(sent).toEqual([["SET", "fulfillment:seen:a", expect.any(String), "NX", "PX", "1500"]]);
   });
 });

@@ -127,9 +127,9 @@ describe("of the rest", () => {
   test("the sender learns nothing about secrets, the operator does", async () => {
     const both = told({ secret: ["one", "two"], on: {} });
     const padded = told({ secret: `${secret}\n`, on: {} });
-    const answers = [await both.send(shipped), await padded.send(shipped)];
-    expect(answers[0]).toEqual(answers[1]);
-    expect(JSON.stringify(answers)).not.toMatch(/secrets|one of|two|white/);
+    const responses = [await both.send(shipped), await padded.send(shipped)];
+    expect(responses[0]).toEqual(responses[1]);
+    expect(JSON.stringify(responses)).not.toMatch(/secrets|one of|two|white/);
     expect(String(both.errors[0]?.[0])).toContain("one of these 2 secrets");
     expect(String(both.errors[0]?.[0])).not.toContain("white space");
     expect(String(padded.errors[0]?.[0])).toContain("begins or ends with white space: is that part of it?");

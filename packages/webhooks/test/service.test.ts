@@ -90,7 +90,7 @@ async function call(method: string, path: string, body?: object): Promise<Record
     headers: { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const answer: unknown = await response.json();
-  expect(response.ok, JSON.stringify(answer)).toBe(true);
-  return Object.fromEntries(Object.entries(answer ?? {}));
+  const received: unknown = await response.json();
+  expect(response.ok, JSON.stringify(received)).toBe(true);
+  return Object.fromEntries(Object.entries(received ?? {}));
 }

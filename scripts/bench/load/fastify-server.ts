@@ -31,10 +31,10 @@ console.log(JSON.stringify({ listening: await server.listen({ host: "127.0.0.1",
 function add(method: "get" | "post", path: string, operationId: OperationId): void {
   const { status, headers, body } = recordings[operationId];
   // Fastify serialises an object by the schema; without one, the recorded text is sent unchanged.
-  const answer: unknown = bundle === null ? body : JSON.parse(body);
+  const parsed: unknown = bundle === null ? body : JSON.parse(body);
   const options = bundle === null ? {} : schemasOf(bundle.paths[path]?.[method], status);
   server[method](path.replace(/\{(\w+)\}/g, ":$1"), options, (_request, reply) => {
-    reply.code(status).headers(headers).send(answer);
+    reply.code(status).headers(headers).send(parsed);
   });
 }
 

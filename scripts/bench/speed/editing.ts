@@ -66,12 +66,12 @@ export async function latenciesOf(
       uri === textDocument.uri && diagnostics.some(({ code }) => code === "unknown-type") === isWrong;
     const change = isWrong ? { range: { start, end: start }, text: "g" } : { range: { start, end: after }, text: "" };
     await timed("keystroke to diagnostics", async () => {
-      const answered = client.published(isMeant);
+      const responded = client.published(isMeant);
       client.notify("textDocument/didChange", {
         textDocument: { ...textDocument, version: turn + 2 },
         contentChanges: [change],
       });
-      await answered;
+      await responded;
     });
     const hover = { textDocument, position: at(reference, 2) };
     await timed("hover, right after a key", () => client.request("textDocument/hover", hover));

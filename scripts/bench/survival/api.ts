@@ -1,7 +1,7 @@
 // Requests to a service over connections that stay open: a response counts only when it has arrived to its last byte.
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Parsed, where it is JSON. */
@@ -30,7 +30,7 @@ export class Api {
   }
 
   /** Rejects with `Unanswered`. POST when there is a body, GET when there is none. */
-  async ask(path: string, { body, headers }: Question = {}): Promise<Answer> {
+  async ask(path: string, { body, headers }: Question = {}): Promise<ApiResponse> {
     const text = body === undefined ? "" : JSON.stringify(body);
     const typed = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) };
     const options = {
@@ -40,7 +40,7 @@ export class Api {
       headers: { Authorization: this.#authorization, ...(body === undefined ? {} : typed), ...headers },
     };
     try {
-      return await new Promise<Answer>((resolve, reject) => {
+      return await new Promise<ApiResponse>((resolve, reject) => {
         const sent = request(new URL(path, this.#url), options, (response) => {
           read(response).then(resolve, reject);
         });
@@ -48,7 +48,7 @@ export class Api {
         sent.end(text);
       });
     } catch (cause) {
-      throw new Unanswered(`${path} was not answered: ${String(cause)}`, { cause });
+      throw new Unanswered(`${path} got no response: ${String(cause)}`, { cause });
     }
   }
 
@@ -57,7 +57,7 @@ export class Api {
   }
 }
 
-async function read(response: IncomingMessage): Promise<Answer> {
+async function read(response: IncomingMessage): Promise<ApiResponse> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   if (!response.complete) throw new Error("the response was cut off");

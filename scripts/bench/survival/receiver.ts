@@ -28,14 +28,14 @@ export function arrivalOf(event: string, orderId: string, path: string): string 
 }
 
 /** @param answerAfterMs How long each delivery stays in progress. */
-export async function startReceiver(answerAfterMs = 0): Promise<Receiver> {
+export async function startReceiver(respondAfterMs = 0): Promise<Receiver> {
   const arrivals = new Map<string, number>();
   const faults: string[] = [];
   const secrets = new Map<string, string>();
   const server = createServer(async (request, response) => {
     const fault = await take(request).catch(String);
     if (fault !== null) faults.push(fault);
-    if (answerAfterMs > 0) await delay(answerAfterMs);
+    if (respondAfterMs > 0) await delay(respondAfterMs);
     response.writeHead(fault === null ? 204 : 401).end();
   });
   const take = async (request: IncomingMessage): Promise<string | null> => {

@@ -12,7 +12,7 @@ export interface Server {
   start(): Promise<void>;
   /** By a signal, and waits until its process has ended. */
   stop(signal: NodeJS.Signals): Promise<void>;
-  /** Stops its processes where they are: connections stay open, and no request is answered. */
+  /** Stops its processes where they are: connections stay open, and no request gets a response. */
   pause(): void;
   resume(): void;
 }

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { type Account, orderBody } from "../../demo/account.ts";
-import { type Answer, type Api, Unanswered } from "./api.ts";
+import { type Api, type ApiResponse, Unanswered } from "./api.ts";
 
 export interface Ledger {
   /** By order: `cancel-sent` when the response to the cancellation was not seen. */
@@ -54,21 +54,21 @@ export async function shop(shopping: Shopping): Promise<void> {
 }
 
 async function place(api: Api, open: string[], { account, ledger }: Shopping): Promise<void> {
-  const answer = await api.ask("/v1/orders/create", { body: orderBody(account) });
-  const order = created.safeParse(answer.body);
-  if (!note(ledger, answer) || !order.success) return;
+  const response = await api.ask("/v1/orders/create", { body: orderBody(account) });
+  const order = created.safeParse(response.body);
+  if (!note(ledger, response) || !order.success) return;
   ledger.orders.set(order.data.orderId, "placed");
   open.push(order.data.orderId);
 }
 
 async function cancel(api: Api, orderId: string, ledger: Ledger): Promise<void> {
   ledger.orders.set(orderId, "cancel-sent");
-  const answer = await api.ask("/v1/orders/cancel", { body: { orderId } });
-  if (note(ledger, answer)) ledger.orders.set(orderId, "cancelled");
+  const response = await api.ask("/v1/orders/cancel", { body: { orderId } });
+  if (note(ledger, response)) ledger.orders.set(orderId, "cancelled");
 }
 
 /** Whether it was a success. */
-function note({ statuses, unexpected }: Ledger, { status, body }: Answer): boolean {
+function note({ statuses, unexpected }: Ledger, { status, body }: ApiResponse): boolean {
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
   if (status !== 201 && status !== 500) unexpected.push(`${status} ${JSON.stringify(body)}`);
   return status === 201;

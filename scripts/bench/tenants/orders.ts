@@ -1,4 +1,4 @@
-// An account and a pace -> orders placed at that pace, whether or not earlier ones were answered, and when each was sent.
+// An account and a pace -> orders placed at that pace, whether or not earlier ones got a response, and when each was sent.
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { type Account, call } from "../../demo/account.ts";

@@ -23,7 +23,7 @@ export async function recorded(call: (fetch: typeof globalThis.fetch) => Promise
     return new Response(null, { status: 204 });
   };
   const failure = await call(fetch).then(
-    (answer) => errorIn(answer),
+    (response) => errorIn(response),
     (error: unknown) => error,
   );
   const [request] = requests;
@@ -32,8 +32,8 @@ export async function recorded(call: (fetch: typeof globalThis.fetch) => Promise
 }
 
 /** hey-api returns errors. */
-function errorIn(answer: unknown): unknown {
-  return typeof answer === "object" && answer !== null && "error" in answer ? answer.error : "nothing was sent";
+function errorIn(response: unknown): unknown {
+  return typeof response === "object" && response !== null && "error" in response ? response.error : "nothing was sent";
 }
 
 async function sentBy(request: Request): Promise<Sent> {

@@ -150,7 +150,7 @@ export function statusClaims({ kind, text }: Passage, { operations }: Facts): Cl
     ...text.matchAll(/(?<![\d.,:/-])[1-5]\d\d(?![\d,:/-]|\.\d|\s*(?:ms|s|KiB|MB|characters|seconds|requests)\b)/g),
   ].map(({ 0: said, index }) => ({
     offset: index,
-    said: `${nameOf(operation)} answers ${said}`,
+    said: `${nameOf(operation)} returns ${said}`,
     problem: operation.statuses.includes(said)
       ? null
       : `${nameOf(operation)} has no ${said}: it has ${operation.statuses.join(", ")}`,

@@ -3,5 +3,5 @@ import { createSend, listOrders } from "@fulfillment/client";
 
 const [baseUrl, apiKey] = process.argv.slice(2);
 const orders = await listOrders(createSend({ apiKey, baseUrl }), { limit: 1 });
-if (!Array.isArray(orders)) throw new Error("not so: the client answers with an array of orders");
+if (!Array.isArray(orders)) throw new Error("not so: the client returns an array of orders");
 console.log("1 step");

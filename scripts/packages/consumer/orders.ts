@@ -21,7 +21,7 @@ export function orderSteps(target: Target): Step[] {
       const { message } = await client.orders.cancel(orderId);
       expect(message === "Order cancelled successfully", "orders.cancel confirms it");
       const send = createSend({ apiKey, baseUrl });
-      expect((await getOrder(send, orderId)).status === "CANCELLED", "the function alone answers as the method does");
+      expect((await getOrder(send, orderId)).status === "CANCELLED", "the function alone returns what the method does");
     },
     async () => {
       const error = await errorOf(() => client.orders.get("ord_none"));
@@ -35,7 +35,7 @@ export function orderSteps(target: Target): Step[] {
     async () => {
       const validating = new FulfillmentClient({ apiKey, baseUrl, validate: validateResponses });
       const [order] = await validating.orders.list({ limit: 1 });
-      expect(order !== undefined, "the service's answers are valid");
+      expect(order !== undefined, "the service's responses are valid");
     },
     async () => {
       const tampering = new FulfillmentClient({
@@ -48,7 +48,7 @@ export function orderSteps(target: Target): Step[] {
         },
       });
       const error = await errorOf(() => tampering.orders.list());
-      expect(error.code === "unexpected_response", "an invalid answer fails when validation is asked for");
+      expect(error.code === "unexpected_response", "an invalid response fails when validation is asked for");
     },
   ];
 }

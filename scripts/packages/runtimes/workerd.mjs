@@ -25,7 +25,7 @@ try {
 async function json(url) {
   const response = await fetch(url);
   const text = await response.text();
-  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${url.pathname} returned ${response.status}: ${text}`);
   return JSON.parse(text);
 }
 

@@ -15,10 +15,10 @@ $stdout = StringIO.new
 body = '{"event":"webhook.test","data":{"message":"Hello"}}'
 timestamp = Time.now.to_i.to_s
 signature = "sha256=#{OpenSSL::HMAC.hexdigest("SHA256", "whsec_of_the_driver", "#{timestamp}.#{body}")}"
-answer = lambda do |sent|
+respond = lambda do |sent|
   headers = { "HTTP_X_WEBHOOK_TIMESTAMP" => timestamp, "HTTP_X_WEBHOOK_SIGNATURE" => signature }
   Receiver.call(headers.merge("rack.input" => StringIO.new(sent))).first
 end
-statuses = [answer.call(body), answer.call("#{body} "), Receiver.call({}).first]
+statuses = [respond.call(body), respond.call("#{body} "), Receiver.call({}).first]
 $stdout = STDOUT
-puts "the Rack application answers #{statuses}" if statuses != [204, 401, 401]
+puts "the Rack application returns #{statuses}" if statuses != [204, 401, 401]

@@ -82,20 +82,20 @@ export async function report(): Promise<string[]> {
 
 /** The whole response: the success by its status, some errors by theirs, any other by what all have. */
 export async function cancel(orderId: string): Promise<string> {
-  const answer = await client.orders.cancel(orderId).result();
-  switch (answer.status) {
+  const response = await client.orders.cancel(orderId).result();
+  switch (response.status) {
     case 201: {
-      const text: "Order cancelled successfully" = answer.body.message;
+      const text: "Order cancelled successfully" = response.body.message;
       return text;
     }
     case 400:
-      return answer.body.errors?.join(", ") ?? answer.body.message;
+      return response.body.errors?.join(", ") ?? response.body.message;
     case 401: {
-      const text: "Unauthorized" = answer.body;
+      const text: "Unauthorized" = response.body;
       return text;
     }
     default:
-      return `${answer.status satisfies number}: ${answer.headers["RateLimit-Reset"]}`;
+      return `${response.status satisfies number}: ${response.headers["RateLimit-Reset"]}`;
   }
 }
 

@@ -51,7 +51,7 @@ const page = { "query limit?": "integer, default 20", "query offset?": "integer,
 /** A 400 where the requirements do not name one: open decisions invalid-query and unknown-webhook. */
 const refusal = { "400": json(rejection) } as const;
 
-const checkKey: OperationFact = answer({ "200": json(keyCheck) });
+const checkKey: OperationFact = operationOf({ "200": json(keyCheck) });
 const id = { "path id": "string" } as const;
 
 export const operations: Readonly<Record<string, OperationFact>> = {
@@ -69,7 +69,7 @@ export const operations: Readonly<Record<string, OperationFact>> = {
   "PATCH /v1/auth": checkKey,
   "TRACE /v1/auth": checkKey,
 
-  "GET /v1/orders/list": answer(
+  "GET /v1/orders/list": operationOf(
     { "200": json([order]), ...refusal },
     {
       parameters: {
@@ -79,36 +79,39 @@ export const operations: Readonly<Record<string, OperationFact>> = {
       },
     },
   ),
-  "GET /v1/orders/warehouses": answer({ "200": json([warehouse]) }),
-  "GET /v1/orders/{orderId}": answer(
+  "GET /v1/orders/warehouses": operationOf({ "200": json([warehouse]) }),
+  "GET /v1/orders/{orderId}": operationOf(
     { "200": json(order), "404": json(orderNotFound) },
     { parameters: { "path orderId": "string" } },
   ),
-  "POST /v1/orders/create": answer({ "201": json(createdOrder), "400": json(badOrder) }, { request: json(newOrder) }),
-  "POST /v1/orders/cancel": answer(
+  "POST /v1/orders/create": operationOf(
+    { "201": json(createdOrder), "400": json(badOrder) },
+    { request: json(newOrder) },
+  ),
+  "POST /v1/orders/cancel": operationOf(
     { "201": json(cancelledOrder), "400": json(badRequest) },
     { request: json(orderCancellation) },
   ),
 
-  "GET /v1/webhooks/events": answer({ "200": json([catalogEntry]) }),
-  "GET /v1/webhooks": answer({ "200": json({ webhooks: [subscription] }) }),
-  "POST /v1/webhooks": answer(
+  "GET /v1/webhooks/events": operationOf({ "200": json([catalogEntry]) }),
+  "GET /v1/webhooks": operationOf({ "200": json({ webhooks: [subscription] }) }),
+  "POST /v1/webhooks": operationOf(
     { "201": json(subscriptionWithSecret), "400": json(badRequest) },
     { request: json(newWebhook) },
   ),
-  "PUT /v1/webhooks/{id}": answer(
+  "PUT /v1/webhooks/{id}": operationOf(
     { "200": json(subscription), "400": json(badRequest) },
     { parameters: id, request: json(webhookChanges) },
   ),
-  "DELETE /v1/webhooks/{id}": answer({ "200": json(deletedWebhook), ...refusal }, { parameters: id }),
-  "POST /v1/webhooks/{id}/test": answer({ "200": json(testResult), ...refusal }, { parameters: id }),
-  "POST /v1/webhooks/{id}/rotate-secret": answer(
+  "DELETE /v1/webhooks/{id}": operationOf({ "200": json(deletedWebhook), ...refusal }, { parameters: id }),
+  "POST /v1/webhooks/{id}/test": operationOf({ "200": json(testResult), ...refusal }, { parameters: id }),
+  "POST /v1/webhooks/{id}/rotate-secret": operationOf(
     { "200": json(subscriptionWithSecret), ...refusal },
     { parameters: id },
   ),
 
-  "GET /v1/products/list": answer({ "200": json([product]), ...refusal }, { parameters: page }),
-  "GET /v1/inventory/list": answer(
+  "GET /v1/products/list": operationOf({ "200": json([product]), ...refusal }, { parameters: page }),
+  "GET /v1/inventory/list": operationOf(
     { "200": json(inventory), ...refusal },
     {
       parameters: {
@@ -117,9 +120,12 @@ export const operations: Readonly<Record<string, OperationFact>> = {
       },
     },
   ),
-  "POST /v1/contacts/create": answer({ "201": json(contact), "400": json(badRequest) }, { request: json(contact) }),
+  "POST /v1/contacts/create": operationOf(
+    { "201": json(contact), "400": json(badRequest) },
+    { request: json(contact) },
+  ),
 };
 
-function answer(responses: Readonly<Record<string, Fact>>, given: Partial<OperationFact> = {}): OperationFact {
+function operationOf(responses: Readonly<Record<string, Fact>>, given: Partial<OperationFact> = {}): OperationFact {
   return { parameters: none, request: nothing, ...given, responses: { ...responses, ...always } };
 }

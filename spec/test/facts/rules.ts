@@ -127,7 +127,7 @@ export const rules: readonly RuleFact[] = [
     described: (description) => valueAt(description, "paths/webhooks.yaml", "events", "get", "x-waybill-catalog"),
   },
   {
-    fact: "the members of a test's answer",
+    fact: "the members of a test's response",
     stated: { accepted: "success", status: "statusCode", reason: "error" },
     described: (description) => valueAt(description, "paths/webhooks.yaml", "test", "post", "x-waybill-test-result"),
   },

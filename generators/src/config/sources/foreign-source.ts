@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathFrom } from "../path-from.ts";
 
 export interface ForeignSource {
-  /** The folder of a package, or the copy of what a URL answers: absolute. */
+  /** The folder of a package, or the copy of what a URL returned: absolute. */
   readonly place: string;
   /** `@acme/spec`, or the URL. */
   readonly name: string;

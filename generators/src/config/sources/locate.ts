@@ -36,7 +36,7 @@ export interface LocatePlace {
   readonly pinnedOnly?: string | null;
 }
 
-/** The documents of all APIs; every problem with one of them is in the answer. */
+/** The documents of all APIs; every problem with one of them is in the result. */
 export async function locateConfig(
   config: Config,
   { name, ...place }: LocatePlace & { readonly name: string },

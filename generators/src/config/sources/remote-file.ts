@@ -38,16 +38,16 @@ export async function remoteFile({ url: text, integrity }: PinnedUrl, place: Rem
     if (copy !== null && mismatchOf(copy, integrity) === null) return usable(file);
   }
   const { fileMegabytes } = limitsOf(place.limits);
-  const answer = await fetched(url, { milliseconds: longestMilliseconds, bytes: fileMegabytes * 2 ** 20 });
-  if (!answer.ok) return unusable(`${place.at}: ${url} cannot be fetched: ${answer.reason}`, offlineHint);
-  const found = mismatchOf(answer.bytes, integrity);
+  const response = await fetched(url, { milliseconds: longestMilliseconds, bytes: fileMegabytes * 2 ** 20 });
+  if (!response.ok) return unusable(`${place.at}: ${url} cannot be fetched: ${response.reason}`, offlineHint);
+  const found = mismatchOf(response.bytes, integrity);
   if (found !== null)
     return unusable(
       `${place.at}: ${url} is not what is pinned: expected ${integrity}, found ${found}`,
       `see what has changed there; if that is meant, write integrity: "${found}"`,
     );
-  if (!isUtf8(answer.bytes)) return unusable(`${place.at}: ${url} is not UTF-8`, "name a YAML or JSON document");
-  return usable(saveCopy(place.root, { url: url.href, integrity }, answer.bytes));
+  if (!isUtf8(response.bytes)) return unusable(`${place.at}: ${url} is not UTF-8`, "name a YAML or JSON document");
+  return usable(saveCopy(place.root, { url: url.href, integrity }, response.bytes));
 }
 
 /** The path of the copy, absolute. */

@@ -119,8 +119,8 @@ class Claims {
     this.hook = hook;
   }
 
-  ask(answer: () => unknown, owner: Owner): string | null {
-    const name = this.answered(answer, owner);
+  ask(hook: () => unknown, owner: Owner): string | null {
+    const name = this.nameFrom(hook, owner);
     if (name === null) return null;
     const reason = reasonAgainst(name);
     if (reason !== null) return this.refuse(owner, JSON.stringify(name) ?? String(name), reason);
@@ -139,9 +139,9 @@ class Claims {
   }
 
   /** Called twice: a name that depends on other things than the arguments would change in the next run. */
-  private answered(answer: () => unknown, owner: Owner): unknown {
+  private nameFrom(hook: () => unknown, owner: Owner): unknown {
     try {
-      const [name, again] = [answer(), answer()];
+      const [name, again] = [hook(), hook()];
       return Object.is(name, again)
         ? name
         : this.refuse(owner, JSON.stringify(name) ?? "", "it is another one each time");

@@ -238,7 +238,7 @@ class Forms {
       identity: `${target.identity} ${this.way.suffix}`,
       at: target.at,
       // If the name is taken, the first part is added.
-      nameParts: [this.way.mark === "readOnly" ? "Sent" : "Answered", ...target.nameParts, this.way.suffix],
+      nameParts: [this.way.mark === "readOnly" ? "Sent" : "Returned", ...target.nameParts, this.way.suffix],
       nameLength: target.nameLength + 1,
       schema: target.schema,
     };

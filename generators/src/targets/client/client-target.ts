@@ -42,7 +42,7 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
   rooms: clientRooms,
   modulesOf: (api) => ({
     exported: [
-      ...["runtime", "request", "response", "errors", "send", "answers", "create-send", "lenient", "throwing"],
+      ...["runtime", "request", "response", "errors", "send", "outcomes", "create-send", "lenient", "throwing"],
       ...["retries", "refresh", "redirects", "base-url"],
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
       ...(hasBytes(api) ? ["byte-streams"] : []),

@@ -81,7 +81,7 @@ function interfaceOf(name: string, members: readonly InterfaceMember[], text: st
     name,
     typeParameters: [
       { name: "Options", default: code`${runtimeType("CallOptions", "send")}` },
-      { name: "In", constraint: code`${runtimeType("Mode", "answers")}`, default: literal("answers") },
+      { name: "In", constraint: code`${runtimeType("Mode", "outcomes")}`, default: literal("responses") },
     ],
     members,
     docs: [docOfText(text)],
@@ -96,7 +96,7 @@ function memberOf(operation: Operation, places: MethodPlaces): InterfaceMember {
 }
 
 const clientText =
-  "One method per operation. `Options` is what the function that sends takes beside a request: a signal, a timeout. `In` is the mode: what calls resolve to.";
+  "One method per operation. `Options` are those of a call, such as `signal` and `timeout`. `In` is the mode: what calls resolve to.";
 
 interface Methods {
   readonly named: readonly Group<string>[];
@@ -127,7 +127,7 @@ function createClientOf(operations: readonly Operation[], { named, own, places }
       { name: locals.given, type: code`${runtimeType("Given", "mode")}<Options>` },
       { name: locals.settings, hasQuestionToken: true, type: code`${runtimeType("ClientSettings", "mode")}` },
     ],
-    returnType: code`Client<Options, ${runtimeType("Mode", "answers")}>`,
+    returnType: code`Client<Options, ${runtimeType("Mode", "outcomes")}>`,
     statements: [code`const ${identifier(locals.send)} = ${sendIn};`, code`return ${objectOf(methods, true)};`],
   };
 }
@@ -154,7 +154,7 @@ function overloads(): FunctionOverload[] {
   const [fetching, throwing] = [runtimeType("FetchSend", "send"), runtimeType("ThrowingSend", "throwing")];
   return [
     overload(throwsText, fetching, { mode: "throws", throws: true }),
-    overload(answersText, fetching, { mode: "answers", throws: false }),
+    overload(responsesText, fetching, { mode: "responses", throws: false }),
     overload(throwingText, throwing, { mode: "throws" }),
     overload(lenientText, runtimeType("LenientSend", "lenient"), { mode: "lenient" }),
     overload(describedText, runtimeType("Send", "runtime"), { mode: "described" }),
@@ -174,27 +174,27 @@ function optionsOverloads(): FunctionOverload[] {
     {
       typeParameters: [{ name: "Throws", constraint: code`boolean`, default: code`false` }],
       parameters: [{ name: "options", type: code`${runtimeType("ClientOptions", "create-send")}<Throws>` }],
-      returnType: returning(code`Throws extends true ? "throws" : "answers"`),
+      returnType: returning(code`Throws extends true ? "throws" : "responses"`),
       docs: [docOfText(optionsText)],
     },
   ];
 }
 
 const throwsText =
-  "A client whose calls resolve to the body of a success, and fail with a `ResponseError` for any other response.";
+  "A client whose calls resolve to the body of a success, and throw a `ResponseError` for any other response.";
 
-const answersText =
-  "A client whose calls resolve to any response of the description, with its status, headers and body. Operations that are not used stay out of a bundle when `send` is called with one of them instead.";
+const responsesText =
+  "A client whose calls resolve to any described response, with its status, headers and body. For a bundle without the operations that you do not use, call `send` with an operation instead.";
 
-const throwingText = "The same as with `{ throws: true }`, for a function in that mode.";
+const throwingText = "The same as with `{ throws: true }`, for a function that throws already.";
 
 const lenientText =
-  "A client whose calls resolve to any response; one that the description does not define is an `UnexpectedAnswer`.";
+  "A client whose calls resolve to any response; one that the description does not define is an `UnexpectedResponse`.";
 
 const optionsText =
-  "A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws: true`, calls resolve to the body of a success, and fail with a `ResponseError` for any other response; else to any response of the description.";
+  "A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws: true`, calls resolve to the body of a success, and throw a `ResponseError` for any other response; otherwise to any described response.";
 
-const describedText = "A client over a function of your own.";
+const describedText = "A client that calls a function of your own.";
 
 function signatureOf(operation: Operation, name: string): MethodSignature {
   const hasQuestionToken = !needsRequest(operation);
@@ -204,7 +204,7 @@ function signatureOf(operation: Operation, name: string): MethodSignature {
       { name: "request", hasQuestionToken, type: code`${requestTypeOf(operation)}` },
       { name: "options", hasQuestionToken: true, type: code`Options` },
     ],
-    returnType: code`Promise<${runtimeType("Outcomes", "answers")}<${responseTypeOf(operation)}>[In]>`,
+    returnType: code`Promise<${runtimeType("Outcomes", "outcomes")}<${responseTypeOf(operation)}>[In]>`,
     docs: [docOfOperation(operation)],
   };
 }

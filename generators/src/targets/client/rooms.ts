@@ -14,7 +14,7 @@ export const clientRooms: readonly Room[] = [
   {
     name: "send",
     summary: "Functions that send: `createSend` and its settings, outcomes of calls, and calls that throw.",
-    modules: ["deadline", "send", "answers", "reason", "lenient", "create-send", "throwing", "mode"],
+    modules: ["deadline", "send", "outcomes", "reason", "lenient", "create-send", "throwing", "mode"],
   },
   {
     name: "middleware",

@@ -21,7 +21,7 @@ export function goSampleOf(plan: Plan): string {
     `response, err := ${hasCertificate ? "client" : "http.DefaultClient"}.Do(request)`,
     ...fatal,
     "defer response.Body.Close()",
-    plan.hasAnswer ? "io.Copy(os.Stdout, response.Body)" : "fmt.Println(response.Status)",
+    plan.hasBody ? "io.Copy(os.Stdout, response.Body)" : "fmt.Println(response.Status)",
   ];
   // A raw text goes over several lines, which are not indented.
   const text = lines.map((line) => `\t${line}`).join("\n");

@@ -12,7 +12,7 @@ import {
 import type { WireBody, WirePart } from "./wire.ts";
 
 export function phpSampleOf(plan: Plan): string {
-  const { method, target, headers, basic, body, hasCertificate, hasAnswer } = plan;
+  const { method, target, headers, basic, body, hasCertificate, hasBody } = plan;
   const login =
     basic === null
       ? []
@@ -40,7 +40,7 @@ export function phpSampleOf(plan: Plan): string {
     ...(hasCertificate ? ['    "ssl" => ["local_cert" => "client.crt", "local_pk" => "client.key"],'] : []),
     "]);",
     `$response = file_get_contents(getenv("BASE_URL") . ${joinedText(target)}, false, $context);`,
-    hasAnswer ? "echo $response;" : "echo $http_response_header[0];",
+    hasBody ? "echo $response;" : "echo $http_response_header[0];",
   ];
   return lines.join("\n");
 }

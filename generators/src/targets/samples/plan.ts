@@ -17,7 +17,7 @@ export interface Plan {
   readonly hasCertificate: boolean;
   readonly body: WireBody | null;
   /** Whether there is a body to print; else the status is printed. */
-  readonly hasAnswer: boolean;
+  readonly hasBody: boolean;
 }
 
 export function planOf(operation: Operation, sample: WireSample, credentials: readonly Credential[]): Plan {
@@ -42,12 +42,12 @@ export function planOf(operation: Operation, sample: WireSample, credentials: re
     basic: proofs.find((proof) => proof.kind === "basic") ?? null,
     hasCertificate: proofs.some(({ kind }) => kind === "certificate"),
     body: sample.body,
-    hasAnswer: hasAnswer(operation),
+    hasBody: hasBody(operation),
   };
 }
 
 /** Whether a success has a body. */
-export function hasAnswer({ responses, method }: Operation): boolean {
+export function hasBody({ responses, method }: Operation): boolean {
   const successes = responses.filter(({ status }) => status.kind !== "code" || status.code < 300);
   return method !== "head" && successes.some(({ content }) => content.length > 0);
 }

@@ -3,7 +3,7 @@
 import type { Operation } from "../../model/http.ts";
 import type { Json } from "../../model/schema.ts";
 import type { Credential } from "./credentials.ts";
-import { hasAnswer, partHeadOf } from "./plan.ts";
+import { hasBody, partHeadOf } from "./plan.ts";
 import { type Syntax, valueText } from "./value-text.ts";
 import type { WireBody, WirePart, WireSample } from "./wire.ts";
 
@@ -29,7 +29,7 @@ export function pythonSampleOf(operation: Operation, sample: WireSample, credent
       ...(body === null ? [] : [`data=${body.data}`]),
     ]),
     ...opened(credentials),
-    ...answerLines(operation),
+    ...responseLines(operation),
   ];
   const text = lines.join("\n");
   return `${importsOf(text)}\n\n${text}`;
@@ -56,8 +56,8 @@ function opened(credentials: readonly Credential[]): string[] {
 }
 
 /** The type of a success decides how it is printed; a 4xx or 5xx is an exception. */
-function answerLines(operation: Operation): string[] {
-  if (!hasAnswer(operation)) return ["    print(response.status)"];
+function responseLines(operation: Operation): string[] {
+  if (!hasBody(operation)) return ["    print(response.status)"];
   const successes = operation.responses.filter(({ status }) => status.kind !== "code" || status.code < 300);
   const content = successes.filter(({ status }) => status.kind !== "default").flatMap((response) => response.content);
   const isAlwaysJson =

@@ -12,7 +12,7 @@ import {
 import type { WireBody, WirePart } from "./wire.ts";
 
 export function rubySampleOf(plan: Plan): string {
-  const { method, target, headers, basic, body, hasCertificate, hasAnswer } = plan;
+  const { method, target, headers, basic, body, hasCertificate, hasBody } = plan;
   const path = `base.path + ${joinedText(target)}`;
   const settings = [
     'use_ssl: base.scheme == "https"',
@@ -34,7 +34,7 @@ export function rubySampleOf(plan: Plan): string {
     `response = Net::HTTP.start(base.host, base.port, ${settings.join(", ")}) do |http|`,
     "  http.request(request)",
     "end",
-    hasAnswer ? "puts response.body" : "puts response.code",
+    hasBody ? "puts response.body" : "puts response.code",
   ];
   const text = lines.join("\n");
   const libraries = [

@@ -28,7 +28,7 @@ export interface SampleClient {
 export interface ClientCall {
   readonly setup: string;
   readonly call: string;
-  /** What is printed of the `answer`, default all of it: `answer.status`. */
+  /** What is printed of the `response`, default all of it: `response.status`. */
   readonly show?: string;
 }
 

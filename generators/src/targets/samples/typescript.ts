@@ -64,7 +64,7 @@ function generatedText(
       ? []
       : [`  onRequest: authorizeWith({\n${authorization.map((line) => `    ${line},\n`).join("")}  }),`]),
   ];
-  const start = `const answer = await client.${methodText(sample.place)}(`;
+  const start = `const response = await client.${methodText(sample.place)}(`;
   const request = Object.keys(value).length === 0 ? "" : valueAt(value, start.length);
   return [
     ...fileImport(value),
@@ -86,15 +86,15 @@ function methodText({ group, name }: MethodPlace): string {
 /** Every response has a status; not every one has a body. */
 function shownText({ responses }: Operation): string {
   const haveBodies = responses.length > 0 && responses.every(({ content }) => content.length > 0);
-  return haveBodies ? "console.log(answer.status, answer.body);" : "console.log(answer);";
+  return haveBodies ? "console.log(response.status, response.body);" : "console.log(response);";
 }
 
 function handWrittenText(
   { operation, place }: TypeScriptSample,
   value: RequestValue,
-  { setup, call, show = "answer" }: ClientCall,
+  { setup, call, show = "response" }: ClientCall,
 ): string {
-  const start = "const answer = await ";
+  const start = "const response = await ";
   const pieces = call.split(/(\{[^{}]*\})/);
   let column = start.length;
   let text = "";

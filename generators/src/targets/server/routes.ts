@@ -115,11 +115,11 @@ function datedSchemasOf(operation: Operation, { dates, defaults, int64s }: Value
     const places = dates.placesIn(schema);
     return places === null ? null : code`(value) => ${revive}(value, ${places})`;
   });
-  const answered = operation.responses.flatMap(({ headers, content }) => [
+  const returned = operation.responses.flatMap(({ headers, content }) => [
     ...headers.map(({ schema }) => schema),
     ...content.map(({ schema }) => schema),
   ]);
-  if (turns === null && answered.every((schema) => dates.placesIn(schema) === null)) return schemas;
+  if (turns === null && returned.every((schema) => dates.placesIn(schema) === null)) return schemas;
   const dated = generatedSymbol("dated", "server", "dated.gen.ts");
   return code`/* @__PURE__ */ ${call(dated, [schemas, turns ?? objectOf([]), code`${wireOf}`])}`;
 }

@@ -32,7 +32,7 @@ export function receivedTypeOf(operation: Pick<Operation, "typeName" | "received
   return generatedType(`${operation.typeName}Received`, "types", "operations.gen.ts");
 }
 
-/** The type of what an operation answers. */
+/** The type of the responses of an operation. */
 export function responseTypeOf({ typeName }: Pick<Operation, "typeName">): CodeSymbol {
   return generatedType(`${typeName}Response`, "types", "operations.gen.ts");
 }

@@ -1,4 +1,4 @@
-// What runs in the page: the client's calls, each under a name that the tests call, with answers that are JSON.
+// What runs in the page: the client's calls, each under a name that the tests call, with results that are JSON.
 import { type CallOptions, FulfillmentClient, FulfillmentError } from "../../src/index.ts";
 
 export interface Setting {
@@ -39,7 +39,7 @@ export function create(order: Parameters<FulfillmentClient["orders"]["create"]>[
   return outcomeOf(({ orders }) => orders.create(order));
 }
 
-/** The rate limit that the answer told, as far as a page may read its headers. */
+/** The rate limit of the response, as far as a page may read its headers. */
 export async function rateLimit(): Promise<unknown> {
   return (await client().auth.check().result()).rateLimit;
 }

@@ -1,4 +1,4 @@
-// A server that takes every request and answers none.
+// A server that accepts every request and responds to none.
 import { once } from "node:events";
 import { createServer } from "node:http";
 

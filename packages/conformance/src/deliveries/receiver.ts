@@ -10,7 +10,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** How a delivery is answered; a number is a status at once, with an empty body. */
+/** The response to a delivery; a number is a status at once, with an empty body. */
 export type Reply = number | SlowReply | BrokenReply;
 
 export interface SlowReply {
@@ -38,7 +38,7 @@ const mostBytes = 5_000_000;
 export async function openReceiver({ port, now, onDelivery }: ReceiverOptions): Promise<Receiver> {
   const server = createServer((request, response) => {
     read(request, now).then(
-      (delivery) => answer(response, onDelivery(delivery)),
+      (delivery) => respond(response, onDelivery(delivery)),
       () => void response.destroy(),
     );
   });
@@ -55,7 +55,7 @@ export async function openReceiver({ port, now, onDelivery }: ReceiverOptions): 
   };
 }
 
-function answer(response: ServerResponse, reply: Reply): void {
+function respond(response: ServerResponse, reply: Reply): void {
   if (typeof reply === "number") {
     response.writeHead(reply).end();
   } else if ("breaks" in reply) {

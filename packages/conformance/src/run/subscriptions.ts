@@ -26,7 +26,7 @@ export interface Subscription {
   readonly asked: Set<string>;
   /** The status that its address returns. */
   responseStatus: number;
-  /** How its address answers a delivery otherwise; `null`: at once, with that status. */
+  /** How else its address responds to a delivery; `null`: at once, with that status. */
   reply: ((event: string) => Reply) | null;
   /** A call that is under way may explain what arrives. */
   isPending: boolean;
@@ -83,7 +83,7 @@ export class Subscriptions {
     };
   }
 
-  /** Takes a delivery in; returns how it is answered. */
+  /** Records a delivery; returns the response to it. */
   take(delivery: Delivery): Reply {
     this.deliveries += 1;
     const own = this.all.filter(

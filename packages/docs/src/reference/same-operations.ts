@@ -1,4 +1,4 @@
-// The operations of an API -> which of them differ in their method only, such as a path that answers each method alike.
+// The operations of an API -> which of them differ in their method only, such as a path with the same response for each method.
 import { type Operation, statusText } from "waybill/description";
 
 /** Each operation that repeats an earlier one, with that one. Operations with a request body repeat none. */

@@ -85,7 +85,7 @@ class Thread {
     return worker;
   }
 
-  /** No answer is expected. A thread that does not run learns it from the texts, once it starts. */
+  /** No response is expected. A thread that does not run learns it from the texts, once it starts. */
   tell(method: keyof Engine, values: readonly unknown[]): void {
     this.worker?.postMessage({ id: null, method, values } satisfies Request);
   }

@@ -70,8 +70,8 @@ function requestOf(tool: Pick<Tool<unknown>, "arguments" | "contentType">, given
   return request as never;
 }
 
-async function resultOf(answer: object): Promise<CallToolResult> {
-  const { status, body, headers } = answer as { status?: unknown; body?: unknown; headers?: unknown };
+async function resultOf(response: object): Promise<CallToolResult> {
+  const { status, body, headers } = response as { status?: unknown; body?: unknown; headers?: unknown };
   const content = [await contentOf(body ?? headers)];
   const stated: CallToolResult["content"] = [{ type: "text", text: `status ${status}` }, ...content];
   if (Number(status) >= 400) return { content: stated, isError: true };

@@ -150,7 +150,7 @@ function handlerOf(
         [route.handler]: async (values) => respond({ ...values, request }),
       },
       context: () => ({}),
-      checkAnswers: true,
+      checkResponses: true,
       onError: (error) => {
         failure = { error };
       },

@@ -14,7 +14,7 @@ export interface GeneratedServer {
   readonly createMatcher: (routes: readonly Route[]) => (method: string, path: string, sent: Sent) => Match;
   readonly readCredentials?: (security: Route["security"], schemes: object, source: Sent) => readonly object[];
   readonly securitySchemes?: object;
-  readonly problemOf: (refusal: Refusal) => Answer;
+  readonly problemOf: (refusal: Refusal) => AnyResponse;
 }
 
 export interface Route {
@@ -46,7 +46,7 @@ export type Match =
   | { readonly kind: "not-found" | "malformed" }
   | { readonly kind: "method-not-allowed"; readonly allow: readonly string[] };
 
-export interface Answer {
+export interface AnyResponse {
   readonly status: number;
   readonly contentType?: string;
   readonly headers?: object;
@@ -61,11 +61,11 @@ export interface Refusal {
 
 export interface Service {
   readonly routes: readonly Route[];
-  readonly handlers: Readonly<Record<string, (values: object, request: Incoming) => Promise<Answer>>>;
+  readonly handlers: Readonly<Record<string, (values: object, request: Incoming) => Promise<AnyResponse>>>;
   readonly context: (request: Incoming & { readonly route: Route }) => Incoming | null;
   readonly prefix: string;
-  readonly checkAnswers: boolean;
-  readonly refuse: (refusal: Refusal, request: Incoming) => Answer;
+  readonly checkResponses: boolean;
+  readonly refuse: (refusal: Refusal, request: Incoming) => AnyResponse;
 }
 
 export interface LoadedServer {

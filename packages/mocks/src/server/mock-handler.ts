@@ -3,7 +3,7 @@ import type { Api, Response as Described, MediaType, Operation } from "waybill/p
 import { hasExample, type ResponseOptions, sampledResponseOf, statusOf } from "../responses.ts";
 import { pathsOf } from "../server-paths.ts";
 import { type DeliveryOptions, deliver } from "./events.ts";
-import { type Answer, type Incoming, loadServer, type Outgoing, type Refusal } from "./generated-server.ts";
+import { type AnyResponse, type Incoming, loadServer, type Outgoing, type Refusal } from "./generated-server.ts";
 import { pageOf } from "./last-page.ts";
 
 export interface MockOptions extends DeliveryOptions {
@@ -36,11 +36,11 @@ export type Handle = (asked: Asked) => Promise<{ readonly response: Response; re
 
 /** A problem that is no refusal of the generated server: a preference that cannot be met. */
 class Unmet extends Error {
-  readonly answer: Answer;
+  readonly response: AnyResponse;
 
   constructor(status: number, code: string, title: string) {
     super(title);
-    this.answer = { status, contentType: problemType, body: { title, status, code } };
+    this.response = { status, contentType: problemType, body: { title, status, code } };
   }
 }
 
@@ -73,26 +73,26 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
   const operations = new Map((api.http?.operations ?? []).map((operation) => [operation.name, operation]));
   const match = server.createMatcher(server.routes);
   let requests = 0;
-  const respondTo = async (operation: Operation, request: Incoming): Promise<Answer> => {
+  const respondTo = async (operation: Operation, request: Incoming): Promise<AnyResponse> => {
     requests += 1;
-    return answerOf(operation, request, { ...options, seed: (options.seed ?? 0) + requests }, options.seed);
+    return sampledOf(operation, request, { ...options, seed: (options.seed ?? 0) + requests }, options.seed);
   };
-  const refuse = (refusal: Refusal, { method, pathname, header, query }: Incoming): Answer => {
-    if (refusal.cause instanceof Unmet) return refusal.cause.answer;
-    const answer = server.problemOf(refusal);
+  const refuse = (refusal: Refusal, { method, pathname, header, query }: Incoming): AnyResponse => {
+    if (refusal.cause instanceof Unmet) return refusal.cause.response;
+    const response = server.problemOf(refusal);
     const { cause } = refusal;
     if (refusal.status === 500)
       return {
-        ...answer,
-        body: { ...Object(answer.body), detail: cause instanceof Error ? cause.message : String(cause) },
+        ...response,
+        body: { ...Object(response.body), detail: cause instanceof Error ? cause.message : String(cause) },
       };
     const found = match(method, pathname, { header, query });
     const operation = found.kind === "found" ? operations.get(found.route.handler) : undefined;
-    if (refusal.status === 401) return { ...answer, headers: { "WWW-Authenticate": challengeOf(api, operation) } };
+    if (refusal.status === 401) return { ...response, headers: { "WWW-Authenticate": challengeOf(api, operation) } };
     const has422 = operation?.responses.some(({ status }) => status.kind === "code" && status.code === 422) ?? false;
     // 422 only where the API has it: clients know the statuses that are described.
-    if (refusal.status !== 422 || has422) return answer;
-    return { ...answer, status: 400, body: { ...Object(answer.body), status: 400 } };
+    if (refusal.status !== 422 || has422) return response;
+    return { ...response, status: 400, body: { ...Object(response.body), status: 400 } };
   };
   const serve = server.createServe({
     routes: server.routes,
@@ -109,7 +109,7 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
       return readCredentials(security, securitySchemes, request).length > 0 ? request : null;
     },
     prefix: "",
-    checkAnswers: true,
+    checkResponses: true,
     refuse,
   });
   const prefixes = ["", ...(api.http === null ? [] : pathsOf(api.http))];
@@ -162,12 +162,12 @@ function preferencesOf(header: string | null): ReadonlyMap<string, string> {
   return new Map(pairs.map(([name = "", value = ""]) => [name.toLowerCase(), value.replace(/^"(.*)"$/s, "$1")]));
 }
 
-function answerOf(
+function sampledOf(
   operation: Operation,
   request: Incoming,
   options: MockOptions & { readonly seed: number },
   fixed: number | undefined,
-): Answer {
+): AnyResponse {
   const { responses } = operation;
   const wanted = preferencesOf(request.header("prefer"));
   const exampleName = wanted.get("example");

@@ -1,8 +1,8 @@
-// The page's side of the worker: of several questions of a kind only the last has an answer.
+// The page's side of the worker: of several requests of a kind only the last gets a response.
 import type { Checked, Request, Response, Shown, View } from "../../src/engine/messages.ts";
 
 /** `null`: a later question has taken its place. A text: what a defect of the toolkit says. */
-export type Answer<T> = T | string | null;
+export type Verdict<T> = T | string | null;
 
 export class EngineClient {
   private readonly worker: Worker;
@@ -23,12 +23,12 @@ export class EngineClient {
     });
   }
 
-  async check(text: string): Promise<Answer<Checked>> {
+  async check(text: string): Promise<Verdict<Checked>> {
     const response = await this.ask({ kind: "check", id: this.next("check"), text });
     return response.kind === "checked" ? this.current("check", response.id, response.checked) : failureOf(response);
   }
 
-  async show(view: View): Promise<Answer<Shown>> {
+  async show(view: View): Promise<Verdict<Shown>> {
     const response = await this.ask({ kind: "show", id: this.next("show"), view });
     return response.kind === "shown" ? this.current("show", response.id, response.shown) : failureOf(response);
   }

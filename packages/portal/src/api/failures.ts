@@ -22,13 +22,13 @@ type Response =
 
 export type PortalError = CallError<Response> | PageError<Response>;
 
-type Refusal = Extract<PortalError, { code: "response" }>["answer"];
+type Refusal = Extract<PortalError, { code: "response" }>;
 
 /** The compiler names a code or a status of the description that has no case here. */
 export function messageOf(error: PortalError): string {
   switch (error.code) {
     case "response":
-      return refusalOf(error.answer);
+      return refusalOf(error);
     case "timeout":
       return "The service took too long to respond. Try again.";
     case "network":
@@ -47,11 +47,11 @@ export function messageOfUnclear(error: PortalError, consequence: string): strin
 
 /** Whether the invite was redeemed before, here or elsewhere. */
 export function isRedeemed(error: PortalError): boolean {
-  return error.code === "response" && error.answer.status === 400 && error.answer.body.code === "redeemed";
+  return error.code === "response" && error.status === 400 && error.body.code === "redeemed";
 }
 
-function refusalOf(answer: Refusal): string {
-  switch (answer.status) {
+function refusalOf(error: Refusal): string {
+  switch (error.status) {
     case 400:
     case 401:
     case 403:
@@ -59,9 +59,9 @@ function refusalOf(answer: Refusal): string {
     case 413:
     case 415:
     case 500:
-      return answer.body.message;
+      return error.body.message;
     case 429:
-      return `Too many attempts. Try again in ${waitOf(answer.headers["Retry-After"])}.`;
+      return `Too many attempts. Try again in ${waitOf(error.headers["Retry-After"])}.`;
   }
 }
 
@@ -73,15 +73,15 @@ function waitOf(seconds: number): string {
 
 /** By the path of the member of the body, such as `shipTo.zip`. Empty when the error is about something else. */
 export function fieldMessagesOf(error: PortalError | null): ReadonlyMap<string, string> {
-  if (error?.code !== "response" || error.answer.status !== 400) return new Map();
-  return new Map(error.answer.body.fields.map(({ path, message }) => [path, message]));
+  if (error?.code !== "response" || error.status !== 400) return new Map();
+  return new Map(error.body.fields.map(({ path, message }) => [path, message]));
 }
 
 /** Whether the session is over, so that one signs in again. */
 export function isSignedOut(error: PortalError): boolean {
-  return error.code === "response" && error.answer.status === 401 && error.answer.body.code === "unauthenticated";
+  return error.code === "response" && error.status === 401 && error.body.code === "unauthenticated";
 }
 
 export function isNotFound(error: PortalError): boolean {
-  return error.code === "response" && error.answer.status === 404;
+  return error.code === "response" && error.status === 404;
 }

@@ -13,7 +13,7 @@ export interface ForbiddenNetwork {
  * and a few that are special in practice. The first that contains an address gives the reason, so narrower ones come first.
  *
  * The registries call some of these globally reachable (AS112, AMT, what is inside 192.0.0.0/24 and 2001::/23). They are anycast:
- * the nearest node answers, which may well be an internal one, and no receiver of webhooks is there.
+ * the nearest node responds, which may well be an internal one, and no receiver of webhooks is there.
  */
 export const forbiddenNetworks: readonly ForbiddenNetwork[] = [
   { network: "0.0.0.0/8", reason: "this host and this network" },

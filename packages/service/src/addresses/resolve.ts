@@ -21,11 +21,11 @@ export function createResolve({ servers, timeoutMs = 2_000 }: ResolveOptions = {
   const dns = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers !== undefined) dns.setServers(servers);
   return async (hostname) => {
-    const answers = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)]);
-    const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    const lookups = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)]);
+    const addresses = lookups.flatMap((lookup) => (lookup.status === "fulfilled" ? lookup.value : []));
     if (addresses.length > 0) return addresses;
-    for (const answer of answers) {
-      if (answer.status === "rejected" && !isUnknown(answer.reason)) throw answer.reason;
+    for (const lookup of lookups) {
+      if (lookup.status === "rejected" && !isUnknown(lookup.reason)) throw lookup.reason;
     }
     const found = await lookup(hostname, { all: true, order: "verbatim" });
     return found.map(({ address }) => address);
@@ -45,8 +45,8 @@ export function sharedResolve(resolve: Resolve): Resolve {
   return (hostname) => {
     const found = running.get(hostname);
     if (found !== undefined) return found;
-    const answer = resolve(hostname).finally(() => running.delete(hostname));
-    running.set(hostname, answer);
-    return answer;
+    const lookup = resolve(hostname).finally(() => running.delete(hostname));
+    running.set(hostname, lookup);
+    return lookup;
   };
 }

@@ -90,9 +90,9 @@ async function problemOfHost(hostname: string, rules: UrlRules): Promise<string 
 async function addressesInTime(hostname: string, rules: UrlRules): Promise<readonly string[]> {
   const timer = new AbortController();
   const late = setTimeout<readonly string[]>(rules.resolveTimeoutMs ?? 2000, [], { signal: timer.signal });
-  const answer = async (): Promise<readonly string[]> => rules.resolve(hostname);
+  const lookup = async (): Promise<readonly string[]> => rules.resolve(hostname);
   try {
-    return await Promise.race([answer(), late]);
+    return await Promise.race([lookup(), late]);
   } catch {
     return [];
   } finally {

@@ -16,14 +16,14 @@ export interface SendSettings {
   /** For everything from resolving the name to the last byte of the response: what the service grants, unless it is given. */
   readonly timeoutMs?: number;
   /** How much of the response is kept; the rest is not waited for. */
-  readonly maxAnswerBytes?: number;
+  readonly maxResponseBytes?: number;
 }
 
 export type SendOutcome =
   | {
       readonly status: number;
       readonly durationMs: number;
-      readonly answer: string;
+      readonly response: string;
       /** Whether there was more to the response. */
       readonly cut: boolean;
     }
@@ -31,17 +31,17 @@ export type SendOutcome =
 
 /** Never rejects. Redirects are not followed, as the service does not follow them. */
 export async function sendDelivery(delivery: DeliveryToSend, settings: SendSettings): Promise<SendOutcome> {
-  const { now, timeoutMs = 10_000, maxAnswerBytes = 4096 } = settings;
+  const { now, timeoutMs = 10_000, maxResponseBytes = 4096 } = settings;
   const startedAt = now();
   // One deadline replaces undici's own, which are coarser; the one for connecting only frees abandoned sockets.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } });
   const deadline = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    deadline.reject(new Error(`no complete answer within ${timeoutMs / 1000} seconds`));
+    deadline.reject(new Error(`no complete response within ${timeoutMs / 1000} seconds`));
   }, timeoutMs);
   try {
-    const answer = await Promise.race([responseTo(agent, delivery, maxAnswerBytes), deadline.promise]);
-    return { ...answer, durationMs: now() - startedAt };
+    const response = await Promise.race([responseTo(agent, delivery, maxResponseBytes), deadline.promise]);
+    return { ...response, durationMs: now() - startedAt };
   } catch (error) {
     return { error: failureText(error), durationMs: now() - startedAt };
   } finally {
@@ -50,9 +50,13 @@ export async function sendDelivery(delivery: DeliveryToSend, settings: SendSetti
   }
 }
 
-type Answer = Omit<Extract<SendOutcome, { status: number }>, "durationMs">;
+type ReceivedResponse = Omit<Extract<SendOutcome, { status: number }>, "durationMs">;
 
-async function responseTo(agent: Agent, { url, headers, rawBody }: DeliveryToSend, maxBytes: number): Promise<Answer> {
+async function responseTo(
+  agent: Agent,
+  { url, headers, rawBody }: DeliveryToSend,
+  maxBytes: number,
+): Promise<ReceivedResponse> {
   const { origin, pathname, search } = new URL(url);
   const { statusCode, body } = await agent.request({
     origin,
@@ -64,13 +68,16 @@ async function responseTo(agent: Agent, { url, headers, rawBody }: DeliveryToSen
   return { status: statusCode, ...(await startOf(body, maxBytes)) };
 }
 
-async function startOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Pick<Answer, "answer" | "cut">> {
+async function startOf(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Pick<ReceivedResponse, "response" | "cut">> {
   const decoder = new TextDecoder();
-  let [answer, left] = ["", maxBytes];
+  let [text, left] = ["", maxBytes];
   for await (const chunk of body) {
-    answer += decoder.decode(chunk.subarray(0, left), { stream: true });
+    text += decoder.decode(chunk.subarray(0, left), { stream: true });
     left -= chunk.length;
-    if (left < 0) return { answer, cut: true };
+    if (left < 0) return { response: text, cut: true };
   }
-  return { answer: answer + decoder.decode(), cut: false };
+  return { response: text + decoder.decode(), cut: false };
 }

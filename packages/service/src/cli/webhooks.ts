@@ -202,9 +202,9 @@ function deliveryText({ url, headers, rawBody }: DeliveryToSend): string {
 }
 
 function outcomeText(outcome: SendOutcome): string {
-  if ("error" in outcome) return `\nNo answer after ${outcome.durationMs} ms: ${outcome.error}\n`;
-  const { status, durationMs, answer, cut } = outcome;
-  const shown = answer === "" ? "" : `${printable(answer).trimEnd()}${cut ? "\n(there is more)" : ""}\n`;
+  if ("error" in outcome) return `\nNo response after ${outcome.durationMs} ms: ${outcome.error}\n`;
+  const { status, durationMs, response, cut } = outcome;
+  const shown = response === "" ? "" : `${printable(response).trimEnd()}${cut ? "\n(there is more)" : ""}\n`;
   return `\n${status} after ${durationMs} ms\n${shown}`;
 }
 
@@ -219,7 +219,7 @@ function countText(failed: number, sent: number, badSignature: boolean): string 
 }
 
 function failureOf(outcome: SendOutcome): string {
-  if ("error" in outcome) return `the receiver did not answer: ${outcome.error}`;
+  if ("error" in outcome) return `the receiver did not respond: ${outcome.error}`;
   return `the receiver returned ${outcome.status}, and only 2xx accepts a delivery`;
 }
 

@@ -196,12 +196,12 @@ class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#received += chunk.length;
     if (this.#received <= this.#bounds.maxResponseBytes) return;
-    this.#answer();
+    this.#respond();
     controller.abort(new errors.RequestAbortedError());
   }
 
   onResponseEnd(): void {
-    this.#answer();
+    this.#respond();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -210,13 +210,13 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   /** Cuts the receiver off. */
   #expire(): void {
-    const answer = this.#status === 0 ? "answer" : "complete answer";
-    const reason = `No ${answer} within ${this.#bounds.timeoutMs / 1000} seconds`;
+    const what = this.#status === 0 ? "response" : "complete response";
+    const reason = `No ${what} within ${this.#bounds.timeoutMs / 1000} seconds`;
     this.#decide({ kind: "unreached", reason, durationMs: this.#elapsed() });
     this.#controller?.abort(new errors.RequestAbortedError());
   }
 
-  #answer(): void {
+  #respond(): void {
     const kind = this.#status <= 299 ? "accepted" : "refused";
     this.#decide({ kind, status: this.#status, durationMs: this.#elapsed() });
   }

@@ -12,7 +12,7 @@ export interface DocsSite {
   /** Reading only, and nothing below `/v1`: that is the API's, found or not. */
   takes(request: SiteRequest): boolean;
   /** Never rejects. */
-  answer(request: SiteRequest, response: ServerResponse): Promise<void>;
+  respond(request: SiteRequest, response: ServerResponse): Promise<void>;
 }
 
 export interface SiteRequest {
@@ -35,7 +35,7 @@ export async function openDocsSite({ directory, onError }: DocsParts): Promise<D
   if (!isDirectory) throw new Error(`cannot serve docs from ${directory}: there is no such folder`);
   return {
     takes: ({ raw, target }) => (raw.method === "GET" || raw.method === "HEAD") && isOutsideApi(pathOf(target)),
-    answer: async (request, response) => {
+    respond: async (request, response) => {
       try {
         await write(request, response, await find(request, directory));
       } catch (error) {

@@ -15,7 +15,7 @@ import { visitOf } from "./visit.ts";
 export interface HostParts {
   readonly service: ApiService;
   /** Called when requests that arrived together are being processed, before any response. */
-  readonly beforeAnswers: () => void;
+  readonly beforeResponses: () => void;
   /** The remaining budget of a client, for responses to what is no request. */
   readonly peek: (client: string) => Promise<RateState>;
   /** Whose `X-Forwarded-For` counts: addresses, networks, or their names, such as `loopback`. */
@@ -45,7 +45,7 @@ export const ownRoutes: ReadonlyMap<string, OwnRoute> = new Map<string, OwnRoute
 ]);
 
 export function createHost(parts: HostParts): NodeHost {
-  const { service, limits, trustProxy, docs, beforeAnswers } = parts;
+  const { service, limits, trustProxy, docs, beforeResponses } = parts;
   const addressOf = addressOfClient(trustProxy);
   const nextId = requestIds();
   const ready = async (): Promise<void> => {
@@ -56,7 +56,7 @@ export function createHost(parts: HostParts): NodeHost {
     state: (request: IncomingMessage) => visitOf(request, { id: nextId(), address: addressOf(request) }),
     // They share one look at the database, and writing the responses in a row wakes the clients once, not in between
     // reading from them: under load a request takes about a third less processor time.
-    together: { schedule: setImmediate, beforeResponses: beforeAnswers },
+    together: { schedule: setImmediate, beforeResponses },
   });
   const host = createNodeHost(handler, {
     createServer,
@@ -73,7 +73,7 @@ export function createHost(parts: HostParts): NodeHost {
       const own = ownRoutes.get(`${request.method} ${target.split("?", 1)[0]}`);
       if (own !== undefined) return own(ready).then(([status, body]) => ({ status, contentType: json, body }));
       if (docs?.takes({ raw: request, target }) !== true) return false;
-      void docs.answer({ raw: request, target }, response);
+      void docs.respond({ raw: request, target }, response);
       return true;
     },
   });

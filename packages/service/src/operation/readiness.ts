@@ -74,7 +74,7 @@ class Part {
       this.#pending = null;
     });
     const { promise: late, resolve } = Promise.withResolvers<NotReady>();
-    const reason = `${this.#check.part} has not answered within ${this.#timeoutMs / 1000} s`;
+    const reason = `${this.#check.part} has not responded within ${this.#timeoutMs / 1000} s`;
     const timer = setTimeout(() => resolve(new NotReady(reason)), this.#timeoutMs);
     try {
       return await Promise.race([this.#pending, late]);

@@ -140,7 +140,7 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
   const host = createHost({
     service,
     limits: wrapped(hostLimits, parts.limits),
-    beforeAnswers: () => limiter.settle?.(),
+    beforeResponses: () => limiter.settle?.(),
     peek: async (client) => limiter.peek(client, settings.rateLimit),
     trustProxy: settings.trustProxy,
     docs: await openDocs(settings, onError),
@@ -223,7 +223,7 @@ async function openPortal({ settings, database, notices, log }: Base, parts: Web
     import("../portal/turnstile.ts"),
     import("./import-runner.ts"),
   ]);
-  const { host, port, origin, pages, checkAnswers, passwordCost = defaultPasswordCost } = wanted;
+  const { host, port, origin, pages, checkResponses, passwordCost = defaultPasswordCost } = wanted;
   return await startPortal({
     parts: {
       ...parts,
@@ -241,7 +241,7 @@ async function openPortal({ settings, database, notices, log }: Base, parts: Web
     origin,
     pages,
     trustProxy: settings.trustProxy,
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
+    ...(checkResponses === undefined ? {} : { checkResponses }),
   });
 }
 

@@ -44,5 +44,5 @@ export interface PortalSettings {
   /** For tests: other parameters of scrypt than `defaultPasswordCost`. No option sets them. */
   readonly passwordCost?: PasswordCost;
   /** For tests: responses are validated, too. */
-  readonly checkAnswers?: boolean;
+  readonly checkResponses?: boolean;
 }

@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 export interface Pages {
-  answer(request: IncomingMessage, target: string, response: ServerResponse): void;
+  respond(request: IncomingMessage, target: string, response: ServerResponse): void;
 }
 
 interface Page {
@@ -64,7 +64,7 @@ export function readPages(directory: string): Pages | null {
       }),
   );
   return {
-    answer: ({ method, headers }, target, response) => {
+    respond: ({ method, headers }, target, response) => {
       if (method !== "GET" && method !== "HEAD") return end(response, { status: 405, method });
       const page = pages.get(pathOf(target)) ?? pages.get(documentOf(target));
       if (page === undefined) return end(response, { status: 404, method });

@@ -4,7 +4,7 @@ import { findSession } from "../domain/sessions.ts";
 import type { SessionRow } from "../storage/queries/users.ts";
 import type { PortalContext, PortalParts } from "./context.ts";
 import {
-  type Answer,
+  type AnyResponse,
   type FoundRequest,
   type Handlers,
   type Incoming,
@@ -36,7 +36,7 @@ export interface PortalServiceParts {
   readonly origin: string | null;
   readonly log: Log;
   /** Also validates responses: for tests. */
-  readonly checkAnswers?: boolean;
+  readonly checkResponses?: boolean;
 }
 
 export type PortalService = Service<keyof Handlers, PortalContext, PortalVisit>;
@@ -46,13 +46,13 @@ const largestBody = 262_144;
 const largestUpload = 8_388_608;
 
 export function createPortalService(parts: PortalServiceParts): PortalService {
-  const { api, portal, visitors, origin, log, checkAnswers = false } = parts;
+  const { api, portal, visitors, origin, log, checkResponses = false } = parts;
   return {
     routes,
     handlers: api,
     largestBody: ({ tags }) => (tags.includes("Imports") ? largestUpload : largestBody),
-    checkAnswers,
-    onRequest: (request) => foreignAnswer(request, origin),
+    checkResponses,
+    onRequest: (request) => foreignResponse(request, origin),
     context: async (request, visit) => {
       const { route } = request;
       visit.operationId = route.operationId;
@@ -68,7 +68,7 @@ export function createPortalService(parts: PortalServiceParts): PortalService {
       if (!isAllowed(request, session)) throw new Refusal("unauthorized", { status: 403 });
       return { session, sessionId, client: visit.client };
     },
-    refuse: (refusal, _, visit) => answerTo(refusal, visit),
+    refuse: (refusal, _, visit) => responseTo(refusal, visit),
     onError: (error, _, visit) =>
       log.error({ requestId: visit.id, operationId: visit.operationId, err: error }, "portal request failed"),
     onResponse: (response, { method }, visit) => {
@@ -106,7 +106,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * Beside `SameSite` of the cookie, three things that a page of another site cannot have: its own `Origin`, `Sec-Fetch-Site`, and a
  * header that a browser sends to another origin only with permission, which is never given.
  */
-function foreignAnswer({ method, pathname, header }: Incoming, origin: string | null): Answer | undefined {
+function foreignResponse({ method, pathname, header }: Incoming, origin: string | null): AnyResponse | undefined {
   if (safeMethods.has(method)) return undefined;
   const site = header("sec-fetch-site");
   const from = header("origin");
@@ -151,7 +151,7 @@ function cookieOf(header: string | null, name: string): string | null {
   return values.length === 1 && only !== undefined && only !== "" ? only : null;
 }
 
-function answerTo(refusal: Refusal, visit: PortalVisit): Answer {
+function responseTo(refusal: Refusal, visit: PortalVisit): AnyResponse {
   const { code, status, issues, body, route } = refusal;
   if (status === 429) return tooMany(visit.waitMs);
   if (status === 403) return problem(403, "forbidden", "Only owners can do this.");

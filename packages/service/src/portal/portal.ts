@@ -32,7 +32,7 @@ export interface PortalOptions {
   /** Where the built pages are; without them, only the API is served. */
   readonly pages: string | null;
   readonly trustProxy: readonly string[];
-  readonly checkAnswers?: boolean;
+  readonly checkResponses?: boolean;
 }
 
 export interface Portal {
@@ -43,7 +43,7 @@ export interface Portal {
 }
 
 export async function startPortal(options: PortalOptions): Promise<Portal> {
-  const { parts, host, port, origin, pages: directory, trustProxy, checkAnswers = false } = options;
+  const { parts, host, port, origin, pages: directory, trustProxy, checkResponses = false } = options;
   const { log } = parts;
   const pages = directory === null ? null : readPages(directory);
   const addressOf = addressOfClient(trustProxy);
@@ -54,7 +54,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     visitors: new VisitorLimit(parts.now),
     origin,
     log,
-    checkAnswers,
+    checkResponses,
   });
   const handler = createNodeHandler(service, {
     state: (request: IncomingMessage): PortalVisit => ({
@@ -73,7 +73,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     besides: (request, response) => {
       const target = targetOf(request.url ?? "/");
       if (isOfApi(target) || pages === null || !(response instanceof ServerResponse)) return false;
-      pages.answer(request, target, response);
+      pages.respond(request, target, response);
       return true;
     },
   });

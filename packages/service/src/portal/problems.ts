@@ -4,7 +4,7 @@ import type { FieldFault } from "../domain/orders/references.ts";
 import type { Issue } from "./generated/server/index.gen.ts";
 import type { FieldProblem, Problem, ProblemCode } from "./generated/types/index.gen.ts";
 
-export interface ProblemAnswer<Status extends number> {
+export interface ProblemResponse<Status extends number> {
   readonly status: Status;
   readonly contentType: "application/json";
   readonly body: Problem;
@@ -14,11 +14,11 @@ export function problem<Status extends number>(
   status: Status,
   code: ProblemCode,
   message: string,
-): ProblemAnswer<Status> {
+): ProblemResponse<Status> {
   return { status, contentType: "application/json", body: { code, message, fields: [] } };
 }
 
-export function invalidFields(fields: readonly FieldProblem[]): ProblemAnswer<400> {
+export function invalidFields(fields: readonly FieldProblem[]): ProblemResponse<400> {
   const message = fields.length === 1 ? "A field is invalid." : "Some fields are invalid.";
   return {
     status: 400,
@@ -27,26 +27,26 @@ export function invalidFields(fields: readonly FieldProblem[]): ProblemAnswer<40
   };
 }
 
-export function notAllowed(message: string): ProblemAnswer<400> {
+export function notAllowed(message: string): ProblemResponse<400> {
   return problem(400, "not_allowed", message);
 }
 
 /** Of another account, or of none: the same. */
-export function notFound(what: string): ProblemAnswer<404> {
+export function notFound(what: string): ProblemResponse<404> {
   return problem(404, "not_found", `${what} not found`);
 }
 
-export const unknownLink: ProblemAnswer<404> = problem(404, "not_found", "This link is not valid.");
+export const unknownLink: ProblemResponse<404> = problem(404, "not_found", "This link is not valid.");
 
-export const redeemed: ProblemAnswer<400> = problem(400, "redeemed", "This invite is redeemed already.");
+export const redeemed: ProblemResponse<400> = problem(400, "redeemed", "This invite is redeemed already.");
 
-export function tooMany(milliseconds: number): ProblemAnswer<429> & {
+export function tooMany(milliseconds: number): ProblemResponse<429> & {
   readonly headers: { readonly "Retry-After": number };
 } {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const wait = seconds < 120 ? `${seconds} second${seconds === 1 ? "" : "s"}` : `${Math.ceil(seconds / 60)} minutes`;
-  const answer = problem(429, "too_many_requests", `Too many attempts. Try again in ${wait}.`);
-  return { ...answer, headers: { "Retry-After": seconds } };
+  const response = problem(429, "too_many_requests", `Too many attempts. Try again in ${wait}.`);
+  return { ...response, headers: { "Retry-After": seconds } };
 }
 
 /** Faults of an order, by their place in the body. */

@@ -20,7 +20,7 @@ export interface LocalLimiterOptions {
 /**
  * Throws when the file is in use by another process, or is not one of these files.
  *
- * The file has every counted request that is still in the window. Killing the process loses nothing that was answered, except
+ * The file has every counted request that is still in the window. Killing the process loses no request with a response, except
  * under load, where it may lose the last few milliseconds. With a shorter window than before, older requests no longer count; with a longer one
  * those count that were in the shorter one, since nothing older was kept: the longer window is exact once it has passed.
  */

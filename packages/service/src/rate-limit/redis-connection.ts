@@ -43,7 +43,7 @@ export class RedisConnection {
     const client = this.#client;
     const { timeoutMs } = this.#options;
     const late = (): Error => {
-      const error = new Error(`no answer within ${timeoutMs} ms`);
+      const error = new Error(`no response within ${timeoutMs} ms`);
       this.#replace(client, error);
       return error;
     };
@@ -102,7 +102,7 @@ async function connectFirst(options: RedisConnectionOptions, place: string): Pro
   const { promise: failed, reject } = Promise.withResolvers<never>();
   client.once("error", reject);
   try {
-    const late = (): Error => new Error(`no answer within ${firstConnectMs / 1000} s`);
+    const late = (): Error => new Error(`no response within ${firstConnectMs / 1000} s`);
     await within(firstConnectMs, Promise.race([client.connect(), failed]), late);
     return client;
   } catch (cause) {

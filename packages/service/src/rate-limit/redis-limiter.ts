@@ -45,7 +45,7 @@ export async function connectRedisLimiter({
   return {
     hit: (client, budget) => ask(client, budget, "1"),
     peek: (client, budget) => ask(client, budget, "0"),
-    // A replica, or a Redis without memory, answers a ping and counts nothing. Gone after a millisecond.
+    // A replica, or a Redis without memory, responds to a ping and counts nothing. Gone after a millisecond.
     ready: async () => void (await connection.run(`${prefix}:ready`, ["1", "1", "1", "1", ""])),
     close: () => connection.close(),
   };
@@ -56,7 +56,7 @@ export async function connectRedisLimiter({
  * time for tests or an empty string. All times are milliseconds, and by the clock of Redis, the one clock all processes share. When
  * it goes backwards, what was counted moves back with it, as in `SlidingLog`.
  *
- * Answers whether the request is allowed, how many are counted, when the oldest leaves the window, and the time.
+ * Returns whether the request is allowed, how many are counted, when the oldest leaves the window, and the time.
  */
 const slidingLogScript = `
 local key, window, budget = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -94,7 +94,7 @@ return { allowed and 1 or 0, used, leaves, now }
 function readReply(reply: unknown, budget: number): Reading {
   const [allowed, used, leaves, now] = Array.isArray(reply) ? reply.map(Number) : [];
   if (allowed === undefined || used === undefined || leaves === undefined || now === undefined || Number.isNaN(now)) {
-    throw new Error(`Redis gave an answer that is not of the rate limit's script: ${JSON.stringify(reply)}`);
+    throw new Error(`Redis returned something that is not of the rate limit's script: ${JSON.stringify(reply)}`);
   }
   return { allowed: allowed === 1, budget, used, now, leaves };
 }

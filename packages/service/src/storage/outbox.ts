@@ -66,7 +66,7 @@ export function createPutEvent(now: () => number, notify: (waiting: readonly Wai
 export interface OutboxParts {
   readonly sealer: Sealer;
   readonly now: () => number;
-  /** For how long the database has to have answered before leases of others are taken over. */
+  /** For how long the database has to have responded before leases of others are taken over. */
   readonly steadyMs?: number;
 }
 
@@ -179,15 +179,15 @@ function firstsWithin<Row extends { readonly size: number }>(rows: readonly Row[
 
 /**
  * Several processes may serve a PostgreSQL database: a claim is a lease in the row. A lease that ran out is taken over only
- * after the database has answered for a while: after an outage, its owner may be about to settle.
+ * after the database has responded for a while: after an outage, its owner may be about to settle.
  */
 function claimsInDatabase(database: Database, { now, steadyMs }: { now: () => number; steadyMs: number }): Claims {
   let steadySince: number | null = null;
   const watched = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      const answer = await work();
+      const result = await work();
       steadySince ??= now();
-      return answer;
+      return result;
     } catch (error) {
       steadySince = null;
       throw error;

@@ -104,12 +104,12 @@ describe("a receiver on this machine is not reached", () => {
 
   test("by a name that leads to it and elsewhere", async () => {
     const before = four.connections();
-    for (const answers of [
+    for (const responses of [
       ["8.8.8.8", "127.0.0.1"],
       ["127.0.0.1", "8.8.8.8"],
       ["2606:4700:4700::1111", "::ffff:7f00:1"],
     ]) {
-      const failure = sent(`http://receiver.example:${four.port}/`, { resolve: resolverOf(answers) });
+      const failure = sent(`http://receiver.example:${four.port}/`, { resolve: resolverOf(responses) });
       await expect(failure).rejects.toMatchObject({
         code: "ERR_FORBIDDEN_ADDRESS",
         message: expect.stringContaining("receiver.example leads to "),
@@ -161,8 +161,8 @@ describe("with private targets allowed", () => {
     ["a name", "receiver.example", ["127.0.0.1"]],
     ["a name with several addresses, the first of which is dead", "receiver.example", ["127.0.0.2", "127.0.0.1"]],
     ["the machine's name", "localhost", ["127.0.0.1"]],
-  ])("%s is connected to", async (_what, host, answers) => {
-    const text = await sent(`http://${host}:${four.port}/`, { allowPrivate: true, resolve: resolverOf(answers) });
+  ])("%s is connected to", async (_what, host, responses) => {
+    const text = await sent(`http://${host}:${four.port}/`, { allowPrivate: true, resolve: resolverOf(responses) });
     expect(text).toBe("127.0.0.1");
   });
 

@@ -29,9 +29,9 @@ const ALPNProtocols = ["h2", "http/1.1"];
 /** Returns 200 with the address it was reached at. Rejects if this machine does not have `address`. */
 export async function startReceiver(address: string, certificate?: Certificate): Promise<Receiver> {
   const serverNames: (string | false | null)[] = [];
-  const answer: RequestListener = ({ socket }, response) => void response.end(socket.localAddress);
+  const respond: RequestListener = ({ socket }, response) => void response.end(socket.localAddress);
   const server =
-    certificate === undefined ? createServer(answer) : createTlsServer({ ...certificate, ALPNProtocols }, answer);
+    certificate === undefined ? createServer(respond) : createTlsServer({ ...certificate, ALPNProtocols }, respond);
   let connections = 0;
   server.on("connection", () => {
     connections += 1;

@@ -1,4 +1,4 @@
-// The operating system's answers for this machine's own name, and one question for all who ask it at once.
+// The operating system's addresses for this machine's own name, and one lookup for all who need it at once.
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { isIP } from "node:net";
@@ -50,7 +50,7 @@ test("concurrent lookups of a name share one query, and later ones query again",
 test("a failure is everyone's, and is forgotten too", async () => {
   const asked = vi.fn<Resolve>(async () => ["8.8.8.8"]).mockRejectedValueOnce(new Error("no such name"));
   const resolve = sharedResolve(asked);
-  const answers = await Promise.allSettled([resolve("a.example"), resolve("a.example")]);
-  expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const responses = await Promise.allSettled([resolve("a.example"), resolve("a.example")]);
+  expect(responses.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await resolve("a.example")).toEqual(["8.8.8.8"]);
 });

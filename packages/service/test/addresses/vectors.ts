@@ -1,4 +1,4 @@
-// Reads spec/examples/webhook-addresses.json, and makes resolvers that answer as its vectors say.
+// Reads spec/examples/webhook-addresses.json, and makes resolvers that return what its vectors say.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -54,10 +54,10 @@ function vectorFile(): z.ZodType<VectorFile> {
   });
 }
 
-/** Gives `answers` for any name; without answers the name has no address. */
-export function resolverOf(answers: readonly string[] | undefined): Resolve {
+/** Any name has these addresses; with `undefined` it has none. */
+export function resolverOf(addresses: readonly string[] | undefined): Resolve {
   return async (hostname) => {
-    if (answers !== undefined) return answers;
+    if (addresses !== undefined) return addresses;
     throw Object.assign(new Error(`${hostname} has no address`), { code: "ENOTFOUND" });
   };
 }

@@ -185,7 +185,7 @@ describe("a resolver that takes long", () => {
   });
 
   test("is used when it resolves in time", async () => {
-    const resolve: Resolve = () => new Promise((answer) => setTimeout(() => answer(["10.0.0.1"]), 20));
+    const resolve: Resolve = () => new Promise((respond) => setTimeout(() => respond(["10.0.0.1"]), 20));
     const verdict = await checkWebhookUrl("https://slow.example/", { allowPrivate: false, resolve });
     expect(verdict).toMatchObject({ ok: false });
   });

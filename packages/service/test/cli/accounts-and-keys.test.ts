@@ -19,7 +19,7 @@ afterAll(async () => {
   directory.remove();
 });
 
-/** What `/v1/auth` answers to a key. */
+/** The response of `/v1/auth` to a key. */
 async function statusOf(key: unknown): Promise<number> {
   return (await fetch(`${service.url}/v1/auth`, { headers: { Authorization: `Bearer ${key}` } })).status;
 }

@@ -34,7 +34,7 @@ test("acknowledged orders and cancellations survive a service that is killed und
   for (const file of ["fulfillment.db", "limits.db"]) expect(integrityOf(path.join(directory, file))).toBe("ok");
 });
 
-/** Orders, and cancels every second order, until the service is gone. Only what was answered is noted down. */
+/** Orders, and cancels every second order, until the service is gone. Only requests with a response are noted. */
 async function shop(service: Serving, account: Record<string, unknown>, { orders, cancelled }: Acknowledged) {
   const [sku] = Array.isArray(account["skus"]) ? account["skus"] : [];
   const body = {

@@ -1,4 +1,4 @@
-// How `fulfillment serve` ends: requests under way are answered first, unless someone insists.
+// How `fulfillment serve` ends: requests under way get their responses first, unless someone insists.
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -76,8 +76,8 @@ async function slowRequest(): Promise<SlowRequest> {
   });
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
-  const answer = text(socket);
-  answer.catch(() => {});
+  const response = text(socket);
+  response.catch(() => {});
   socket.write(
     `POST /v1/orders/create HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${seeded["apiKey"]}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 20)}`,
@@ -88,7 +88,7 @@ async function slowRequest(): Promise<SlowRequest> {
     service,
     finish: () => {
       socket.write(body.slice(20));
-      return answer;
+      return response;
     },
   };
 }

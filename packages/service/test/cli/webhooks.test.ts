@@ -27,13 +27,13 @@ interface Receiver {
   readonly got: Got[];
 }
 
-/** 204 to everything, unless `answer` says something else. */
-async function receiver(answer: RequestListener = (_, response) => response.writeHead(204).end()): Promise<Receiver> {
+/** 204 to everything, unless `respond` says something else. */
+async function receiver(respond: RequestListener = (_, response) => response.writeHead(204).end()): Promise<Receiver> {
   const got: Got[] = [];
   const server = createServer(async (request, response) => {
     const { method, url: path, headers } = request;
     got.push({ method, path, headers, body: await buffer(request) });
-    answer(request, response);
+    respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -110,7 +110,7 @@ describe("a receiver that accepts", () => {
     const local = await receiver((_, response) => response.writeHead(202).end("ok"));
     const result = await send("invite.viewed", "--to", local.url, "--secret", secret, "--json", "--repeat", "2");
     const headers = expect.objectContaining({ "X-Webhook-Event": "invite.viewed" });
-    const attempt = { headers, status: 202, durationMs: expect.any(Number), answer: "ok", cut: false };
+    const attempt = { headers, status: 202, durationMs: expect.any(Number), response: "ok", cut: false };
     expect(printed(result)).toEqual({
       url: local.url,
       event: createEvent("invite.viewed"),
@@ -169,8 +169,8 @@ describe("a receiver that does not accept", () => {
     await new Promise((resolve) => server.close(resolve));
     const { code, out, err } = await send("order.created", "--to", `http://127.0.0.1:${port}`, "--secret", secret);
     expect(code).toBe(1);
-    expect(out).toMatch(/\nNo answer after \d+ ms: connect ECONNREFUSED/);
-    expect(err).toContain("fulfillment: the receiver did not answer: connect ECONNREFUSED 127.0.0.1");
+    expect(out).toMatch(/\nNo response after \d+ ms: connect ECONNREFUSED/);
+    expect(err).toContain("fulfillment: the receiver did not respond: connect ECONNREFUSED 127.0.0.1");
   });
 
   test("cannot speak to the terminal, nor fill it", async () => {
@@ -230,7 +230,7 @@ describe("sendDelivery", () => {
     const rawBody = JSON.stringify(createEvent("webhook.test"));
     return { url, rawBody, headers: await signWebhook(rawBody, { secret }) };
   };
-  const late = { error: "no complete answer within 0.05 seconds", durationMs: expect.any(Number) };
+  const late = { error: "no complete response within 0.05 seconds", durationMs: expect.any(Number) };
 
   test("gives up on a receiver that does not respond, or does not finish", async () => {
     const silent = await receiver(() => {});
@@ -251,8 +251,8 @@ describe("sendDelivery", () => {
   test("keeps as much of a response as configured", async () => {
     const local = await receiver((_, response) => response.end("ääää"));
     const sent = await delivery(local.url);
-    const bounded = { now: Date.now, maxAnswerBytes: 8 };
-    expect(await sendDelivery(sent, bounded)).toMatchObject({ answer: "ääää", cut: false });
-    expect(await sendDelivery(sent, { ...bounded, maxAnswerBytes: 7 })).toMatchObject({ answer: "äää", cut: true });
+    const bounded = { now: Date.now, maxResponseBytes: 8 };
+    expect(await sendDelivery(sent, bounded)).toMatchObject({ response: "ääää", cut: false });
+    expect(await sendDelivery(sent, { ...bounded, maxResponseBytes: 7 })).toMatchObject({ response: "äää", cut: true });
   });
 });

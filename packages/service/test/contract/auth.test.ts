@@ -24,8 +24,8 @@ describeOnEach("authentication", (open) => {
   });
 
   test.each(["GET", "PUT", "POST", "DELETE", "OPTIONS", "PATCH"])("%s /v1/auth accepts the key", async (method) => {
-    const answer = await service.call(method, "/v1/auth");
-    expect(answer).toMatchObject({
+    const response = await service.call(method, "/v1/auth");
+    expect(response).toMatchObject({
       status: 200,
       body: { account_id: service.account.id, message: "API key is valid" },
     });
@@ -54,9 +54,9 @@ describeOnEach("authentication", (open) => {
     test.each(Object.keys(refused))("%s", async (name) => {
       const value = refused[name]?.() ?? null;
       const headers: Record<string, string> = value === null ? {} : { Authorization: value };
-      const answer = await service.call("GET", "/v1/orders/list", { key: null, headers });
-      expect(answer).toMatchObject({ status: 401, text: "Unauthorized" });
-      expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      const response = await service.call("GET", "/v1/orders/list", { key: null, headers });
+      expect(response).toMatchObject({ status: 401, text: "Unauthorized" });
+      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     });
   });
 
@@ -97,8 +97,8 @@ describeOnEach("authentication", (open) => {
   test("an account may have a budget of its own", async () => {
     const { id, key } = service.other;
     await elsewhere.write(async (transaction) => transaction.all(setAccountBudget, { id, budget: 250_000 }));
-    const answer = await service.call("GET", "/v1/auth", { key });
-    expect(answer.headers.get("RateLimit-Limit")).toBe("250000");
+    const response = await service.call("GET", "/v1/auth", { key });
+    expect(response.headers.get("RateLimit-Limit")).toBe("250000");
     expect((await service.call("GET", "/v1/auth")).headers.get("RateLimit-Limit")).toBe("100000");
   });
 });

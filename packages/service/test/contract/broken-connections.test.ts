@@ -47,23 +47,23 @@ describeOnEach("connections with broken requests", (open) => {
   const head = (path: string, ...more: string[]): string =>
     [`POST ${path} HTTP/1.1`, "Host: x", `Authorization: Bearer ${service.account.key}`, ...more, "", ""].join("\r\n");
   const json = "Content-Type: application/json";
-  const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.lastIndexOf("\r\n\r\n") + 4));
+  const bodyOf = (response: string): unknown => JSON.parse(response.slice(response.lastIndexOf("\r\n\r\n") + 4));
 
   /** One that stays open on this side, as an attacker's does. */
-  function dial(): { readonly socket: Socket; readonly answer: () => string } {
+  function dial(): { readonly socket: Socket; readonly response: () => string } {
     const { hostname, port } = new URL(service.url);
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
-    let answer = "";
+    let response = "";
     socket.setEncoding("utf8").on("data", (chunk: string) => {
-      answer += chunk;
+      response += chunk;
     });
     socket.on("error", () => socket.destroy());
-    return { socket, answer: () => answer };
+    return { socket, response: () => response };
   }
 
   /** Resolves once the service has let go of the connection. */
   async function exchange(text: string, isLast = false): Promise<string> {
-    const { socket, answer } = dial();
+    const { socket, response: respond } = dial();
     const gone = new Promise((resolve) => socket.once("close", resolve));
     socket.write(text);
     if (isLast) socket.end();
@@ -73,7 +73,7 @@ describeOnEach("connections with broken requests", (open) => {
     if (!isLast) await gone;
     clearInterval(poking);
     socket.destroy();
-    return answer();
+    return respond();
   }
 
   describe.concurrent.each(["/v1/orders/create", "/v1/orders/cancel"])("%s", (path) => {
@@ -82,25 +82,25 @@ describeOnEach("connections with broken requests", (open) => {
       ["chunks that end with a line feed only", "Transfer-Encoding: chunked", "2\n{}\n0\n\n"],
       ["an unknown transfer coding", "Transfer-Encoding: xchunked", "2\r\n{}\r\n0\r\n\r\n"],
     ])("%s is 400, and the end", async (_, coding, body) => {
-      const answer = await exchange(`${head(path, json, coding)}${body}`);
-      expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-      expect(answer).toMatch(/^Connection: close\r$/im);
-      expect(answer.match(/^(X-)?RateLimit-(Limit|Remaining|Reset): \d+\r$/gm)).toHaveLength(6);
-      expect(bodyOf(answer)).toEqual({ message: "Malformed HTTP request" });
+      const response = await exchange(`${head(path, json, coding)}${body}`);
+      expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
+      expect(response).toMatch(/^HTTP\/1\.1 400 /);
+      expect(response).toMatch(/^Connection: close\r$/im);
+      expect(response.match(/^(X-)?RateLimit-(Limit|Remaining|Reset): \d+\r$/gm)).toHaveLength(6);
+      expect(bodyOf(response)).toEqual({ message: "Malformed HTTP request" });
     });
 
     test("a body that does not arrive in time is 400, and the end", async () => {
-      const answer = await exchange(`${head(path, json, "Content-Length: 100")}{`);
-      expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-      expect(bodyOf(answer)).toEqual({ message: "Request was not received in time" });
+      const response = await exchange(`${head(path, json, "Content-Length: 100")}{`);
+      expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
+      expect(response).toMatch(/^HTTP\/1\.1 400 /);
+      expect(bodyOf(response)).toEqual({ message: "Request was not received in time" });
     });
 
     test("a body that is shorter than announced is 400, and the end", async () => {
-      const answer = await exchange(`${head(path, json, "Content-Length: 100")}{`, true);
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-      expect(bodyOf(answer)).toEqual({ message: "Malformed HTTP request" });
+      const response = await exchange(`${head(path, json, "Content-Length: 100")}{`, true);
+      expect(response).toMatch(/^HTTP\/1\.1 400 /);
+      expect(bodyOf(response)).toEqual({ message: "Malformed HTTP request" });
     });
   });
 
@@ -109,9 +109,9 @@ describeOnEach("connections with broken requests", (open) => {
     ["a body beyond the limit", () => `${head("/v1/orders/create", json, "Content-Length: 999999")}{`],
     ["a body without a key", () => "POST /v1/orders/create HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"],
   ])("%s has its response at once, and its connection ends in time without another one", async (_, text) => {
-    const answer = await exchange(text());
-    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
-    expect(answer).toMatch(/^HTTP\/1\.1 (200|400|401) /);
+    const response = await exchange(text());
+    expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(response).toMatch(/^HTTP\/1\.1 (200|400|401) /);
   });
 
   test.concurrent.each<[string, string]>([
@@ -159,9 +159,9 @@ describeOnEach("connections with broken requests", (open) => {
     ["an address and a port", "GET /v1/auth HTTP/1.1\r\nHost: [::1]:8080", 200],
   ])("%s: %j is %i", async (_, start, status) => {
     const text = `${start}\r\nAuthorization: Bearer ${service.account.key}\r\nConnection: close\r\n\r\n`;
-    const answer = await exchange(text);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer.match(/^(X-)?RateLimit-(Limit|Remaining|Reset): \d+\r$/gm)).toHaveLength(6);
-    if (status === 400) expect(bodyOf(answer)).toEqual({ message: "Malformed HTTP request" });
+    const response = await exchange(text);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response.match(/^(X-)?RateLimit-(Limit|Remaining|Reset): \d+\r$/gm)).toHaveLength(6);
+    if (status === 400) expect(bodyOf(response)).toEqual({ message: "Malformed HTTP request" });
   });
 });

@@ -21,7 +21,7 @@ describeOnEach("deliveries", (open) => {
   let receiver: Subscriber;
   /** What a command line is: another process on the same database, without a dispatcher of its own. */
   let elsewhere: Database;
-  /** Answers that a receiver owes. */
+  /** Responses that a receiver owes. */
   const hanging: ServerResponse[] = [];
   let count = 0;
 
@@ -48,8 +48,8 @@ describeOnEach("deliveries", (open) => {
   }
 
   async function subscribe(path: string, events: readonly string[]): Promise<WebhookSubscriptionWithSecret> {
-    const answer = await service.call("POST", "/v1/webhooks", { body: { url: receiver.url(path), events } });
-    return WebhookSubscriptionWithSecretSchema.parse(answer.body);
+    const response = await service.call("POST", "/v1/webhooks", { body: { url: receiver.url(path), events } });
+    return WebhookSubscriptionWithSecretSchema.parse(response.body);
   }
 
   async function place(): Promise<Order> {
@@ -203,8 +203,8 @@ describeOnEach("deliveries", (open) => {
   test("a test event goes to one subscription, regardless of its event list, and the response has the result", async () => {
     const [good, bad] = [freshPath(), freshPath("refuse")];
     const [accepted, refused] = [await subscribe(good, ["invite.viewed"]), await subscribe(bad, ["invite.viewed"])];
-    const answer = await service.call("POST", `/v1/webhooks/${accepted.id}/test`);
-    expect(answer).toMatchObject({ status: 200, body: { success: true, statusCode: 200 + 4, error: null } });
+    const response = await service.call("POST", `/v1/webhooks/${accepted.id}/test`);
+    expect(response).toMatchObject({ status: 200, body: { success: true, statusCode: 200 + 4, error: null } });
     const [arrived] = await receiver.wait(good, 1);
     expect(arrived?.event).toBe("webhook.test");
     expect(arrived?.verifies(accepted.secret)).toBe(true);

@@ -1,4 +1,4 @@
-// A built site beside the API: what it answers, with which headers, what it must not reach, and that the API does not notice.
+// A built site beside the API: its responses, their headers, what it must not reach, and that the API does not notice.
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -157,15 +157,15 @@ test("the page of a folder is compressed too, and what has no such form is sent 
 
 describe("the API beside it", () => {
   test.each(["/v1", "/v1/", "/v1/orders/list", "/v1/none", "/%761/orders/list", "/v1?x", "/%ZZ", "/v1/../llms.txt"])(
-    "answers %s itself",
+    "responds to %s itself",
     async (path) => {
-      const answer = await wire(`GET ${path} HTTP/1.1`);
-      expect(answer).toMatch(/^HTTP\/1\.1 401 /);
-      expect(answer).toMatch(/^RateLimit-Limit: /m);
+      const response = await wire(`GET ${path} HTTP/1.1`);
+      expect(response).toMatch(/^HTTP\/1\.1 401 /);
+      expect(response).toMatch(/^RateLimit-Limit: /m);
     },
   );
 
-  test("answers every other method everywhere", async () => {
+  test("responds to every other method everywhere", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "PROPFIND"]) {
       expect(await service.call(method, "/guides/")).toMatchObject({ status: 404, body: { message: "Not found" } });
     }
@@ -207,9 +207,9 @@ test.each([
   "/llms.txt%00.html",
   "/guides/%2e%2e/llms.txt",
 ])("%s leads nowhere", async (path) => {
-  const answer = await wire(`GET ${path} HTTP/1.1`);
-  expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-  expect(answer).not.toMatch(/outside|# Waybill|^location:/im);
+  const response = await wire(`GET ${path} HTTP/1.1`);
+  expect(response).toMatch(/^HTTP\/1\.1 404 /);
+  expect(response).not.toMatch(/outside|# Waybill|^location:/im);
 });
 
 test.each([
@@ -278,11 +278,11 @@ test("a folder that is not there stops the service from starting", async () => {
 async function wire(line: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
-  let answer = "";
+  let response = "";
   socket.setEncoding("utf8").on("data", (chunk: string) => {
-    answer += chunk;
+    response += chunk;
   });
   socket.write(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
   await once(socket, "close");
-  return answer;
+  return response;
 }

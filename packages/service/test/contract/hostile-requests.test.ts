@@ -41,8 +41,8 @@ describeOnEach("requests that are not as described", (open) => {
     "application/jsonp",
     "multipart/form-data; boundary=x",
   ])("%s is not taken for JSON", async (type) => {
-    const answer = await create("{}", { "Content-Type": type });
-    expect(answer).toMatchObject({ status: 400, body: { message: "Content-Type must be application/json" } });
+    const response = await create("{}", { "Content-Type": type });
+    expect(response).toMatchObject({ status: 400, body: { message: "Content-Type must be application/json" } });
   });
 
   test("parameters of the type are accepted, in any case", async () => {
@@ -72,11 +72,11 @@ describeOnEach("requests that are not as described", (open) => {
   test("a body with very many errors gets a fast response", async () => {
     const lines = Array.from({ length: 60_000 }, () => 0);
     // It took minutes when each fault copied the whole array: the time that a test has is enough to tell.
-    const answer = await service.call("POST", "/v1/orders/create", {
+    const response = await service.call("POST", "/v1/orders/create", {
       body: newOrder(service.account, { products: lines }),
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ errors: expect.arrayContaining(["products.59999: Expected object"]) });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ errors: expect.arrayContaining(["products.59999: Expected object"]) });
   });
 
   test("names that mean something to JavaScript are names like any other", async () => {
@@ -85,8 +85,8 @@ describeOnEach("requests that are not as described", (open) => {
       '{"__proto__":{"products":[]},"constructor":1,',
     );
     expect((await create(text)).status).toBe(201);
-    const answer = await create('{"__proto__":{"campaignId":"x"}}');
-    expect(answer.body).toEqual({
+    const response = await create('{"__proto__":{"campaignId":"x"}}');
+    expect(response.body).toEqual({
       message: "Invalid request body",
       errors: ["campaignId: Required", "shipTo: Required", "products: Required"],
     });
@@ -100,9 +100,9 @@ describeOnEach("requests that are not as described", (open) => {
     ["OPTIONS", "/v1/orders/list", "GET"],
     ["PROPFIND", "/v1/orders/list", "GET"],
   ])("%s %s is 400 with Allow", async (method, path, allow) => {
-    const answer = await service.call(method, path);
-    expect(answer).toMatchObject({ status: 400, body: { message: "Method not allowed" } });
-    expect(answer.headers.get("allow")?.split(", ").sort()).toEqual(allow.split(", ").sort());
+    const response = await service.call(method, path);
+    expect(response).toMatchObject({ status: 400, body: { message: "Method not allowed" } });
+    expect(response.headers.get("allow")?.split(", ").sort()).toEqual(allow.split(", ").sort());
   });
 
   test("HEAD of anything but the key check is refused without a body", async () => {
@@ -138,17 +138,17 @@ describeOnEach("requests that are not as described", (open) => {
     async function exchange(text: string): Promise<string> {
       const { hostname, port } = new URL(service.url);
       const socket = connect(Number(port), hostname);
-      let answer = "";
+      let response = "";
       socket.setEncoding("utf8").on("data", (chunk: string) => {
-        answer += chunk;
+        response += chunk;
       });
       socket.on("error", () => {});
       socket.write(text);
       await once(socket, "close");
-      return answer;
+      return response;
     }
 
-    const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4));
+    const bodyOf = (response: string): unknown => JSON.parse(response.slice(response.indexOf("\r\n\r\n") + 4));
 
     test.each<[string, string, string]>([
       ["no HTTP at all", "HELLO\r\n\r\n", "Malformed HTTP request"],
@@ -159,24 +159,24 @@ describeOnEach("requests that are not as described", (open) => {
         "Request headers are too large",
       ],
     ])("%s is 400 with the six headers", async (_, text, message) => {
-      const answer = await exchange(text);
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-      expect(answer.match(/^(X-)?RateLimit-(Limit|Remaining|Reset): \d+\r$/gm)).toHaveLength(6);
-      expect(bodyOf(answer)).toEqual({ message });
+      const response = await exchange(text);
+      expect(response).toMatch(/^HTTP\/1\.1 400 /);
+      expect(response.match(/^(X-)?RateLimit-(Limit|Remaining|Reset): \d+\r$/gm)).toHaveLength(6);
+      expect(bodyOf(response)).toEqual({ message });
     });
 
     test("of two Authorization headers neither counts", async () => {
       const bad = `Authorization: Bearer ${"x".repeat(96)}`;
       for (const pair of [`${authorization()}\r\n${bad}`, `${bad}\r\n${authorization()}`]) {
-        const answer = await exchange(`GET /v1/auth HTTP/1.1\r\nHost: x\r\n${pair}\r\nConnection: close\r\n\r\n`);
-        expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+        const response = await exchange(`GET /v1/auth HTTP/1.1\r\nHost: x\r\n${pair}\r\nConnection: close\r\n\r\n`);
+        expect(response).toMatch(/^HTTP\/1\.1 401 /);
       }
     });
 
     test("CONNECT is a method like any other, and gets no tunnel", async () => {
-      const answer = await exchange(`CONNECT /v1/auth HTTP/1.1\r\nHost: x\r\n${authorization()}\r\n\r\n`);
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-      expect(bodyOf(answer)).toMatchObject({ account_id: service.account.id });
+      const response = await exchange(`CONNECT /v1/auth HTTP/1.1\r\nHost: x\r\n${authorization()}\r\n\r\n`);
+      expect(response).toMatch(/^HTTP\/1\.1 200 /);
+      expect(bodyOf(response)).toMatchObject({ account_id: service.account.id });
       const elsewhere = await exchange(`CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n`);
       expect(elsewhere).toMatch(/^HTTP\/1\.1 401 /);
     });
@@ -184,25 +184,25 @@ describeOnEach("requests that are not as described", (open) => {
     test("garbage behind a request does not cost that request its response", async () => {
       const body = JSON.stringify(newOrder(service.account));
       const head = `POST /v1/orders/create HTTP/1.1\r\nHost: x\r\n${authorization()}\r\nContent-Type: application/json`;
-      const answer = await exchange(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}GARBAGE\r\n\r\n`);
-      expect(answer).toMatch(/^HTTP\/1\.1 201 /);
-      expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+      const response = await exchange(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}GARBAGE\r\n\r\n`);
+      expect(response).toMatch(/^HTTP\/1\.1 201 /);
+      expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
     });
 
     test("HEAD says nothing about the length of a body that it does not get", async () => {
-      const answer = await exchange(
+      const response = await exchange(
         `HEAD /v1/auth HTTP/1.1\r\nHost: x\r\n${authorization()}\r\nConnection: close\r\n\r\n`,
       );
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-      expect(answer).not.toMatch(/content-length/i);
+      expect(response).toMatch(/^HTTP\/1\.1 200 /);
+      expect(response).not.toMatch(/content-length/i);
     });
 
     test.each(["TRACE", "PURGE", "M-SEARCH", "QUERY"])("%s /v1/auth accepts the key", async (method) => {
-      const answer = await exchange(
+      const response = await exchange(
         `${method} /v1/auth HTTP/1.1\r\nHost: x\r\n${authorization()}\r\nConnection: close\r\n\r\n`,
       );
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-      expect(bodyOf(answer)).toMatchObject({ account_id: service.account.id });
+      expect(response).toMatch(/^HTTP\/1\.1 200 /);
+      expect(bodyOf(response)).toMatchObject({ account_id: service.account.id });
     });
 
     test("a request may name the whole URL, or no host", async () => {
@@ -217,10 +217,10 @@ describeOnEach("requests that are not as described", (open) => {
     });
 
     test("an Expect that cannot be met is ignored", async () => {
-      const answer = await exchange(
+      const response = await exchange(
         `GET /v1/auth HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n${authorization()}\r\nConnection: close\r\n\r\n`,
       );
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(response).toMatch(/^HTTP\/1\.1 200 /);
     });
   });
 });

@@ -21,9 +21,9 @@ describeOnEach("orders", (open) => {
 
   async function place(changes: Record<string, unknown> = {}, key = service.account.key): Promise<string> {
     const account = key === service.other.key ? service.other : service.account;
-    const answer = await service.call("POST", "/v1/orders/create", { key, body: newOrder(account, changes) });
-    expect(answer, answer.text).toMatchObject({ status: 201, body: { status: "AWAITING_SHIPMENT" } });
-    return z.object({ orderId: z.string() }).parse(answer.body).orderId;
+    const response = await service.call("POST", "/v1/orders/create", { key, body: newOrder(account, changes) });
+    expect(response, response.text).toMatchObject({ status: 201, body: { status: "AWAITING_SHIPMENT" } });
+    return z.object({ orderId: z.string() }).parse(response.body).orderId;
   }
 
   async function get(id: string): Promise<Order> {
@@ -97,8 +97,8 @@ describeOnEach("orders", (open) => {
   test("an order that the account does not have is 404, another account's too", async () => {
     const id = await place({}, service.other.key);
     for (const unknown of [id, "ord_none", "%00", "%ZZ", "%F0%9F%8E%81", "create", "a".repeat(2000)]) {
-      const answer = await service.call("GET", `/v1/orders/${unknown}`);
-      expect(answer, unknown).toMatchObject({ status: 404, body: { message: "Order not found" } });
+      const response = await service.call("GET", `/v1/orders/${unknown}`);
+      expect(response, unknown).toMatchObject({ status: 404, body: { message: "Order not found" } });
     }
   });
 
@@ -153,9 +153,9 @@ describeOnEach("orders", (open) => {
     ["orderStatus=DELIVERED", "orderStatus must be one of AWAITING_SHIPMENT, SHIPPED, CANCELLED, RETURNED"],
     ["orderStatus=shipped", "orderStatus must be one of AWAITING_SHIPMENT, SHIPPED, CANCELLED, RETURNED"],
   ])("?%s is refused", async (query, message) => {
-    const answer = await service.call("GET", `/v1/orders/list?${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ message: `Invalid query parameters: ${message}` });
+    const response = await service.call("GET", `/v1/orders/list?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({ message: `Invalid query parameters: ${message}` });
   });
 
   test("warehouses of the account, by alias", async () => {
@@ -243,9 +243,9 @@ describeOnEach("orders", (open) => {
       const sent = body();
       const options = { body: JSON.stringify(sent), headers: { "Content-Type": "application/json" } };
       const text = typeof sent === "string" ? { ...options, body: sent } : options;
-      const answer = await service.call("POST", "/v1/orders/create", text);
-      expect(answer.status).toBe(400);
-      expect(answer.body).toEqual({ message: "Invalid request body", errors });
+      const response = await service.call("POST", "/v1/orders/create", text);
+      expect(response.status).toBe(400);
+      expect(response.body).toEqual({ message: "Invalid request body", errors });
     });
 
     const lengths: readonly [string, number, boolean][] = [
@@ -344,8 +344,8 @@ describeOnEach("orders", (open) => {
     test("returns 201, restocks, and fails a second time", async () => {
       const id = await place({ products: [{ sku: "MUG", quantity: 1 }] });
       const before = await get(id);
-      const answer = await cancel({ orderId: id });
-      expect(answer).toMatchObject({ status: 201, body: { message: "Order cancelled successfully" } });
+      const response = await cancel({ orderId: id });
+      expect(response).toMatchObject({ status: 201, body: { message: "Order cancelled successfully" } });
       expect(await get(id)).toEqual({
         ...before,
         status: "CANCELLED",
@@ -358,17 +358,17 @@ describeOnEach("orders", (open) => {
 
     test("of many at once, one succeeds", async () => {
       const id = await place();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => cancel({ orderId: id })));
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+      const responses = await Promise.all(Array.from({ length: 10 }, () => cancel({ orderId: id })));
+      expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 400)).toHaveLength(9);
     });
 
     test("another account's order is unknown", async () => {
       const id = await place({}, service.other.key);
       for (const orderId of [id, "ord_none", "\u0000", ""]) {
-        const answer = await cancel({ orderId });
-        expect(answer.status).toBe(400);
-        expect(answer.body).toEqual({ message: "Order not found" });
+        const response = await cancel({ orderId });
+        expect(response.status).toBe(400);
+        expect(response.body).toEqual({ message: "Order not found" });
       }
       expect((await list("", service.other.key)).some((order) => order.id === id)).toBe(true);
     });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../src/operation/open-database.ts";
 import { setAccountBudget } from "../../src/storage/queries/accounts.ts";
 import { describeOnEach, type Storage } from "./backends.ts";
-import { type Answer, type RunningService, restart, runService } from "./running-service.ts";
+import { type RunningService, restart, runService, type ServiceResponse } from "./running-service.ts";
 
 describeOnEach("the rate limit", (open) => {
   let service: RunningService;
@@ -24,7 +24,7 @@ describeOnEach("the rate limit", (open) => {
     return `172.16.${run}.${addresses}`;
   }
 
-  const counts = ({ status, headers }: Answer): (number | string | null)[] => [
+  const counts = ({ status, headers }: ServiceResponse): (number | string | null)[] => [
     status,
     headers.get("RateLimit-Limit"),
     headers.get("RateLimit-Remaining"),
@@ -33,9 +33,9 @@ describeOnEach("the rate limit", (open) => {
   test("counts every accepted request, with any response, and returns 429 beyond the budget", async () => {
     const from = freshAddress();
     const paths = ["/v1/auth", "/v1/none", "/v1/orders/none", "/v1/orders/list?limit=x", "/v1/orders/list"];
-    const answers: Answer[] = [];
-    for (const path of paths) answers.push(await service.call("GET", path, { from }));
-    expect(answers.map(counts)).toEqual([
+    const responses: ServiceResponse[] = [];
+    for (const path of paths) responses.push(await service.call("GET", path, { from }));
+    expect(responses.map(counts)).toEqual([
       [200, "5", "4"],
       [404, "5", "3"],
       [404, "5", "2"],
@@ -62,9 +62,9 @@ describeOnEach("the rate limit", (open) => {
   test("401 is not counted, and comes before 429", async () => {
     const from = freshAddress();
     for (let request = 0; request < 6; request += 1) {
-      const answer = await service.call("GET", "/v1/auth", { from, key: null });
-      expect(counts(answer)).toEqual([401, "5", "5"]);
-      expect(answer.headers.get("RateLimit-Reset")).toBe("0");
+      const response = await service.call("GET", "/v1/auth", { from, key: null });
+      expect(counts(response)).toEqual([401, "5", "5"]);
+      expect(response.headers.get("RateLimit-Reset")).toBe("0");
     }
     for (let request = 0; request < 5; request += 1) await service.call("GET", "/v1/auth", { from });
     expect(counts(await service.call("GET", "/v1/auth", { from, key: "x".repeat(96) }))).toEqual([401, "5", "0"]);
@@ -84,9 +84,9 @@ describeOnEach("the rate limit", (open) => {
 
   test("of many at once, exactly the budget is served", async () => {
     const from = freshAddress();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => service.call("GET", "/v1/auth", { from })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => service.call("GET", "/v1/auth", { from })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(35);
   });
 
   test("the counts outlive a restart", async () => {

@@ -22,9 +22,9 @@ export interface RunningService {
   readonly other: TestAccount;
   /** Everything the service logged, parsed. */
   readonly log: Record<string, unknown>[];
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, options?: CallOptions): Promise<ServiceResponse>;
   /** The same, for any response. */
-  ask(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  ask(method: string, path: string, options?: CallOptions): Promise<ServiceResponse>;
   /** What it says that it serves. */
   routes(): RouteTable;
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export interface CallOptions {
   readonly from?: string;
 }
 
-export interface Answer {
+export interface ServiceResponse {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed, where it is JSON. */
@@ -79,7 +79,7 @@ export async function startOn(
   const settings = { ...defaults, ...storage, ...changes };
   const service: Service = await startService(settings, logger, undefined, parts);
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-  const ask = (method: string, path: string, options: CallOptions = {}): Promise<Answer> =>
+  const ask = (method: string, path: string, options: CallOptions = {}): Promise<ServiceResponse> =>
     send(new URL(path, service.url), { from: address, key: account.key, ...options, method });
   return {
     url: service.url,
@@ -89,9 +89,9 @@ export async function startOn(
     other,
     log,
     call: async (method, path, options = {}) => {
-      const answer = await ask(method, path, options);
-      checkDocumented(method, new URL(path, service.url).pathname, answer);
-      return answer;
+      const response = await ask(method, path, options);
+      checkDocumented(method, new URL(path, service.url).pathname, response);
+      return response;
     },
     ask,
     routes: () => service.routes(),
@@ -121,7 +121,10 @@ export async function createAccounts(storage: Storage): Promise<Accounts> {
   }
 }
 
-async function send(url: URL, { method, body, key, headers, from }: CallOptions & { method: string }): Promise<Answer> {
+async function send(
+  url: URL,
+  { method, body, key, headers, from }: CallOptions & { method: string },
+): Promise<ServiceResponse> {
   const isRaw = typeof body === "string" || body instanceof Uint8Array;
   const response = await fetch(url, {
     method,
@@ -150,11 +153,11 @@ const integerHeaders = [
 const recorder = new Recorder(openOwnDescription());
 
 /** Nothing undescribed leaves a described path, as Ajv judges it, and the six headers are on everything. */
-export function checkDocumented(method: string, pathname: string, { status, headers, text }: Answer): void {
+export function checkDocumented(method: string, pathname: string, { status, headers, text }: ServiceResponse): void {
   for (const name of integerHeaders) expect(headers.get(name) ?? "(absent)", name).toMatch(/^\d+$/);
   const { verdict } = recorder.observe({
     request: { method, server: "http://service.example", target: pathname, headers: [], body: null },
     response: { status, headers: [...headers], body: new TextEncoder().encode(text) },
   });
-  expect(verdict?.objections ?? [], `${method} ${pathname} answered ${status}: ${text}`).toEqual([]);
+  expect(verdict?.objections ?? [], `${method} ${pathname} returned ${status}: ${text}`).toEqual([]);
 }

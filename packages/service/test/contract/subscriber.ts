@@ -29,15 +29,15 @@ export interface Subscriber {
   close(): Promise<void>;
 }
 
-/** `answer` decides about the response, 204 unless it is given. */
+/** `respond` decides about the response, 204 unless it is given. */
 export async function subscriber(
-  answer: RequestListener = (_, response) => response.writeHead(204).end(),
+  respond: RequestListener = (_, response) => response.writeHead(204).end(),
 ): Promise<Subscriber> {
   const arrived: Arrived[] = [];
   const server = createServer(async (request, response) => {
     arrived.push(await read(request));
     server.emit("arrived");
-    answer(request, response);
+    respond(request, response);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -9,7 +9,7 @@ import { objectIn, readDescription, stringsIn } from "../../../../spec/test/desc
 import { openDatabase } from "../../src/operation/open-database.ts";
 import { describeOnEach, type Storage } from "./backends.ts";
 import { query } from "./raw-query.ts";
-import { type Answer, type RunningService, runService } from "./running-service.ts";
+import { type RunningService, runService, type ServiceResponse } from "./running-service.ts";
 
 const subscribable = stringsIn(objectIn(readDescription().values.get("schemas/webhook-event-name.yaml"))["enum"]);
 const forbidden = "Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.";
@@ -34,18 +34,18 @@ describeOnEach("webhook subscriptions", (open) => {
     return `https://hook-${count}.invalid/deliveries`;
   }
 
-  const post = (body: unknown, key = service.account.key): Promise<Answer> =>
+  const post = (body: unknown, key = service.account.key): Promise<ServiceResponse> =>
     service.call("POST", "/v1/webhooks", { body, key });
-  const put = (id: string, body: unknown, key = service.account.key): Promise<Answer> =>
+  const put = (id: string, body: unknown, key = service.account.key): Promise<ServiceResponse> =>
     service.call("PUT", `/v1/webhooks/${id}`, { body, key });
 
   async function create(
     changes: Record<string, unknown> = {},
     key = service.account.key,
   ): Promise<WebhookSubscriptionWithSecret> {
-    const answer = await post({ url: freshUrl(), events: ["order.created"], ...changes }, key);
-    expect(answer, answer.text).toMatchObject({ status: 201 });
-    return WebhookSubscriptionWithSecretSchema.parse(answer.body);
+    const response = await post({ url: freshUrl(), events: ["order.created"], ...changes }, key);
+    expect(response, response.text).toMatchObject({ status: 201 });
+    return WebhookSubscriptionWithSecretSchema.parse(response.body);
   }
 
   async function listed(key = service.account.key): Promise<Record<string, unknown>[]> {
@@ -88,21 +88,21 @@ describeOnEach("webhook subscriptions", (open) => {
   test("an account has as many subscriptions as the operator allows, also when it creates them at once", async () => {
     const place = await open();
     const strict = await runService(place, { allowPrivateTargets: false, maxSubscriptions: 3 });
-    const ask = (url: string, key = strict.account.key): Promise<Answer> =>
+    const ask = (url: string, key = strict.account.key): Promise<ServiceResponse> =>
       strict.call("POST", "/v1/webhooks", { body: { url, events: ["order.created"] }, key });
     const urls = Array.from({ length: 8 }, freshUrl);
-    const answers = await Promise.all(urls.map((url) => ask(url)));
+    const responses = await Promise.all(urls.map((url) => ask(url)));
     const refused = { status: 400, body: { message: "An account can have at most 3 webhooks" } };
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+    for (const { status, body } of responses.filter((response) => response.status !== 201)) {
       expect({ status, body }).toEqual(refused);
     }
     // What is refused anyway is refused for the other reason.
-    const made = urls.find((_, index) => answers[index]?.status === 201) ?? "";
+    const made = urls.find((_, index) => responses[index]?.status === 201) ?? "";
     expect((await ask(made)).body).toEqual({ message: "Webhook URL is already registered" });
     expect((await ask("https://127.0.0.1/")).body).toEqual({ message: forbidden });
     expect(await ask(freshUrl(), strict.other.key)).toMatchObject({ status: 201 });
-    const { id } = WebhookSubscriptionWithSecretSchema.parse(answers.find(({ status }) => status === 201)?.body);
+    const { id } = WebhookSubscriptionWithSecretSchema.parse(responses.find(({ status }) => status === 201)?.body);
     const paused = { body: { active: false, url: freshUrl() } };
     expect(await strict.call("PUT", `/v1/webhooks/${id}`, paused)).toMatchObject({ status: 200 });
     expect(await ask(freshUrl())).toMatchObject(refused);
@@ -154,15 +154,15 @@ describeOnEach("webhook subscriptions", (open) => {
   test("an unknown subscription is 400, another account's too", async () => {
     const { id } = await create({}, service.other.key);
     for (const unknown of [id, "sub_none", "%00", "a%00b", "%ff"]) {
-      const answers = [
+      const responses = [
         await put(unknown, { active: false }),
         await service.call("DELETE", `/v1/webhooks/${unknown}`),
         await service.call("POST", `/v1/webhooks/${unknown}/test`),
         await service.call("POST", `/v1/webhooks/${unknown}/rotate-secret`),
       ];
-      for (const answer of answers) {
-        expect(answer.status).toBe(400);
-        expect(answer.body).toEqual({ message: "Webhook not found" });
+      for (const response of responses) {
+        expect(response.status).toBe(400);
+        expect(response.body).toEqual({ message: "Webhook not found" });
       }
     }
     expect(await listed(service.other.key)).toContainEqual(expect.objectContaining({ id, active: true }));
@@ -176,8 +176,8 @@ describeOnEach("webhook subscriptions", (open) => {
       url.toUpperCase().replace("DELIVERIES", "deliveries"),
       url.replace("/deliveries", ":443/deliveries"),
     ]) {
-      const answer = await post({ url: same, events: ["order.created"] });
-      expect(answer.body, same).toEqual({ message: "Webhook URL is already registered" });
+      const response = await post({ url: same, events: ["order.created"] });
+      expect(response.body, same).toEqual({ message: "Webhook URL is already registered" });
     }
     const other = await create();
     const moved = await put(other.id, { url });
@@ -187,8 +187,8 @@ describeOnEach("webhook subscriptions", (open) => {
 
   test("of many at once with one URL, one is created", async () => {
     const url = freshUrl();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post({ url, events: ["order.created"] })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => post({ url, events: ["order.created"] })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
   });
 
   test.each<[string, unknown, string[]]>([
@@ -203,14 +203,14 @@ describeOnEach("webhook subscriptions", (open) => {
     ["wrong types", { url: 7, events: "order.created" }, ["url: Expected string", "events: Expected array"]],
     ["a forbidden URL too", { url: "http://localhost/", events: [] }, ["events: At least one element is required"]],
   ])("create refuses %s", async (_, body, errors) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ message: "Invalid request body", errors });
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({ message: "Invalid request body", errors });
   });
 
   test("update refuses invalid fields before anything else", async () => {
-    const answer = await put("sub_none", { active: "no", events: [], url: "http://localhost/" });
-    expect(answer.body).toEqual({
+    const response = await put("sub_none", { active: "no", events: [], url: "http://localhost/" });
+    expect(response.body).toEqual({
       message: "Invalid request body",
       errors: ["events: At least one element is required", "active: Expected boolean"],
     });

@@ -7,7 +7,7 @@ import type { Outcome } from "../../src/deliveries/post.ts";
 import { accepted, stage } from "./dispatching.ts";
 import { MemoryOutbox, turns } from "./memory-outbox.ts";
 import { posterWith, secret } from "./posting.ts";
-import { answerOf, listen } from "./receiver.ts";
+import { listen, responseOf } from "./receiver.ts";
 
 const atOnce = { hangs: () => false };
 
@@ -71,7 +71,7 @@ describe("what waits", () => {
     await dispatcher.idle();
     let late = 1;
     outbox.fail = (operation) => {
-      // Behind what this claim sees, and before it is answered.
+      // Behind what this claim sees, and before its response.
       if (operation === "claim" && late-- > 0) setImmediate(() => outbox.commit("whk_a"));
     };
     outbox.commit("whk_a");
@@ -276,7 +276,7 @@ describe("a process that is killed", () => {
 
 describe("with a real poster", () => {
   it("posts signed deliveries to a real receiver", async () => {
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const outbox = new MemoryOutbox();
     outbox.url = receiver.origin;
     const log: Log = { info: () => {}, warn: () => {}, error: () => {} };

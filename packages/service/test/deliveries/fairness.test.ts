@@ -153,7 +153,7 @@ describe("an account", () => {
     const hung = names("hung", 100);
     for (const name of hung) outbox.commit(name, 20);
     // Until each has timed out three times in a row.
-    const timedOut = { kind: "unreached", reason: "No answer within 10 seconds", durationMs: 10_000 } as const;
+    const timedOut = { kind: "unreached", reason: "No response within 10 seconds", durationMs: 10_000 } as const;
     const counts = (): number[] => hung.map((name) => countsOf(posts).get(name) ?? 0);
     while (Math.min(...counts()) < 4) {
       for (const posted of underWay) posted.end(timedOut);
@@ -168,7 +168,7 @@ describe("an account", () => {
 
   it("has its whole share back once an endpoint responds, or was moved to another URL", async () => {
     const { outbox, underWay, posts } = stage({ capacity: 128 });
-    const timedOut = { kind: "unreached", reason: "No answer within 10 seconds", durationMs: 10_000 } as const;
+    const timedOut = { kind: "unreached", reason: "No response within 10 seconds", durationMs: 10_000 } as const;
     outbox.commit("whk_a", 400);
     for (const outcome of [accepted, timedOut]) {
       await expect.poll(() => underWay.size).toBe(16);

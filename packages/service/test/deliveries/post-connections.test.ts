@@ -3,11 +3,11 @@ import { connect as dialSocket, type Socket } from "node:net";
 import type { buildConnector } from "undici";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { delivery, postAlone, posterWith, secret } from "./posting.ts";
-import { answerOf, listen } from "./receiver.ts";
+import { listen, responseOf } from "./receiver.ts";
 
 describe("a connection", () => {
   it("serves one delivery after the other", async () => {
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const poster = posterWith();
     for (const _ of [1, 2, 3]) await postAlone(poster, receiver.origin);
     expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
@@ -16,8 +16,8 @@ describe("a connection", () => {
   it("serves one delivery at a time", async () => {
     const waiting: (() => void)[] = [];
     const receiver = await listen((socket, request) => {
-      waiting.push(() => answerOf(200)(socket, request));
-      if (waiting.length === 20) for (const answer of waiting) answer();
+      waiting.push(() => responseOf(200)(socket, request));
+      if (waiting.length === 20) for (const respond of waiting) respond();
     });
     const poster = posterWith();
     const posts = Array.from({ length: 20 }, () => poster.post({ url: receiver.origin, secret }, delivery));
@@ -28,7 +28,7 @@ describe("a connection", () => {
   it("carries each its own response", async () => {
     const receiver = await listen((socket, request) => {
       const status = Number(/\/(\d+)/.exec(request.head)?.[1]);
-      setTimeout(() => answerOf(status)(socket, request), status % 7);
+      setTimeout(() => responseOf(status)(socket, request), status % 7);
     });
     const poster = posterWith();
     const statuses = Array.from({ length: 300 }, (_, index) => 200 + index);
@@ -41,7 +41,7 @@ describe("a connection", () => {
   });
 
   it("is closed when it has been idle for a second", async () => {
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const poster = posterWith();
     await postAlone(poster, receiver.origin);
     expect(receiver.open.size).toBe(1);
@@ -50,14 +50,14 @@ describe("a connection", () => {
   });
 
   it("is given up a second before the receiver would close it", async () => {
-    const receiver = await listen(answerOf(200, { headers: "Keep-Alive: timeout=1\r\n" }));
+    const receiver = await listen(responseOf(200, { headers: "Keep-Alive: timeout=1\r\n" }));
     const poster = posterWith();
     for (const _ of [1, 2]) await postAlone(poster, receiver.origin);
     expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 2]);
   });
 
   it("is not for ever, however busy", async () => {
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const poster = posterWith();
     for (let count = 0; count < 1001; count += 1) await postAlone(poster, receiver.origin);
     expect(receiver.requests.at(999)?.connection).toBe(1);
@@ -66,10 +66,10 @@ describe("a connection", () => {
 
   it.each([
     ["closes", (end: () => void) => end()],
-    ["closes a moment after its answer", (end: () => void) => void setImmediate(end)],
+    ["closes a moment after its response", (end: () => void) => void setImmediate(end)],
   ])("that the receiver %s costs the next delivery nothing", async (_, when) => {
     const receiver = await listen((socket, request) => {
-      answerOf(200)(socket, request);
+      responseOf(200)(socket, request);
       when(() => socket.end());
     });
     const poster = posterWith();
@@ -84,7 +84,7 @@ describe("a connection", () => {
 
   it("that is lost with a delivery on it is not replaced: the receiver may have read the event", async () => {
     const receiver = await listen((socket, request) => {
-      if (receiver.requests.length === 1) answerOf(200)(socket, request);
+      if (receiver.requests.length === 1) responseOf(200)(socket, request);
       else socket.destroy();
     });
     const poster = posterWith();
@@ -96,7 +96,7 @@ describe("a connection", () => {
   it("that is replaced too late carries nothing: its delivery has been reported as failed", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const sockets: Socket[] = [];
     const late: (() => void)[] = [];
     const connect: buildConnector.connector = (options, callback) => {
@@ -126,7 +126,7 @@ describe("a connection", () => {
   it("leaves no timer behind", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    const receiver = await listen(answerOf(200, { headers: "Connection: close\r\n" }));
+    const receiver = await listen(responseOf(200, { headers: "Connection: close\r\n" }));
     const connect: buildConnector.connector = (options, callback) => {
       dialTo(options, (socket) => callback(null, socket));
     };
@@ -135,7 +135,7 @@ describe("a connection", () => {
   });
 
   it("ends with the poster", async () => {
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const poster = posterWith();
     await poster.post({ url: receiver.origin, secret }, delivery);
     await poster.close();
@@ -143,7 +143,7 @@ describe("a connection", () => {
   });
 
   it("ends with the poster, but not before its delivery", async () => {
-    const receiver = await listen((socket, request) => void setTimeout(() => answerOf(200)(socket, request), 50));
+    const receiver = await listen((socket, request) => void setTimeout(() => responseOf(200)(socket, request), 50));
     const poster = posterWith();
     const outcome = poster.post({ url: receiver.origin, secret }, delivery);
     await poster.close();

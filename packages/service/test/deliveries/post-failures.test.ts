@@ -11,19 +11,19 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createGuardedConnector } from "../../src/addresses/guarded-connect.ts";
 import type { Outcome } from "../../src/deliveries/post.ts";
 import { delivery, posterWith, secret } from "./posting.ts";
-import { type Answer, answerOf, listen, unusedPort } from "./receiver.ts";
+import { listen, type Responder, responseOf, unusedPort } from "./receiver.ts";
 
 function reasonOf(outcome: Outcome): string {
-  return outcome.kind === "unreached" ? outcome.reason : `answered ${outcome.status}`;
+  return outcome.kind === "unreached" ? outcome.reason : `status ${outcome.status}`;
 }
 
 describe("a receiver that takes its time", () => {
   const timeoutMs = 400;
-  const noAnswer = "No answer within 0.4 seconds";
-  const incomplete = "No complete answer within 0.4 seconds";
+  const noResponse = "No response within 0.4 seconds";
+  const incomplete = "No complete response within 0.4 seconds";
 
   /** Writes `text`, and one more `drop` every 20 ms: never still for long, never done. */
-  const dripping = (text: string, drop: string): Answer => {
+  const dripping = (text: string, drop: string): Responder => {
     return (socket) => {
       socket.write(text);
       const timer = setInterval(() => socket.write(drop), 20);
@@ -31,16 +31,16 @@ describe("a receiver that takes its time", () => {
     };
   };
 
-  it.each<[string, string, Answer]>([
-    ["says nothing", noAnswer, () => {}],
-    ["drips a status line", noAnswer, dripping("HTTP/1.1 200 ", "O")],
-    ["drips headers", noAnswer, dripping("HTTP/1.1 200 OK\r\n", "X-Drop: 1\r\n")],
-    ["announces for ever", noAnswer, dripping("", "HTTP/1.1 102 Processing\r\n\r\n")],
+  it.each<[string, string, Responder]>([
+    ["says nothing", noResponse, () => {}],
+    ["drips a status line", noResponse, dripping("HTTP/1.1 200 ", "O")],
+    ["drips headers", noResponse, dripping("HTTP/1.1 200 OK\r\n", "X-Drop: 1\r\n")],
+    ["announces for ever", noResponse, dripping("", "HTTP/1.1 102 Processing\r\n\r\n")],
     ["drips a body", incomplete, dripping("HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n", "x")],
     ["drips chunks", incomplete, dripping("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n")],
     ["drips a refusal", incomplete, dripping("HTTP/1.1 500 Oh\r\nContent-Length: 999\r\n\r\n", "x")],
-  ])("and %s is cut off", async (_, reason, answer) => {
-    const receiver = await listen(answer);
+  ])("and %s is cut off", async (_, reason, response) => {
+    const receiver = await listen(response);
     const startedAt = performance.now();
     const outcome = await posterWith({ timeoutMs }).post({ url: receiver.origin, secret }, delivery);
     expect(reasonOf(outcome)).toBe(reason);
@@ -51,12 +51,12 @@ describe("a receiver that takes its time", () => {
 
   it("to be connected to is given up, and gets nothing when it comes round", async () => {
     const late: (() => void)[] = [];
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const connect: buildConnector.connector = (options, callback) => {
       late.push(() => createGuardedConnector(anywhere)(options, callback));
     };
     const poster = posterWith({ timeoutMs, connect });
-    expect(reasonOf(await poster.post({ url: receiver.origin, secret }, delivery))).toBe(noAnswer);
+    expect(reasonOf(await poster.post({ url: receiver.origin, secret }, delivery))).toBe(noResponse);
     for (const dial of late) dial();
     await expect.poll(() => receiver.connections).toBe(1);
     await expect.poll(() => receiver.open.size).toBe(0);
@@ -79,7 +79,7 @@ const anywhere = {
 const chunked = "Transfer-Encoding: chunked\r\n\r\n";
 
 describe("a connection", () => {
-  it.each<[string, Answer]>([
+  it.each<[string, Responder]>([
     ["Connection closed before the response was complete", (socket) => void socket.end()],
     ["Connection reset", (socket) => void socket.resetAndDestroy()],
     ["Connection closed before the response was complete", (socket) => void socket.end("HTTP/1.1 200 OK\r\n")],
@@ -98,14 +98,14 @@ describe("a connection", () => {
       "Endpoint answered 100 Continue, which was not requested",
       (socket) => void socket.write("HTTP/1.1 100 Continue\r\n\r\n"),
     ],
-  ])("can end with: %s", async (reason, answer) => {
-    const receiver = await listen(answer);
+  ])("can end with: %s", async (reason, response) => {
+    const receiver = await listen(response);
     const outcome = await posterWith().post({ url: receiver.origin, secret }, delivery);
     expect(reasonOf(outcome)).toBe(reason);
     expect(receiver.requests.length).toBe(1);
   });
 
-  function closing(rest: string): Answer {
+  function closing(rest: string): Responder {
     return (socket) => void socket.end(`HTTP/1.1 200 OK\r\n${rest}`);
   }
 
@@ -115,7 +115,7 @@ describe("a connection", () => {
   });
 
   it("is not made to an address that is not allowed", async () => {
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const connect = createGuardedConnector({ ...anywhere, allowPrivate: false });
     const url = receiver.origin.replace("127.0.0.1", "hooks.example");
     for (const target of [url, receiver.origin]) {
@@ -182,7 +182,7 @@ describe("a connection", () => {
   });
 
   it("is not made once the poster is closed", async () => {
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const poster = posterWith();
     await poster.close();
     const outcome = await poster.post({ url: receiver.origin, secret }, delivery);

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { signatureOf } from "../../src/deliveries/post.ts";
 import { delivery, moment, postAlone, posterWith, secret } from "./posting.ts";
-import { answerOf, headerOf, listen } from "./receiver.ts";
+import { headerOf, listen, responseOf } from "./receiver.ts";
 
 describe("a delivery on the wire", () => {
   it("is a POST with the four headers, the agent and what HTTP needs, and nothing else", async () => {
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const outcome = await posterWith().post({ url: `${receiver.origin}/hooks/a?b=c%20d&e`, secret }, delivery);
     expect(outcome).toEqual({ kind: "accepted", status: 200, durationMs: 0 });
     expect(receiver.requests.map(({ head }) => head.split("\r\n"))).toEqual([
@@ -26,7 +26,7 @@ describe("a delivery on the wire", () => {
   });
 
   it("has the very bytes of the body, signed", async () => {
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const poster = posterWith();
     const url = receiver.origin;
     const bodies = fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1 }), async (body) => {
@@ -41,7 +41,7 @@ describe("a delivery on the wire", () => {
   });
 
   it("is stamped when it is sent", async () => {
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const times = [moment, moment + 400, moment + 1000, moment + 1250];
     const poster = posterWith({ now: () => times.shift() ?? Number.NaN });
     await poster.post({ url: receiver.origin, secret }, delivery);
@@ -49,7 +49,7 @@ describe("a delivery on the wire", () => {
   });
 
   it("leaves out what a URL says for itself only", async () => {
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const url = `${receiver.origin.replace("//", "//user:password@")}/a#fragment`;
     await posterWith().post({ url, secret }, delivery);
     expect(receiver.requests[0]?.head).toMatch(/^POST \/a HTTP/);
@@ -59,20 +59,20 @@ describe("a delivery on the wire", () => {
 
 describe("a response", () => {
   it.each([200, 201, 202, 204, 299])("of %i accepts", async (status) => {
-    const receiver = await listen(answerOf(status));
+    const receiver = await listen(responseOf(status));
     const outcome = await posterWith().post({ url: receiver.origin, secret }, delivery);
     expect(outcome).toEqual({ kind: "accepted", status, durationMs: 0 });
   });
 
   it.each([300, 304, 400, 401, 404, 410, 429, 500, 503, 599])("of %i refuses", async (status) => {
-    const receiver = await listen(answerOf(status, { body: "" }));
+    const receiver = await listen(responseOf(status, { body: "" }));
     const outcome = await posterWith().post({ url: receiver.origin, secret }, delivery);
     expect(outcome).toEqual({ kind: "refused", status, durationMs: 0 });
   });
 
   it.each([301, 302, 303, 307, 308])("of %i is not followed", async (status) => {
-    const elsewhere = await listen(answerOf(200));
-    const receiver = await listen(answerOf(status, { headers: `Location: ${elsewhere.origin}/\r\n` }));
+    const elsewhere = await listen(responseOf(200));
+    const receiver = await listen(responseOf(status, { headers: `Location: ${elsewhere.origin}/\r\n` }));
     const outcome = await posterWith().post({ url: receiver.origin, secret }, delivery);
     expect(outcome).toEqual({ kind: "refused", status, durationMs: 0 });
     expect([receiver.requests.length, elsewhere.connections]).toEqual([1, 0]);
@@ -81,7 +81,7 @@ describe("a response", () => {
   it.each(["102 Processing", "103 Early Hints"])("may be announced by %s", async (line) => {
     const receiver = await listen((socket, request) => {
       socket.write(`HTTP/1.1 ${line}\r\nLink: </a>\r\n\r\n`);
-      setImmediate(() => answerOf(404)(socket, request));
+      setImmediate(() => responseOf(404)(socket, request));
     });
     const outcome = await posterWith().post({ url: receiver.origin, secret }, delivery);
     expect(outcome).toEqual({ kind: "refused", status: 404, durationMs: 0 });
@@ -94,14 +94,14 @@ describe("a response", () => {
   });
 
   it("is not decompressed", async () => {
-    const receiver = await listen(answerOf(200, { headers: "Content-Encoding: gzip\r\n", body: "not gzip" }));
+    const receiver = await listen(responseOf(200, { headers: "Content-Encoding: gzip\r\n", body: "not gzip" }));
     const outcome = await posterWith().post({ url: receiver.origin, secret }, delivery);
     expect(outcome.kind).toBe("accepted");
     expect(receiver.requests[0]?.head).not.toMatch(/accept-encoding/i);
   });
 
   it("says how long it took, and never less than nothing when the clock is set back", async () => {
-    const receiver = await listen(answerOf(200));
+    const receiver = await listen(responseOf(200));
     const forward = [moment, moment + 5, moment + 42];
     const back = [moment, moment - 60_000, moment - 60_000];
     const outcomes = [forward, back].map((times) =>
@@ -133,7 +133,7 @@ describe("the body of a response", () => {
   it("of a byte over the bound ends the connection, and one of just the bound does not", async () => {
     const sizes = [1000, 1001, 2];
     const receiver = await listen((socket, request) => {
-      answerOf(200, { body: "x".repeat(sizes[receiver.requests.length - 1] ?? 0) })(socket, request);
+      responseOf(200, { body: "x".repeat(sizes[receiver.requests.length - 1] ?? 0) })(socket, request);
     });
     const poster = posterWith({ maxResponseBytes });
     for (const _ of sizes) {

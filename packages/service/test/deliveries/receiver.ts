@@ -1,4 +1,4 @@
-// A port on loopback that keeps every request byte for byte and answers as a test says.
+// A port on loopback that keeps every request byte for byte and responds as a test says.
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
@@ -19,10 +19,10 @@ export interface Receiver {
   readonly open: ReadonlySet<Socket>;
 }
 
-export type Answer = (socket: Socket, request: Received) => void;
+export type Responder = (socket: Socket, request: Received) => void;
 
 /** Listens until the test has finished. */
-export async function listen(answer: Answer): Promise<Receiver> {
+export async function listen(respond: Responder): Promise<Receiver> {
   const requests: Received[] = [];
   const open = new Set<Socket>();
   let connections = 0;
@@ -34,7 +34,7 @@ export async function listen(answer: Answer): Promise<Receiver> {
     readRequests(socket, ({ head, body }) => {
       const request = { head, body, connection };
       requests.push(request);
-      answer(socket, request);
+      respond(socket, request);
     });
   });
   const port = await listening(server);
@@ -50,10 +50,10 @@ export async function listen(answer: Answer): Promise<Receiver> {
 }
 
 /** A response that leaves the connection open. */
-export function answerOf(
+export function responseOf(
   status: number,
   { headers = "", body = "ok" }: { headers?: string; body?: string } = {},
-): Answer {
+): Responder {
   const length = status === 204 ? "" : `Content-Length: ${Buffer.byteLength(body)}\r\n`;
   const text = `HTTP/1.1 ${status} Whatever\r\n${length}${headers}\r\n${status === 204 ? "" : body}`;
   return (socket) => void socket.write(text);

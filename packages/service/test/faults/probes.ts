@@ -1,7 +1,7 @@
 // What a client does to see whether the service is right, in short: place, read and cancel orders, subscribe, read deliveries.
 import { createHmac } from "node:crypto";
 import { newOrder, shipTo } from "../contract/accounts.ts";
-import type { Answer } from "../contract/running-service.ts";
+import type { ServiceResponse } from "../contract/running-service.ts";
 import type { Arrived, Mailbox, MailboxOptions } from "./receiver.ts";
 import type { FaultyService } from "./run-faulty.ts";
 import { type Fields, fieldsOf, textAt } from "./values.ts";
@@ -12,7 +12,7 @@ export function create(
   service: Service,
   changes: Fields = {},
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   return service.ask("POST", "/v1/orders/create", { body: newOrder(service.account, changes), headers });
 }
 
@@ -26,7 +26,7 @@ export async function place(service: Service, changes: Fields = {}): Promise<str
   return textAt((await create(service, changes)).body, "orderId");
 }
 
-export function read(service: Service, orderId: string): Promise<Answer> {
+export function read(service: Service, orderId: string): Promise<ServiceResponse> {
   return service.ask("GET", `/v1/orders/${orderId}`);
 }
 
@@ -34,7 +34,7 @@ export async function readNew(service: Service, changes: Fields = {}): Promise<F
   return fieldsOf((await read(service, await place(service, changes))).body);
 }
 
-export function cancel(service: Service, orderId: unknown): Promise<Answer> {
+export function cancel(service: Service, orderId: unknown): Promise<ServiceResponse> {
   return service.ask("POST", "/v1/orders/cancel", { body: { orderId } });
 }
 
@@ -48,20 +48,20 @@ export async function placeAnd(
   return orderId;
 }
 
-export async function statusOf(answer: Promise<Answer>): Promise<number> {
-  return (await answer).status;
+export async function statusOf(response: Promise<ServiceResponse>): Promise<number> {
+  return (await response).status;
 }
 
-export async function bodyOf(answer: Promise<Answer>): Promise<unknown> {
-  return (await answer).body;
+export async function bodyOf(response: Promise<ServiceResponse>): Promise<unknown> {
+  return (await response).body;
 }
 
-export async function headerOf(answer: Promise<Answer>, name: string): Promise<string | null> {
-  return (await answer).headers.get(name);
+export async function headerOf(response: Promise<ServiceResponse>, name: string): Promise<string | null> {
+  return (await response).headers.get(name);
 }
 
 /** A request that no other has used the budget of its address before. */
-export function checkElsewhere(service: Service): Promise<Answer> {
+export function checkElsewhere(service: Service): Promise<ServiceResponse> {
   return service.ask("GET", "/v1/auth", { from: service.elsewhere });
 }
 

@@ -19,7 +19,7 @@ export interface Mailbox {
 export interface MailboxOptions {
   /** The status returned for deliveries; 204 by default. */
   readonly status?: number;
-  /** Called with each delivery, before it is answered. */
+  /** Called with each delivery, before its response. */
   readonly receive?: (arrived: Arrived) => Promise<unknown>;
 }
 

@@ -40,9 +40,9 @@ async function send(method: string, path: string, { key = "good", body }: { key?
   const response = await handle(request, visitOfFetch(request, `${method} ${path} ${body?.length ?? 0}`));
   const text = await response.text();
   const isJson = response.headers.get("content-type") === "application/json" && text !== "";
-  const answer = { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
-  checkDocumented(method, new URL(path, "https://api.example").pathname, answer);
-  return answer;
+  const received = { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
+  checkDocumented(method, new URL(path, "https://api.example").pathname, received);
+  return received;
 }
 
 test("a Fetch request gets the same response as one from a socket", async () => {
@@ -67,8 +67,8 @@ test("the budget of a client is spent, and comes back as its requests leave the 
 });
 
 test("anything a handler throws is a 500 that does not reveal it", async () => {
-  const answer = await send("GET", "/v1/webhooks");
-  expect(answer).toMatchObject({ status: 500, body: { message: "Internal server error" } });
+  const response = await send("GET", "/v1/webhooks");
+  expect(response).toMatchObject({ status: 500, body: { message: "Internal server error" } });
   expect(errors.at(-1)).toBeInstanceOf(NotImplementedError);
 });
 

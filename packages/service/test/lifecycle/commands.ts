@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { type Action, action, commandOf, creation, textOf } from "./actions.ts";
 import { compare, deliveryOf, OrderNumbers, replyTo } from "./expectations.ts";
-import { type Answer, type Command, type Order, type Outcome, onHand, statusOf, step } from "./model.ts";
+import { type Command, type ModelResponse, type Order, type Outcome, onHand, statusOf, step } from "./model.ts";
 import { product } from "./order-facts.ts";
 import { type Asking, ask, deliveriesSince, newTenant } from "./tenant.ts";
 import type { Reply } from "./warehouse.ts";
@@ -83,8 +83,8 @@ export async function doStep(wanted: Action, orders: readonly Order[], run: Run)
   const command = commandOf(wanted, orders);
   const reply = await ask(run, command);
   const outcome = step(orders, named(command, reply));
-  run.note(situationOf(command, outcome.answer, orders));
-  compareReply(run, { command, answer: outcome.answer, reply });
+  run.note(situationOf(command, outcome.response, orders));
+  compareReply(run, { command, response: outcome.response, reply });
   await compareDeliveries(run, outcome);
   const changed = outcome.event?.order;
   if (changed !== undefined) await read(run, { kind: "get", id: changed.id, by: "account" }, outcome.orders);
@@ -101,12 +101,12 @@ export function named(command: Command, { body }: Reply): Command {
 
 interface Replied {
   readonly command: Command;
-  readonly answer: Answer;
+  readonly response: ModelResponse;
   readonly reply: Reply;
 }
 
-function compareReply({ numbers, tenant }: Run, { command, answer, reply }: Replied): void {
-  compare(numbers.takenFrom(reply), replyTo(command, answer, tenant), `the reply to ${command.kind}`);
+function compareReply({ numbers, tenant }: Run, { command, response, reply }: Replied): void {
+  compare(numbers.takenFrom(reply), replyTo(command, response, tenant), `the reply to ${command.kind}`);
 }
 
 async function compareDeliveries(run: Run, { event }: Outcome): Promise<void> {
@@ -117,7 +117,7 @@ async function compareDeliveries(run: Run, { event }: Outcome): Promise<void> {
 
 async function read(run: Run, command: Command, orders: readonly Order[]): Promise<void> {
   const reply = await ask(run, command);
-  compareReply(run, { command, answer: step(orders, command).answer, reply });
+  compareReply(run, { command, response: step(orders, command).response, reply });
 }
 
 async function compareStock({ system, tenant }: Run, orders: readonly Order[]): Promise<void> {
@@ -129,16 +129,16 @@ async function compareStock({ system, tenant }: Run, orders: readonly Order[]): 
 }
 
 /** `ship of CANCELLED: refused` */
-export function situationOf(command: Command, answer: Answer, orders: readonly Order[]): string {
+export function situationOf(command: Command, response: ModelResponse, orders: readonly Order[]): string {
   const byStranger = "by" in command && command.by === "stranger" ? " by a stranger" : "";
   switch (command.kind) {
     case "create":
-      return `create through ${command.source}: ${answer.kind === "created" ? answer.order.allocation : answer.kind}`;
+      return `create through ${command.source}: ${response.kind === "created" ? response.order.allocation : response.kind}`;
     case "list":
-      return `list of ${command.page.status ?? "all"}${byStranger}: ${answer.kind}`;
+      return `list of ${command.page.status ?? "all"}${byStranger}: ${response.kind}`;
     default: {
       const order = orders.find(({ id }) => id === command.id);
-      return `${command.kind} of ${order === undefined ? "no order" : statusOf(order)}${byStranger}: ${answer.kind}`;
+      return `${command.kind} of ${order === undefined ? "no order" : statusOf(order)}${byStranger}: ${response.kind}`;
     }
   }
 }

@@ -1,7 +1,7 @@
 // What the model says -> the reply, the order and the delivery that have to come, word for word; and the difference to what came.
 import { deepStrictEqual } from "node:assert";
 import type { Order as Document, OrderEventData } from "@fulfillment/types";
-import { type Answer, type Command, type Order, type Outcome, statusOf, type WarehouseMove } from "./model.ts";
+import { type Command, type ModelResponse, type Order, type Outcome, statusOf, type WarehouseMove } from "./model.ts";
 import { at, parcel, product, recipient } from "./order-facts.ts";
 import { campaignIdOf, type Tenant } from "./tenant.ts";
 import { type Reply, refusal, unknownOrder } from "./warehouse.ts";
@@ -10,22 +10,23 @@ import { type Reply, refusal, unknownOrder } from "./warehouse.ts";
 type Unnumbered<T> = Omit<T, "orderNumber">;
 
 /** Of the API or, for what the warehouse does, of the command line. */
-export function replyTo(command: Command, answer: Answer, tenant: Tenant): Reply {
+export function replyTo(command: Command, response: ModelResponse, tenant: Tenant): Reply {
   if (command.kind === "ship" || command.kind === "deliver" || command.kind === "return") {
-    return warehouseReply(command.kind, answer, command.id);
+    return warehouseReply(command.kind, response, command.id);
   }
-  switch (answer.kind) {
+  switch (response.kind) {
     case "created":
-      if (answer.order.source === "CSV_IMPORT") return { code: 0, body: { imported: 1, orderIds: [answer.order.id] } };
-      return { code: 201, body: { orderId: answer.order.id, status: "AWAITING_SHIPMENT" } };
+      if (response.order.source === "CSV_IMPORT")
+        return { code: 0, body: { imported: 1, orderIds: [response.order.id] } };
+      return { code: 201, body: { orderId: response.order.id, status: "AWAITING_SHIPMENT" } };
     case "moved":
       return { code: 201, body: { message: "Order cancelled successfully" } };
     case "found":
-      return { code: 200, body: documentOf(answer.order, tenant) };
+      return { code: 200, body: documentOf(response.order, tenant) };
     case "listed":
-      return { code: 200, body: answer.orders.map((order) => documentOf(order, tenant)) };
+      return { code: 200, body: response.orders.map((order) => documentOf(order, tenant)) };
     case "refused":
-      return { code: 400, body: { message: `Order cannot be cancelled: its status is ${answer.status}` } };
+      return { code: 400, body: { message: `Order cannot be cancelled: its status is ${response.status}` } };
     case "unknown":
       return { code: command.kind === "get" ? 404 : 400, body: { message: "Order not found" } };
     case "invalid":
@@ -38,9 +39,9 @@ const invalidFilter = {
 };
 const invalidQuantity = { message: "Invalid request body", errors: ["products.0.quantity: Must be at least 1"] };
 
-function warehouseReply(move: WarehouseMove, answer: Answer, id: string): Reply {
-  if (answer.kind === "moved") return { code: 0, body: { orderId: id, status: statusOf(answer.order) } };
-  return { code: 1, body: answer.kind === "refused" ? refusal(id, move, answer.status) : unknownOrder(id) };
+function warehouseReply(move: WarehouseMove, response: ModelResponse, id: string): Reply {
+  if (response.kind === "moved") return { code: 0, body: { orderId: id, status: statusOf(response.order) } };
+  return { code: 1, body: response.kind === "refused" ? refusal(id, move, response.status) : unknownOrder(id) };
 }
 
 function documentOf(order: Order, tenant: Tenant): Unnumbered<Document> {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await storage.drop();
 });
 
-function answering(change: (send: Send) => Send): System {
+function responding(change: (send: Send) => Send): System {
   const [first, ...others] = system.servers;
   return { ...system, servers: [change(first), ...others] };
 }
@@ -35,13 +35,13 @@ const done: Reply = { code: 201, body: { message: "Order cancelled successfully"
 
 /** Says that it has cancelled an order once more. */
 const cancelsAgain = (): System =>
-  answering((send) => async (request) => {
+  responding((send) => async (request) => {
     const reply = await send(request);
     return JSON.stringify(reply.body).includes("cancelled: its status is CANCELLED") ? done : reply;
   });
 
 const ignoresFilter = (): System =>
-  answering((send) => (request) => send({ ...request, path: request.path.replace("orderStatus=SHIPPED", "") }));
+  responding((send) => (request) => send({ ...request, path: request.path.replace("orderStatus=SHIPPED", "") }));
 
 /** Says that a parcel has arrived, and does nothing about it. */
 const forgetsDeliveries = (): System => {

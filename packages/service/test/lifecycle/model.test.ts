@@ -51,11 +51,11 @@ function transitionsOfModel(): string[] {
 }
 
 function transition(before: readonly Order[], command: Command): string[] {
-  const { event, answer, orders } = step(before, command);
+  const { event, response, orders } = step(before, command);
   if (event === null) return [];
   const [was, is] = [before, orders].map(([order]) => (order === undefined ? "no order" : statusOf(order)));
   const operation = operationOf(command);
-  const { code, body } = replyTo(command, answer, tenant);
+  const { code, body } = replyTo(command, response, tenant);
   const { message = "" }: { message?: unknown } = Object(body);
   const said = operation === "from outside" ? "" : `, ${code} ${message}`;
   return [`${was} -> ${is} ${operation}: ${event.name}${said}`];
@@ -91,9 +91,9 @@ test("it has the refusals of the description, and no others", () => {
   );
   const refused = reachableOrders().flatMap((order) => {
     const command = moveOf("cancel");
-    const { answer } = step([order], command);
-    if (answer.kind !== "refused") return [];
-    return [`${operationOf(command)} of ${statusOf(order)}: ${replyTo(command, answer, tenant).code}`];
+    const { response } = step([order], command);
+    if (response.kind !== "refused") return [];
+    return [`${operationOf(command)} of ${statusOf(order)}: ${replyTo(command, response, tenant).code}`];
   });
   expect(sorted(refused)).toEqual(sorted(described));
 });

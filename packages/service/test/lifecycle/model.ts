@@ -35,14 +35,14 @@ export interface Page {
   readonly offset: number;
 }
 
-export type Answer =
+export type ModelResponse =
   | { readonly kind: "created" | "moved" | "found"; readonly order: Order }
   | { readonly kind: "listed"; readonly orders: readonly Order[] }
   | { readonly kind: "invalid" | "unknown" }
   | { readonly kind: "refused"; readonly status: OrderStatus };
 
 export interface Outcome {
-  readonly answer: Answer;
+  readonly response: ModelResponse;
   readonly event: { readonly name: WebhookEventName; readonly order: Order } | null;
   /** In the order they were placed in. */
   readonly orders: readonly Order[];
@@ -60,7 +60,7 @@ const moves: Record<Move, { from: readonly OrderStatus[]; to: OrderStatus; event
 
 export function step(orders: readonly Order[], command: Command): Outcome {
   if (command.kind === "create") return create(orders, command);
-  const unchanged = (answer: Answer): Outcome => ({ answer, event: null, orders });
+  const unchanged = (response: ModelResponse): Outcome => ({ response, event: null, orders });
   const visible = "by" in command && command.by === "stranger" ? [] : orders;
   if (command.kind === "list") return unchanged(list(visible, command.page));
   const order = visible.find(({ id }) => id === command.id);
@@ -71,20 +71,20 @@ export function step(orders: readonly Order[], command: Command): Outcome {
   const givesBack = order.allocation === "ALLOCATED" && (to === "CANCELLED" || to === "RETURNED");
   const moved: Order = { ...order, been: [...order.been, to], allocation: givesBack ? "RESTOCKED" : order.allocation };
   const after = orders.map((each) => (each === order ? moved : each));
-  return { answer: { kind: "moved", order: moved }, event: { name: event, order: moved }, orders: after };
+  return { response: { kind: "moved", order: moved }, event: { name: event, order: moved }, orders: after };
 }
 
 /** Stock is reserved for the whole order or not at all (open decisions order-lifecycle-fields, product-quantity). */
 function create(orders: readonly Order[], { kind: _, id, ...wanted }: Command & { kind: "create" }): Outcome {
-  if (wanted.quantity < 1) return { answer: { kind: "invalid" }, event: null, orders };
+  if (wanted.quantity < 1) return { response: { kind: "invalid" }, event: null, orders };
   const free = stock - quantityOf(orders.filter(({ allocation }) => allocation === "ALLOCATED"));
   const allocation = wanted.quantity <= free ? "ALLOCATED" : "UNALLOCATED";
   const order: Order = { ...wanted, id: id ?? "(none)", allocation, been: [waiting] };
-  return { answer: { kind: "created", order }, event: { name: "order.created", order }, orders: [...orders, order] };
+  return { response: { kind: "created", order }, event: { name: "order.created", order }, orders: [...orders, order] };
 }
 
 /** `DELIVERED` is no filter (open decision order-status-filter). */
-function list(orders: readonly Order[], { status, campaign, limit, offset }: Page): Answer {
+function list(orders: readonly Order[], { status, campaign, limit, offset }: Page): ModelResponse {
   if (status === "DELIVERED") return { kind: "invalid" };
   const ofStatus = orders.filter((order) => status === null || statusOf(order) === status);
   const matching = ofStatus.filter((order) => campaign === null || order.campaign === campaign);

@@ -119,7 +119,7 @@ function explain(orders: readonly Order[], question: Question): Explained | null
   const firstReply = Math.min(...rest.map(({ replied }) => replied));
   for (const happened of rest.filter(({ called }) => called < firstReply)) {
     for (const outcome of outcomesOf(orders, happened, question)) {
-      if (!isDeepStrictEqual(replyTo(happened.command, outcome.answer, run.tenant), happened.reply)) continue;
+      if (!isDeepStrictEqual(replyTo(happened.command, outcome.response, run.tenant), happened.reply)) continue;
       const others = rest.filter((each) => each !== happened);
       const further = [...explained, { happened, outcome }];
       const found = explain(outcome.orders, { ...question, rest: others, explained: further });
@@ -135,19 +135,19 @@ function explain(orders: readonly Order[], question: Question): Explained | null
  */
 function outcomesOf(orders: readonly Order[], { command, called }: Happened, { explained, run }: Question): Outcome[] {
   const outcome = step(orders, command);
-  const { answer, event } = outcome;
-  if (run.system.isSerial || answer.kind !== "created" || event === null) return [outcome];
+  const { response, event } = outcome;
+  if (run.system.isSerial || response.kind !== "created" || event === null) return [outcome];
   const isGivenBackMeanwhile = explained.some(
     ({ happened, outcome: earlier }) => happened.replied > called && earlier.event?.order.allocation === "RESTOCKED",
   );
   if (!isGivenBackMeanwhile) return [outcome];
-  const order: Order = { ...answer.order, allocation: "UNALLOCATED" };
-  return [outcome, { answer: { ...answer, order }, event: { ...event, order }, orders: [...orders, order] }];
+  const order: Order = { ...response.order, allocation: "UNALLOCATED" };
+  return [outcome, { response: { ...response, order }, event: { ...event, order }, orders: [...orders, order] }];
 }
 
 function aftermathOf(orders: readonly Order[], explained: Explained, { tenant }: Run): Aftermath {
   const events = explained.flatMap(({ outcome: { event } }) => (event === null ? [] : [deliveryOf(event, tenant)]));
-  return { orders: replyTo(allOrders, step(orders, allOrders).answer, tenant), deliveries: textsOf(events) };
+  return { orders: replyTo(allOrders, step(orders, allOrders).response, tenant), deliveries: textsOf(events) };
 }
 
 /** As text with sorted names, sorted. */

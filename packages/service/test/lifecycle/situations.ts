@@ -18,8 +18,8 @@ export function reachableOrders(): readonly Order[] {
   const reached: Order[] = [...step([], creation(1, "EXTERNAL")).orders];
   for (const order of reached) {
     for (const move of allMoves) {
-      const { answer, orders } = step([order], moveOf(move));
-      if (answer.kind === "moved") reached.push(...orders);
+      const { response, orders } = step([order], moveOf(move));
+      if (response.kind === "moved") reached.push(...orders);
     }
   }
   return reached;
@@ -50,7 +50,7 @@ export function everySituation(): ReadonlySet<string> {
   });
   const creations = [1, 6].flatMap((quantity) => [creation(quantity, "EXTERNAL"), creation(quantity, "CSV_IMPORT")]);
   const situation = (command: Command, orders: readonly Order[]): string =>
-    situationOf(command, step(orders, command).answer, orders);
+    situationOf(command, step(orders, command).response, orders);
   return new Set([
     ...[...creations, creation(0, "EXTERNAL"), ...commands, ...lists].map((command) => situation(command, [])),
     ...reachableOrders().flatMap((order) => commands.map((command) => situation(command, [order]))),

@@ -59,7 +59,7 @@ export async function openSystemOutside(storage: Storage): Promise<System> {
   const [database = unopened(), served = unopened()] = await openSeveral(storage, 2);
   const host = createHost({
     service: await serviceOn(served, storage),
-    beforeAnswers: () => {},
+    beforeResponses: () => {},
     peek: () => Promise.reject(new Error("only asked for broken requests, of which there are none")),
     trustProxy: [],
     ready: async () => {},

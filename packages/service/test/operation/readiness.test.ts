@@ -43,7 +43,7 @@ describe("readiness", () => {
     };
     const ready = readinessOf(hanging, { timeoutMs: 10, holdMs: 0 });
     for (let probe = 0; probe < 3; probe += 1) {
-      await expect(ready()).rejects.toThrow("the database has not answered within 0.01 s");
+      await expect(ready()).rejects.toThrow("the database has not responded within 0.01 s");
     }
     expect(checks).toBe(1);
     resolve();
@@ -109,7 +109,7 @@ test("a SQLite file that another process has locked is not ready, and is again o
   await ready();
   const other = new DatabaseSync(file);
   other.exec("BEGIN IMMEDIATE");
-  await expect(ready()).rejects.toThrow("the database has not answered within 1.5 s");
+  await expect(ready()).rejects.toThrow("the database has not responded within 1.5 s");
   other.exec("COMMIT");
   other.close();
   await expect.poll(() => ready().then(() => true)).toBe(true);

@@ -95,8 +95,8 @@ describeOnEach("a running service", (open) => {
 
   test("finishes what is under way when it stops, and leaves no connection open", async () => {
     const service = await running(open);
-    const answers: (() => void)[] = [];
-    const slow = await subscriber((_, response) => answers.push(() => response.end()));
+    const responses: (() => void)[] = [];
+    const slow = await subscriber((_, response) => responses.push(() => response.end()));
     onTestFinished(() => slow.close());
     const body = { url: slow.url("/slow"), events: ["order.created"] };
     const { id } = WebhookSubscriptionWithSecretSchema.parse(
@@ -109,7 +109,7 @@ describeOnEach("a running service", (open) => {
     await slow.wait("/slow", 1);
     const stopped = service.stop();
     await expect(fetch(new URL("/healthz", service.url))).rejects.toThrow();
-    for (const answer of answers) answer();
+    for (const respond of responses) respond();
     const [response] = await once(pending, "response");
     let text = "";
     for await (const chunk of response) text += chunk;

@@ -145,8 +145,8 @@ describe("attacks on the portal", () => {
       "revokeApiKey",
     ]);
     for (const { operationId, method, path } of restricted) {
-      const answer = await member.call(method, path.replace("{keyId}", "none_01"), { body: bodies[operationId] });
-      expect([answer.status, answer.body], operationId).toMatchObject([403, { code: "forbidden" }]);
+      const response = await member.call(method, path.replace("{keyId}", "none_01"), { body: bodies[operationId] });
+      expect([response.status, response.body], operationId).toMatchObject([403, { code: "forbidden" }]);
     }
   });
 
@@ -159,8 +159,11 @@ describe("attacks on the portal", () => {
       { Origin: null, "Sec-Fetch-Site": null, "X-Portal-Request": null },
     ];
     for (const headers of foreign) {
-      const answer = await owner.call("POST", "/portal/v1/campaigns", { body: { title: "Planted" }, headers });
-      expect([answer.status, answer.body], JSON.stringify(headers)).toMatchObject([403, { code: "foreign_request" }]);
+      const response = await owner.call("POST", "/portal/v1/campaigns", { body: { title: "Planted" }, headers });
+      expect([response.status, response.body], JSON.stringify(headers)).toMatchObject([
+        403,
+        { code: "foreign_request" },
+      ]);
     }
     expect((await owner.get("/portal/v1/campaigns")).text).not.toContain("Planted");
     const form = { body: "title=Planted", headers: { "Content-Type": "text/plain" } };

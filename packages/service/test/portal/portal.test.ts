@@ -346,8 +346,8 @@ describeOnEach("the portal", (open) => {
     const { campaignId, inviteId } = portal.account;
     const made = await owner.post("/portal/v1/invites", { campaignId });
     const renewed = await owner.post(`/portal/v1/invites/${made.textAt("invite", "id")}/link`);
-    const page = (answer: typeof made) =>
-      portal.browser().get(answer.textAt("path").replace("/redeem/", "/redeem/v1/"));
+    const page = (response: typeof made) =>
+      portal.browser().get(response.textAt("path").replace("/redeem/", "/redeem/v1/"));
     expect((await page(made)).status).toBe(404);
     expect((await page(renewed)).status).toBe(200);
     const older = await owner.post(`/portal/v1/invites/${inviteId}/link`);

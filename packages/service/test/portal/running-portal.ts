@@ -51,7 +51,7 @@ export async function runPortal(
     await database.write((transaction) => createUser(transaction, user));
   }
   await database.close();
-  const portal = { host: "127.0.0.1", port: 0, origin, pages, passwordCost: cheap, checkAnswers: true };
+  const portal = { host: "127.0.0.1", port: 0, origin, pages, passwordCost: cheap, checkResponses: true };
   const service = await startOn(storage, accounts, { changes: { portal } });
   const url = service.portalUrl ?? "";
   const browser = (): Browser => new Browser(url);
@@ -71,7 +71,7 @@ export async function runPortal(
   };
 }
 
-export interface PortalAnswer {
+export interface PortalResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -98,7 +98,7 @@ export class Browser {
     this.#url = url;
   }
 
-  async call(method: string, path: string, { body, headers = {}, from }: PortalCall = {}): Promise<PortalAnswer> {
+  async call(method: string, path: string, { body, headers = {}, from }: PortalCall = {}): Promise<PortalResponse> {
     const isForm = body instanceof FormData;
     const sent: Record<string, string | null> = {
       "X-Portal-Request": "1",
@@ -118,22 +118,22 @@ export class Browser {
     const text = await response.text();
     this.#keep(response.headers.getSetCookie());
     const parsed: unknown = response.headers.get("content-type") === "application/json" ? JSON.parse(text) : text;
-    const answer: PortalAnswer = {
+    const received: PortalResponse = {
       status: response.status,
       headers: response.headers,
       text,
       body: parsed,
       textAt: (...keys) => textAt(parsed, keys),
     };
-    checkDescribed(method, path, answer);
-    return answer;
+    checkDescribed(method, path, received);
+    return received;
   }
 
-  get(path: string): Promise<PortalAnswer> {
+  get(path: string): Promise<PortalResponse> {
     return this.call("GET", path);
   }
 
-  post(path: string, body?: unknown): Promise<PortalAnswer> {
+  post(path: string, body?: unknown): Promise<PortalResponse> {
     return this.call("POST", path, { body });
   }
 
@@ -153,11 +153,11 @@ function textAt(value: unknown, path: readonly (string | number)[]): string {
 }
 
 /** As Ajv judges it by spec/portal, not by what is generated from it. */
-function checkDescribed(method: string, path: string, { status, headers, text }: PortalAnswer): void {
+function checkDescribed(method: string, path: string, { status, headers, text }: PortalResponse): void {
   expect(headers.get("cache-control")).toBe("no-store");
   const { verdict } = recorder.observe({
     request: { method, server: "http://portal.example", target: path, headers: [], body: null },
     response: { status, headers: [...headers], body: new TextEncoder().encode(text) },
   });
-  expect(verdict?.objections ?? [], `${method} ${path} answered ${status}: ${text}`).toEqual([]);
+  expect(verdict?.objections ?? [], `${method} ${path} returned ${status}: ${text}`).toEqual([]);
 }

@@ -76,7 +76,7 @@ describeWithRedis("in Redis", () => {
     expect(await Promise.all([limiter.hit(client, 10), limiter.hit(client, 10)])).toMatchObject([{}, { remaining: 7 }]);
   });
 
-  test("is not ready when nothing can be counted, although Redis answers", async () => {
+  test("is not ready when nothing can be counted, although Redis responds", async () => {
     const redis = await createClient({ url: redisUrl() }).connect();
     onTestFinished(() => redis.close());
     const name = `reader-${randomUUID()}`;
@@ -119,7 +119,7 @@ describeWithRedis("in Redis", () => {
     proxy.silence();
     const started = performance.now();
     await expect(limiter.hit(client, 10)).rejects.toThrow(
-      `Redis at ${proxy.host} cannot be asked: no answer within 1500 ms`,
+      `Redis at ${proxy.host} cannot be asked: no response within 1500 ms`,
     );
     expect(performance.now() - started).toBeLessThan(10_000);
     await expect(limiter.hit(client, 10)).rejects.toThrow(proxy.host);
@@ -144,11 +144,11 @@ describeWithRedis("in Redis", () => {
 
   test("a busy process does not treat replies as late", async () => {
     const limiter = await connect({ url: redisUrl(), prefix: freshPrefix(), windowMs: day, timeoutMs: 1_000 });
-    const answer = limiter.hit(client, 10);
+    const response = limiter.hit(client, 10);
     await new Promise((resolve) => setImmediate(resolve));
     const until = performance.now() + 1_200;
     while (performance.now() < until);
-    expect(await answer).toMatchObject({ allowed: true });
+    expect(await response).toMatchObject({ allowed: true });
   });
 
   test("a closed limiter refuses", async () => {

@@ -8,7 +8,7 @@ interface Folder {
 export interface FakeEditor {
   folders: Folder[];
   settings: Record<string, unknown>;
-  /** What the user answers to the next question. */
+  /** The response of the user to the next question. */
   choice: string | undefined;
   readonly messages: string[];
   readonly lines: string[];

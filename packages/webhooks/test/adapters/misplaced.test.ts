@@ -1,4 +1,4 @@
-// A handler where others have answered, called by the wrong framework, or sent what never ends.
+// A handler where others have responded, called by the wrong framework, or sent what never ends.
 import { getRequestListener } from "@hono/node-server";
 import express5 from "express";
 import express4 from "express4";

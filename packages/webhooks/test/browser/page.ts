@@ -1,4 +1,4 @@
-// What runs in the page: the kit's functions, with answers that are JSON.
+// What runs in the page: the kit's functions, with results that are JSON.
 import { signWebhook, verifyWebhook, WebhookVerificationError } from "../../src/index.ts";
 
 export interface Delivery {

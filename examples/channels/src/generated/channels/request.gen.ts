@@ -108,7 +108,7 @@ export async function respond<
   }
 }
 
-interface Answered {
+interface RepliedRequest {
   readonly channel: AnyChannel;
   readonly request: ReadMessage;
   readonly replied: SentMessage;
@@ -118,7 +118,7 @@ interface Answered {
 async function sendReply(
   transport: Transport,
   reply: ReplyContract,
-  { channel, request: { payload, headers, correlationId, wire }, replied, options }: Answered,
+  { channel, request: { payload, headers, correlationId, wire }, replied, options }: RepliedRequest,
 ): Promise<void> {
   const key = reply.channel?.key ?? channel.key;
   const contract = contractOf(key, reply.messages, replied.name);

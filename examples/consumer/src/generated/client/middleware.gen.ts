@@ -70,9 +70,9 @@ export function withRetries<Options extends CallOptions>(
     for (;;) {
       let wait = 0;
       try {
-        const answer = await send(operation, request, options);
-        wait = waitAfter(answer);
-        if (wait === 0) return answer;
+        const response = await send(operation, request, options);
+        wait = waitAfter(response);
+        if (wait === 0) return response;
       } catch (error) {
         wait = error instanceof ApiError ? waitAfter(error) : 0;
         if (wait === 0) throw error;
@@ -111,14 +111,14 @@ function createWaits(
 
 
 /**
- * Renews what `authorize` returns. Calls that are refused meanwhile wait for the same renewal. `refused` is the 401, `operation` the
- * first operation that it was about. When it throws, those calls fail with that.
+ * Renews what `authorize` returns. Calls that get a 401 meanwhile wait for the same renewal. `refused` is the 401, `operation` the
+ * operation of the first one. When it throws, those calls fail with its error.
  */
 export type Renew = (refused: Received, operation: Operation) => unknown;
 
 /**
- * Sends a request that is refused with 401 a second time, after `renew`. `authorize` and the other hooks are asked again then. A
- * second 401 is the outcome of the call; so is the first when the body of the request is a stream, which can be sent only once.
+ * After a 401, calls `renew` and sends the request once more, with `authorize` and the other hooks. The call ends with a second 401,
+ * and with the first when the body of the request is a stream, which can be sent only once.
  */
 export function withRefresh<Options extends CallOptions>(send: FetchSend<Options>, renew: Renew): FetchSend<Options> {
   let renewals = 0;
@@ -130,7 +130,7 @@ export function withRefresh<Options extends CallOptions>(send: FetchSend<Options
   return async (operation, request, options) => {
     const before = renewals;
     const first = await send(operation, request, options).then(
-      (answer) => ({ received: answer, outcome: () => answer }),
+      (response) => ({ received: response, outcome: () => response }),
       (error: unknown) => {
         if (!isRefusal(error)) throw error;
         return {

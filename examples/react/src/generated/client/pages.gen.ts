@@ -4,7 +4,7 @@
 // Iterators over the pages of a list, and over their items.
 
 import type { Operation, RequestParts, ResponseParts, Send } from "./runtime.gen.ts";
-import type { AnySend, FetchAnswer, FetchSend, Outcomes, Success, ThrowingSend } from "./send.gen.ts";
+import type { AnySend, FetchResponse, FetchSend, Outcomes, Success, ThrowingSend } from "./send.gen.ts";
 import { ApiError, buildRequest } from "./runtime.gen.ts";
 import { expectSuccess } from "./send.gen.ts";
 
@@ -53,30 +53,30 @@ export class PaginationError extends ApiError {
 /** The items in the response of a page. */
 export function itemsOf<Request extends RequestParts, Response, Item>(
   operation: Operation<Request, Response> & Paginated<Item>,
-  answer: unknown,
+  page: unknown,
 ): readonly Item[] {
   const { items = [] } = operation.pagination;
-  const found = valueAt(partsOf(answer)["body"], items);
+  const found = valueAt(partsOf(page)["body"], items);
   // Some servers leave an empty list out, or write it as null.
   if (found === undefined || found === null) return [];
   if (Array.isArray(found)) return found;
-  throw paginationError(operation, answer, `has no array ${items.join(".")}`);
+  throw paginationError(operation, page, `has no array ${items.join(".")}`);
 }
 
 /**
- * What the page after this one is requested with, for a program that requests pages itself; `null` after the last one. `at` is what the
- * page of `answer` was requested with.
+ * What the page after this one is requested with, for a program that requests pages itself; `null` after the last one. `at` is what
+ * `page`, the response of this one, was requested with.
  */
 export function nextPageOf<Request extends RequestParts, Response, Item>(
   operation: Operation<Request, Response> & Paginated<Item>,
   at: PageRequest<Request>,
-  answer: unknown,
+  page: unknown,
 ): PageRequest<Request> | null {
   const { kind, field, next, key, first = 1, end } = operation.pagination;
-  const items = itemsOf(operation, answer);
+  const items = itemsOf(operation, page);
   const current = valueAt(at.request, field);
   const [meaning, ...keys] = end ?? [];
-  const stated = meaning === undefined ? undefined : valueAt(partsOf(answer)["body"], keys);
+  const stated = meaning === undefined ? undefined : valueAt(partsOf(page)["body"], keys);
   if (meaning === "flag" && stated === false) return null;
   const over = (count: number): boolean =>
     meaning !== "flag" && stated !== undefined && stated !== null && count >= Number(stated);
@@ -94,22 +94,22 @@ export function nextPageOf<Request extends RequestParts, Response, Item>(
       if (items.length === 0) return null;
       const cursor = valueAt(items[items.length - 1], key);
       if (cursor === undefined || cursor === null || cursor === current)
-        throw paginationError(operation, answer, `has no new ${key?.join(".")} in its last item`);
+        throw paginationError(operation, page, `has no new ${key?.join(".")} in its last item`);
       return moved(cursor);
     }
     case "cursor": {
-      const cursor = responseValueAt(answer, next);
+      const cursor = responseValueAt(page, next);
       if (cursor === undefined || cursor === null || cursor === "" || cursor === false) return null;
       if (cursor === current)
-        throw paginationError(operation, answer, `leads to itself: ${next?.slice(1).join(".")} is its own cursor`);
+        throw paginationError(operation, page, `leads to itself: ${next?.slice(1).join(".")} is its own cursor`);
       return moved(cursor);
     }
     default: {
-      const link = kind === "link" ? nextLinkIn(headerIn(answer, "link")) : responseValueAt(answer, next);
+      const link = kind === "link" ? nextLinkIn(headerIn(page, "link")) : responseValueAt(page, next);
       if (typeof link !== "string" || link === "") return null;
       const own = at.url ?? buildRequest(operation, at.request, "").url;
-      const url = urlBelowBase(operation, { own, link }, answer);
-      if (url === own) throw paginationError(operation, answer, "links to itself as the next one");
+      const url = urlBelowBase(operation, { own, link }, page);
+      if (url === own) throw paginationError(operation, page, "links to itself as the next one");
       return { request: at.request, url };
     }
   }
@@ -122,9 +122,9 @@ export function nextPageOf<Request extends RequestParts, Response, Item>(
 function urlBelowBase(
   operation: Operation,
   { own, link }: { readonly own: string; readonly link: string },
-  answer: unknown,
+  page: unknown,
 ): string {
-  const { url: sent } = partsOf(partsOf(answer)["request"]);
+  const { url: sent } = partsOf(partsOf(page)["request"]);
   const here: unknown = partsOf(partsOf(globalThis)["location"])["href"];
   const root = typeof here === "string" ? here : "http://unknown.invalid";
   // A `Send` of one's own may not say where it sends: then only a path is safe.
@@ -136,7 +136,7 @@ function urlBelowBase(
   const isBelow = target.origin === base.origin && target.pathname.startsWith(base.pathname) && !path.startsWith("//");
   if (!isBelow || target.username !== "") {
     const limit = isKnown ? `not below ${base.href}` : "at an origin that the send function does not name";
-    throw paginationError(operation, answer, `links to ${target.origin}${target.pathname}, which is ${limit}`);
+    throw paginationError(operation, page, `links to ${target.origin}${target.pathname}, which is ${limit}`);
   }
   return path + target.search;
 }
@@ -153,13 +153,13 @@ function nextLinkIn(header: string | null): string | null {
   return null;
 }
 
-function responseValueAt(answer: unknown, place: PageRules["next"]): unknown {
+function responseValueAt(page: unknown, place: PageRules["next"]): unknown {
   const [part, ...keys] = place ?? [];
-  return part === "headers" ? headerIn(answer, keys[0] ?? "") : valueAt(partsOf(answer)["body"], keys);
+  return part === "headers" ? headerIn(page, keys[0] ?? "") : valueAt(partsOf(page)["body"], keys);
 }
 
-function headerIn(answer: unknown, name: string): string | null {
-  const { response, headers } = partsOf(answer);
+function headerIn(page: unknown, name: string): string | null {
+  const { response, headers } = partsOf(page);
   const sent: unknown = partsOf(response)["headers"];
   if (isHeaders(sent)) return sent.get(name);
   const [, value] = Object.entries(partsOf(headers)).find(([key]) => key.toLowerCase() === name.toLowerCase()) ?? [];
@@ -185,45 +185,44 @@ export function partsOf(value: unknown): Readonly<Record<string, unknown>> {
   return Object(value ?? {});
 }
 
-export function paginationError(operation: Operation, answer: unknown, reason: string): PaginationError {
-  const exchange = answer as FetchAnswer<ResponseParts>;
-  const { request, response, status, rateLimit, body } = exchange;
+export function paginationError(operation: Operation, page: unknown, reason: string): PaginationError {
+  const { request, response, status, rateLimit, body } = page as FetchResponse<ResponseParts>;
   return new PaginationError(`${operation.id}: the page ${reason}`, { request, response, status, rateLimit, body });
 }
 
-// An operation that answers a list in pages -> its items, one after another, and its pages; each is requested when it is needed.
+// An operation that returns a list in pages -> its items, one after another, and its pages; each is requested when it is needed.
 // The method of a client has both.
 
 
 /**
- * The items of all pages: `for await (const order of pages)`. The first page is requested when iteration begins, each further one
- * when the items before it are through. Iterating again requests them again.
+ * The items of all pages: `for await (const order of pages)`. The first page is requested when iteration begins, each further
+ * page when the items of the one before have been iterated. A second iteration requests the pages again.
  */
-export interface Pages<Item, Request, Answer> extends AsyncIterable<Item> {
-  /** The pages themselves, with the whole response of each. */
-  byPage(): AsyncIterable<Page<Item, Request, Answer>>;
+export interface Pages<Item, Request, Response> extends AsyncIterable<Item> {
+  /** The pages, with the response of each. */
+  byPage(): AsyncIterable<Page<Item, Request, Response>>;
 }
 
 /** One page. */
-export interface Page<Item, Request, Answer> {
+export interface Page<Item, Request, Response> {
   readonly items: readonly Item[];
-  /** The response it came in. */
-  readonly answer: Answer;
-  /** What to ask for the next one with; `null` on the last page. JSON, so that it can be stored. */
+  /** The response with these items. */
+  readonly response: Response;
+  /** The request of the next page, for `page()`; `null` on the last page. It is JSON, so you can store it. */
   readonly next: PageRequest<Request> | null;
 }
 
 /**
  * The items of an operation with pages: `for await (const order of pagesOf(send, listOrders, { query: { limit: 100 } }))`. It starts
- * where the request does, and fails with a `ResponseError` for a page that is not a success, a `PaginationError` instead of
- * requesting the same page for ever, and what `send` fails with.
+ * at the page that the request asks for. It throws a `ResponseError` for a page that is not a success, a `PaginationError` for a page
+ * that repeats, and what `send` throws.
  */
 export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   send: FetchSend<Options> | ThrowingSend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
   request: Request,
   options?: Options,
-): Pages<Item, Request, FetchAnswer<Success<Response>>>;
+): Pages<Item, Request, FetchResponse<Success<Response>>>;
 export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   send: Send<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
@@ -260,13 +259,13 @@ function itemsAndPages<Request extends RequestParts, Response, Item, Options>(
   };
 }
 
-/** One page of an operation: `{ request }` is the first one, `next` of a page the one after it. Fails as `pagesOf` does. */
+/** One page of an operation: pass `{ request }` for the first page, `next` of a page for the one after it. Throws as `pagesOf` does. */
 export function pageOf<Request extends RequestParts, Response, Item, Options>(
   send: FetchSend<Options> | ThrowingSend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
   at: PageRequest<Request>,
   options?: Options,
-): Promise<Page<Item, Request, FetchAnswer<Success<Response>>>>;
+): Promise<Page<Item, Request, FetchResponse<Success<Response>>>>;
 export function pageOf<Request extends RequestParts, Response, Item, Options>(
   send: Send<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
@@ -288,13 +287,13 @@ async function requestPage<Request extends RequestParts, Response, Item, Options
   at: PageRequest<Request>,
   options: Options | undefined,
 ): Promise<Page<Item, Request, Success<Response>>> {
-  const answering = ("answering" in send ? send.answering : undefined) ?? send;
-  const answer: unknown = await answering(operationAt(operation, at), at.request, options);
-  if (typeof partsOf(answer)["status"] !== "number")
+  const sendWhole = ("send" in send ? send.send : undefined) ?? send;
+  const response: unknown = await sendWhole(operationAt(operation, at), at.request, options);
+  if (typeof partsOf(response)["status"] !== "number")
     throw new TypeError(`${operation.id}: pages need whole responses: send with createSend, or throwing`);
-  expectSuccess(operation, answer as FetchAnswer<ResponseParts>);
-  const page = answer as Success<Response>;
-  return { items: itemsOf(operation, page), answer: page, next: nextPageOf(operation, at, page) };
+  expectSuccess(operation, response as FetchResponse<ResponseParts>);
+  const page = response as Success<Response>;
+  return { items: itemsOf(operation, page), response: page, next: nextPageOf(operation, at, page) };
 }
 
 /** `GET` of the URL that the server gave, with the headers of the request. */
@@ -322,15 +321,15 @@ async function* everyPage<Request extends RequestParts, Response, Item, Options>
   for (let at: PageRequest<Request> | null = { request }; at !== null; ) {
     signalOf(options)?.throwIfAborted();
     const page: Page<Item, Request, Success<Response>> = await requestPage(send, operation, at, options);
-    const { items, answer, next } = page;
+    const { items, response, next } = page;
     // A server that ignores the parameter sends the first page again and again.
     const text = isCounted && items.length > 0 ? JSON.stringify(items, storable) : "";
     if (text !== "" && text === before)
-      throw paginationError(operation, answer, "has the same items as the one before");
+      throw paginationError(operation, response, "has the same items as the one before");
     before = text;
     const place = next === null || isCounted ? null : JSON.stringify(next.url ?? valueAt(next.request, field));
     if (place !== null && seen.size === seen.add(place).size)
-      throw paginationError(operation, answer, `leads back to ${place.replace(/\?.*/, "?…")}`);
+      throw paginationError(operation, response, `leads back to ${place.replace(/\?.*/, "?…")}`);
     if (items.length > 0 || isFirst) yield page;
     isFirst = false;
     at = next;
@@ -356,18 +355,18 @@ export interface PagedMethod<
   Arguments extends readonly unknown[] = [request: Request, options?: Options],
 > {
   (...given: Arguments): Promise<Outcomes<Response>[In]>;
-  /** The items of all pages, from the one that the request asks for on. A page that is not a success is a `ResponseError`. */
-  pages(...given: Arguments): Pages<Item, Request, PageAnswer<Response, In>>;
-  /** One page: `{ request }` is the first, `next` of a page the one after it. */
-  page(at: PageRequest<Request>, options?: Options): Promise<Page<Item, Request, PageAnswer<Response, In>>>;
+  /** The items of all pages, starting at the page that the request asks for. Throws a `ResponseError` for a page that is not a success. */
+  pages(...given: Arguments): Pages<Item, Request, PageResponse<Response, In>>;
+  /** One page: pass `{ request }` for the first page, `next` of a page for the one after it. */
+  page(at: PageRequest<Request>, options?: Options): Promise<Page<Item, Request, PageResponse<Response, In>>>;
 }
 
 /** The response of a page: what calls resolve to in the same mode, and all of it where they throw. */
-export type PageAnswer<Response, In extends keyof Outcomes<never>> = In extends "described"
+export type PageResponse<Response, In extends keyof Outcomes<never>> = In extends "described"
   ? Success<Response>
-  : FetchAnswer<Success<Response>>;
+  : FetchResponse<Success<Response>>;
 
-/** The methods of a client without their iterators: what code needs that only calls them, and all that its test doubles have. */
+/** The methods of a client without their iterators, for code that only calls them and for its test doubles. */
 export type Calls<Methods> = {
   readonly [Name in keyof Methods]: Methods[Name] extends (...given: infer Arguments) => infer Result
     ? (...given: Arguments) => Result

@@ -80,26 +80,26 @@ export interface PlainSendOptions {
   /** Called with each response before it is read: read a `clone()` of it. */
   readonly onResponse?: ((response: Response, operation: Operation) => unknown) | undefined;
   /** Called with each described response; the call fails with what it throws. */
-  readonly validate?: ((operation: Operation, answer: ResponseParts & Received) => unknown) | undefined;
-  /** Returns a better error than `UnexpectedResponseError` for an undescribed response, if there is one. */
+  readonly validate?: ((operation: Operation, response: ResponseParts & Received) => unknown) | undefined;
+  /** Returns the error for a response that the description does not define, or `null` for an `UnexpectedResponseError`. */
   readonly errorOf?: ((received: UndescribedResponse) => ApiError | null) | undefined;
 }
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Ends the call with its retries and waits, and a sequence that has begun; they then fail with the signal's reason. */
+  /** Aborts the call with its retries and waits, and a sequence that has begun. They fail with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
   /** As in `SendOptions`. */
   readonly timeout?: number | undefined;
   /** Headers of this call only. */
   readonly headers?: HeaderValues | undefined;
-  /** What else `fetch` takes: `credentials`, `cache`, `mode`, `keepalive`, `redirect`, `next` and all that a platform adds. */
+  /** Other options of `fetch`: `credentials`, `cache`, `mode`, `keepalive`, `redirect`, `next`, and those that a platform adds. */
   readonly init?: FetchInit | undefined;
 }
 
 /**
- * What `fetch` takes, without what the request consists of. `redirect: "manual"` is the default: a redirect is a response
- * like any other. `followRedirects` follows them without passing credentials on.
+ * Options of `fetch` without the request itself. `redirect: "manual"` is the default: a redirect is a response like any other.
+ * `followRedirects` follows redirects without passing credentials on.
  */
 export interface FetchInit extends Omit<RequestInit, "method" | "headers" | "body" | "signal" | "redirect"> {
   readonly redirect?: "manual" | "error";
@@ -117,13 +117,13 @@ export interface OutgoingRequest {
 }
 
 /** What is known about every response that has arrived. */
-export interface AnswerDetails extends Omit<Exchange, "body"> {
+export interface ResponseDetails extends Omit<Exchange, "body"> {
   readonly response: Response;
   readonly status: number;
 }
 
-/** The same with a body that nothing describes. */
-export interface Received extends AnswerDetails {
+/** The same with a body of any type. */
+export interface Received extends ResponseDetails {
   readonly body?: unknown;
 }
 
@@ -133,21 +133,21 @@ export interface UndescribedResponse extends Received {
 }
 
 /**
- * A described response: `status`, and `headers` and `body` with the types of that status. Beside them the `Response` itself, the
- * request and the rate limit.
+ * A described response: `status === 404` narrows `body` and `headers`. `response` is the `Response` of `fetch`; `request` and
+ * `rateLimit` are those of the call.
  */
-export type FetchAnswer<Described> = Described & AnswerDetails;
+export type FetchResponse<Described> = Described & ResponseDetails;
 
 /** A `Send` by `fetch`. */
 export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
   request: Request,
   options?: Options,
-) => Promise<FetchAnswer<Described>>;
+) => Promise<FetchResponse<Described>>;
 
 /**
  * `createSend` with fewer options, for the smallest bundle: one address, one function per hook, no default headers. It sends
- * by `fetch`, once: `withRetries` makes one that tries again. It resolves to every response that the
+ * by `fetch`, once: `withRetries` retries. It resolves to every response that the
  * description defines, with any status. It fails with a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`,
  * the reason of an aborted signal, what a hook throws, or a `TypeError` for a value that cannot be sent as it is.
  */
@@ -191,15 +191,15 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
       exchange = received;
       await settings.onResponse?.(response, operation);
       const reading = await overTheWire(() => readResponse(operation, response, caller, received));
-      const answer = { ...reading, ...received };
-      if (answer.undescribed) {
+      const whole = { ...reading, ...received };
+      if (whole.undescribed) {
         throw (
-          settings.errorOf?.(answer) ??
-          new UnexpectedResponseError(`${id}: undescribed ${answer.undescribed} in ${status}`, answer)
+          settings.errorOf?.(whole) ??
+          new UnexpectedResponseError(`${id}: undescribed ${whole.undescribed} in ${status}`, whole)
         );
       }
-      await settings.validate?.(operation, answer);
-      return answer;
+      await settings.validate?.(operation, whole);
+      return whole;
     });
   };
 }
@@ -211,7 +211,7 @@ function rateLimitOf(headers: Headers): RateLimit | null {
   return rateLimit.limit + rateLimit.remaining + rateLimit.reset >= 0 ? rateLimit : null;
 }
 
-// The type of a response -> its successes and its failures, and guards that narrow a received one to either.
+// The type of a response -> its successes and its failures, what a call resolves to in each mode, and guards that narrow a response.
 
 
 /** The status codes 200 to 299. */
@@ -221,65 +221,69 @@ type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 type NumberIn<Text> = Text extends `${infer Value extends number}` ? Value : never;
 
 /**
- * The successes among the responses of an operation: those that the description defines for 2xx. Where it defines none, those
- * that it leaves to `default`; else `default` describes errors, as in nearly all descriptions.
+ * The successes of an operation: the responses that the description defines for 2xx. If it defines none, a `default` response with
+ * a 2xx status; otherwise `default` describes errors, as in nearly all descriptions.
  */
-export type Success<Answer> = [Listed<Answer>] extends [never] ? WithStatus<Answer, SuccessStatus> : Listed<Answer>;
+export type Success<Response> = [Listed<Response>] extends [never]
+  ? WithStatus<Response, SuccessStatus>
+  : Listed<Response>;
 
 /** All other responses of the operation. */
-export type Failure<Answer> = [Listed<Answer>] extends [never]
-  ? WithoutStatus<Answer, SuccessStatus>
-  : Answer extends { readonly status: SuccessStatus }
+export type Failure<Response> = [Listed<Response>] extends [never]
+  ? WithoutStatus<Response, SuccessStatus>
+  : Response extends { readonly status: SuccessStatus }
     ? never
-    : Answer;
+    : Response;
 
-/** The body of a success: a union where successes differ, `undefined` where one has no body. */
-export type SuccessBody<Answer> = BodyOf<Success<Answer>>;
+/** The body of a success: a union if successes differ, `undefined` if one has no body. */
+export type SuccessBody<Response> = PartOf<Success<Response>, "body">;
 
-type Listed<Answer> = Answer extends { readonly status: SuccessStatus } ? Answer : never;
+type Listed<Response> = Response extends { readonly status: SuccessStatus } ? Response : never;
 
-type WithStatus<Answer, Status> = Answer extends { readonly status: infer Own }
+type WithStatus<Response, Status> = Response extends { readonly status: infer Own }
   ? [Own & Status] extends [never]
     ? never
-    : Answer & { readonly status: Own & Status }
+    : Response & { readonly status: Own & Status }
   : never;
 
-type WithoutStatus<Answer, Status> = Answer extends { readonly status: infer Own }
+type WithoutStatus<Response, Status> = Response extends { readonly status: infer Own }
   ? [Exclude<Own, Status>] extends [never]
     ? never
-    : Answer & { readonly status: Exclude<Own, Status> }
+    : Response & { readonly status: Exclude<Own, Status> }
   : never;
 
-type BodyOf<Answer> = Answer extends { readonly body: infer Body } ? Body : Answer extends unknown ? undefined : never;
+/** What a response has as `Key`, such as its body: `undefined` where the description defines none. */
+export type PartOf<Response, Key extends "contentType" | "headers" | "body"> = Response extends unknown
+  ? Key extends keyof Response
+    ? Response[Key]
+    : undefined
+  : never;
 
-/** What a call resolves to, by the mode of the client or of the function that sends. */
+/** What a call resolves to in each mode of a client. */
 export interface Outcomes<Response> {
-  /** Any described response, with its status, headers and body, the `Response` itself and the request: from `createSend`. */
-  readonly answers: FetchAnswer<Response>;
-  /** The body of a success; any other response is a `ResponseError`: from `throwing(send)` and `createClient(send, { throws: true })`. */
+  /** Any described response, with the `Response` of `fetch` and the request: from `createSend`. */
+  readonly responses: FetchResponse<Response>;
+  /** The body of a success; any other response throws a `ResponseError`: from `throwing(send)` and `createClient(send, { throws: true })`. */
   readonly throws: SuccessBody<Response>;
   /** Any response, also one that is not described: from `createSend({ unexpected: "lenient" })` and `lenient(send)`. */
-  readonly lenient: LenientAnswer<Response>;
-  /** Any described response, and nothing else: from a `Send` of your own. */
+  readonly lenient: LenientResponse<Response>;
+  /** A described response without the exchange: from a `Send` of your own. */
   readonly described: Response;
 }
 
 export type Mode = keyof Outcomes<never>;
 
-/**
- * Whether a response is a success, so that `if (!ok(answer))` leaves the failures to handle, and after it `answer.body` is the
- * body of a success.
- */
-export function ok<Answer extends AnyAnswer>(answer: Answer): answer is Answer & Success<Answer> {
-  return answer.status >= 200 && answer.status < 300;
+/** Whether a response is a success. After `if (!ok(response)) throw …`, `response.body` is the body of a success. */
+export function ok<Response extends AnyStatus>(response: Response): response is Response & Success<Response> {
+  return response.status >= 200 && response.status < 300;
 }
 
-/** The opposite of `ok`. A comparison such as `answer.status >= 400` does not narrow in TypeScript; `=== 404` does. */
-export function failed<Answer extends AnyAnswer>(answer: Answer): answer is Answer & Failure<Answer> {
-  return !ok(answer);
+/** The opposite of `ok`. A comparison such as `response.status >= 400` does not narrow in TypeScript; `=== 404` does. */
+export function failed<Response extends AnyStatus>(response: Response): response is Response & Failure<Response> {
+  return !ok(response);
 }
 
-interface AnyAnswer {
+interface AnyStatus {
   readonly status: number;
 }
 
@@ -306,37 +310,37 @@ export function jsonOf(text: string): unknown {
 // A function that sends -> one that resolves to every response, also to those that the description does not define.
 
 
-/** A response that the description does not define, with all that was received. */
-export interface UnexpectedAnswer extends Received {
-  /** What of it is not described: `content` is a body where the description has none, `body` one that is not what it claims to be. */
+/** A response that the description does not define. */
+export interface UnexpectedResponse extends Received {
+  /** The part that is not described: `content` is a body where the description has none, `body` one that cannot be parsed. */
   readonly unexpected: "status" | "content-type" | "body" | "content";
-  /** As it was sent; empty without such a header. */
+  /** The `Content-Type` header; empty without one. */
   readonly contentType: string;
   /** The parsed value of JSON (`application/json`, `…+json`) that is valid, else the text. */
   readonly body: unknown;
   readonly text: string;
 }
 
-/** What the description defines, or an `UnexpectedAnswer`: `answer.unexpected` distinguishes them. */
-export type LenientAnswer<Described> =
-  | (FetchAnswer<Described> & { readonly unexpected?: undefined })
-  | UnexpectedAnswer;
+/** A described response, or an `UnexpectedResponse`: `response.unexpected` distinguishes them. */
+export type LenientResponse<Described> =
+  | (FetchResponse<Described> & { readonly unexpected?: undefined })
+  | UnexpectedResponse;
 
 /** A `FetchSend` that resolves to every response. */
 export type LenientSend<Options = CallOptions> = <Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
   request: Request,
   options?: Options,
-) => Promise<LenientAnswer<Described>>;
+) => Promise<LenientResponse<Described>>;
 
 /** `createSend({ unexpected: "lenient" })` around any function that sends, such as one with retries. */
 export function lenient<Options>(send: FetchSend<Options>): LenientSend<Options> {
   return async (operation, request, options) => {
     try {
-      const answer = await send(operation, request, options);
+      const known = await send(operation, request, options);
       // A body that is described may be a stream or a sequence that the caller has yet to read.
-      const text = "body" in answer || answer.response.bodyUsed ? "" : await answer.response.text();
-      return text === "" ? answer : unexpectedOf(answer, "content", text);
+      const text = "body" in known || known.response.bodyUsed ? "" : await known.response.text();
+      return text === "" ? known : unexpectedOf(known, "content", text);
     } catch (error) {
       // Errors of validation are about a response that is described.
       if (!(error instanceof UnexpectedResponseError) || error.undescribed === undefined) throw error;
@@ -348,9 +352,9 @@ export function lenient<Options>(send: FetchSend<Options>): LenientSend<Options>
 
 function unexpectedOf(
   { request, response, status, rateLimit }: Received,
-  unexpected: UnexpectedAnswer["unexpected"],
+  unexpected: UnexpectedResponse["unexpected"],
   text: string,
-): UnexpectedAnswer {
+): UnexpectedResponse {
   const contentType = response.headers.get("content-type") ?? "";
   const body = /^[^;]*[/+](x-)?json *(;|$)/i.test(contentType) ? jsonOf(text) : text;
   return { request, response, status, rateLimit, unexpected, contentType, body, text };
@@ -368,7 +372,7 @@ export interface SendOptions extends Omit<PlainSendOptions, "baseUrl" | "authori
   readonly baseUrl: string | ((operation: Operation) => string);
   /** Headers of every request. Those of `authorize`, of a call, and header parameters replace them. */
   readonly headers?: HeaderValues | undefined;
-  /** What else `fetch` takes, for every request: `credentials`, `cache`, `mode`, `next`. That of a call replaces it. */
+  /** Other options of `fetch`, for every request: `credentials`, `cache`, `mode`, `next`. Those of a call replace them. */
   readonly init?: FetchInit | undefined;
   /**
    * Headers with credentials, requested before every attempt. They are never part of an error. `withRefresh` renews them.
@@ -379,41 +383,41 @@ export interface SendOptions extends Omit<PlainSendOptions, "baseUrl" | "authori
   readonly onRequest?: Hooks<OutgoingRequest> | undefined;
   /** Called with each response before it is read, in order: read a `clone()` of it. */
   readonly onResponse?: Hooks<Response> | undefined;
-  /** Called with what an attempt fails with, in order. What one of them throws is the error instead. */
+  /** Called with the error of each failed attempt, in order. What a hook throws replaces the error. */
   readonly onError?: Hooks<unknown> | undefined;
-  /** What comes of a response that the description does not define. Default: an `UnexpectedResponseError` with its text. */
+  /** A response that the description does not define fails the call with an `UnexpectedResponseError`. The default. */
   readonly unexpected?: "throw" | undefined;
 }
 
-/** The same for a function that resolves to such a response, too. */
+/** The same for a function that also resolves to responses that the description does not define. */
 export interface LenientSendOptions extends Omit<SendOptions, "unexpected"> {
-  /** Every response is an answer; one that the description does not define is an `UnexpectedAnswer`. */
+  /** Calls resolve to every response; one that the description does not define is an `UnexpectedResponse`. */
   readonly unexpected: "lenient";
 }
 
-/** What `createClient` takes instead of a function that sends: the options of `createSend`, and the mode. */
+/** The options of `createClient`: those of `createSend`, and the mode. */
 export interface ClientOptions<Throws extends boolean = boolean> extends SendOptions {
-  /** Whether calls resolve to the body of a success, and fail with a `ResponseError` for any other response. Default: `false`. */
+  /** Whether calls resolve to the body of a success, and throw a `ResponseError` for any other response. Default: `false`. */
   readonly throws?: Throws | undefined;
 }
 
-/** What `createSend` takes in either case: `Unexpected` is what comes of a response that the description does not define. */
+/** The options of `createSend` in either mode. `Unexpected`: how a response that the description does not define is handled. */
 export interface AnySendOptions<Unexpected extends "throw" | "lenient"> extends Omit<SendOptions, "unexpected"> {
-  /** `"lenient"`: it is an `UnexpectedAnswer`. Default: an `UnexpectedResponseError` with its text. */
+  /** `"lenient"`: calls resolve to an `UnexpectedResponse`. Default: they fail with an `UnexpectedResponseError`. */
   readonly unexpected?: Unexpected | undefined;
 }
 
 /** Functions that are awaited one after the other; the call fails with what one of them throws. */
 export type Hooks<Value> = Hook<Value> | readonly Hook<Value>[];
 
-/** `call` are the options of the call, with its signal. */
+/** `call`: the options of the call, with its signal. */
 export type Hook<Value> = (value: Value, operation: Operation, call: CallOptions) => unknown;
 
 /**
- * A function that sends by `fetch`, once: `withRetries` makes one that tries again. It resolves to every response that the
- * description defines, with any status, and with `unexpected: "lenient"` to every other as an `UnexpectedAnswer`. It fails with
- * a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`, the reason of an aborted signal, what a hook throws, or a
- * `TypeError` for a value that cannot be sent as it is.
+ * A function that sends a request by `fetch`, once: wrap it in `withRetries` to retry. It resolves to every described response,
+ * with any status, and with `unexpected: "lenient"` to every other as an `UnexpectedResponse`. It fails with a `TimeoutError`, a
+ * `NetworkError`, an `UnexpectedResponseError`, the reason of an aborted signal, what a hook throws, or a `TypeError` for a value
+ * that cannot be sent.
  */
 export function createSend<Unexpected extends "throw" | "lenient" = "throw">(
   settings: AnySendOptions<Unexpected>,
@@ -427,7 +431,7 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
     operation: Operation<Request, Described>,
     request: Request,
     call: CallOptions = {},
-  ): Promise<FetchAnswer<Described>> => {
+  ): Promise<FetchResponse<Described>> => {
     const { onRequest, onResponse, onError, errorOf } = settings;
     try {
       const address = typeof baseUrl === "function" ? baseUrl(operation) : baseUrl;
@@ -498,7 +502,7 @@ function endingWithSignal(init: RequestInit): RequestInit {
 // A function that sends and resolves to any described response -> one that resolves to the body of a success and throws the others.
 
 
-/** Resolves to the body of a success, and fails with a `ResponseError` for any other described response. */
+/** Resolves to the body of a success, and throws a `ResponseError` for any other described response. */
 export interface ThrowingSend<Options> {
   <Request extends RequestParts, Described>(
     operation: Operation<Request, Described>,
@@ -506,31 +510,39 @@ export interface ThrowingSend<Options> {
     options?: Options,
   ): Promise<SuccessBody<Described>>;
   /** The function that it sends with: pages need whole responses. */
-  readonly answering?: FetchSend<Options>;
+  readonly send?: FetchSend<Options>;
 }
 
 /**
- * A described response that is not a success; `answer` is all of it. `isErrorOf(getOrder, error)` narrows it to the responses
- * of an operation.
+ * A described response that is not a success. `isErrorOf(getOrder, error)` narrows it to the responses of an operation, and
+ * `error.status === 404` then narrows `error.body` and `error.headers`.
  */
-export class ResponseError<Answer extends ReceivedAnswer = ReceivedAnswer> extends ApiError {
+export class ResponseError<Described extends ResponseParts = ResponseParts> extends ApiError {
   readonly code = "response";
-  declare readonly answer: Answer;
   declare readonly operation: Operation;
+  /** The `Response` of `fetch`. */
   declare readonly response: Response;
-  declare readonly status: Answer["status"];
+  declare readonly status: Described["status"];
+  /** Its media type, where the description defines several. */
+  declare readonly contentType: PartOf<Described, "contentType">;
+  /** The headers that the description defines for this status; all headers are in `response.headers`. */
+  declare readonly headers: PartOf<Described, "headers">;
+  /** The body that the description defines for this status. */
+  declare readonly body: PartOf<Described, "body">;
 
-  constructor(operation: Operation, answer: Answer, options?: ErrorOptions) {
-    const { request, response, status, rateLimit, body } = answer;
-    const details = { request, response, status, rateLimit, body, answer, operation };
-    super(`${operation.id}: ${status}${reasonIn(body)}`, details, options);
+  constructor(operation: Operation, received: Described & ResponseDetails, options?: ErrorOptions) {
+    const { status, body } = received;
+    super(`${operation.id}: ${status}${reasonIn(body)}`, { ...received, operation }, options);
   }
 }
 
-type ReceivedAnswer = FetchAnswer<ResponseParts>;
+/** The errors of an operation that are responses: a union, a member for each described response that is not a success. */
+export type ErrorOf<Response> = ErrorWith<Failure<Response>>;
+
+type ErrorWith<Described> = Described extends ResponseParts ? ResponseError<Described> : never;
 
 /**
- * The same function in the mode that throws: `throwing(createSend({ baseUrl }))`. Retries come first:
+ * The same function, but it throws every response that is not a success: `throwing(createSend({ baseUrl }))`. Apply retries first:
  * `throwing(withRetries(send))`.
  */
 export function throwing<Options>(send: FetchSend<Options>): ThrowingSend<Options> {
@@ -539,30 +551,33 @@ export function throwing<Options>(send: FetchSend<Options>): ThrowingSend<Option
     request: Request,
     options?: Options,
   ) => successBodyOf<Described>(operation, await send(operation, request, options));
-  return Object.assign(sendThrowing, { answering: send });
+  return Object.assign(sendThrowing, { send });
 }
 
-/** Whether `error` is a response of this operation: `if (isErrorOf(getOrder, error) && error.answer.status === 404)`. */
+/** Whether `error` is a response of this operation: `if (isErrorOf(getOrder, error) && error.status === 404)`. */
 export function isErrorOf<Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
   error: unknown,
-): error is ResponseError<FetchAnswer<Failure<Described>>> {
+): error is ErrorOf<Described> {
   // Copies of an operation, such as one with streams or for a webhook at its own address, have the same parameters.
   return error instanceof ResponseError && error.operation.parameters === operation.parameters;
 }
 
 /** The type of the body is not checked, as in all responses. */
-function successBodyOf<Described>(operation: Operation, answer: ReceivedAnswer): SuccessBody<Described> {
-  expectSuccess(operation, answer);
-  return answer.body as SuccessBody<Described>;
+function successBodyOf<Described>(
+  operation: Operation,
+  response: FetchResponse<ResponseParts>,
+): SuccessBody<Described> {
+  expectSuccess(operation, response);
+  return response.body as SuccessBody<Described>;
 }
 
 /** Throws a `ResponseError` for a response that is not a success. */
-export function expectSuccess(operation: Operation, answer: ReceivedAnswer): void {
-  if (!isSuccess(operation, answer)) throw new ResponseError(operation, answer);
+export function expectSuccess(operation: Operation, response: FetchResponse<ResponseParts>): void {
+  if (!isSuccess(operation, response)) throw new ResponseError(operation, response);
 }
 
-function isSuccess({ responses }: Operation, { status }: ReceivedAnswer): boolean {
+function isSuccess({ responses }: Operation, { status }: ResponseParts): boolean {
   if (status < 200 || status > 299) return false;
   const listed = Object.keys(responses).filter((key) => key.startsWith("2"));
   return listed.length === 0 || listed.includes(`${status}`) || listed.includes("2XX");
@@ -571,9 +586,9 @@ function isSuccess({ responses }: Operation, { status }: ReceivedAnswer): boolea
 // The settings of a client -> the function that it sends with.
 
 
-/** How a client answers. */
+/** The mode of a client. */
 export interface ClientSettings {
-  /** Whether calls resolve to the body of a success, and fail with a `ResponseError` for any other response. Default: `false`. */
+  /** Whether calls resolve to the body of a success, and throw a `ResponseError` for any other response. Default: `false`. */
   readonly throws?: boolean | undefined;
 }
 

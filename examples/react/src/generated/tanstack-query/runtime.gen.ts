@@ -5,7 +5,7 @@
 
 import type { PageRequest, PaginationError } from "../client/pages.gen.ts";
 import type { NetworkError, TimeoutError, UnexpectedResponseError } from "../client/runtime.gen.ts";
-import type { Failure, FetchAnswer, FetchSend, ResponseError, SuccessBody } from "../client/send.gen.ts";
+import type { ErrorOf, FetchSend, SuccessBody } from "../client/send.gen.ts";
 import type { DataTag, InfiniteData } from "@tanstack/react-query";
 
 /** What sends requests: a function that `createSend` or `withRetries` returned. */
@@ -15,11 +15,11 @@ export type QuerySend = FetchSend<{ readonly signal?: AbortSignal }>;
 export type QueryData<Response> = SuccessBody<Response> extends infer Body ? (Body extends undefined ? null : Body) : never;
 
 /**
- * Why a call fails, by `code`. `"response"` is a described response that is not a success: `error.answer` is all of it, typed by
- * status.
+ * Why a call fails, by `code`. `"response"` is a described response that is not a success: `error.status === 404` narrows
+ * `error.body` and `error.headers`.
  */
 export type CallError<Response> =
-  | ResponseError<FetchAnswer<Failure<Response>>>
+  | ErrorOf<Response>
   | TimeoutError
   | NetworkError
   | UnexpectedResponseError;
@@ -115,5 +115,5 @@ export interface InfiniteOptions<
   getNextPageParam: (page: Page) => Page["next"];
 }
 
-/** Why a page cannot be had. `"pagination"`: the response does not lead to the next one. */
+/** Why the request of a page fails. `"pagination"`: the response does not lead to the next page. */
 export type PageError<Response> = CallError<Response> | PaginationError;

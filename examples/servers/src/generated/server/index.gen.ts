@@ -45,7 +45,7 @@ export type {
   Sent,
   Incoming,
   FoundRequest,
-  Answer,
+  AnyResponse,
   RefusalCode,
   RequestIssue,
   RefusalDetails,

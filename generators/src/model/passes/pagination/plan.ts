@@ -219,7 +219,7 @@ function missing(reason: string, path: readonly string[], known: readonly string
 function noList(): MisfitError {
   return new MisfitError({
     reason: "it has no success response with a JSON body",
-    hint: "only operations that answer a list have pages",
+    hint: "only operations that return a list have pages",
     isInRequest: false,
   });
 }

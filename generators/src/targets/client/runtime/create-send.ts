@@ -7,8 +7,8 @@ import type { Operation, RequestParts, Values } from "./runtime.ts";
 import {
   type CallOptions,
   createPlainSend,
-  type FetchAnswer,
   type FetchInit,
+  type FetchResponse,
   type FetchSend,
   type HeaderValues,
   type OutgoingRequest,
@@ -25,7 +25,7 @@ export interface SendOptions extends Omit<PlainSendOptions, "baseUrl" | "authori
   readonly baseUrl: string | ((operation: Operation) => string);
   /** Headers of every request. Those of `authorize`, of a call, and header parameters replace them. */
   readonly headers?: HeaderValues | undefined;
-  /** What else `fetch` takes, for every request: `credentials`, `cache`, `mode`, `next`. That of a call replaces it. */
+  /** Other options of `fetch`, for every request: `credentials`, `cache`, `mode`, `next`. Those of a call replace them. */
   readonly init?: FetchInit | undefined;
   /**
    * Headers with credentials, requested before every attempt. They are never part of an error. `withRefresh` renews them.
@@ -36,41 +36,41 @@ export interface SendOptions extends Omit<PlainSendOptions, "baseUrl" | "authori
   readonly onRequest?: Hooks<OutgoingRequest> | undefined;
   /** Called with each response before it is read, in order: read a `clone()` of it. */
   readonly onResponse?: Hooks<Response> | undefined;
-  /** Called with what an attempt fails with, in order. What one of them throws is the error instead. */
+  /** Called with the error of each failed attempt, in order. What a hook throws replaces the error. */
   readonly onError?: Hooks<unknown> | undefined;
-  /** What comes of a response that the description does not define. Default: an `UnexpectedResponseError` with its text. */
+  /** A response that the description does not define fails the call with an `UnexpectedResponseError`. The default. */
   readonly unexpected?: "throw" | undefined;
 }
 
-/** The same for a function that resolves to such a response, too. */
+/** The same for a function that also resolves to responses that the description does not define. */
 export interface LenientSendOptions extends Omit<SendOptions, "unexpected"> {
-  /** Every response is an answer; one that the description does not define is an `UnexpectedAnswer`. */
+  /** Calls resolve to every response; one that the description does not define is an `UnexpectedResponse`. */
   readonly unexpected: "lenient";
 }
 
-/** What `createClient` takes instead of a function that sends: the options of `createSend`, and the mode. */
+/** The options of `createClient`: those of `createSend`, and the mode. */
 export interface ClientOptions<Throws extends boolean = boolean> extends SendOptions {
-  /** Whether calls resolve to the body of a success, and fail with a `ResponseError` for any other response. Default: `false`. */
+  /** Whether calls resolve to the body of a success, and throw a `ResponseError` for any other response. Default: `false`. */
   readonly throws?: Throws | undefined;
 }
 
-/** What `createSend` takes in either case: `Unexpected` is what comes of a response that the description does not define. */
+/** The options of `createSend` in either mode. `Unexpected`: how a response that the description does not define is handled. */
 export interface AnySendOptions<Unexpected extends "throw" | "lenient"> extends Omit<SendOptions, "unexpected"> {
-  /** `"lenient"`: it is an `UnexpectedAnswer`. Default: an `UnexpectedResponseError` with its text. */
+  /** `"lenient"`: calls resolve to an `UnexpectedResponse`. Default: they fail with an `UnexpectedResponseError`. */
   readonly unexpected?: Unexpected | undefined;
 }
 
 /** Functions that are awaited one after the other; the call fails with what one of them throws. */
 export type Hooks<Value> = Hook<Value> | readonly Hook<Value>[];
 
-/** `call` are the options of the call, with its signal. */
+/** `call`: the options of the call, with its signal. */
 export type Hook<Value> = (value: Value, operation: Operation, call: CallOptions) => unknown;
 
 /**
- * A function that sends by `fetch`, once: `withRetries` makes one that tries again. It resolves to every response that the
- * description defines, with any status, and with `unexpected: "lenient"` to every other as an `UnexpectedAnswer`. It fails with
- * a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`, the reason of an aborted signal, what a hook throws, or a
- * `TypeError` for a value that cannot be sent as it is.
+ * A function that sends a request by `fetch`, once: wrap it in `withRetries` to retry. It resolves to every described response,
+ * with any status, and with `unexpected: "lenient"` to every other as an `UnexpectedResponse`. It fails with a `TimeoutError`, a
+ * `NetworkError`, an `UnexpectedResponseError`, the reason of an aborted signal, what a hook throws, or a `TypeError` for a value
+ * that cannot be sent.
  */
 export function createSend<Unexpected extends "throw" | "lenient" = "throw">(
   settings: AnySendOptions<Unexpected>,
@@ -84,7 +84,7 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
     operation: Operation<Request, Described>,
     request: Request,
     call: CallOptions = {},
-  ): Promise<FetchAnswer<Described>> => {
+  ): Promise<FetchResponse<Described>> => {
     const { onRequest, onResponse, onError, errorOf } = settings;
     try {
       const address = typeof baseUrl === "function" ? baseUrl(operation) : baseUrl;

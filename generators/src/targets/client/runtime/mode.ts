@@ -7,9 +7,9 @@ import type { FetchSend } from "./send.ts";
 import type { ThrowingSend } from "./throwing.ts";
 import { throwing } from "./throwing.ts";
 
-/** How a client answers. */
+/** The mode of a client. */
 export interface ClientSettings {
-  /** Whether calls resolve to the body of a success, and fail with a `ResponseError` for any other response. Default: `false`. */
+  /** Whether calls resolve to the body of a success, and throw a `ResponseError` for any other response. Default: `false`. */
   readonly throws?: boolean | undefined;
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from "./errors.ts";
 import { buildRequest } from "./request.ts";
 import type { ResponseParts } from "./response.ts";
 import type { Operation, RequestParts } from "./runtime.ts";
-import type { FetchAnswer } from "./send.ts";
+import type { FetchResponse } from "./send.ts";
 
 /** How the next page of an operation is requested. */
 export interface PageRules {
@@ -48,30 +48,30 @@ export class PaginationError extends ApiError {
 /** The items in the response of a page. */
 export function itemsOf<Request extends RequestParts, Response, Item>(
   operation: Operation<Request, Response> & Paginated<Item>,
-  answer: unknown,
+  page: unknown,
 ): readonly Item[] {
   const { items = [] } = operation.pagination;
-  const found = valueAt(partsOf(answer)["body"], items);
+  const found = valueAt(partsOf(page)["body"], items);
   // Some servers leave an empty list out, or write it as null.
   if (found === undefined || found === null) return [];
   if (Array.isArray(found)) return found;
-  throw paginationError(operation, answer, `has no array ${items.join(".")}`);
+  throw paginationError(operation, page, `has no array ${items.join(".")}`);
 }
 
 /**
- * What the page after this one is requested with, for a program that requests pages itself; `null` after the last one. `at` is what the
- * page of `answer` was requested with.
+ * What the page after this one is requested with, for a program that requests pages itself; `null` after the last one. `at` is what
+ * `page`, the response of this one, was requested with.
  */
 export function nextPageOf<Request extends RequestParts, Response, Item>(
   operation: Operation<Request, Response> & Paginated<Item>,
   at: PageRequest<Request>,
-  answer: unknown,
+  page: unknown,
 ): PageRequest<Request> | null {
   const { kind, field, next, key, first = 1, end } = operation.pagination;
-  const items = itemsOf(operation, answer);
+  const items = itemsOf(operation, page);
   const current = valueAt(at.request, field);
   const [meaning, ...keys] = end ?? [];
-  const stated = meaning === undefined ? undefined : valueAt(partsOf(answer)["body"], keys);
+  const stated = meaning === undefined ? undefined : valueAt(partsOf(page)["body"], keys);
   if (meaning === "flag" && stated === false) return null;
   const over = (count: number): boolean =>
     meaning !== "flag" && stated !== undefined && stated !== null && count >= Number(stated);
@@ -89,22 +89,22 @@ export function nextPageOf<Request extends RequestParts, Response, Item>(
       if (items.length === 0) return null;
       const cursor = valueAt(items[items.length - 1], key);
       if (cursor === undefined || cursor === null || cursor === current)
-        throw paginationError(operation, answer, `has no new ${key?.join(".")} in its last item`);
+        throw paginationError(operation, page, `has no new ${key?.join(".")} in its last item`);
       return moved(cursor);
     }
     case "cursor": {
-      const cursor = responseValueAt(answer, next);
+      const cursor = responseValueAt(page, next);
       if (cursor === undefined || cursor === null || cursor === "" || cursor === false) return null;
       if (cursor === current)
-        throw paginationError(operation, answer, `leads to itself: ${next?.slice(1).join(".")} is its own cursor`);
+        throw paginationError(operation, page, `leads to itself: ${next?.slice(1).join(".")} is its own cursor`);
       return moved(cursor);
     }
     default: {
-      const link = kind === "link" ? nextLinkIn(headerIn(answer, "link")) : responseValueAt(answer, next);
+      const link = kind === "link" ? nextLinkIn(headerIn(page, "link")) : responseValueAt(page, next);
       if (typeof link !== "string" || link === "") return null;
       const own = at.url ?? buildRequest(operation, at.request, "").url;
-      const url = urlBelowBase(operation, { own, link }, answer);
-      if (url === own) throw paginationError(operation, answer, "links to itself as the next one");
+      const url = urlBelowBase(operation, { own, link }, page);
+      if (url === own) throw paginationError(operation, page, "links to itself as the next one");
       return { request: at.request, url };
     }
   }
@@ -117,9 +117,9 @@ export function nextPageOf<Request extends RequestParts, Response, Item>(
 function urlBelowBase(
   operation: Operation,
   { own, link }: { readonly own: string; readonly link: string },
-  answer: unknown,
+  page: unknown,
 ): string {
-  const { url: sent } = partsOf(partsOf(answer)["request"]);
+  const { url: sent } = partsOf(partsOf(page)["request"]);
   const here: unknown = partsOf(partsOf(globalThis)["location"])["href"];
   const root = typeof here === "string" ? here : "http://unknown.invalid";
   // A `Send` of one's own may not say where it sends: then only a path is safe.
@@ -131,7 +131,7 @@ function urlBelowBase(
   const isBelow = target.origin === base.origin && target.pathname.startsWith(base.pathname) && !path.startsWith("//");
   if (!isBelow || target.username !== "") {
     const limit = isKnown ? `not below ${base.href}` : "at an origin that the send function does not name";
-    throw paginationError(operation, answer, `links to ${target.origin}${target.pathname}, which is ${limit}`);
+    throw paginationError(operation, page, `links to ${target.origin}${target.pathname}, which is ${limit}`);
   }
   return path + target.search;
 }
@@ -148,13 +148,13 @@ function nextLinkIn(header: string | null): string | null {
   return null;
 }
 
-function responseValueAt(answer: unknown, place: PageRules["next"]): unknown {
+function responseValueAt(page: unknown, place: PageRules["next"]): unknown {
   const [part, ...keys] = place ?? [];
-  return part === "headers" ? headerIn(answer, keys[0] ?? "") : valueAt(partsOf(answer)["body"], keys);
+  return part === "headers" ? headerIn(page, keys[0] ?? "") : valueAt(partsOf(page)["body"], keys);
 }
 
-function headerIn(answer: unknown, name: string): string | null {
-  const { response, headers } = partsOf(answer);
+function headerIn(page: unknown, name: string): string | null {
+  const { response, headers } = partsOf(page);
   const sent: unknown = partsOf(response)["headers"];
   if (isHeaders(sent)) return sent.get(name);
   const [, value] = Object.entries(partsOf(headers)).find(([key]) => key.toLowerCase() === name.toLowerCase()) ?? [];
@@ -180,8 +180,7 @@ export function partsOf(value: unknown): Readonly<Record<string, unknown>> {
   return Object(value ?? {});
 }
 
-export function paginationError(operation: Operation, answer: unknown, reason: string): PaginationError {
-  const exchange = answer as FetchAnswer<ResponseParts>;
-  const { request, response, status, rateLimit, body } = exchange;
+export function paginationError(operation: Operation, page: unknown, reason: string): PaginationError {
+  const { request, response, status, rateLimit, body } = page as FetchResponse<ResponseParts>;
   return new PaginationError(`${operation.id}: the page ${reason}`, { request, response, status, rateLimit, body });
 }

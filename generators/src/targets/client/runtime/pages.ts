@@ -1,7 +1,6 @@
-// An operation that answers a list in pages -> its items, one after another, and its pages; each is requested when it is needed.
+// An operation that returns a list in pages -> its items, one after another, and its pages; each is requested when it is needed.
 // The method of a client has both.
 
-import type { Outcomes, Success } from "./answers.ts";
 import type { AnySend } from "./mode.ts";
 import {
   itemsOf,
@@ -12,40 +11,41 @@ import {
   partsOf,
   valueAt,
 } from "./next-page.ts";
+import type { Outcomes, Success } from "./outcomes.ts";
 import type { ResponseParts } from "./response.ts";
 import type { Operation, RequestParts, Send } from "./runtime.ts";
-import type { FetchAnswer, FetchSend } from "./send.ts";
+import type { FetchResponse, FetchSend } from "./send.ts";
 import { expectSuccess, type ThrowingSend } from "./throwing.ts";
 
 /**
- * The items of all pages: `for await (const order of pages)`. The first page is requested when iteration begins, each further one
- * when the items before it are through. Iterating again requests them again.
+ * The items of all pages: `for await (const order of pages)`. The first page is requested when iteration begins, each further
+ * page when the items of the one before have been iterated. A second iteration requests the pages again.
  */
-export interface Pages<Item, Request, Answer> extends AsyncIterable<Item> {
-  /** The pages themselves, with the whole response of each. */
-  byPage(): AsyncIterable<Page<Item, Request, Answer>>;
+export interface Pages<Item, Request, Response> extends AsyncIterable<Item> {
+  /** The pages, with the response of each. */
+  byPage(): AsyncIterable<Page<Item, Request, Response>>;
 }
 
 /** One page. */
-export interface Page<Item, Request, Answer> {
+export interface Page<Item, Request, Response> {
   readonly items: readonly Item[];
-  /** The response it came in. */
-  readonly answer: Answer;
-  /** What to ask for the next one with; `null` on the last page. JSON, so that it can be stored. */
+  /** The response with these items. */
+  readonly response: Response;
+  /** The request of the next page, for `page()`; `null` on the last page. It is JSON, so you can store it. */
   readonly next: PageRequest<Request> | null;
 }
 
 /**
  * The items of an operation with pages: `for await (const order of pagesOf(send, listOrders, { query: { limit: 100 } }))`. It starts
- * where the request does, and fails with a `ResponseError` for a page that is not a success, a `PaginationError` instead of
- * requesting the same page for ever, and what `send` fails with.
+ * at the page that the request asks for. It throws a `ResponseError` for a page that is not a success, a `PaginationError` for a page
+ * that repeats, and what `send` throws.
  */
 export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   send: FetchSend<Options> | ThrowingSend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
   request: Request,
   options?: Options,
-): Pages<Item, Request, FetchAnswer<Success<Response>>>;
+): Pages<Item, Request, FetchResponse<Success<Response>>>;
 export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   send: Send<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
@@ -82,13 +82,13 @@ function itemsAndPages<Request extends RequestParts, Response, Item, Options>(
   };
 }
 
-/** One page of an operation: `{ request }` is the first one, `next` of a page the one after it. Fails as `pagesOf` does. */
+/** One page of an operation: pass `{ request }` for the first page, `next` of a page for the one after it. Throws as `pagesOf` does. */
 export function pageOf<Request extends RequestParts, Response, Item, Options>(
   send: FetchSend<Options> | ThrowingSend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
   at: PageRequest<Request>,
   options?: Options,
-): Promise<Page<Item, Request, FetchAnswer<Success<Response>>>>;
+): Promise<Page<Item, Request, FetchResponse<Success<Response>>>>;
 export function pageOf<Request extends RequestParts, Response, Item, Options>(
   send: Send<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
@@ -110,13 +110,13 @@ async function requestPage<Request extends RequestParts, Response, Item, Options
   at: PageRequest<Request>,
   options: Options | undefined,
 ): Promise<Page<Item, Request, Success<Response>>> {
-  const answering = ("answering" in send ? send.answering : undefined) ?? send;
-  const answer: unknown = await answering(operationAt(operation, at), at.request, options);
-  if (typeof partsOf(answer)["status"] !== "number")
+  const sendWhole = ("send" in send ? send.send : undefined) ?? send;
+  const response: unknown = await sendWhole(operationAt(operation, at), at.request, options);
+  if (typeof partsOf(response)["status"] !== "number")
     throw new TypeError(`${operation.id}: pages need whole responses: send with createSend, or throwing`);
-  expectSuccess(operation, answer as FetchAnswer<ResponseParts>);
-  const page = answer as Success<Response>;
-  return { items: itemsOf(operation, page), answer: page, next: nextPageOf(operation, at, page) };
+  expectSuccess(operation, response as FetchResponse<ResponseParts>);
+  const page = response as Success<Response>;
+  return { items: itemsOf(operation, page), response: page, next: nextPageOf(operation, at, page) };
 }
 
 /** `GET` of the URL that the server gave, with the headers of the request. */
@@ -144,15 +144,15 @@ async function* everyPage<Request extends RequestParts, Response, Item, Options>
   for (let at: PageRequest<Request> | null = { request }; at !== null; ) {
     signalOf(options)?.throwIfAborted();
     const page: Page<Item, Request, Success<Response>> = await requestPage(send, operation, at, options);
-    const { items, answer, next } = page;
+    const { items, response, next } = page;
     // A server that ignores the parameter sends the first page again and again.
     const text = isCounted && items.length > 0 ? JSON.stringify(items, storable) : "";
     if (text !== "" && text === before)
-      throw paginationError(operation, answer, "has the same items as the one before");
+      throw paginationError(operation, response, "has the same items as the one before");
     before = text;
     const place = next === null || isCounted ? null : JSON.stringify(next.url ?? valueAt(next.request, field));
     if (place !== null && seen.size === seen.add(place).size)
-      throw paginationError(operation, answer, `leads back to ${place.replace(/\?.*/, "?…")}`);
+      throw paginationError(operation, response, `leads back to ${place.replace(/\?.*/, "?…")}`);
     if (items.length > 0 || isFirst) yield page;
     isFirst = false;
     at = next;
@@ -178,18 +178,18 @@ export interface PagedMethod<
   Arguments extends readonly unknown[] = [request: Request, options?: Options],
 > {
   (...given: Arguments): Promise<Outcomes<Response>[In]>;
-  /** The items of all pages, from the one that the request asks for on. A page that is not a success is a `ResponseError`. */
-  pages(...given: Arguments): Pages<Item, Request, PageAnswer<Response, In>>;
-  /** One page: `{ request }` is the first, `next` of a page the one after it. */
-  page(at: PageRequest<Request>, options?: Options): Promise<Page<Item, Request, PageAnswer<Response, In>>>;
+  /** The items of all pages, starting at the page that the request asks for. Throws a `ResponseError` for a page that is not a success. */
+  pages(...given: Arguments): Pages<Item, Request, PageResponse<Response, In>>;
+  /** One page: pass `{ request }` for the first page, `next` of a page for the one after it. */
+  page(at: PageRequest<Request>, options?: Options): Promise<Page<Item, Request, PageResponse<Response, In>>>;
 }
 
 /** The response of a page: what calls resolve to in the same mode, and all of it where they throw. */
-export type PageAnswer<Response, In extends keyof Outcomes<never>> = In extends "described"
+export type PageResponse<Response, In extends keyof Outcomes<never>> = In extends "described"
   ? Success<Response>
-  : FetchAnswer<Success<Response>>;
+  : FetchResponse<Success<Response>>;
 
-/** The methods of a client without their iterators: what code needs that only calls them, and all that its test doubles have. */
+/** The methods of a client without their iterators, for code that only calls them and for its test doubles. */
 export type Calls<Methods> = {
   readonly [Name in keyof Methods]: Methods[Name] extends (...given: infer Arguments) => infer Result
     ? (...given: Arguments) => Result

@@ -32,9 +32,9 @@ export function withRetries<Options extends CallOptions>(
     for (;;) {
       let wait = 0;
       try {
-        const answer = await send(operation, request, options);
-        wait = waitAfter(answer);
-        if (wait === 0) return answer;
+        const response = await send(operation, request, options);
+        wait = waitAfter(response);
+        if (wait === 0) return response;
       } catch (error) {
         wait = error instanceof ApiError ? waitAfter(error) : 0;
         if (wait === 0) throw error;

@@ -26,26 +26,26 @@ export interface PlainSendOptions {
   /** Called with each response before it is read: read a `clone()` of it. */
   readonly onResponse?: ((response: Response, operation: Operation) => unknown) | undefined;
   /** Called with each described response; the call fails with what it throws. */
-  readonly validate?: ((operation: Operation, answer: ResponseParts & Received) => unknown) | undefined;
-  /** Returns a better error than `UnexpectedResponseError` for an undescribed response, if there is one. */
+  readonly validate?: ((operation: Operation, response: ResponseParts & Received) => unknown) | undefined;
+  /** Returns the error for a response that the description does not define, or `null` for an `UnexpectedResponseError`. */
   readonly errorOf?: ((received: UndescribedResponse) => ApiError | null) | undefined;
 }
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Ends the call with its retries and waits, and a sequence that has begun; they then fail with the signal's reason. */
+  /** Aborts the call with its retries and waits, and a sequence that has begun. They fail with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
   /** As in `SendOptions`. */
   readonly timeout?: number | undefined;
   /** Headers of this call only. */
   readonly headers?: HeaderValues | undefined;
-  /** What else `fetch` takes: `credentials`, `cache`, `mode`, `keepalive`, `redirect`, `next` and all that a platform adds. */
+  /** Other options of `fetch`: `credentials`, `cache`, `mode`, `keepalive`, `redirect`, `next`, and those that a platform adds. */
   readonly init?: FetchInit | undefined;
 }
 
 /**
- * What `fetch` takes, without what the request consists of. `redirect: "manual"` is the default: a redirect is a response
- * like any other. `followRedirects` follows them without passing credentials on.
+ * Options of `fetch` without the request itself. `redirect: "manual"` is the default: a redirect is a response like any other.
+ * `followRedirects` follows redirects without passing credentials on.
  */
 export interface FetchInit extends Omit<RequestInit, "method" | "headers" | "body" | "signal" | "redirect"> {
   readonly redirect?: "manual" | "error";
@@ -63,13 +63,13 @@ export interface OutgoingRequest {
 }
 
 /** What is known about every response that has arrived. */
-export interface AnswerDetails extends Omit<Exchange, "body"> {
+export interface ResponseDetails extends Omit<Exchange, "body"> {
   readonly response: Response;
   readonly status: number;
 }
 
-/** The same with a body that nothing describes. */
-export interface Received extends AnswerDetails {
+/** The same with a body of any type. */
+export interface Received extends ResponseDetails {
   readonly body?: unknown;
 }
 
@@ -79,21 +79,21 @@ export interface UndescribedResponse extends Received {
 }
 
 /**
- * A described response: `status`, and `headers` and `body` with the types of that status. Beside them the `Response` itself, the
- * request and the rate limit.
+ * A described response: `status === 404` narrows `body` and `headers`. `response` is the `Response` of `fetch`; `request` and
+ * `rateLimit` are those of the call.
  */
-export type FetchAnswer<Described> = Described & AnswerDetails;
+export type FetchResponse<Described> = Described & ResponseDetails;
 
 /** A `Send` by `fetch`. */
 export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
   request: Request,
   options?: Options,
-) => Promise<FetchAnswer<Described>>;
+) => Promise<FetchResponse<Described>>;
 
 /**
  * `createSend` with fewer options, for the smallest bundle: one address, one function per hook, no default headers. It sends
- * by `fetch`, once: `withRetries` makes one that tries again. It resolves to every response that the
+ * by `fetch`, once: `withRetries` retries. It resolves to every response that the
  * description defines, with any status. It fails with a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`,
  * the reason of an aborted signal, what a hook throws, or a `TypeError` for a value that cannot be sent as it is.
  */
@@ -137,15 +137,15 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
       exchange = received;
       await settings.onResponse?.(response, operation);
       const reading = await overTheWire(() => readResponse(operation, response, caller, received));
-      const answer = { ...reading, ...received };
-      if (answer.undescribed) {
+      const whole = { ...reading, ...received };
+      if (whole.undescribed) {
         throw (
-          settings.errorOf?.(answer) ??
-          new UnexpectedResponseError(`${id}: undescribed ${answer.undescribed} in ${status}`, answer)
+          settings.errorOf?.(whole) ??
+          new UnexpectedResponseError(`${id}: undescribed ${whole.undescribed} in ${status}`, whole)
         );
       }
-      await settings.validate?.(operation, answer);
-      return answer;
+      await settings.validate?.(operation, whole);
+      return whole;
     });
   };
 }

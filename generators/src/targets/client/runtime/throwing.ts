@@ -1,13 +1,13 @@
 // A function that sends and resolves to any described response -> one that resolves to the body of a success and throws the others.
 
-import type { Failure, SuccessBody } from "./answers.ts";
 import { ApiError } from "./errors.ts";
+import type { Failure, PartOf, SuccessBody } from "./outcomes.ts";
 import { reasonIn } from "./reason.ts";
 import type { ResponseParts } from "./response.ts";
 import type { Operation, RequestParts } from "./runtime.ts";
-import type { FetchAnswer, FetchSend } from "./send.ts";
+import type { FetchResponse, FetchSend, ResponseDetails } from "./send.ts";
 
-/** Resolves to the body of a success, and fails with a `ResponseError` for any other described response. */
+/** Resolves to the body of a success, and throws a `ResponseError` for any other described response. */
 export interface ThrowingSend<Options> {
   <Request extends RequestParts, Described>(
     operation: Operation<Request, Described>,
@@ -15,31 +15,39 @@ export interface ThrowingSend<Options> {
     options?: Options,
   ): Promise<SuccessBody<Described>>;
   /** The function that it sends with: pages need whole responses. */
-  readonly answering?: FetchSend<Options>;
+  readonly send?: FetchSend<Options>;
 }
 
 /**
- * A described response that is not a success; `answer` is all of it. `isErrorOf(getOrder, error)` narrows it to the responses
- * of an operation.
+ * A described response that is not a success. `isErrorOf(getOrder, error)` narrows it to the responses of an operation, and
+ * `error.status === 404` then narrows `error.body` and `error.headers`.
  */
-export class ResponseError<Answer extends ReceivedAnswer = ReceivedAnswer> extends ApiError {
+export class ResponseError<Described extends ResponseParts = ResponseParts> extends ApiError {
   readonly code = "response";
-  declare readonly answer: Answer;
   declare readonly operation: Operation;
+  /** The `Response` of `fetch`. */
   declare readonly response: Response;
-  declare readonly status: Answer["status"];
+  declare readonly status: Described["status"];
+  /** Its media type, where the description defines several. */
+  declare readonly contentType: PartOf<Described, "contentType">;
+  /** The headers that the description defines for this status; all headers are in `response.headers`. */
+  declare readonly headers: PartOf<Described, "headers">;
+  /** The body that the description defines for this status. */
+  declare readonly body: PartOf<Described, "body">;
 
-  constructor(operation: Operation, answer: Answer, options?: ErrorOptions) {
-    const { request, response, status, rateLimit, body } = answer;
-    const details = { request, response, status, rateLimit, body, answer, operation };
-    super(`${operation.id}: ${status}${reasonIn(body)}`, details, options);
+  constructor(operation: Operation, received: Described & ResponseDetails, options?: ErrorOptions) {
+    const { status, body } = received;
+    super(`${operation.id}: ${status}${reasonIn(body)}`, { ...received, operation }, options);
   }
 }
 
-type ReceivedAnswer = FetchAnswer<ResponseParts>;
+/** The errors of an operation that are responses: a union, a member for each described response that is not a success. */
+export type ErrorOf<Response> = ErrorWith<Failure<Response>>;
+
+type ErrorWith<Described> = Described extends ResponseParts ? ResponseError<Described> : never;
 
 /**
- * The same function in the mode that throws: `throwing(createSend({ baseUrl }))`. Retries come first:
+ * The same function, but it throws every response that is not a success: `throwing(createSend({ baseUrl }))`. Apply retries first:
  * `throwing(withRetries(send))`.
  */
 export function throwing<Options>(send: FetchSend<Options>): ThrowingSend<Options> {
@@ -48,30 +56,33 @@ export function throwing<Options>(send: FetchSend<Options>): ThrowingSend<Option
     request: Request,
     options?: Options,
   ) => successBodyOf<Described>(operation, await send(operation, request, options));
-  return Object.assign(sendThrowing, { answering: send });
+  return Object.assign(sendThrowing, { send });
 }
 
-/** Whether `error` is a response of this operation: `if (isErrorOf(getOrder, error) && error.answer.status === 404)`. */
+/** Whether `error` is a response of this operation: `if (isErrorOf(getOrder, error) && error.status === 404)`. */
 export function isErrorOf<Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
   error: unknown,
-): error is ResponseError<FetchAnswer<Failure<Described>>> {
+): error is ErrorOf<Described> {
   // Copies of an operation, such as one with streams or for a webhook at its own address, have the same parameters.
   return error instanceof ResponseError && error.operation.parameters === operation.parameters;
 }
 
 /** The type of the body is not checked, as in all responses. */
-function successBodyOf<Described>(operation: Operation, answer: ReceivedAnswer): SuccessBody<Described> {
-  expectSuccess(operation, answer);
-  return answer.body as SuccessBody<Described>;
+function successBodyOf<Described>(
+  operation: Operation,
+  response: FetchResponse<ResponseParts>,
+): SuccessBody<Described> {
+  expectSuccess(operation, response);
+  return response.body as SuccessBody<Described>;
 }
 
 /** Throws a `ResponseError` for a response that is not a success. */
-export function expectSuccess(operation: Operation, answer: ReceivedAnswer): void {
-  if (!isSuccess(operation, answer)) throw new ResponseError(operation, answer);
+export function expectSuccess(operation: Operation, response: FetchResponse<ResponseParts>): void {
+  if (!isSuccess(operation, response)) throw new ResponseError(operation, response);
 }
 
-function isSuccess({ responses }: Operation, { status }: ReceivedAnswer): boolean {
+function isSuccess({ responses }: Operation, { status }: ResponseParts): boolean {
   if (status < 200 || status > 299) return false;
   const listed = Object.keys(responses).filter((key) => key.startsWith("2"));
   return listed.length === 0 || listed.includes(`${status}`) || listed.includes("2XX");

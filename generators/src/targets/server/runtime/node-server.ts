@@ -1,9 +1,10 @@
 // A server of `node:http` and a handler -> the server guarded: broken requests get the service's own responses, every wait has a bound, and it can drain.
-import { plainAnswerOf } from "./answers.ts";
+
 import { andThen, type Maybe } from "./maybe.ts";
 import { type NodeHandler, sendOutgoing } from "./node-handler.ts";
 import type { NodeCall, NodeRequest, NodeResponse } from "./node-incoming.ts";
-import { type Answer, problemOf, Refusal, type RefusalCode } from "./refusals.ts";
+import { plainResponseOf } from "./outgoing.ts";
+import { type AnyResponse, problemOf, Refusal, type RefusalCode } from "./refusals.ts";
 import type { Outgoing } from "./responses.ts";
 
 /** The part of `net.Socket` that is relied on. */
@@ -48,9 +49,9 @@ export interface GuardOptions<Source extends GuardedRequest> {
    * What is served beside the API: returns the response, such as that of a health check; or `true` where something else has
    * taken the request, such as a server of files; or `false`, and the handler serves it. Must not throw or reject.
    */
-  readonly besides?: ((request: Source, response: GuardedResponse) => boolean | Maybe<Answer>) | undefined;
+  readonly besides?: ((request: Source, response: GuardedResponse) => boolean | Maybe<AnyResponse>) | undefined;
   /** The response to bytes that are no request; `null`: none, the connection ends. By default the problem (RFC 9457). */
-  readonly refuse?: ((refusal: Refusal, socket: Source["socket"]) => Maybe<Answer | null>) | undefined;
+  readonly refuse?: ((refusal: Refusal, socket: Source["socket"]) => Maybe<AnyResponse | null>) | undefined;
   /** How long a connection stays open after its last response, for a client that does not close it. Default 2,000. */
   readonly lingerMs?: number | undefined;
 }
@@ -101,10 +102,10 @@ export function guardNodeServer<Source extends GuardedRequest>(
     if (taken === false) {
       exchange.call = handler(request, response);
       if (broken !== null) exchange.call.breakOff(broken);
-    } else if (taken !== true) void sendAnswer(response, request.method, taken);
+    } else if (taken !== true) void sendResponse(response, request.method, taken);
   };
   const refusedOn = (socket: Source["socket"], refusal: Refusal): Maybe<Outgoing | null> =>
-    andThen(refuse(refusal, socket), (answer) => (answer === null ? null : plainAnswerOf(answer)));
+    andThen(refuse(refusal, socket), (refused) => (refused === null ? null : plainResponseOf(refused)));
   const onRequest = (request: Source, response: GuardedResponse): void => {
     const exchange: Exchange = { request, response, call: null, broken: null };
     const ahead = unsentOf(open.get(request.socket));
@@ -149,9 +150,13 @@ export function guardNodeServer<Source extends GuardedRequest>(
   };
 }
 
-async function sendAnswer(response: GuardedResponse, method: string | undefined, answer: Maybe<Answer>): Promise<void> {
+async function sendResponse(
+  response: GuardedResponse,
+  method: string | undefined,
+  given: Maybe<AnyResponse>,
+): Promise<void> {
   try {
-    await sendOutgoing(response, method ?? "GET", plainAnswerOf(await answer));
+    await sendOutgoing(response, method ?? "GET", plainResponseOf(await given));
   } catch {
     // After a failure the response must not look whole.
     response.destroy();

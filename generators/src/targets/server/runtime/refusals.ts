@@ -2,7 +2,7 @@
 import type { Issue, Route } from "./runtime.ts";
 
 /** What a handler returns: one of the described responses. */
-export interface Answer {
+export interface AnyResponse {
   readonly status: number;
   readonly contentType?: string | undefined;
   readonly headers?: object | undefined;
@@ -94,7 +94,7 @@ const titles: Readonly<Record<RefusalCode, string>> = {
 };
 
 /** `{ title, status, code, issues? }`, where each issue is `{ in, path, message }`. */
-export function problemOf({ code, status, issues, message }: Refusal): Answer {
+export function problemOf({ code, status, issues, message }: Refusal): AnyResponse {
   const listed = issues.map(({ in: place, path, message: text }) => ({ in: place, path, message: text }));
   const body = { title: message, status, code, ...(issues.length === 0 ? {} : { issues: listed }) };
   return { status, contentType: "application/problem+json", body };

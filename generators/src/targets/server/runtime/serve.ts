@@ -1,9 +1,10 @@
 // Routes and handlers -> a function that responds to requests: matched, read, validated, handled, written. No framework; Fetch only.
-import { errorAnswerOf, outgoingOf, plainAnswerOf, type ResponseSpecs, specsOf, watched } from "./answers.ts";
+
 import type { FoundRequest, Incoming } from "./incoming.ts";
 import { andThen, type Maybe } from "./maybe.ts";
+import { errorResponseOf, outgoingOf, plainResponseOf, type ResponseSpecs, specsOf, watched } from "./outgoing.ts";
 import type { readParameters } from "./parameters.ts";
-import { type Answer, problemOf, Refusal } from "./refusals.ts";
+import { type AnyResponse, problemOf, Refusal } from "./refusals.ts";
 import { type RequestValues, readBody, readValues } from "./requests.ts";
 import { headOf, type Outgoing } from "./responses.ts";
 import { createMatcher, type Match, type Matcher, type Route, type Sent } from "./runtime.ts";
@@ -21,7 +22,7 @@ export interface Service<Name extends string, Context, State = void> {
    */
   readonly context: (request: FoundRequest<Name>, state: State) => Maybe<Context | null>;
   /** Called first, before a route is looked for: what it returns is the response, and nothing else is done. */
-  readonly onRequest?: ((request: Incoming, state: State) => Maybe<Answer | undefined>) | undefined;
+  readonly onRequest?: ((request: Incoming, state: State) => Maybe<AnyResponse | undefined>) | undefined;
   /**
    * Called with each response before it is sent, also with those that reject requests: adds headers
    * (`response.headers.push([name, value])`), counts, logs. `route`: its operation and path template, as a label of metrics;
@@ -44,16 +45,16 @@ export interface Service<Name extends string, Context, State = void> {
   /** Bytes, of all operations or by operation. Default 1 MiB; sequences have no end, and are not limited. */
   readonly largestBody?: number | ((route: Route<Name>) => number) | undefined;
   /** Replaces the problem (RFC 9457) for rejected and failed requests. */
-  readonly refuse?: ((refusal: Refusal, request: Incoming, state: State) => Maybe<Answer>) | undefined;
+  readonly refuse?: ((refusal: Refusal, request: Incoming, state: State) => Maybe<AnyResponse>) | undefined;
   /** Called with every error that results in a 500, and with what interrupts a response in progress. */
   readonly onError?: ((error: unknown, request: Incoming, state: State) => void) | undefined;
   /** Validates responses too: one that is not as described is an error of the service. Default false. */
-  readonly checkAnswers?: boolean | undefined;
+  readonly checkResponses?: boolean | undefined;
 }
 
 /** A method of `Handlers`. Methods are compared both ways: each takes its own request. */
 export type Handler<Context> = {
-  handle(request: RequestValues, context: Context): Maybe<Answer>;
+  handle(request: RequestValues, context: Context): Maybe<AnyResponse>;
 }["handle"];
 
 /** Responds at once where nothing has to be waited for. Never throws or rejects. */
@@ -64,7 +65,7 @@ export function createServe<Name extends string, Context, State = void>(
   service: Service<Name, Context, State>,
 ): Serve<State> {
   const server = serverOf(service);
-  const serve: Serve<State> = (request, state) => responseTo({ request, state, route: null }, server, answerTo);
+  const serve: Serve<State> = (request, state) => responseTo({ request, state, route: null }, server, respondTo);
   const wrapped = service.around?.(serve);
   if (wrapped === undefined) return serve;
   return (request, state) => {
@@ -190,11 +191,11 @@ function refused<Name extends string, Context, State>(
   const { request, state } = call;
   const { refuse = problemOf, onError } = server.service;
   try {
-    const answer = errorAnswerOf(error, {
+    const refused = errorResponseOf(error, {
       report: (failure) => onError?.(failure, request, state),
       refuse: (refusal) => refuse(refusal, request, state),
     });
-    const response = andThen(answer, (known) => completed(known, call, server));
+    const response = andThen(refused, (known) => completed(known, call, server));
     return response instanceof Promise ? response.catch((again: unknown) => lost(again, call, server)) : response;
   } catch (again) {
     return lost(again, call, server);
@@ -208,25 +209,25 @@ function lost<Name extends string, Context, State>(
   { service }: Server<Name, Context, State>,
 ): Outgoing {
   service.onError?.(error, request, state);
-  return plainAnswerOf(problemOf(new Refusal("internal_error", { status: 500, cause: error })));
+  return plainResponseOf(problemOf(new Refusal("internal_error", { status: 500, cause: error })));
 }
 
-function answerTo<Name extends string, Context, State>(
+function respondTo<Name extends string, Context, State>(
   call: Call<State, Name>,
   server: Server<Name, Context, State>,
 ): Maybe<Outgoing> {
   const early = server.service.onRequest?.(call.request, call.state);
-  if (early instanceof Promise) return early.then((answer) => routed(answer, call, server));
+  if (early instanceof Promise) return early.then((known) => routed(known, call, server));
   return routed(early, call, server);
 }
 
 /** `early`: what the hook has responded, in place of a handler. */
 function routed<Name extends string, Context, State>(
-  early: Answer | undefined,
+  early: AnyResponse | undefined,
   call: Call<State, Name>,
   server: Server<Name, Context, State>,
 ): Maybe<Outgoing> {
-  if (early !== undefined) return plainAnswerOf(early);
+  if (early !== undefined) return plainResponseOf(early);
   const found = server.find(call.request);
   switch (found.kind) {
     case "found": {
@@ -275,12 +276,12 @@ function handled<Name extends string, Context, State>(
 }
 
 function sentBy<Name extends string, Context, State>(
-  given: Answer,
+  given: AnyResponse,
   route: Route<Name>,
   { call, server }: Pick<Known<Name, Context, State>, "call" | "server">,
 ): Outgoing {
-  const { checkAnswers = false, onError } = server.service;
-  const response = outgoingOf(given, server.specsOf(route), checkAnswers);
+  const { checkResponses = false, onError } = server.service;
+  const response = outgoingOf(given, server.specsOf(route), checkResponses);
   const { body } = response;
   if (body instanceof ReadableStream) {
     response.body = watched(body, (error) => onError?.(error, call.request, call.state));

@@ -1,12 +1,12 @@
 // A handler of deliveries -> a plugin for Fastify with one route, whose body is not parsed; other routes are not affected.
 import {
-  type Answer,
   type ByteStream,
   bodyParsed,
   memberOf,
   type Receive,
   readStream,
   storedBytes,
+  type WebhookResponse,
   waysToRawBytes,
 } from "./raw-body.ts";
 
@@ -84,7 +84,7 @@ async function handle(receive: Receive, request: FastifyRequestLike, reply: Fast
 }
 
 /** Other code may have responded while this waited, such as a hook against slow responses: that response stays. */
-function writeFastifyReply(reply: FastifyReplyLike, { status, headers, body }: Answer): void {
+function writeFastifyReply(reply: FastifyReplyLike, { status, headers, body }: WebhookResponse): void {
   if (reply.sent === true) return;
   reply.code(status);
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);

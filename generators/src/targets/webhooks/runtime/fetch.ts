@@ -1,5 +1,5 @@
 // A handler of deliveries -> one of Fetch requests: Next's route.ts, Workers, Deno, Bun; and one of Hono.
-import { type Answer, bodyParsed, joined, memberOf, type Receive, waysToRawBytes } from "./raw-body.ts";
+import { bodyParsed, joined, memberOf, type Receive, type WebhookResponse, waysToRawBytes } from "./raw-body.ts";
 
 export type FetchAdapter = (request: Request) => Promise<Response>;
 
@@ -30,7 +30,7 @@ async function respond(receive: Receive, request: Request): Promise<Response> {
   return responseOf(await receive({ method, url, headers, readBody: (maxBytes) => readFetchBody(request, maxBytes) }));
 }
 
-function responseOf({ status, headers, body }: Answer): Response {
+function responseOf({ status, headers, body }: WebhookResponse): Response {
   return new Response(body, { status, headers });
 }
 

@@ -1,12 +1,12 @@
 // A handler of deliveries -> one for `node:http`, and for Express, Next's pages/api and others that extend its request and response.
 import {
-  type Answer,
   type ByteStream,
   bodyParsed,
   memberOf,
   type Receive,
   readStream,
   storedBytes,
+  type WebhookResponse,
   waysToRawBytes,
 } from "./raw-body.ts";
 
@@ -63,7 +63,7 @@ function urlOf({ url = "/", originalUrl = url, headers, socket }: NodeRequest): 
 }
 
 /** Other code may have responded while this waited, such as middleware against slow responses: that response stays. */
-function writeNodeResponse(response: NodeResponse, { status, headers, body }: Answer): void {
+function writeNodeResponse(response: NodeResponse, { status, headers, body }: WebhookResponse): void {
   if (response.headersSent === true || response.writableEnded === true) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

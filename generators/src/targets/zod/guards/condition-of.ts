@@ -22,7 +22,6 @@ import { above, atLeast, atMost, below, compared, type Operators, typeIs } from 
 import {
   all,
   always,
-  answer,
   atom,
   type Condition,
   callOf,
@@ -33,6 +32,7 @@ import {
   not,
   operandOf,
   some,
+  truth,
   usesOf,
 } from "./condition.ts";
 import type { GuardScope } from "./guard-scope.ts";
@@ -141,7 +141,7 @@ function numberFacets(schema: NumberSchema, scope: GuardScope): Condition[] {
 
 /** `helper(value, argument)` */
 function callWith(helper: CodeSymbol, argument: number): Condition {
-  return answer((value) => code`${helper}(${value}, ${literal(argument)})`);
+  return truth((value) => code`${helper}(${value}, ${literal(argument)})`);
 }
 
 /** The keywords of a string. */
@@ -196,7 +196,7 @@ function plainCondition(values: readonly ExactJson[], scope: GuardScope): Condit
 /** Objects are equal in any order of their members. */
 function equalTo(other: ExactJson, scope: GuardScope): Condition {
   const isEqual = scope.helper("isEqual");
-  return answer((value) => code`${isEqual}(${value}, ${literal(other)})`);
+  return truth((value) => code`${isEqual}(${value}, ${literal(other)})`);
 }
 
 function unionCondition(schema: UnionSchema, scope: GuardScope): Condition {
@@ -275,7 +275,7 @@ function conditionalCondition(schema: ConditionalSchema, scope: GuardScope): Con
   if (test.kind === "never") return otherwise;
   if (then.kind === "always") return some([test, otherwise]);
   if (otherwise.kind === "always") return some([not(test), then]);
-  return answer(
+  return truth(
     (value) => code`(${operandOf(test, value)} ? ${operandOf(then, value)} : ${operandOf(otherwise, value)})`,
     usesOf({ kind: "all", parts: [test, then, otherwise] }),
   );

@@ -28,7 +28,7 @@ export function atom(holds: OfValue, fails: OfValue, uses = 1): Condition {
 }
 
 /** A call that returns a boolean. */
-export function answer(holds: OfValue, uses = 1): Condition {
+export function truth(holds: OfValue, uses = 1): Condition {
   return atom(holds, (value) => code`!${holds(value)}`, uses);
 }
 
@@ -41,7 +41,7 @@ export function equals(other: Code): Condition {
 
 /** `isOrder(value)` */
 export function callOf(guard: Code | CodeSymbol): Condition {
-  return answer((value) => code`${guard}(${value})`);
+  return truth((value) => code`${guard}(${value})`);
 }
 
 export const isAbsent: Condition = equals(code`undefined`);

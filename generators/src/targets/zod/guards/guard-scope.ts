@@ -19,11 +19,11 @@ import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import type { Helper } from "../runtime-modules.ts";
 import type { Scope } from "../scope.ts";
 import { bodyOf, isConstant } from "./body.ts";
-import { answer, type Condition } from "./condition.ts";
+import { type Condition, truth } from "./condition.ts";
 
 export interface GuardContext extends Pick<Scope, "formats" | "helper" | "dates"> {
   readonly nameOf: (schema: NamedSchema) => string;
-  /** All that `nameOf` answers. */
+  /** Every name that `nameOf` returned. */
   readonly names: readonly string[];
 }
 
@@ -165,7 +165,7 @@ export class GuardScope {
 /** A call of a function that is made with the first call that is written. */
 function callOfMade(make: () => Code): Condition {
   let callee: Code | null = null;
-  return answer((value) => {
+  return truth((value) => {
     callee ??= make();
     return code`${callee}(${value})`;
   });

@@ -1,5 +1,5 @@
 // Endpoints that respond in every way they may: with other statuses, with a broken connection, late, and too late. What a test reports
-// of each is what happened, nothing is sent twice, and the sender waits for as long as it says. The late ones answer while the run goes on.
+// of each is what happened, nothing is sent twice, and the sender waits for as long as it says. The late ones respond while the run goes on.
 
 import type { Reply } from "../../deliveries/receiver.ts";
 import { extensionOf, numberIn, placeOf } from "../../description/description.ts";
@@ -14,7 +14,7 @@ import { checkReport, subscribe } from "./subscriptions.ts";
 /** 500 has a subscription of its own, and 204 is what all others get. */
 const statuses = [200, 201, 202, 206, 299, 301, 302, 307, 400, 404, 410, 429, 503] as const;
 
-/** No run waits longer for a late answer. */
+/** No run waits longer for a late response. */
 const longestSeconds = 15;
 
 interface Late {
@@ -74,7 +74,7 @@ export class Receivers {
     }
   }
 
-  /** Subscriptions that answer badly hear of as little as can be: the last event that an operation on something causes. */
+  /** Subscriptions whose receivers respond badly get as few events as possible: the last event that an operation on something causes. */
   private get quietEvent(): string {
     const { api } = this.subscriptions;
     return this.causes.at(-1)?.event ?? api.events[0] ?? "";
@@ -146,7 +146,7 @@ export class Receivers {
     await subscriptions.settle();
   }
 
-  /** The first delivery of each event is answered late. */
+  /** The response to the first delivery of each event is late. */
   private async beginLate(seconds: number, isTooLate: boolean): Promise<void> {
     const { context, subscriptions } = this;
     const { test } = subscriptions.api;
@@ -177,11 +177,11 @@ export class Receivers {
   private async checkLate({ subscription, seconds, isTooLate, givenUp, values, exchange }: Late): Promise<void> {
     const { context, subscriptions } = this;
     const { test } = subscriptions.api;
-    const answered = await exchange;
+    const responded = await exchange;
     subscription.isPending = false;
     const limit = this.timeoutSeconds ?? 0;
-    if (test === null || answered instanceof Error) return;
-    const result = context.checked(test, values, answered);
+    if (test === null || responded instanceof Error) return;
+    const result = context.checked(test, values, responded);
     if (!isAccepted(result.status)) return;
     const outcome = isTooLate
       ? `that got no response within ${limit} seconds`

@@ -44,7 +44,7 @@ export type {
   Sent,
   Incoming,
   FoundRequest,
-  Answer,
+  AnyResponse,
   RefusalCode,
   RequestIssue,
   RefusalDetails,

@@ -220,7 +220,7 @@ export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrders
 export function listOrdersInfiniteOptions(send: QuerySend, request?: ListOrdersRequest): InfiniteOptions<typeof listOrdersInfiniteKey, ListOrdersResponse, QueryPageWithBody<ListOrdersRequest, Order, ListOrdersResponse>> {
   return {
     queryKey: listOrdersInfiniteKey(request ?? {}),
-    queryFn: ({ signal, pageParam }) => pageOf(send, listOrders, pageParam, { signal }).then(({ items, next, answer }) => ({ items, next, body: answer.body })),
+    queryFn: ({ signal, pageParam }) => pageOf(send, listOrders, pageParam, { signal }).then(({ items, next, response }) => ({ items, next, body: response.body })),
     initialPageParam: { request: request ?? {} },
     getNextPageParam: ({ next }) => next,
   };
@@ -381,7 +381,7 @@ export const listImportLinesInfiniteKey: InfiniteKey<typeof listImportLinesKey, 
 export function listImportLinesInfiniteOptions(send: QuerySend, request: ListImportLinesRequest): InfiniteOptions<typeof listImportLinesInfiniteKey, ListImportLinesResponse, QueryPageWithBody<ListImportLinesRequest, ImportLine, ListImportLinesResponse>> {
   return {
     queryKey: listImportLinesInfiniteKey(request),
-    queryFn: ({ signal, pageParam }) => pageOf(send, listImportLines, pageParam, { signal }).then(({ items, next, answer }) => ({ items, next, body: answer.body })),
+    queryFn: ({ signal, pageParam }) => pageOf(send, listImportLines, pageParam, { signal }).then(({ items, next, response }) => ({ items, next, body: response.body })),
     initialPageParam: { request: request },
     getNextPageParam: ({ next }) => next,
   };
@@ -517,7 +517,7 @@ export const listInvitesInfiniteKey: InfiniteKey<typeof listInvitesKey, ListInvi
 export function listInvitesInfiniteOptions(send: QuerySend, request?: ListInvitesRequest): InfiniteOptions<typeof listInvitesInfiniteKey, ListInvitesResponse, QueryPageWithBody<ListInvitesRequest, Invite, ListInvitesResponse>> {
   return {
     queryKey: listInvitesInfiniteKey(request ?? {}),
-    queryFn: ({ signal, pageParam }) => pageOf(send, listInvites, pageParam, { signal }).then(({ items, next, answer }) => ({ items, next, body: answer.body })),
+    queryFn: ({ signal, pageParam }) => pageOf(send, listInvites, pageParam, { signal }).then(({ items, next, response }) => ({ items, next, body: response.body })),
     initialPageParam: { request: request ?? {} },
     getNextPageParam: ({ next }) => next,
   };

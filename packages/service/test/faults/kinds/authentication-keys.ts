@@ -4,8 +4,8 @@ import { accountOfKey } from "../../../src/storage/queries/accounts.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { headerOf, statusOf } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
-import { answering, answeringWith, serving } from "../wraps/answers.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { responding, respondingWith, serving } from "../wraps/responses.ts";
 
 /** The status of a request with this header. */
 function authorizedBy(service: FaultyService, authorization: string): Promise<number> {
@@ -138,7 +138,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     title: "OPTIONS on the key check needs no key",
     contradicts: "spec/openapi.yaml#/security",
     parts: () =>
-      answering((response, { method }) =>
+      responding((response, { method }) =>
         method === "OPTIONS" && response.status === 401
           ? { ...response, status: 200, contentType: "application/json", body: '{"account_id":"","message":"OK"}' }
           : null,
@@ -167,7 +167,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     id: "unauthorized-403",
     title: "A key that is not accepted returns 403",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/x-waybill-api-key/failure/status",
-    parts: () => answeringWith({ status: 401 }, { status: 403 }),
+    parts: () => respondingWith({ status: 401 }, { status: 403 }),
     shows: (service) => statusOf(unauthorized(service)),
     right: 401,
     wrong: 403,
@@ -177,7 +177,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     title: "401 is JSON",
     contradicts: "spec/openapi.yaml#/components/responses/Unauthorized/content",
     parts: () =>
-      answeringWith({ status: 401 }, { contentType: "application/json", body: '{"message":"Unauthorized"}' }),
+      respondingWith({ status: 401 }, { contentType: "application/json", body: '{"message":"Unauthorized"}' }),
     shows: (service) => headerOf(unauthorized(service), "content-type"),
     right: "text/html; charset=utf-8",
     wrong: "application/json",
@@ -186,7 +186,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     id: "unauthorized-plain",
     title: "401 is sent as text/plain",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/x-waybill-api-key/failure/contentType",
-    parts: () => answeringWith({ status: 401 }, { contentType: "text/plain; charset=utf-8" }),
+    parts: () => respondingWith({ status: 401 }, { contentType: "text/plain; charset=utf-8" }),
     shows: (service) => headerOf(unauthorized(service), "content-type"),
     right: "text/html; charset=utf-8",
     wrong: "text/plain; charset=utf-8",
@@ -196,7 +196,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     title: "401 tells what is wrong with the key",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/x-waybill-api-key/failure/body",
     parts: () =>
-      answering((response, { authorization }) => {
+      responding((response, { authorization }) => {
         if (response.status !== 401 || response.body === "") return null;
         return {
           ...response,

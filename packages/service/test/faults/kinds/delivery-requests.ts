@@ -5,8 +5,8 @@ import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { createdEvent, isSigned, place, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
-import { changedHeader } from "../wraps/answers.ts";
 import { sendingDeliveryHeaders, signing } from "../wraps/deliveries.ts";
+import { changedHeader } from "../wraps/responses.ts";
 
 const headers = "spec/schemas/webhook-headers.yaml#/properties";
 const signature = "spec/asyncapi.yaml#/components/securitySchemes/signature/x-waybill-signature";

@@ -10,8 +10,8 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
 import { bodyOf, cancel, create, place, placeAnd, read, readNew, statusOf } from "../probes.ts";
 import { at, changed, itemsOf } from "../values.ts";
-import { answering, askingWithBody, showingOrders } from "../wraps/answers.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { askingWithBody, responding, showingOrders } from "../wraps/responses.ts";
 
 const cancelledReply = {
   status: 201,
@@ -75,10 +75,10 @@ function cancellingInTwoSteps(): ServiceParts {
   }));
 }
 
-/** Answers of an operation are kept, and given again to the same question of the same account. */
+/** Responses of an operation are cached, and returned again for the same request of the same account. */
 function remembering(operation: string): ServiceParts {
   const kept = new Map<string, string>();
-  return answering((response, { pathname, query }) => {
+  return responding((response, { pathname, query }) => {
     if (response.operationId !== operation || response.status !== 200) return null;
     const key = `${response.accountId} ${pathname}?${query}`;
     const body = kept.get(key) ?? response.body;
@@ -135,8 +135,8 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     parts: cancellingInTwoSteps,
     shows: async (service) => {
       const orderId = await place(service);
-      const answers = await Promise.all([1, 2].map(() => statusOf(cancel(service, orderId))));
-      return answers.filter((status) => status === 201).length;
+      const responses = await Promise.all([1, 2].map(() => statusOf(cancel(service, orderId))));
+      return responses.filter((status) => status === 201).length;
     },
     right: 1,
     wrong: 2,

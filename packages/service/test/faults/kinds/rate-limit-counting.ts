@@ -13,8 +13,8 @@ import {
   statusOf,
   subscribe,
 } from "../probes.ts";
-import { answering, answeringWith, asking, serving } from "../wraps/answers.ts";
 import { counting, limiting } from "../wraps/limits.ts";
+import { asking, responding, respondingWith, serving } from "../wraps/responses.ts";
 
 const limits = "spec/openapi.yaml#/info/x-waybill-rate-limit";
 const remaining = "RateLimit-Remaining";
@@ -65,7 +65,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     id: "refused-503",
     title: "A spent budget returns 503",
     contradicts: `${limits}/exceededStatus`,
-    parts: () => answeringWith({ status: 429 }, { status: 503 }),
+    parts: () => respondingWith({ status: 429 }, { status: 503 }),
     shows: async (service) => {
       await servedElsewhere(service, budget);
       return statusOf(checkElsewhere(service));
@@ -77,7 +77,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     id: "refused-text",
     title: "429 is plain text",
     contradicts: "spec/openapi.yaml#/components/responses/TooManyRequests/content",
-    parts: () => answeringWith({ status: 429 }, { contentType: "text/plain", body: "Too Many Requests" }),
+    parts: () => respondingWith({ status: 429 }, { contentType: "text/plain", body: "Too Many Requests" }),
     shows: async (service) => {
       await servedElsewhere(service, budget);
       return headerOf(checkElsewhere(service), "content-type");
@@ -100,7 +100,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
           return hidden;
         },
       }));
-      const refuse = answering((response) =>
+      const refuse = responding((response) =>
         response.rate !== null && refused.has(response.rate)
           ? { ...response, status: 429, body: JSON.stringify({ message: "Rate limit exceeded" }) }
           : null,

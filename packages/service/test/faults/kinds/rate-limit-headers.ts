@@ -3,8 +3,8 @@
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { budget, type Fault, faultsOf } from "../fault.ts";
 import { checkElsewhere, headerOf, read, servedElsewhere } from "../probes.ts";
-import { changedHeader, sendingHeaders } from "../wraps/answers.ts";
 import { counting, limiting } from "../wraps/limits.ts";
+import { changedHeader, sendingHeaders } from "../wraps/responses.ts";
 
 const remaining = "RateLimit-Remaining";
 

@@ -5,7 +5,7 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
 import { bodyOf, cancel, create, placeAnd, read, readNew } from "../probes.ts";
 import { at, changed, type Fields, fieldsOf, itemsOf, renamed, without } from "../values.ts";
-import { answeringBody, serving, showingOrders } from "../wraps/answers.ts";
+import { respondingBody, serving, showingOrders } from "../wraps/responses.ts";
 
 export const responseOrders: readonly Fault[] = faultsOf("response", [
   {
@@ -195,7 +195,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     id: "get-order-wrapped",
     title: "An order is wrapped in `{order}`",
     contradicts: "spec/paths/orders.yaml#/order/get/responses/200/content",
-    parts: () => answeringBody({ operation: "getOrder", status: 200 }, (order) => ({ order })),
+    parts: () => respondingBody({ operation: "getOrder", status: 200 }, (order) => ({ order })),
     shows: async (service) => Object.keys(await readNew(service))[0],
     right: "id",
     wrong: "order",
@@ -204,7 +204,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     id: "list-orders-wrapped",
     title: "The list of orders is wrapped in `{orders}`",
     contradicts: "spec/paths/orders.yaml#/list/get/responses/200/content",
-    parts: () => answeringBody({ operation: "listOrders", status: 200 }, (orders) => ({ orders })),
+    parts: () => respondingBody({ operation: "listOrders", status: 200 }, (orders) => ({ orders })),
     shows: (service) => bodyOf(service.ask("GET", "/v1/orders/list")),
     right: [],
     wrong: { orders: [] },
@@ -214,7 +214,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     title: "Orders in lists have `order_number`, while a single one has `orderNumber`",
     contradicts: "spec/schemas/order.yaml#/properties/orderNumber",
     parts: () =>
-      answeringBody({ operation: "listOrders", status: 200 }, (orders) =>
+      respondingBody({ operation: "listOrders", status: 200 }, (orders) =>
         itemsOf(orders).map((order) => renamed(order, "orderNumber", "order_number")),
       ),
     shows: async (service) => {
@@ -228,7 +228,8 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     id: "create-order-id",
     title: "The response to a new order has `id`, not `orderId`",
     contradicts: "spec/schemas/create-order-result.yaml#/required",
-    parts: () => answeringBody({ operation: "createOrder", status: 201 }, (result) => renamed(result, "orderId", "id")),
+    parts: () =>
+      respondingBody({ operation: "createOrder", status: 201 }, (result) => renamed(result, "orderId", "id")),
     shows: async (service) => Object.keys(fieldsOf(await bodyOf(create(service)))),
     right: ["orderId", "status"],
     wrong: ["id", "status"],
@@ -238,7 +239,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     title: "The response to a new order has the status PENDING",
     contradicts: "spec/schemas/create-order-result.yaml#/properties/status/const",
     parts: () =>
-      answeringBody({ operation: "createOrder", status: 201 }, (result): Fields => {
+      respondingBody({ operation: "createOrder", status: 201 }, (result): Fields => {
         return { ...fieldsOf(result), status: "PENDING" };
       }),
     shows: async (service) => at(await bodyOf(create(service)), "status"),
@@ -250,7 +251,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     title: "The message after cancelling is spelled differently",
     contradicts: "spec/schemas/cancel-order-result.yaml#/properties/message/const",
     parts: () =>
-      answeringBody({ operation: "cancelOrder", status: 201 }, () => ({ message: "Order canceled successfully" })),
+      respondingBody({ operation: "cancelOrder", status: 201 }, () => ({ message: "Order canceled successfully" })),
     shows: async (service) => at(await bodyOf(cancel(service, await placeAnd(service))), "message"),
     right: "Order cancelled successfully",
     wrong: "Order canceled successfully",

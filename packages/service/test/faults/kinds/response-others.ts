@@ -2,7 +2,7 @@
 import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, subscribe } from "../probes.ts";
 import { at, changed, fieldsOf, itemsOf, renamed, without } from "../values.ts";
-import { answeringBody } from "../wraps/answers.ts";
+import { respondingBody } from "../wraps/responses.ts";
 
 const inventory = { operation: "listInventory", status: 200 };
 
@@ -12,7 +12,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     title: "Items of the inventory have `productName`, not `product_name`",
     contradicts: "spec/schemas/inventory-item.yaml#/properties/product_name",
     parts: () =>
-      answeringBody(inventory, (page) =>
+      respondingBody(inventory, (page) =>
         changed(page, "inventory", (items) =>
           itemsOf(items).map((item) => renamed(item, "product_name", "productName")),
         ),
@@ -27,7 +27,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     title: "The pagination object has `totalCount`, not `total_count`",
     contradicts: "spec/schemas/pagination.yaml#/required",
     parts: () =>
-      answeringBody(inventory, (page) =>
+      respondingBody(inventory, (page) =>
         changed(page, "pagination", (pagination) => renamed(pagination, "total_count", "totalCount")),
       ),
     shows: async (service) => at(await bodyOf(service.ask("GET", "/v1/inventory/list")), "pagination", "total_count"),
@@ -39,7 +39,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     title: "`has_more` is true on the last page too",
     contradicts: "spec/schemas/pagination.yaml#/properties/has_more",
     parts: () =>
-      answeringBody(inventory, (page) =>
+      respondingBody(inventory, (page) =>
         changed(page, "pagination", (pagination) => ({ ...fieldsOf(pagination), has_more: true })),
       ),
     shows: async (service) => at(await bodyOf(service.ask("GET", "/v1/inventory/list")), "pagination", "has_more"),
@@ -51,7 +51,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     title: "`total_count` counts the items of the page only",
     contradicts: "spec/schemas/pagination.yaml#/properties/total_count",
     parts: () =>
-      answeringBody(inventory, (page) =>
+      respondingBody(inventory, (page) =>
         changed(page, "pagination", (pagination) => {
           return { ...fieldsOf(pagination), total_count: itemsOf(at(page, "inventory")).length };
         }),
@@ -65,7 +65,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     id: "products-wrapped",
     title: "The list of products is wrapped in `{products}`",
     contradicts: "spec/paths/products.yaml#/list/get/responses/200/content",
-    parts: () => answeringBody({ operation: "listProducts", status: 200 }, (products) => ({ products })),
+    parts: () => respondingBody({ operation: "listProducts", status: 200 }, (products) => ({ products })),
     shows: async (service) => Array.isArray(await bodyOf(service.ask("GET", "/v1/products/list"))),
     right: true,
     wrong: false,
@@ -75,7 +75,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     title: "Warehouses have no alias",
     contradicts: "spec/schemas/warehouse.yaml#/required",
     parts: () =>
-      answeringBody({ operation: "listWarehouses", status: 200 }, (warehouses) =>
+      respondingBody({ operation: "listWarehouses", status: 200 }, (warehouses) =>
         itemsOf(warehouses).map((warehouse) => without(warehouse, "alias")),
       ),
     shows: async (service) => at(await bodyOf(service.ask("GET", "/v1/orders/warehouses")), 0, "alias"),
@@ -87,7 +87,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     title: "The key check returns `accountId`, not `account_id`",
     contradicts: "spec/schemas/auth-check.yaml#/required",
     parts: () =>
-      answeringBody({ operation: "checkAuth", status: 200 }, (check) => renamed(check, "account_id", "accountId")),
+      respondingBody({ operation: "checkAuth", status: 200 }, (check) => renamed(check, "account_id", "accountId")),
     shows: async (service) => Object.keys(fieldsOf(await bodyOf(service.ask("GET", "/v1/auth")))),
     right: ["account_id", "message"],
     wrong: ["accountId", "message"],
@@ -96,7 +96,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     id: "auth-message-missing",
     title: "The key check by POST has no message",
     contradicts: "spec/schemas/auth-check.yaml#/required",
-    parts: () => answeringBody({ operation: "checkAuthPost", status: 200 }, (check) => without(check, "message")),
+    parts: () => respondingBody({ operation: "checkAuthPost", status: 200 }, (check) => without(check, "message")),
     shows: async (service) => Object.keys(fieldsOf(await bodyOf(service.ask("POST", "/v1/auth")))),
     right: ["account_id", "message"],
     wrong: ["account_id"],
@@ -105,7 +105,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     id: "webhooks-bare-array",
     title: "The list of subscriptions is a bare array, not `{webhooks}`",
     contradicts: "spec/schemas/webhook-list.yaml#/required",
-    parts: () => answeringBody({ operation: "listWebhooks", status: 200 }, (list) => at(list, "webhooks")),
+    parts: () => respondingBody({ operation: "listWebhooks", status: 200 }, (list) => at(list, "webhooks")),
     shows: (service) => bodyOf(service.ask("GET", "/v1/webhooks")),
     right: { webhooks: [] },
     wrong: [],
@@ -115,7 +115,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     title: "`createdAt` of a subscription is a number of milliseconds",
     contradicts: "spec/schemas/webhook-subscription.yaml#/properties/createdAt/type",
     parts: () =>
-      answeringBody({ operation: "updateWebhook", status: 200 }, (subscription) =>
+      respondingBody({ operation: "updateWebhook", status: 200 }, (subscription) =>
         changed(subscription, "createdAt", (at) => Date.parse(String(at))),
       ),
     shows: async (service) => {
@@ -130,7 +130,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     title: "The events of a subscription are one comma-separated string",
     contradicts: "spec/schemas/webhook-subscription-with-secret.yaml#/properties/events/type",
     parts: () =>
-      answeringBody({ operation: "rotateWebhookSecret", status: 200 }, (subscription) =>
+      respondingBody({ operation: "rotateWebhookSecret", status: 200 }, (subscription) =>
         changed(subscription, "events", (events) => itemsOf(events).join(",")),
       ),
     shows: async (service) => {
@@ -145,7 +145,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     title: "`active` is 1 or 0 in the list of subscriptions",
     contradicts: "spec/schemas/webhook-subscription.yaml#/properties/active/type",
     parts: () =>
-      answeringBody({ operation: "listWebhooks", status: 200 }, (list) =>
+      respondingBody({ operation: "listWebhooks", status: 200 }, (list) =>
         changed(list, "webhooks", (webhooks) => itemsOf(webhooks).map((one) => changed(one, "active", Number))),
       ),
     shows: async (service) => {
@@ -159,7 +159,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     id: "test-status-code-missing",
     title: "The result of a test has no `statusCode`",
     contradicts: "spec/schemas/webhook-test-result.yaml#/required",
-    parts: () => answeringBody({ operation: "testWebhook", status: 200 }, (result) => without(result, "statusCode")),
+    parts: () => respondingBody({ operation: "testWebhook", status: 200 }, (result) => without(result, "statusCode")),
     shows: async (service) => {
       const { path } = await subscribe(service, ["order.created"]);
       return Object.keys(fieldsOf(await bodyOf(service.ask("POST", `${path}/test`))));
@@ -172,7 +172,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     title: "A test succeeds although the endpoint returned 500",
     contradicts: "spec/schemas/webhook-test-result.yaml#/properties/success",
     parts: () =>
-      answeringBody({ operation: "testWebhook", status: 200 }, (result) => ({ ...fieldsOf(result), success: true })),
+      respondingBody({ operation: "testWebhook", status: 200 }, (result) => ({ ...fieldsOf(result), success: true })),
     shows: async (service) => {
       const { path } = await subscribe(service, ["order.created"], { status: 500 });
       return at(await bodyOf(service.ask("POST", `${path}/test`)), "success");

@@ -1,7 +1,7 @@
 // Faults in what a response is: its status, its media type, and that there is one at all.
 import { type Fault, faultsOf } from "../fault.ts";
 import { cancel, create, headerOf, place, read, statusOf, subscribe } from "../probes.ts";
-import { answering, answeringWith } from "../wraps/answers.ts";
+import { responding, respondingWith } from "../wraps/responses.ts";
 
 const json = "application/json";
 
@@ -10,7 +10,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     id: "create-order-200",
     title: "Creating an order returns 200, not 201",
     contradicts: "spec/paths/orders.yaml#/create/post/responses/201",
-    parts: () => answeringWith({ operation: "createOrder", status: 201 }, { status: 200 }),
+    parts: () => respondingWith({ operation: "createOrder", status: 201 }, { status: 200 }),
     shows: (service) => statusOf(create(service)),
     right: 201,
     wrong: 200,
@@ -19,7 +19,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     id: "cancel-order-200",
     title: "Cancelling an order returns 200, not 201",
     contradicts: "spec/paths/orders.yaml#/cancel/post/responses/201",
-    parts: () => answeringWith({ operation: "cancelOrder", status: 201 }, { status: 200 }),
+    parts: () => respondingWith({ operation: "cancelOrder", status: 201 }, { status: 200 }),
     shows: async (service) => statusOf(cancel(service, await place(service))),
     right: 201,
     wrong: 200,
@@ -28,7 +28,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     id: "create-webhook-200",
     title: "Creating a subscription returns 200, not 201",
     contradicts: "spec/paths/webhooks.yaml#/webhooks/post/responses/201",
-    parts: () => answeringWith({ operation: "createWebhook", status: 201 }, { status: 200 }),
+    parts: () => respondingWith({ operation: "createWebhook", status: 201 }, { status: 200 }),
     shows: (service) => {
       const body = { url: service.receiver.open().url, events: ["order.created"] };
       return statusOf(service.ask("POST", "/v1/webhooks", { body }));
@@ -40,7 +40,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     id: "create-contact-200",
     title: "Creating a contact returns 200, not 201",
     contradicts: "spec/paths/contacts.yaml#/create/post/responses/201",
-    parts: () => answeringWith({ operation: "createContact", status: 201 }, { status: 200 }),
+    parts: () => respondingWith({ operation: "createContact", status: 201 }, { status: 200 }),
     shows: (service) => {
       const body = { campaignId: service.account.campaignId, email: "ida@example.com" };
       return statusOf(service.ask("POST", "/v1/contacts/create", { body }));
@@ -53,7 +53,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     title: "Deleting a subscription returns 204 without a body",
     contradicts: "spec/paths/webhooks.yaml#/webhook/delete/responses/200",
     parts: () =>
-      answeringWith({ operation: "deleteWebhook", status: 200 }, { status: 204, contentType: null, body: "" }),
+      respondingWith({ operation: "deleteWebhook", status: 200 }, { status: 204, contentType: null, body: "" }),
     shows: async (service) => statusOf(service.ask("DELETE", (await subscribe(service, ["order.created"])).path)),
     right: 200,
     wrong: 204,
@@ -62,7 +62,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     id: "rotate-secret-201",
     title: "Rotating a secret returns 201, not 200",
     contradicts: "spec/paths/webhooks.yaml#/rotate-secret/post/responses/200",
-    parts: () => answeringWith({ operation: "rotateWebhookSecret", status: 200 }, { status: 201 }),
+    parts: () => respondingWith({ operation: "rotateWebhookSecret", status: 200 }, { status: 201 }),
     shows: async (service) => {
       const { path } = await subscribe(service, ["order.created"]);
       return statusOf(service.ask("POST", `${path}/rotate-secret`));
@@ -74,7 +74,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     id: "unknown-order-null",
     title: "An unknown order returns 200 with null, not 404",
     contradicts: "spec/paths/orders.yaml#/order/get/responses/404",
-    parts: () => answeringWith({ operation: "getOrder", status: 404 }, { status: 200, body: "null" }),
+    parts: () => respondingWith({ operation: "getOrder", status: 404 }, { status: 200, body: "null" }),
     shows: (service) => statusOf(read(service, "ord_none")),
     right: 404,
     wrong: 200,
@@ -84,7 +84,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     title: "A list of orders that nothing matches returns 404, not an empty array",
     contradicts: "spec/paths/orders.yaml#/list/get/description",
     parts: () =>
-      answering((response) => {
+      responding((response) => {
         if (response.operationId !== "listOrders" || response.body !== "[]") return null;
         return { ...response, status: 404, body: JSON.stringify({ message: "No orders found" }) };
       }),
@@ -97,7 +97,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     title: "Cancelling an unknown order returns 404, which only reading one may",
     contradicts: "spec/paths/orders.yaml#/cancel/post/responses",
     parts: () =>
-      answering((response) =>
+      responding((response) =>
         response.operationId === "cancelOrder" && response.body.includes("Order not found")
           ? { ...response, status: 404 }
           : null,
@@ -111,7 +111,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     title: "Cancelling an order that can no longer be cancelled returns 409, not 400",
     contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/refusals/0/response",
     parts: () =>
-      answering((response) =>
+      responding((response) =>
         response.operationId === "cancelOrder" && response.body.includes("cannot be cancelled")
           ? { ...response, status: 409 }
           : null,
@@ -129,7 +129,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     title: "Updating an unknown subscription returns 404",
     contradicts: "spec/paths/webhooks.yaml#/webhook/put/responses",
     parts: () =>
-      answering((response) =>
+      responding((response) =>
         response.operationId === "updateWebhook" && response.body.includes("Webhook not found")
           ? { ...response, status: 404 }
           : null,
@@ -143,7 +143,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     title: "A test that the endpoint refuses returns 502, not 200",
     contradicts: "spec/paths/webhooks.yaml#/test/post/description",
     parts: () =>
-      answering((response) =>
+      responding((response) =>
         response.operationId === "testWebhook" && response.body.includes('"success":false')
           ? { ...response, status: 502 }
           : null,
@@ -160,7 +160,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     title: "A body that is not JSON returns 500, not 400",
     contradicts: "spec/paths/orders.yaml#/create/post/responses/400/description",
     parts: () =>
-      answering((response) =>
+      responding((response) =>
         response.body.includes("Malformed JSON")
           ? { ...response, status: 500, body: JSON.stringify({ message: "Internal server error" }) }
           : null,
@@ -175,7 +175,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     title: "A body of another media type returns 415, which is not among the statuses",
     contradicts: "spec/paths/webhooks.yaml#/webhooks/post/responses",
     parts: () =>
-      answering((response) => (response.body.includes("Content-Type must be") ? { ...response, status: 415 } : null)),
+      responding((response) => (response.body.includes("Content-Type must be") ? { ...response, status: 415 } : null)),
     shows: (service) =>
       statusOf(service.ask("POST", "/v1/webhooks", { body: "url=x", headers: { "Content-Type": "text/plain" } })),
     right: 400,
@@ -185,7 +185,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     id: "invalid-query-422",
     title: "An invalid query returns 422, not 400",
     contradicts: "spec/paths/orders.yaml#/list/get/responses/400",
-    parts: () => answeringWith({ operation: "listOrders", status: 400 }, { status: 422 }),
+    parts: () => respondingWith({ operation: "listOrders", status: 400 }, { status: 422 }),
     shows: (service) => statusOf(service.ask("GET", "/v1/orders/list?limit=many")),
     right: 400,
     wrong: 422,
@@ -195,7 +195,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     title: "OPTIONS on the key check is handled as a preflight: 204 without a body",
     contradicts: "spec/paths/auth.yaml#/auth/options/responses/200",
     parts: () =>
-      answeringWith({ operation: "checkAuthOptions", status: 200 }, { status: 204, contentType: null, body: "" }),
+      respondingWith({ operation: "checkAuthOptions", status: 200 }, { status: 204, contentType: null, body: "" }),
     shows: (service) => statusOf(service.ask("OPTIONS", "/v1/auth")),
     right: 200,
     wrong: 204,
@@ -205,7 +205,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     title: "The key check rejects PATCH",
     contradicts: "spec/paths/auth.yaml#/auth/patch/responses/200",
     parts: () =>
-      answeringWith(
+      respondingWith(
         { operation: "checkAuthPatch" },
         { status: 400, body: JSON.stringify({ message: "Method not allowed" }) },
       ),
@@ -217,7 +217,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     id: "warehouses-as-text",
     title: "The list of warehouses is sent as text/plain",
     contradicts: "spec/paths/orders.yaml#/warehouses/get/responses/200/content",
-    parts: () => answeringWith({ operation: "listWarehouses", status: 200 }, { contentType: "text/plain" }),
+    parts: () => respondingWith({ operation: "listWarehouses", status: 200 }, { contentType: "text/plain" }),
     shows: (service) => headerOf(service.ask("GET", "/v1/orders/warehouses"), "content-type"),
     right: json,
     wrong: "text/plain",
@@ -226,7 +226,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     id: "errors-as-problems",
     title: "400 is sent as application/problem+json",
     contradicts: "spec/paths/orders.yaml#/create/post/responses/400/content",
-    parts: () => answeringWith({ status: 400 }, { contentType: "application/problem+json" }),
+    parts: () => respondingWith({ status: 400 }, { contentType: "application/problem+json" }),
     shows: (service) => headerOf(create(service, { products: [] }), "content-type"),
     right: json,
     wrong: "application/problem+json",

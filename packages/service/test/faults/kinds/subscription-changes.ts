@@ -15,8 +15,8 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, namesOf, place, statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { at, fieldsOf, itemsOf, without } from "../values.ts";
-import { answering, askingWithBody } from "../wraps/answers.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { askingWithBody, responding } from "../wraps/responses.ts";
 
 const one = /^\/v1\/webhooks\/[^/]+$/;
 const states = "spec/schemas/webhook-subscription.yaml#/x-waybill-state-machine/transitions";
@@ -70,7 +70,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     title: "Deleting a subscription that is gone succeeds",
     contradicts: "spec/paths/webhooks.yaml#/webhook/delete/responses/400/description",
     parts: () =>
-      answering((response) =>
+      responding((response) =>
         response.operationId === "deleteWebhook" && response.status === 400
           ? { ...response, status: 200, body: JSON.stringify({ message: "Webhook deleted successfully" }) }
           : null,
@@ -199,7 +199,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     title: "Testing a paused subscription returns 200, and sends nothing",
     contradicts: "spec/schemas/webhook-subscription.yaml#/x-waybill-state-machine/refusals/0",
     parts: () =>
-      answering((response) =>
+      responding((response) =>
         response.body.includes("Webhook is not active")
           ? { ...response, status: 200, body: JSON.stringify({ success: true, statusCode: 200, error: null }) }
           : null,

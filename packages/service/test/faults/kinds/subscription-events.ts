@@ -5,7 +5,7 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { at, changed, fieldsOf, itemsOf } from "../values.ts";
-import { answering, askingWithBody } from "../wraps/answers.ts";
+import { askingWithBody, responding } from "../wraps/responses.ts";
 import { judgingBody } from "../wraps/rules.ts";
 
 const create = "/v1/webhooks";
@@ -106,7 +106,7 @@ export const subscriptionEvents: readonly Fault[] = faultsOf("subscription", [
     id: "catalog-misses-event",
     title: "The catalog lacks `invite.redeemed`",
     contradicts: "spec/paths/webhooks.yaml#/events/get/description",
-    parts: () => answeringCatalog((entries) => entries.filter((entry) => at(entry, "event") !== "invite.redeemed")),
+    parts: () => respondingCatalog((entries) => entries.filter((entry) => at(entry, "event") !== "invite.redeemed")),
     shows: async (service) => itemsOf(await bodyOf(service.ask("GET", "/v1/webhooks/events"))).length,
     right: 8,
     wrong: 7,
@@ -116,7 +116,7 @@ export const subscriptionEvents: readonly Fault[] = faultsOf("subscription", [
     title: "The catalog lists `webhook.test`",
     contradicts: "spec/paths/webhooks.yaml#/events/get/description",
     parts: () =>
-      answeringCatalog((entries) => [
+      respondingCatalog((entries) => [
         ...entries,
         { event: "webhook.test", description: "A test that the account asked for.", category: "webhook" },
       ]),
@@ -129,7 +129,7 @@ export const subscriptionEvents: readonly Fault[] = faultsOf("subscription", [
     title: "Entries of the catalog have no category",
     contradicts: "spec/schemas/webhook-event-description.yaml#/required",
     parts: () =>
-      answeringCatalog((entries) =>
+      respondingCatalog((entries) =>
         entries.map((entry) => {
           const { category, ...rest } = fieldsOf(entry);
           return rest;
@@ -141,8 +141,8 @@ export const subscriptionEvents: readonly Fault[] = faultsOf("subscription", [
   },
 ]);
 
-function answeringCatalog(change: (entries: readonly unknown[]) => readonly unknown[]): ServiceParts {
-  return answering((response) =>
+function respondingCatalog(change: (entries: readonly unknown[]) => readonly unknown[]): ServiceParts {
+  return responding((response) =>
     response.operationId === "listWebhookEvents" && response.status === 200
       ? { ...response, body: JSON.stringify(change(itemsOf(JSON.parse(response.body)))) }
       : null,

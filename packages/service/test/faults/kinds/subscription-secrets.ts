@@ -4,8 +4,8 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, isSigned, place, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { at, changed, fieldsOf, itemsOf, without } from "../values.ts";
-import { answeringBody } from "../wraps/answers.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { respondingBody } from "../wraps/responses.ts";
 import { rememberingSecrets } from "../wraps/secrets.ts";
 
 const rotation = "spec/paths/webhooks.yaml#/rotate-secret/post/description";
@@ -17,9 +17,9 @@ async function isSignedAfter(service: FaultyService, method: string, action: str
   const subscription = await subscribe(service, ["order.created"]);
   await place(service);
   await service.warehouse.quiet();
-  const answer = await service.ask(method, `${subscription.path}${action}`, body === undefined ? {} : { body });
+  const response = await service.ask(method, `${subscription.path}${action}`, body === undefined ? {} : { body });
   await place(service);
-  const secret = at(answer.body, "secret") ?? subscription.secret;
+  const secret = at(response.body, "secret") ?? subscription.secret;
   const last = (await subscription.events()).at(-1);
   return last !== undefined && isSigned(last, String(secret));
 }
@@ -68,7 +68,7 @@ export const subscriptionSecrets: readonly Fault[] = faultsOf("subscription", [
     title: "Rotating a secret does not show the new one",
     contradicts: "spec/schemas/webhook-subscription-with-secret.yaml#/required",
     parts: () =>
-      answeringBody({ operation: "rotateWebhookSecret", status: 200 }, (webhook) => without(webhook, "secret")),
+      respondingBody({ operation: "rotateWebhookSecret", status: 200 }, (webhook) => without(webhook, "secret")),
     shows: async (service) => {
       const { path } = await subscribe(service, ["order.created"]);
       return typeof at(await bodyOf(service.ask("POST", `${path}/rotate-secret`)), "secret");
@@ -81,7 +81,7 @@ export const subscriptionSecrets: readonly Fault[] = faultsOf("subscription", [
     title: "The secret of a new subscription is masked",
     contradicts: "spec/schemas/webhook-subscription-with-secret.yaml#/properties/secret/description",
     parts: () =>
-      answeringBody({ operation: "createWebhook", status: 201 }, (webhook) =>
+      respondingBody({ operation: "createWebhook", status: 201 }, (webhook) =>
         changed(webhook, "secret", (secret) => `${String(secret).slice(0, 10)}${"*".repeat(60)}`),
       ),
     shows: async (service) => (await subscribe(service, ["order.created"])).secret.includes("*"),

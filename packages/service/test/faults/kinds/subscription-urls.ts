@@ -4,8 +4,8 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { at } from "../values.ts";
-import { answering } from "../wraps/answers.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { responding } from "../wraps/responses.ts";
 
 const rules = "spec/schemas/webhook-url.yaml#/x-waybill-url-rules";
 const create = "/v1/webhooks";
@@ -123,7 +123,7 @@ export const subscriptionUrls: readonly Fault[] = faultsOf("subscription", [
     title: "A URL that is not allowed is refused with another message",
     contradicts: `${rules}/failure/message`,
     parts: () =>
-      answering((response) =>
+      responding((response) =>
         response.body.includes("Webhook URL must use HTTPS")
           ? { ...response, body: JSON.stringify({ message: "Invalid webhook URL" }) }
           : null,

@@ -6,8 +6,8 @@ import { productsBySku, warehousesOfAccount } from "../../../src/storage/queries
 import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, cancel, create, readNew, statusOf } from "../probes.ts";
 import { changed, fieldsOf, mapped } from "../values.ts";
-import { asking, askingWithBody } from "../wraps/answers.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { asking, askingWithBody } from "../wraps/responses.ts";
 import { judgingBody } from "../wraps/rules.ts";
 
 const line = (quantity: unknown) => ({ products: [{ sku: "MUG", quantity }] });

@@ -3,7 +3,7 @@ import { budget, type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, create, statusOf } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { at, itemsOf } from "../values.ts";
-import { askingList } from "../wraps/answers.ts";
+import { askingList } from "../wraps/responses.ts";
 import { judgingQuery } from "../wraps/rules.ts";
 
 /** How many entries a list has, after `count` orders. */

@@ -22,8 +22,8 @@ import { withInside } from "../inside.ts";
 import { bodyOf, cancel, create, place, statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { at, fieldsOf, itemsOf } from "../values.ts";
-import { answering } from "../wraps/answers.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { responding } from "../wraps/responses.ts";
 
 const list = "spec/paths/orders.yaml#/list/get/description";
 const references = "spec/schemas/new-order.yaml#/x-waybill-references";
@@ -293,7 +293,7 @@ export const plantedAccounts: readonly Fault[] = faultsOf("authentication", [
     parts: () =>
       withInside((inside) => {
         let known: readonly unknown[] = [];
-        const fill = answering((response, request) => {
+        const fill = responding((response, request) => {
           const campaign = new URLSearchParams(request.query).get("campaignId");
           const isForeign = campaign !== null && known.includes(`${campaign}`) && response.body === "[]";
           if (response.operationId !== "listOrders" || !isForeign) return null;

@@ -8,8 +8,8 @@ import { orderDocument } from "../../../src/storage/queries/orders.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, isSigned, namesOf, place, statusOf, subscribe } from "../probes.ts";
 import { at, changed, itemsOf, mapped, textAt } from "../values.ts";
-import { changedHeader } from "../wraps/answers.ts";
 import { posting, sendingData, signing } from "../wraps/deliveries.ts";
+import { changedHeader } from "../wraps/responses.ts";
 import { handling, mistaking } from "./plant.ts";
 import { changes, eventAfter, eventData, webhooks } from "./third-probes.ts";
 

@@ -18,17 +18,17 @@ import {
   statusOf,
 } from "../probes.ts";
 import { at, changed, fieldsOf, itemsOf, mapped } from "../values.ts";
+import { limiting } from "../wraps/limits.ts";
+import { querying, rewritten } from "../wraps/queries.ts";
 import {
-  answering,
-  answeringBody,
   asking,
   changedHeader,
+  responding,
+  respondingBody,
   sendingHeaders,
   serving,
   showingOrders,
-} from "../wraps/answers.ts";
-import { limiting } from "../wraps/limits.ts";
-import { querying, rewritten } from "../wraps/queries.ts";
+} from "../wraps/responses.ts";
 import { handling } from "./plant.ts";
 import { address, list, listed, ordering } from "./third-probes.ts";
 
@@ -55,7 +55,7 @@ export const fifthOfOrders: readonly Fault[] = [
       title: "POST /v1/auth returns 201",
       contradicts: "spec/paths/auth.yaml#/auth/post/responses/200",
       parts: () =>
-        answering((response, { method, pathname }) =>
+        responding((response, { method, pathname }) =>
           method === "POST" && pathname === "/v1/auth" && response.status === 200 ? { ...response, status: 201 } : null,
         ),
       shows: (service) => statusOf(service.ask("POST", "/v1/auth")),
@@ -130,7 +130,7 @@ export const fifthOfOrders: readonly Fault[] = [
               return passed;
             },
           })),
-          ...answering((response) =>
+          ...responding((response) =>
             response.rate !== null && spent.has(response.rate)
               ? { ...response, status: 429, contentType: json, body: '{"message":"Rate limit exceeded"}' }
               : null,
@@ -196,7 +196,7 @@ export const fifthOfOrders: readonly Fault[] = [
       contradicts: `${list}/responses/200`,
       parts: () => {
         const seen = new Map<unknown, unknown>();
-        return answeringBody({ operation: "listOrders", status: 200 }, (orders) =>
+        return respondingBody({ operation: "listOrders", status: 200 }, (orders) =>
           mapped(orders, (order) => {
             const id = at(order, "id");
             if (!seen.has(id)) seen.set(id, order);
@@ -268,7 +268,7 @@ export const fifthOfOrders: readonly Fault[] = [
       title: "With a limit or an offset, the products are in an object",
       contradicts: "spec/paths/products.yaml#/list/get/responses/200",
       parts: () =>
-        answering((response, { query }) =>
+        responding((response, { query }) =>
           response.operationId === "listProducts" && response.status === 200 && /\b(limit|offset)=/.test(query)
             ? { ...response, body: JSON.stringify({ products: JSON.parse(response.body) }) }
             : null,
@@ -282,7 +282,7 @@ export const fifthOfOrders: readonly Fault[] = [
       title: "What is wrong with a contact is one text in `errors`, not one for each field",
       contradicts: "spec/paths/contacts.yaml#/create/post/responses/400",
       parts: () =>
-        answeringBody({ operation: "createContact", status: 400 }, (body) =>
+        respondingBody({ operation: "createContact", status: 400 }, (body) =>
           changed(body, "errors", (errors) => [itemsOf(errors).join("; ")]),
         ),
       shows: async (service) =>

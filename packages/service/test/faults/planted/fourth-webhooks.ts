@@ -13,8 +13,8 @@ import {
   subscribe,
 } from "../probes.ts";
 import { at, changed, itemsOf, mapped, textAt } from "../values.ts";
-import { answeringBody, asking, changedHeader, sendingHeaders } from "../wraps/answers.ts";
 import { posting, sendingData } from "../wraps/deliveries.ts";
+import { asking, changedHeader, respondingBody, sendingHeaders } from "../wraps/responses.ts";
 import { repeating } from "./plant.ts";
 import { webhooks } from "./third-probes.ts";
 
@@ -99,7 +99,7 @@ export const fourthOfWebhooks: readonly Fault[] = [
       title: "The list of subscriptions ends after twenty",
       contradicts: `${webhooks}/webhooks/get/description`,
       parts: () =>
-        answeringBody({ operation: "listWebhooks", status: 200 }, (body) =>
+        respondingBody({ operation: "listWebhooks", status: 200 }, (body) =>
           changed(body, "webhooks", (all) => itemsOf(all).slice(0, 20)),
         ),
       shows: async (service) => {

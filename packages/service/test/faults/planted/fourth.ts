@@ -5,7 +5,7 @@ import { shipTo } from "../../contract/accounts.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, cancel, create, headerOf, place, read, readNew, shippingTo, statusOf } from "../probes.ts";
 import { at, changed, type Fields, fieldsOf, itemsOf, renamed, without } from "../values.ts";
-import { answering, answeringBody, askingList, showingOrders } from "../wraps/answers.ts";
+import { askingList, responding, respondingBody, showingOrders } from "../wraps/responses.ts";
 import { handling } from "./plant.ts";
 import {
   address,
@@ -41,7 +41,7 @@ export const fourthOfOrders: readonly Fault[] = [
       title: "Each OPTIONS request gets a 204 without a body, as a preflight of browsers",
       contradicts: "spec/paths/auth.yaml#/auth/options",
       parts: () =>
-        answering((response, { method }) =>
+        responding((response, { method }) =>
           method === "OPTIONS" ? { ...response, status: 204, contentType: null, body: "" } : null,
         ),
       shows: (service) => statusOf(service.ask("OPTIONS", "/v1/auth")),
@@ -53,7 +53,7 @@ export const fourthOfOrders: readonly Fault[] = [
       title: "The 401 for a key of 96 characters has the content type text/plain",
       contradicts: "spec/openapi.yaml#/components/responses/Unauthorized",
       parts: () =>
-        answering((response, { authorization = "" }) =>
+        responding((response, { authorization = "" }) =>
           response.status === 401 && authorization.length === "Bearer ".length + 96
             ? { ...response, contentType: "text/plain; charset=utf-8" }
             : null,
@@ -128,7 +128,7 @@ export const fourthOfOrders: readonly Fault[] = [
       title: "From the second item of the inventory on, the stock on hand is `onHand`",
       contradicts: "spec/schemas/inventory-item.yaml#/properties/on_hand",
       parts: () =>
-        answeringBody({ operation: "listInventory", status: 200 }, (body) =>
+        respondingBody({ operation: "listInventory", status: 200 }, (body) =>
           changed(body, "inventory", (items) =>
             itemsOf(items).map((item, index) => (index === 0 ? item : renamed(item, "on_hand", "onHand"))),
           ),
@@ -158,7 +158,7 @@ export const fourthOfOrders: readonly Fault[] = [
       contradicts: "spec/paths/contacts.yaml#/create/post/responses/201",
       parts: () => {
         const known = new Set<string>();
-        return answering((response) => {
+        return responding((response) => {
           if (response.operationId !== "createContact" || response.status !== 201) return null;
           const { campaignId, email } = fieldsOf(JSON.parse(response.body));
           const contact = `${campaignId} ${email}`;
@@ -240,7 +240,7 @@ export const fourthOfOrders: readonly Fault[] = [
       title: "Of several invalid fields of one object or array, `errors` has the first",
       contradicts: `${creating}/responses/400`,
       parts: () =>
-        answeringBody({ operation: "createOrder", status: 400 }, (body) =>
+        respondingBody({ operation: "createOrder", status: 400 }, (body) =>
           changed(body, "errors", (errors) => {
             const byField = new Map(
               itemsOf(errors)

@@ -9,9 +9,9 @@ import { withInside } from "../inside.ts";
 import { bodyOf, cancel, create, place, placeAnd, read, readNew, statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { at, changed, fieldsOf, itemsOf, mapped } from "../values.ts";
-import { answeringBody, askingList, askingWithBody, showingOrders } from "../wraps/answers.ts";
 import { sendingData } from "../wraps/deliveries.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { askingList, askingWithBody, respondingBody, showingOrders } from "../wraps/responses.ts";
 import { judgingQuery } from "../wraps/rules.ts";
 import { failingOn, handling, parameter } from "./plant.ts";
 
@@ -31,7 +31,7 @@ const skusOf = (order: unknown) => itemsOf(at(order, "products")).map((line) => 
 const quantitiesOf = (order: unknown) => itemsOf(at(order, "products")).map((line) => at(line, "quantity"));
 
 function listedOrders(change: (order: unknown) => unknown) {
-  return answeringBody({ operation: "listOrders", status: 200 }, (all) => mapped(all, change));
+  return respondingBody({ operation: "listOrders", status: 200 }, (all) => mapped(all, change));
 }
 
 function recipientOf(name: string, change: (text: string) => string) {

@@ -6,9 +6,9 @@ import { withInside } from "../inside.ts";
 import { bodyOf, checkElsewhere, headerOf, place, statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { at, changed, fieldsOf, itemsOf } from "../values.ts";
-import { answering, answeringBody, askingWithBody } from "../wraps/answers.ts";
 import { posting } from "../wraps/deliveries.ts";
 import { counting } from "../wraps/limits.ts";
+import { askingWithBody, responding, respondingBody } from "../wraps/responses.ts";
 import { handling, mistaking, repeating } from "./plant.ts";
 
 const result = "spec/schemas/webhook-test-result.yaml#/properties";
@@ -180,7 +180,7 @@ export const laterWebhooks: readonly Fault[] = [
       title: "createdAt in lists is when the subscription last changed",
       contradicts: "spec/schemas/webhook-subscription.yaml#/properties/createdAt/description",
       parts: () =>
-        answeringBody({ operation: "listWebhooks", status: 200 }, (body) =>
+        respondingBody({ operation: "listWebhooks", status: 200 }, (body) =>
           changed(body, "webhooks", (webhooks) =>
             itemsOf(webhooks).map((one) => ({ ...fieldsOf(one), createdAt: at(one, "updatedAt") })),
           ),
@@ -200,7 +200,7 @@ export const laterWebhooks: readonly Fault[] = [
       title: "An update returns the URL with its query sorted away",
       contradicts: "spec/schemas/webhook-subscription.yaml#/properties/url",
       parts: () =>
-        answeringBody({ operation: "createWebhook", status: 201 }, (body) =>
+        respondingBody({ operation: "createWebhook", status: 201 }, (body) =>
           changed(body, "url", (url) => String(url).replaceAll("%20", "+")),
         ),
       shows: async (service) => {
@@ -323,7 +323,7 @@ export const laterWebhooks: readonly Fault[] = [
       contradicts: "spec/openapi.yaml#/info/x-waybill-rate-limit/budget",
       parts: () => {
         let free = 0;
-        const inner = answering((response) => {
+        const inner = responding((response) => {
           if (response.operationId === "listWebhookEvents" && response.status === 200) free += 1;
           return null;
         });

@@ -6,9 +6,9 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, cancel, create, place, read, readNew, statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { at, changed, fieldsOf, itemsOf, mapped } from "../values.ts";
-import { answering, answeringBody, askingList, askingWithBody, serving, showingOrders } from "../wraps/answers.ts";
 import { sendingData } from "../wraps/deliveries.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { askingList, askingWithBody, responding, respondingBody, serving, showingOrders } from "../wraps/responses.ts";
 import { handling } from "./plant.ts";
 
 const lines = "spec/schemas/order.yaml#/properties/products";
@@ -147,7 +147,7 @@ export const plantedOrders: readonly Fault[] = faultsOf("response", [
       "",
     ),
     parts: () =>
-      answeringBody({ operation: "listOrders", status: 200 }, (all) =>
+      respondingBody({ operation: "listOrders", status: 200 }, (all) =>
         mapped(all, (order) => changed(order, "products", (products) => itemsOf(products).slice(0, 1))),
       ),
     shows: async (service) => {
@@ -162,7 +162,7 @@ export const plantedOrders: readonly Fault[] = faultsOf("response", [
     title: "Orders in lists have no phone, while a single one has",
     contradicts: `${recipient}/phone/description`,
     parts: () =>
-      answeringBody({ operation: "listOrders", status: 200 }, (all) =>
+      respondingBody({ operation: "listOrders", status: 200 }, (all) =>
         mapped(all, (order) => changed(order, "recipient", (one) => ({ ...fieldsOf(one), phone: null }))),
       ),
     shows: async (service) => {
@@ -178,7 +178,7 @@ export const plantedOrders: readonly Fault[] = faultsOf("response", [
     contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions",
     parts: () => {
       const first = new Map<string, unknown>();
-      return answeringBody({ operation: "listOrders", status: 200 }, (all) =>
+      return respondingBody({ operation: "listOrders", status: 200 }, (all) =>
         mapped(all, (order) => {
           const id = String(at(order, "id"));
           if (!first.has(id)) first.set(id, at(order, "status"));
@@ -200,7 +200,7 @@ export const plantedOrders: readonly Fault[] = faultsOf("response", [
     title: "Lists always show UNALLOCATED",
     contradicts: "spec/schemas/order.yaml#/properties/allocationStatus",
     parts: () =>
-      answeringBody({ operation: "listOrders", status: 200 }, (all) =>
+      respondingBody({ operation: "listOrders", status: 200 }, (all) =>
         mapped(all, (order) => ({ ...fieldsOf(order), allocationStatus: "UNALLOCATED" })),
       ),
     shows: async (service) => {
@@ -422,4 +422,4 @@ export const plantedOrders: readonly Fault[] = faultsOf("response", [
     wrong: 4,
   },
 ]);
-void answering;
+void responding;

@@ -4,7 +4,7 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { cancel, statusOf } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { changed, mapped } from "../values.ts";
-import { askingList, askingWithBody } from "../wraps/answers.ts";
+import { askingList, askingWithBody } from "../wraps/responses.ts";
 import { judgingBody, judgingQuery } from "../wraps/rules.ts";
 import { failingOn, parameter } from "./plant.ts";
 

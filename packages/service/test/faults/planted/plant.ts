@@ -2,8 +2,8 @@
 import type { Api } from "../../../src/api/reply.ts";
 import type { Outcome } from "../../../src/deliveries/post.ts";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
-import { answering, type IncomingRequest } from "../wraps/answers.ts";
 import { posting } from "../wraps/deliveries.ts";
+import { type IncomingRequest, responding } from "../wraps/responses.ts";
 
 /** One operation is handled otherwise. */
 export function handling<Name extends keyof Api>(name: Name, change: (handle: Api[Name]) => Api[Name]): ServiceParts {
@@ -12,7 +12,7 @@ export function handling<Name extends keyof Api>(name: Name, change: (handle: Ap
 
 /** Requests like this one fail inside the service. */
 export function failingOn(isMeant: (request: IncomingRequest) => boolean): ServiceParts {
-  return answering((response, request) =>
+  return responding((response, request) =>
     isMeant(request) && response.status !== 401
       ? { ...response, status: 500, contentType: "application/json", body: '{"message":"Internal server error"}' }
       : null,

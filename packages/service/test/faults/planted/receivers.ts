@@ -29,7 +29,7 @@ async function arrivals(service: FaultyService, status: number): Promise<number>
 /** Attempts end after so long. */
 function within(ms: number): ServiceParts {
   return posting(async (post, target, { event, body }) => {
-    const given = { kind: "unreached", reason: "No answer in time", durationMs: ms } as const;
+    const given = { kind: "unreached", reason: "No response in time", durationMs: ms } as const;
     return await Promise.race([post(target, { event, body }), delay(ms, given, { ref: false })]);
   });
 }
@@ -190,7 +190,7 @@ export const plantedReceivers: readonly Fault[] = faultsOf("delivery", [
     title: "A delivery is given up after 7 seconds, for tests only",
     contradicts: delivery,
     parts: () => {
-      const given = { kind: "unreached", reason: "No answer in time", durationMs: 7_000 } as const;
+      const given = { kind: "unreached", reason: "No response in time", durationMs: 7_000 } as const;
       return posting(async (post, target, event) =>
         event.event === "webhook.test"
           ? await Promise.race([post(target, event), delay(7_000, given, { ref: false })])

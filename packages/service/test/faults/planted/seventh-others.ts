@@ -13,9 +13,9 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
 import { bodyOf, statusOf, subscribe } from "../probes.ts";
 import { at, fieldsOf } from "../values.ts";
-import { answering, serving } from "../wraps/answers.ts";
 import { limiting } from "../wraps/limits.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { responding, serving } from "../wraps/responses.ts";
 import { webhooks } from "./third-probes.ts";
 
 const subscription = "spec/schemas/webhook-subscription.yaml#/properties";
@@ -57,7 +57,7 @@ export const seventhOfOthers: readonly Fault[] = [
       contradicts: "spec/schemas/auth-check.yaml#/properties/account_id",
       parts: () => {
         const accounts = new Map<string, unknown>();
-        return answering((response, { pathname, client }) => {
+        return responding((response, { pathname, client }) => {
           if (pathname !== "/v1/auth" || response.status !== 200 || response.body === "") return null;
           const body: unknown = JSON.parse(response.body);
           const first = accounts.get(client) ?? at(body, "account_id");

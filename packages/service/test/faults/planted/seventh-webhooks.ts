@@ -6,8 +6,8 @@ import { activeSubscriptions } from "../../../src/storage/queries/subscriptions.
 import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, cancel, isSigned, namesOf, place, placeAnd, subscribe } from "../probes.ts";
 import { at, changed, fieldsOf, itemsOf, textAt } from "../values.ts";
-import { changedHeader } from "../wraps/answers.ts";
 import { posting, sendingData, signing } from "../wraps/deliveries.ts";
+import { changedHeader } from "../wraps/responses.ts";
 import { changes } from "./third-probes.ts";
 
 /** How much of a body is signed. */

@@ -9,8 +9,8 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
 import { bodyOf, create, place, placeAnd, read, readNew, shippingTo, statusOf } from "../probes.ts";
 import { at, changed, fieldsOf, itemsOf, textAt } from "../values.ts";
-import { answeringBody, askingWithBody, showingOrders } from "../wraps/answers.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { askingWithBody, respondingBody, showingOrders } from "../wraps/responses.ts";
 import { judgingBody } from "../wraps/rules.ts";
 import { handling } from "./plant.ts";
 import { address, creating, list, listed, one, ordering, recipientOf } from "./third-probes.ts";
@@ -96,7 +96,7 @@ export const seventhOfOrders: readonly Fault[] = [
       title: "Of errors in the same field of several lines, only the first is listed",
       contradicts: "spec/schemas/invalid-order-error.yaml#/properties/errors",
       parts: () =>
-        answeringBody({ operation: "createOrder", status: 400 }, (body) =>
+        respondingBody({ operation: "createOrder", status: 400 }, (body) =>
           changed(body, "errors", (errors) => {
             const byField = new Map<string, unknown>();
             for (const error of itemsOf(errors)) {
@@ -149,7 +149,7 @@ export const seventhOfOrders: readonly Fault[] = [
       title: "In lists, orders are numbered by their place on the page",
       contradicts: `${order}/orderNumber`,
       parts: () =>
-        answeringBody({ operation: "listOrders", status: 200 }, (orders) =>
+        respondingBody({ operation: "listOrders", status: 200 }, (orders) =>
           itemsOf(orders).map((shown, index) => ({ ...fieldsOf(shown), orderNumber: `W-${10_001 + index}` })),
         ),
       shows: async (service) => {

@@ -9,9 +9,16 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { type Inside, withInside } from "../inside.ts";
 import { bodyOf, cancel, create, place, placeAnd, read, readNew, statusOf, subscribe } from "../probes.ts";
 import { at, changed, itemsOf, mapped, textAt } from "../values.ts";
-import { answering, answeringBody, changedHeader, sendingHeaders, serving, showingOrders } from "../wraps/answers.ts";
 import { limiting } from "../wraps/limits.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import {
+  changedHeader,
+  responding,
+  respondingBody,
+  sendingHeaders,
+  serving,
+  showingOrders,
+} from "../wraps/responses.ts";
 import { handling, parameter } from "./plant.ts";
 import { address, cancelling, creating, list, listed, recipient, recipientOf, webhooks } from "./third-probes.ts";
 
@@ -89,7 +96,7 @@ export const sixthOfOrders: readonly Fault[] = [
       title: "All that is wrong with an address is one entry of `errors`",
       contradicts: "spec/schemas/validation-error.yaml#/properties/errors",
       parts: () =>
-        answeringBody({ operation: "createOrder", status: 400 }, (body) =>
+        respondingBody({ operation: "createOrder", status: 400 }, (body) =>
           changed(body, "errors", (errors) => {
             const all = itemsOf(errors).map(String);
             const ofAddress = all.filter((error) => error.startsWith("shipTo."));
@@ -144,7 +151,7 @@ export const sixthOfOrders: readonly Fault[] = [
       title: "The filter RETURNED does not find orders that were delivered before they came back",
       contradicts: "spec/schemas/order-status-filter.yaml#/x-enumDescriptions/RETURNED",
       parts: () =>
-        answering((response, request) => {
+        responding((response, request) => {
           if (response.operationId !== "listOrders" || parameter(request, "orderStatus") !== "RETURNED") return null;
           if (response.status !== 200) return null;
           const undelivered = itemsOf(JSON.parse(response.body)).filter((order) => at(order, "deliveredAt") === null);
@@ -211,7 +218,7 @@ export const sixthOfOrders: readonly Fault[] = [
       title: "`page_size` of the inventory is how many items the page has",
       contradicts: "spec/schemas/pagination.yaml#/properties/page_size",
       parts: () =>
-        answeringBody({ operation: "listInventory", status: 200 }, (body) =>
+        respondingBody({ operation: "listInventory", status: 200 }, (body) =>
           changed(body, "pagination", (pagination) =>
             changed(pagination, "page_size", () => itemsOf(at(body, "inventory")).length),
           ),

@@ -7,8 +7,8 @@ import { withInside } from "../inside.ts";
 import { bodyOf, checkElsewhere, headerOf, statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { at, changed, fieldsOf, itemsOf, textAt } from "../values.ts";
-import { answering, answeringBody, askingWithBody, changedHeader, sendingHeaders } from "../wraps/answers.ts";
 import { counting, limiting } from "../wraps/limits.ts";
+import { askingWithBody, changedHeader, responding, respondingBody, sendingHeaders } from "../wraps/responses.ts";
 import { handling } from "./plant.ts";
 
 const changes = "spec/schemas/webhook-changes.yaml#/description";
@@ -57,7 +57,7 @@ export const plantedSubscriptions: readonly Fault[] = [
       title: "An update changes createdAt",
       contradicts: "spec/schemas/webhook-subscription.yaml#/properties/createdAt/description",
       parts: () =>
-        answeringBody({ operation: "updateWebhook", status: 200 }, (body) => ({
+        respondingBody({ operation: "updateWebhook", status: 200 }, (body) => ({
           ...fieldsOf(body),
           createdAt: new Date(Date.now() + 1000).toISOString(),
         })),
@@ -75,7 +75,7 @@ export const plantedSubscriptions: readonly Fault[] = [
       contradicts: "spec/schemas/webhook-subscription.yaml#/properties/createdAt/description",
       parts: () => {
         const rotated = new Set<unknown>();
-        return answering((response, { pathname }) => {
+        return responding((response, { pathname }) => {
           if (response.operationId === "rotateWebhookSecret") rotated.add(pathname.split("/")[3]);
           if (response.operationId !== "listWebhooks" || response.status !== 200) return null;
           const webhooks = itemsOf(at(JSON.parse(response.body), "webhooks")).map((one) =>
@@ -159,7 +159,7 @@ export const plantedSubscriptions: readonly Fault[] = [
       title: "The path of a URL is returned in lower case",
       contradicts: "spec/schemas/webhook-subscription.yaml#/properties/url",
       parts: () =>
-        answeringBody({ operation: "createWebhook", status: 201 }, (body) =>
+        respondingBody({ operation: "createWebhook", status: 201 }, (body) =>
           changed(body, "url", (url) => String(url).toLowerCase()),
         ),
       shows: async (service) => {
@@ -177,7 +177,7 @@ export const plantedSubscriptions: readonly Fault[] = [
       title: "The query of a URL is lost in lists",
       contradicts: "spec/schemas/webhook-subscription.yaml#/properties/url",
       parts: () =>
-        answeringBody({ operation: "listWebhooks", status: 200 }, (body) =>
+        respondingBody({ operation: "listWebhooks", status: 200 }, (body) =>
           changed(body, "webhooks", (webhooks) =>
             itemsOf(webhooks).map((one) => changed(one, "url", (url) => String(url).split("?")[0])),
           ),
@@ -218,7 +218,7 @@ export const plantedSubscriptions: readonly Fault[] = [
       title: "The list of subscriptions has ten at most",
       contradicts: "spec/paths/webhooks.yaml#/webhooks/get/description",
       parts: () =>
-        answeringBody({ operation: "listWebhooks", status: 200 }, (body) =>
+        respondingBody({ operation: "listWebhooks", status: 200 }, (body) =>
           changed(body, "webhooks", (webhooks) => itemsOf(webhooks).slice(0, 10)),
         ),
       shows: async (service) => {
@@ -291,7 +291,7 @@ export const plantedSubscriptions: readonly Fault[] = [
       contradicts: "spec/openapi.yaml#/info/x-waybill-rate-limit/budget",
       parts: () => {
         let free = 0;
-        const inner = answering((response) => {
+        const inner = responding((response) => {
           if (response.status === 404) free += 1;
           return null;
         });

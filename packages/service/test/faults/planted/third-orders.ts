@@ -4,8 +4,8 @@ import { orderPageByStatus } from "../../../src/storage/queries/orders.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, cancel, place, placeAnd, read, readNew, shippingTo, statusOf } from "../probes.ts";
 import { at, changed, fieldsOf, itemsOf, mapped, textAt } from "../values.ts";
-import { answering, answeringBody, asking, askingList, askingWithBody, showingOrders } from "../wraps/answers.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { asking, askingList, askingWithBody, responding, respondingBody, showingOrders } from "../wraps/responses.ts";
 import {
   address,
   cancelling,
@@ -29,7 +29,7 @@ export const thirdOrders: readonly Fault[] = [
       title: "In the list `orderDate` ends in +00:00 instead of Z",
       contradicts: "spec/schemas/order.yaml#/properties/orderDate",
       parts: () =>
-        answeringBody({ operation: "listOrders", status: 200 }, (orders) =>
+        respondingBody({ operation: "listOrders", status: 200 }, (orders) =>
           mapped(orders, (order) => changed(order, "orderDate", (date) => String(date).replace("Z", "+00:00"))),
         ),
       shows: async (service) => {
@@ -74,7 +74,7 @@ export const thirdOrders: readonly Fault[] = [
       title: "A list that nothing matches is null",
       contradicts: `${list}/responses/200`,
       parts: () =>
-        answeringBody({ operation: "listOrders", status: 200 }, (orders) =>
+        respondingBody({ operation: "listOrders", status: 200 }, (orders) =>
           itemsOf(orders).length === 0 ? null : orders,
         ),
       shows: (service) => bodyOf(service.ask("GET", "/v1/orders/list?offset=5")),
@@ -86,7 +86,7 @@ export const thirdOrders: readonly Fault[] = [
       title: "The message of a 404 for an id without ord_ is another one",
       contradicts: `${one}/responses/404`,
       parts: () =>
-        answering((response, { pathname }) =>
+        responding((response, { pathname }) =>
           response.operationId === "getOrder" && response.status === 404 && !pathname.includes("/ord_")
             ? { ...response, body: JSON.stringify({ message: "Not found" }) }
             : null,
@@ -100,7 +100,7 @@ export const thirdOrders: readonly Fault[] = [
       title: "A cancelled order reads as unknown",
       contradicts: `${one}/description`,
       parts: () =>
-        answering((response) =>
+        responding((response) =>
           response.operationId === "getOrder" && response.body.includes('"status":"CANCELLED"')
             ? { ...response, status: 404, body: JSON.stringify({ message: "Order not found" }) }
             : null,
@@ -118,7 +118,7 @@ export const thirdOrders: readonly Fault[] = [
       title: "Without a filter, cancelled orders are not in the list",
       contradicts: `${list}/description`,
       parts: () =>
-        answering((response, { query }) =>
+        responding((response, { query }) =>
           response.operationId === "listOrders" && response.status === 200 && !query.includes("orderStatus")
             ? {
                 ...response,
@@ -261,7 +261,7 @@ export const thirdOrders: readonly Fault[] = [
       title: "`has_more` is true for each full page",
       contradicts: "spec/schemas/pagination.yaml#/properties/has_more",
       parts: () =>
-        answeringBody({ operation: "listInventory", status: 200 }, (body) =>
+        respondingBody({ operation: "listInventory", status: 200 }, (body) =>
           changed(body, "pagination", (page) => ({
             ...fieldsOf(page),
             has_more: at(page, "page_size") === itemsOf(at(body, "inventory")).length,
@@ -291,7 +291,7 @@ export const thirdOrders: readonly Fault[] = [
       title: "Cancelling a shipped order returns 201 and changes nothing",
       contradicts: `${cancelling}/responses/400`,
       parts: () =>
-        answering((response) =>
+        responding((response) =>
           response.operationId === "cancelOrder" && response.body.includes("is SHIPPED")
             ? { ...response, status: 201, body: JSON.stringify({ message: "Order cancelled successfully" }) }
             : null,
@@ -305,7 +305,7 @@ export const thirdOrders: readonly Fault[] = [
       title: "The 400 for cancelling an order that cannot be cancelled has errors",
       contradicts: `${cancelling}/responses/400`,
       parts: () =>
-        answering((response) =>
+        responding((response) =>
           response.operationId === "cancelOrder" && response.status === 400 && !response.body.includes("errors")
             ? { ...response, body: JSON.stringify({ ...fieldsOf(JSON.parse(response.body)), errors: ["orderId"] }) }
             : null,
@@ -395,7 +395,7 @@ export const thirdOrders: readonly Fault[] = [
       title: "The 400 for a body that is not JSON has errors",
       contradicts: `${creating}/responses/400`,
       parts: () =>
-        answering((response) =>
+        responding((response) =>
           response.operationId === "createOrder" && response.status === 400 && !response.body.includes('"errors"')
             ? { ...response, body: JSON.stringify({ ...fieldsOf(JSON.parse(response.body)), errors: ["body"] }) }
             : null,

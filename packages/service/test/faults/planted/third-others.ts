@@ -2,8 +2,8 @@
 import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, createdEvent, isSigned, place, statusOf, subscribe } from "../probes.ts";
 import { at, changed, fieldsOf, itemsOf, mapped, textAt } from "../values.ts";
-import { answering, answeringBody, asking, askingWithBody } from "../wraps/answers.ts";
 import { posting, sendingData } from "../wraps/deliveries.ts";
+import { asking, askingWithBody, responding, respondingBody } from "../wraps/responses.ts";
 import { changes, eventAfter, eventData, two, webhooks } from "./third-probes.ts";
 
 export const thirdOthers: readonly Fault[] = [
@@ -13,7 +13,7 @@ export const thirdOthers: readonly Fault[] = [
       title: "The 401 for a key of another length is JSON",
       contradicts: "spec/openapi.yaml#/components/responses",
       parts: () =>
-        answering((response, { authorization }) =>
+        responding((response, { authorization }) =>
           response.status === 401 && authorization?.length !== "Bearer ".length + 96
             ? { ...response, contentType: "application/json", body: '{"message":"Unauthorized"}' }
             : null,
@@ -75,7 +75,7 @@ export const thirdOthers: readonly Fault[] = [
       title: "In the list, `createdAt` is the time of the last update",
       contradicts: "spec/schemas/webhook-subscription.yaml#/properties/createdAt",
       parts: () =>
-        answeringBody({ operation: "listWebhooks", status: 200 }, (body) =>
+        respondingBody({ operation: "listWebhooks", status: 200 }, (body) =>
           changed(body, "webhooks", (all) =>
             mapped(all, (one) => ({ ...fieldsOf(one), createdAt: at(one, "updatedAt") })),
           ),
@@ -95,7 +95,7 @@ export const thirdOthers: readonly Fault[] = [
       title: "A test that the endpoint rejects has no error",
       contradicts: "spec/schemas/webhook-test-result.yaml#/properties/error",
       parts: () =>
-        answeringBody({ operation: "testWebhook", status: 200 }, (body) =>
+        respondingBody({ operation: "testWebhook", status: 200 }, (body) =>
           at(body, "success") === false ? { ...fieldsOf(body), error: null } : body,
         ),
       shows: async (service) => {

@@ -4,7 +4,7 @@ import { shipTo } from "../../contract/accounts.ts";
 import { bodyOf, cancel, create, place, placeAnd, readNew, statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { at, changed, fieldsOf, itemsOf } from "../values.ts";
-import { askingWithBody, showingOrders } from "../wraps/answers.ts";
+import { askingWithBody, showingOrders } from "../wraps/responses.ts";
 
 export const list = "spec/paths/orders.yaml#/list/get";
 export const one = "spec/paths/orders.yaml#/order/get";

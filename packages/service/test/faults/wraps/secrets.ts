@@ -1,7 +1,7 @@
 // Signing secrets as they were shown -> the parts of a service that shows them where it must not.
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { at, textAt } from "../values.ts";
-import { answering } from "./answers.ts";
+import { responding } from "./responses.ts";
 
 /** An operation, and what its response becomes. */
 export interface Telling {
@@ -13,7 +13,7 @@ export interface Telling {
 export function rememberingSecrets(make: (secrets: ReadonlyMap<string, string>) => Telling): ServiceParts {
   const secrets = new Map<string, string>();
   const { operation, change } = make(secrets);
-  return answering((response) => {
+  return responding((response) => {
     if (response.status >= 400 || response.contentType !== "application/json" || response.body === "") return null;
     const body: unknown = JSON.parse(response.body);
     if (response.operationId === "createWebhook") secrets.set(textAt(body, "id"), String(at(body, "secret")));

@@ -5,7 +5,7 @@ import type { StoredOutbox } from "../../../src/storage/outbox.ts";
 import { subscriptionsOfAccount } from "../../../src/storage/queries/subscriptions.ts";
 import { withInside } from "../inside.ts";
 import { fieldsOf } from "../values.ts";
-import { answering } from "./answers.ts";
+import { responding } from "./responses.ts";
 
 /** What a test of one subscription does, for each one that the account has. */
 export function testingAll(): ServiceParts {
@@ -27,7 +27,7 @@ export function testingAll(): ServiceParts {
 export function sendingInTransactions(): ServiceParts {
   const targets = new Map<string, { url: string; secret: string }>();
   let post: Poster["post"] | null = null;
-  const remember = answering((response) => {
+  const remember = responding((response) => {
     if (response.operationId !== "createWebhook" || response.status !== 201) return null;
     const { id, url, secret } = fieldsOf(JSON.parse(response.body));
     targets.set(String(id), { url: String(url), secret: String(secret) });

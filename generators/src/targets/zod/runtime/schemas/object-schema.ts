@@ -1,7 +1,7 @@
 // Objects as constants: schemas that return the value itself, like those of `lazily`, and have the methods of Zod's objects.
 import * as z from "zod";
 import * as core from "zod/v4/core";
-import { answer, type Filling, type SomeSchema, schemaIn, unchanged } from "./unchanged.ts";
+import { type Filling, type SomeSchema, schemaIn, unchanged, withInput } from "./unchanged.ts";
 
 /**
  * The schema of an object: it has `.shape`, and `extend`, `pick`, `omit`, `partial`, `keyof` and the others that objects have, as methods in
@@ -140,8 +140,8 @@ const UnchangedObject: core.$constructor<z.ZodObject, ObjectDefinition> = /* @__
       const { value } = payload;
       const result = inner.run(payload, context);
       return result instanceof Promise
-        ? result.then((late) => answer(late, value, own.filling))
-        : answer(result, value, own.filling);
+        ? result.then((late) => withInput(late, value, own.filling))
+        : withInput(result, value, own.filling);
     };
   },
 );

@@ -12,7 +12,7 @@ export interface SomeSchema {
  * a bundler drops it when it is unused. Accepts what the schema accepts and returns the value itself.
  */
 export function lazily<Value>(make: () => SomeSchema, filling?: Filling): z.ZodType<Value> {
-  return answering(() => schemaIn(make()), filling);
+  return returningInput(() => schemaIn(make()), filling);
 }
 
 /** Adds what a valid value lacks. */
@@ -25,11 +25,11 @@ export function schemaIn(made: SomeSchema): core.$ZodType {
 
 /** Accepts what `schema` accepts and returns the value itself. */
 export function unchanged<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.output<Schema>> {
-  return answering(() => schema);
+  return returningInput(() => schema);
 }
 
-function answering<Value>(getter: () => core.$ZodType, filling?: Filling): z.ZodType<Value>;
-function answering(getter: () => core.$ZodType, filling?: Filling): z.ZodType {
+function returningInput<Value>(getter: () => core.$ZodType, filling?: Filling): z.ZodType<Value>;
+function returningInput(getter: () => core.$ZodType, filling?: Filling): z.ZodType {
   return new Unchanged({ type: "lazy", getter, ...(filling === undefined ? {} : { filling }) });
 }
 
@@ -50,13 +50,13 @@ const Unchanged: core.$constructor<z.ZodLazy, LazyDefinition> = /* @__PURE__ */ 
       const result = inner.run(payload, context);
       const { filling } = definition;
       return result instanceof Promise
-        ? result.then((late) => answer(late, value, filling))
-        : answer(result, value, filling);
+        ? result.then((late) => withInput(late, value, filling))
+        : withInput(result, value, filling);
     };
   },
 );
 
-export function answer(result: core.ParsePayload, value: unknown, filling?: Filling): core.ParsePayload {
+export function withInput(result: core.ParsePayload, value: unknown, filling?: Filling): core.ParsePayload {
   result.value = filling === undefined || result.issues.length > 0 ? value : filling(value);
   return result;
 }

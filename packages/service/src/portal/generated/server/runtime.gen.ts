@@ -453,7 +453,7 @@ export interface FoundRequest<Name extends string = string> extends Incoming {
 // What is invalid in a request -> a response that lists it: a problem (RFC 9457), unless a service has its own format.
 
 /** What a handler returns: one of the described responses. */
-export interface Answer {
+export interface AnyResponse {
   readonly status: number;
   readonly contentType?: string | undefined;
   readonly headers?: object | undefined;
@@ -545,7 +545,7 @@ const titles: Readonly<Record<RefusalCode, string>> = {
 };
 
 /** `{ title, status, code, issues? }`, where each issue is `{ in, path, message }`. */
-export function problemOf({ code, status, issues, message }: Refusal): Answer {
+export function problemOf({ code, status, issues, message }: Refusal): AnyResponse {
   const listed = issues.map(({ in: place, path, message: text }) => ({ in: place, path, message: text }));
   const body = { title: message, status, code, ...(issues.length === 0 ? {} : { issues: listed }) };
   return { status, contentType: "application/problem+json", body };

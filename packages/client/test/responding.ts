@@ -11,14 +11,14 @@ export interface Asked {
   readonly signal: AbortSignal;
 }
 
-export type Answering = (asked: Asked, index: number) => Response | Promise<Response>;
+export type Responder = (asked: Asked, index: number) => Response | Promise<Response>;
 
 export interface Recorder {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly asked: readonly Asked[];
 }
 
-export function recorder(answer: Answering): Recorder {
+export function recorder(respond: Responder): Recorder {
   const asked: Asked[] = [];
   return {
     asked,
@@ -31,7 +31,7 @@ export function recorder(answer: Answering): Recorder {
         signal: signal ?? new AbortController().signal,
       };
       asked.push(one);
-      return answer(one, asked.length - 1);
+      return respond(one, asked.length - 1);
     },
   };
 }
@@ -40,9 +40,9 @@ export interface Asking extends Recorder {
   readonly client: FulfillmentClient;
 }
 
-/** A client whose responses come from `answer`. By default it does not wait or retry; `options` change that. */
-export function clientOf(answer: Answering, options: Partial<FulfillmentOptions> = {}): Asking {
-  const recorded = recorder(answer);
+/** A client whose responses come from `respond`. By default it does not wait or retry; `options` change that. */
+export function clientOf(response: Responder, options: Partial<FulfillmentOptions> = {}): Asking {
+  const recorded = recorder(response);
   const client = new FulfillmentClient({ apiKey, baseUrl, fetch: recorded.fetch, retries: 0, ...options });
   return { ...recorded, client };
 }
@@ -59,12 +59,12 @@ export const budget: Readonly<Record<string, string>> = {
   "X-RateLimit-Reset": "1750000000",
 };
 
-/** As the service answers: JSON, with the rate-limit headers. */
+/** As the service responds: JSON, with the rate-limit headers. */
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
   return text(status, JSON.stringify(body), { ...budget, "Content-Type": "application/json", ...headers });
 }
 
-/** As something in front of the service may answer. */
+/** As something in front of the service may respond. */
 export function text(status: number, body: string, headers: Readonly<Record<string, string>>): Response {
   return new Response(body, { status, headers });
 }

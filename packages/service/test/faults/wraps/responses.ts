@@ -90,14 +90,14 @@ function outgoingOf({ status, contentType, body }: OutgoingResponse, { headers }
   return { status, headers: [...others, ...own], body: contentType === null && body === "" ? null : body };
 }
 
-/** Which answers are meant; what is left out does not matter. */
+/** Which responses are meant; what is absent does not matter. */
 export interface Which {
   readonly operation?: string;
   readonly status?: number;
 }
 
-/** The service gives another answer; `change` returns `null` to leave it as it is. */
-export function answering(
+/** The service returns another response; `change` returns `null` to leave it as it is. */
+export function responding(
   change: (response: OutgoingResponse, request: IncomingRequest) => OutgoingResponse | null,
 ): ServiceParts {
   return serving((pipeline) => async (request) => {
@@ -106,13 +106,13 @@ export function answering(
   });
 }
 
-export function answeringWith(which: Which, changes: Partial<OutgoingResponse>): ServiceParts {
-  return answering((response) => (isOneOf(response, which) ? { ...response, ...changes } : null));
+export function respondingWith(which: Which, changes: Partial<OutgoingResponse>): ServiceParts {
+  return responding((response) => (isOneOf(response, which) ? { ...response, ...changes } : null));
 }
 
 /** The body of the response is another one, where it is JSON. */
-export function answeringBody(which: Which, change: (body: unknown) => unknown): ServiceParts {
-  return answering((response) => {
+export function respondingBody(which: Which, change: (body: unknown) => unknown): ServiceParts {
+  return responding((response) => {
     if (!isOneOf(response, which) || response.contentType !== "application/json" || response.body === "") return null;
     return { ...response, body: JSON.stringify(change(JSON.parse(response.body))) };
   });
@@ -120,8 +120,8 @@ export function answeringBody(which: Which, change: (body: unknown) => unknown):
 
 /** Orders look different, alone and in lists. */
 export function showingOrders(change: (order: Readonly<Record<string, unknown>>) => unknown): ServiceParts {
-  const one = answeringBody({ operation: "getOrder", status: 200 }, (order) => change(fieldsOf(order)));
-  const list = answeringBody({ operation: "listOrders", status: 200 }, (orders) =>
+  const one = respondingBody({ operation: "getOrder", status: 200 }, (order) => change(fieldsOf(order)));
+  const list = respondingBody({ operation: "listOrders", status: 200 }, (orders) =>
     Array.isArray(orders) ? orders.map((order) => change(fieldsOf(order))) : orders,
   );
   return { serve: (serve) => list.serve?.(one.serve?.(serve) ?? serve) ?? serve };

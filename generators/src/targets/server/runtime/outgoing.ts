@@ -3,7 +3,7 @@ import { chooseMediaType } from "../../http/runtime/media-types.ts";
 import { writeHeader } from "../../http/runtime/styles.ts";
 import { sentBytes } from "./byte-sources.ts";
 import { andThen, type Maybe } from "./maybe.ts";
-import { type Answer, Refusal } from "./refusals.ts";
+import { type AnyResponse, Refusal } from "./refusals.ts";
 import { BodyText, type Outgoing } from "./responses.ts";
 import { type HeaderSpec, type MediaType, NotImplementedError, type ResponseSpec, type Route } from "./runtime.ts";
 
@@ -28,31 +28,32 @@ export function specsOf(route: Route): ResponseSpecs {
 }
 
 /** Throws an `Error` for a response that the description does not define. `check`: whether headers and body are validated. */
-export function outgoingOf(given: Answer, { route, of }: ResponseSpecs, check: boolean): Outgoing {
-  const answer = travelling(given, route);
-  const { status } = answer;
+export function outgoingOf(given: AnyResponse, { route, of }: ResponseSpecs, check: boolean): Outgoing {
+  const response = travelling(given, route);
+  const { status } = response;
   const found = of(status);
   if (found === undefined) throw new Error(`${route.operationId}: the status ${status} is not described`);
-  if (check) checkAnswer(answer, route, found);
-  const headers = answer.headers === undefined ? [] : headersOf(found, answer.headers);
+  if (check) checkResponse(response, route, found);
+  const headers = response.headers === undefined ? [] : headersOf(found, response.headers);
   if (found.content.length === 0) return { status, headers, body: null };
-  const media = mediaTypeOf(found.content, answer.contentType);
-  if (media === undefined) throw undescribed(answer, { route, content: found.content });
-  const written = answer.body instanceof BodyText ? answer.body.text : wireOf(media, answer.body);
+  const media = mediaTypeOf(found.content, response.contentType);
+  if (media === undefined) throw undescribed(response, { route, content: found.content });
+  const written = response.body instanceof BodyText ? response.body.text : wireOf(media, response.body);
   // The boundary is part of the type.
-  const own = media.body === "multipart" && written instanceof Blob ? written.type : (answer.contentType ?? media.type);
+  const own =
+    media.body === "multipart" && written instanceof Blob ? written.type : (response.contentType ?? media.type);
   headers.push(["Content-Type", own]);
   return { status, headers, body: written };
 }
 
-function travelling(answer: Answer, { schemas: { write } }: Route): Answer {
-  if (write === undefined || answer.body instanceof BodyText) return answer;
-  const { headers = {}, body } = answer;
-  return { ...answer, headers: write.headers(headers), body: write.body(body) };
+function travelling(response: AnyResponse, { schemas: { write } }: Route): AnyResponse {
+  if (write === undefined || response.body instanceof BodyText) return response;
+  const { headers = {}, body } = response;
+  return { ...response, headers: write.headers(headers), body: write.body(body) };
 }
 
 function undescribed(
-  { status, contentType }: Answer,
+  { status, contentType }: AnyResponse,
   { route, content }: { readonly route: Route; readonly content: readonly MediaType[] },
 ): Error {
   const types = content.map(({ type }) => type).join(", ");
@@ -61,17 +62,17 @@ function undescribed(
 }
 
 /** The response to a request that was rejected, or whose handler failed. */
-export function errorAnswerOf(
+export function errorResponseOf(
   error: unknown,
   {
     refuse,
     report,
-  }: { readonly refuse: (refusal: Refusal) => Maybe<Answer>; readonly report: (error: unknown) => void },
+  }: { readonly refuse: (refusal: Refusal) => Maybe<AnyResponse>; readonly report: (error: unknown) => void },
 ): Maybe<Outgoing> {
   const refusal = refusalOf(error);
   if (refusal.status === 500) report(error);
-  return andThen(refuse(refusal), (answer) => {
-    const response = plainAnswerOf(answer);
+  return andThen(refuse(refusal), (refused) => {
+    const response = plainResponseOf(refused);
     if (refusal.allow.length > 0) response.headers.push(["Allow", refusal.allow.join(", ")]);
     if (response.status === refusal.status) {
       for (const [name, value] of refusal.headers) response.headers.push([name, value]);
@@ -81,7 +82,12 @@ export function errorAnswerOf(
 }
 
 /** The response of a hook: headers and text as they are, other bodies as JSON. */
-export function plainAnswerOf({ status, contentType = "application/json", headers: own = {}, body }: Answer): Outgoing {
+export function plainResponseOf({
+  status,
+  contentType = "application/json",
+  headers: own = {},
+  body,
+}: AnyResponse): Outgoing {
   const headers = Object.entries(own).flatMap(([name, value]): [string, string][] =>
     [value].flat().flatMap((one: unknown) => (one === undefined ? [] : [sendable(name, String(one))])),
   );
@@ -144,8 +150,8 @@ function textsOf(name: string, value: unknown, spec: HeaderSpec | undefined): re
   return writeHeader({ name, part: "headers", style: "simple", explode: spec?.explode ?? false }, value);
 }
 
-function checkAnswer(
-  { status, headers = {}, body: given, contentType }: Answer,
+function checkResponse(
+  { status, headers = {}, body: given, contentType }: AnyResponse,
   route: Route,
   spec: ResponseSpec,
 ): void {
