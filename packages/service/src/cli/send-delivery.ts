@@ -37,7 +37,7 @@ export async function sendDelivery(delivery: DeliveryToSend, settings: SendSetti
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } });
   const deadline = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    deadline.reject(new Error(`no complete answer within ${timeoutMs / 1000} seconds`));
+    deadline.reject(new Error(`no complete response within ${timeoutMs / 1000} seconds`));
   }, timeoutMs);
   try {
     const answer = await Promise.race([responseTo(agent, delivery, maxAnswerBytes), deadline.promise]);
