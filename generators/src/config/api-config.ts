@@ -51,7 +51,7 @@ export interface ChangesetConfig {
 export interface LiveDocument {
   /** On this machine or in a private network: `http://localhost:3000/openapi.json`. */
   readonly url: string;
-  /** `waybill check` in CI rejects it: its result would depend on the server of that moment. */
+  /** `waybill check` in CI rejects it: its result would depend on the current state of the server. */
   readonly live: true;
 }
 

@@ -28,11 +28,11 @@ export async function loadConfig(file: string, name: string): Promise<Usable<Con
 
 export interface LoadedConfig {
   readonly config: Config;
-  /** Its code, where it brings code that takes part in what is generated. */
+  /** Its code, if any of it affects the output. */
   readonly modules: ConfigModules | null;
 }
 
-/** `turn`: another number than before loads all of its modules again, changed or not. */
+/** `turn`: a new number reloads all of its modules, changed or not. */
 export async function loadConfigModules(
   file: string,
   { name, turn }: { readonly name: string; readonly turn: number },

@@ -99,7 +99,7 @@ export interface Operation {
   readonly security: readonly SecurityRequirement[];
   /** Its own, else those of its path, else the document's: then the very same list. */
   readonly servers: readonly Server[];
-  /** How its list is asked for page by page; `null` for an operation that is not known to answer pages. */
+  /** How its list is requested page by page; `null` for an operation that is not known to answer pages. */
   readonly pagination: Pagination | null;
   /** Of a webhook or a callback: how its request is signed, as it says itself, or its path item or the document. */
   readonly signature: Signature | null;

@@ -1,4 +1,4 @@
-// How an operation that answers a list is asked for one page after another: what targets generate iterators from.
+// How an operation that returns a list is requested page by page: the basis of generated iterators.
 import type { Schema } from "./schema.ts";
 
 export type Pagination = OffsetPages | NumberedPages | CursorPages | LastItemPages | UrlPages | LinkedPages;
@@ -27,7 +27,7 @@ export interface OffsetPages extends Pages {
 export interface NumberedPages extends Pages {
   readonly kind: "page";
   readonly field: RequestField;
-  /** The number of the first page: what a request without one asks for. */
+  /** The number of the first page, which a request without a page number returns. */
   readonly first: number;
 }
 

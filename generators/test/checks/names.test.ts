@@ -11,23 +11,23 @@ function configured(names: string): Record<string, string> {
 test.each([
   [
     "{ schema: () => 'no thing' }",
-    /schemas\/order\.yaml:1:1 error invalid-name: names\.schema calls .* "no thing": it is no identifier/,
+    /schemas\/order\.yaml:1:1 error invalid-name: names\.schema returns "no thing" for .*: it is not an identifier/,
   ],
-  ["{ schema: () => '' }", /calls .* "": it is no identifier/],
-  ["{ schema: () => 'a;run()' }", /it is no identifier/],
-  ["{ schema: () => 'a\\u200db' }", /cannot be seen/],
+  ["{ schema: () => '' }", /returns "" for .*: it is not an identifier/],
+  ["{ schema: () => 'a;run()' }", /it is not an identifier/],
+  ["{ schema: () => 'a\\u200db' }", /contains invisible characters/],
   ["{ schema: () => 'class' }", /"class": it is a reserved word/],
-  ["{ schema: () => 1 }", /calls .* 1: a name is a text/],
-  ["{ schema: () => { throw new Error('oh') } }", /it throws: oh/],
-  ["{ schema: () => `S${Math.random()}`.replace('.', '') }", /it is another one each time/],
-  ["{ schema: () => 'GetOrderRequest' }", /is called so too\n[\s\S]*the operation "getOrder"/],
+  ["{ schema: () => 1 }", /returns 1 for .*: a name must be a string/],
+  ["{ schema: () => { throw new Error('oh') } }", /the function threw: oh/],
+  ["{ schema: () => `S${Math.random()}`.replace('.', '') }", /the function returned two different names for it/],
+  ["{ schema: () => 'GetOrderRequest' }", /already has this name\n[\s\S]*the operation "getOrder"/],
   [
     "{ operation: () => 'x y' }",
-    /openapi\.yaml:\d+:\d+ error invalid-name: names\.operation calls the operation "getOrder" "x y"/,
+    /openapi\.yaml:\d+:\d+ error invalid-name: names\.operation returns "x y" for the operation "getOrder"/,
   ],
   ["{ scheme: (name) => name }", /names\.scheme is not a field of the configuration\nhint: did you mean schema\?/],
   ["{ schema: 'Dto' }", /names\.schema must be a function\nhint: /],
-])("%s", async (names, message) => {
+])("names: %s is rejected", async (names, message) => {
   const workspace = new Workspace(configured(names));
   const { code, text } = await ran(workspace.folder, "generate");
   expect(text).toMatch(message);

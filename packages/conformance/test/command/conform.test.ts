@@ -121,7 +121,7 @@ describe("wrong usage of conform exits 2 with a message and sends nothing", () =
     [["--url", "ftp://a"], '--url must be an http or https address, found "ftp://a"', "for example --url"],
     [["--url", "http://u:p@a"], "--url has a user in it", "--key takes user:password"],
     [["--url", "http://a/?b"], '--url has a query or a fragment: "http://a/?b"', "leave it out"],
-    [["--url", "http://a"], "every operation needs a key", "give one: --key K, or WAYBILL_KEY in the environment"],
+    [["--url", "http://a"], "every operation requires a key", "set --key K, or WAYBILL_KEY in the environment"],
     [
       [...nowhere, "--seed", "x"],
       '--seed must be a whole number from 0 to 2147483647, found "x"',
@@ -146,7 +146,7 @@ describe("wrong usage of conform exits 2 with a message and sends nothing", () =
       "--values takes the path of a file, or -",
     ],
     [[...nowhere, "--values", "openapi.yaml"], "--values: openapi.yaml is not JSON: ", "a JSON object such as"],
-    [[...nowhere, "--values", "list.json"], "--values: list.json is no JSON object", "a JSON object such as"],
+    [[...nowhere, "--values", "list.json"], "--values: list.json is not a JSON object", "a JSON object such as"],
     [[...nowhere, "--values", "-", "--key", "-"], "--key is given twice", "keep one of the two"],
     [
       ["--url", "http://a", "--values", "-", "--key", "-"],
@@ -164,7 +164,7 @@ describe("wrong usage of conform exits 2 with a message and sends nothing", () =
     [
       [...nowhere, "--report", "pdf=x"],
       '--report must be format=file, found "pdf=x"',
-      "there are: text, json, junit, html",
+      "available: text, json, junit, html",
     ],
     [
       [...nowhere, "--report", "html"],

@@ -221,15 +221,15 @@ describe("an invite", () => {
   test("is refused what cannot be", async () => {
     const [id = ""] = await newInvites();
     const refusals: readonly (readonly [readonly string[], string])[] = [
-      [["view", "inv_1"], "invite inv_1"], not found
-      [["cart", "inv_1", "--action", "add", "--sku", "TEE-NVY-M", "--quantity", "1"], "invite inv_1"], not found
-      [["redeem", "inv_1"], "invite inv_1"], not found
+      [["view", "inv_1"], "invite inv_1 not found"],
+      [["cart", "inv_1", "--action", "add", "--sku", "TEE-NVY-M", "--quantity", "1"], "invite inv_1 not found"],
+      [["redeem", "inv_1"], "invite inv_1 not found"],
       [["redeem", id], `the cart of invite ${id} is empty: add a product with --sku and --quantity`],
       [
         ["redeem", id, "--sku", "NOPE", "--quantity", "1"],
         `invite ${id} cannot be redeemed: products.0.sku: Unknown SKU`,
       ],
-      [["cart", id, "--action", "add", "--sku", "NOPE", "--quantity", "1"], "product NOPE"], not found
+      [["cart", id, "--action", "add", "--sku", "NOPE", "--quantity", "1"], "product NOPE not found"],
       [["cart", id, "--action", "remove", "--sku", "NOPE"], `NOPE is not in the cart of invite ${id}`],
     ];
     for (const [words, reason] of refusals) {
