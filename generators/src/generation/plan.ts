@@ -141,7 +141,7 @@ function staleReasonOf(current: Manifest | null, next: Manifest, { root, modules
     ...(current.options === next.options && isSame(true) ? [] : ["the configuration"]),
   ].join(" and ");
   if (changed === "" && apis.some(({ options }) => hasNameHooks(options)))
-    return "the toolkit has changed since it was generated, or the configured names have";
+    return "the toolkit or the configured names have changed since it was generated";
   if (changed === "") return "the toolkit has changed since it was generated";
   return `${changed} ${changed.includes(" and ") ? "have" : "has"} changed since it was generated`;
 }

@@ -41,7 +41,7 @@ export function readParameters(reading: OpenApiReading, owner: Node): Parameter[
 const describedElsewhere: ReadonlyMap<string, string> = new Map([
   ["accept", "remove it; the media types of the responses define what is accepted"],
   ["content-type", "remove it; the media types of the request body define what is sent"],
-  ["authorization", "describe it under components.securitySchemes, and require it with security"],
+  ["authorization", "define it under components.securitySchemes, and require it with security"],
 ]);
 
 /** OpenAPI ignores these three: content and security describe them instead. */

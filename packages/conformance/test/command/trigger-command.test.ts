@@ -37,7 +37,7 @@ describe("a command of --trigger", () => {
     await expect(fire("echo to stdout; echo to stderr >&2; exit 3", {})).rejects.toThrow(
       /^the trigger of order\.shipped exited with code 3: echo to stdout; .*exit 3\nit printed:\nto std/,
     );
-    await expect(fire("kill -9 $$", {})).rejects.toThrow("was ended by SIGKILL: kill -9 $$\nit printed nothing");
+    await expect(fire("kill -9 $$", {})).rejects.toThrow("was killed by SIGKILL: kill -9 $$\nit printed nothing");
     await expect(fire("true", {}, { cwd: join(folder, "none") })).rejects.toThrow(TriggerFailure);
   });
 
