@@ -37,7 +37,7 @@ export async function loadConfigModules(
   file: string,
   { name, turn }: { readonly name: string; readonly turn: number },
 ): Promise<Usable<LoadedConfig>> {
-  const stats = statIfThere(file);
+  const stats = statIfPresent(file);
   if (stats === undefined) return unusable(`there is no configuration ${name}`, "--config takes the path of the file");
   if (stats.isDirectory()) {
     const hint = `name the file in it: ${configNames.map((one) => `${name}/${one}`).join(", ")}`;
@@ -60,7 +60,7 @@ export async function loadConfigModules(
   }
 }
 
-function statIfThere(file: string): Stats | undefined {
+function statIfPresent(file: string): Stats | undefined {
   try {
     return statSync(file);
   } catch {
