@@ -28,5 +28,5 @@ export type {
   ResponseFieldRule,
 } from "./model/passes/pagination/pagination-rule.ts";
 export type { Pattern, Selector } from "./model/passes/selector.ts";
-export type { TargetName } from "./targets/own-targets.ts";
+export type { TargetName } from "./targets/built-in-targets.ts";
 export type { ClientCall, SampleClient } from "./targets/samples/sample-client.ts";

@@ -1,4 +1,4 @@
-// What a language server imports from "waybill/language": descriptions that are being edited, their problems while somebody types, and
+// What a language server imports from "waybill/language": descriptions that are being edited, their problems while the user types, and
 // what is at a place of a text.
 
 export type { ReadApi } from "./checks/checks.ts";

@@ -60,7 +60,7 @@ export {
   VariableDeclarationKind,
   type VariableStatement,
 } from "./emit/index.ts";
-export { areApart } from "./model/analysis/apart.ts";
+export { areApart } from "./model/analysis/disjoint.ts";
 export { type JsonSchema, JsonSchemas } from "./model/analysis/json-schema.ts";
 // Words of a description as identifiers.
 export { memberAt, memberNamesOf } from "./model/analysis/members.ts";

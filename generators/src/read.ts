@@ -40,7 +40,7 @@ export interface ReadResult {
   readonly api: Api | null;
   /** Every file that was read: the inputs of the run. */
   readonly inputs: readonly SourceDocument[];
-  /** Every path that was asked for, readable or not. */
+  /** Every path that was requested, readable or not. */
   readonly paths: readonly string[];
 }
 

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Compiler, compilers, complaintsOf } from "../../generators/test/scenarios/compile.ts";
+import { type Compiler, compilerErrorsOf, compilers } from "../../generators/test/scenarios/compile.ts";
 import { machineText, printTable } from "../bench/figures.ts";
 import { freshFolder } from "../packages/fresh-folder.ts";
 import { descriptionsIn, installDirectory, type Published, sampleOf } from "./directory-descriptions.ts";
@@ -100,7 +100,7 @@ function empty(folder: string): void {
 async function complaintsAbout(batch: readonly Row[], folder: string, options: Options): Promise<string[]> {
   const found: string[] = [];
   for (const compiler of options.compilers) {
-    const text = await complaintsOf(compiler, folder, ["d*/**/*.ts"]);
+    const text = await compilerErrorsOf(compiler, folder, ["d*/**/*.ts"]);
     for (const line of text.split("\n").filter((part) => part.includes("error TS"))) {
       const [, index = "", rest = line] = /^d(\d+)\/(.*)$/.exec(line) ?? [];
       found.push(`${batch[Number(index)]?.one.name ?? "?"}: ${compiler}: ${rest}`);

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Compiler, compilers, complaintsOf } from "../../generators/test/scenarios/compile.ts";
+import { type Compiler, compilerErrorsOf, compilers } from "../../generators/test/scenarios/compile.ts";
 import { atOnce } from "../at-once.ts";
 import { machineText, printTable } from "../bench/figures.ts";
 import { corpusPath } from "../testing/shared-corpus.ts";
@@ -79,7 +79,7 @@ async function typeErrorsOf(rows: readonly Row[], folder: string): Promise<TypeE
     const started = performance.now();
     const compiled = rows.filter((row) => isCompiled(compiler, row));
     const places = compiled.map(({ one }) => `out/${placeOf(one)}/**/*.ts`);
-    found.set(compiler, await complaintsOf(compiler, folder, places));
+    found.set(compiler, await compilerErrorsOf(compiler, folder, places));
     console.log(`${compiler}: ${((performance.now() - started) / 1000).toFixed(1)} s for ${compiled.length} of them`);
   });
   return found;

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { complaintsOf } from "../../generators/test/scenarios/compile.ts";
+import { compilerErrorsOf } from "../../generators/test/scenarios/compile.ts";
 import { printTable } from "../bench/figures.ts";
 import { endOf } from "../programs.ts";
 import { corpusPath } from "../testing/shared-corpus.ts";
@@ -32,7 +32,7 @@ const all = unpack(corpus, folder.path).filter(({ kind }) => kind === "openapi")
 const rows: string[][] = [];
 const problems: string[] = [];
 for (const one of all.filter(({ name }) => names.length === 0 || names.includes(name))) rows.push(await rowOf(one));
-problems.push(await complaintsOf("typescript-7.0", folder.path, ["out/*/samples/*.ts"], { types: ["node"] }));
+problems.push(await compilerErrorsOf("typescript-7.0", folder.path, ["out/*/samples/*.ts"], { types: ["node"] }));
 printTable(
   ["description", "operations", "curl", "TypeScript", "Python", "Go", "PHP", "Ruby", "from the schema", "none"],
   rows,

@@ -65,7 +65,7 @@ const home = mkdtempSync(path.join(root, "docs/.readme-"));
 
 beforeAll(async () => {
   for (const project of projects) write(project);
-  complaints = await complaintsOf(projects);
+  complaints = await compilerErrorsOf(projects);
 }, 120_000);
 
 afterAll(() => {
@@ -132,7 +132,7 @@ function assumedBy(block: string, ambient: string): string[] {
   });
 }
 
-async function complaintsOf(projects: readonly Project[]): Promise<string> {
+async function compilerErrorsOf(projects: readonly Project[]): Promise<string> {
   const tsc = path.join(root, "node_modules/typescript/bin/tsc");
   const include = projects.map(({ directory }) => `${directory}/*.ts`);
   writeFileSync(path.join(home, "tsconfig.json"), JSON.stringify({ ...config, include }));

@@ -91,6 +91,8 @@ test("prose, comments, test names and messages use the terms of the field", () =
     "packages/x/src/a.ts": `// Nobody reads\n// what is\n// told.\nexport const message = "it says so";\nexport const key = "mend";\n`,
     "packages/x/src/b.ts":
       "export interface CliDoor {}\nexport const doorway = (count: number): string => `${count} of it goes wrong`;\n",
+    "packages/x/src/d.ts":
+      "// The flags exclude each other.\nexport const readIfThere = 1;\nexport const isThere = 2;\n",
     "packages/x/src/c.gen.ts": "// Nobody edits this.\n",
     "packages/x/test/a.test.ts": `test("answers with 404", () => {});`,
   };
@@ -105,6 +107,8 @@ test("prose, comments, test names and messages use the terms of the field", () =
     'packages/x/src/a.ts:4:28 "says so" is not a term of the field',
     'packages/x/src/b.ts:1:18 "CliDoor" is not a term of the field',
     'packages/x/src/b.ts:2:67 "goes wrong" is not a term of the field',
+    'packages/x/src/d.ts:1:14 "exclude each other" is not a term of the field',
+    'packages/x/src/d.ts:2:14 "readIfThere" is not a term of the field',
     'packages/x/test/a.test.ts:1:7 "answers with" is not a term of the field',
   ];
   expect(findings(wordsRule([]), tree)).toEqual([...documents, ...modules]);

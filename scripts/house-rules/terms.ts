@@ -41,6 +41,7 @@ export const terms: readonly Term[] = [
     instead: "is, appears, is defined, is next to",
   },
   { pattern: /\banew\b/, instead: "again, from scratch" },
+  { pattern: /\bexcludes? (?:each other|one another)\b/, instead: "cannot be used together, contradict each other" },
   { pattern: /\bis looked at (?:first|last)\b/, instead: "is checked" },
   { pattern: /\bkept between runs\b/, instead: "cached" },
   { pattern: /\b(?:in|with|without|to) so many words\b/, instead: "state it" },
@@ -53,5 +54,6 @@ export const identifiers: readonly Term[] = [
     pattern: /(?:^|[a-z0-9_])(?:Door|Manner|Tell|Divided)(?![a-z])|^(?:door|manner|tell|divided)[A-Z]/,
     instead: "middleware, hook, adapter, handler, options, report, or the thing itself",
   },
-  { pattern: /^(?:isAwkward|speaksOf)$/, instead: "what exactly is checked" },
+  { pattern: /^(?:isAwkward|speaksOf)/, instead: "what exactly is checked" },
+  { pattern: /[a-z]IfThere$/, instead: "IfPresent, IfExists" },
 ];

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { optionRows } from "../../generators/src/model/api-options.ts";
-import { ownTargets } from "../../generators/src/targets/own-targets.ts";
+import { builtInTargets } from "../../generators/src/targets/built-in-targets.ts";
 import { type OfferedTarget, offeredOptions, optionCases } from "./option-cases.ts";
 
-const own: OfferedTarget[] = ownTargets.map((target) => ({
+const own: OfferedTarget[] = builtInTargets.map((target) => ({
   reference: target.name,
   name: target.name,
   options: offeredOptions(target),

@@ -3,8 +3,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { ownTargets } from "../../generators/src/targets/own-targets.ts";
-import { haveChecked } from "../testing/checked-code.ts";
+import { builtInTargets } from "../../generators/src/targets/built-in-targets.ts";
+import { removeTsNocheck } from "../testing/checked-code.ts";
 import { installTarballs } from "./consumer-folder.ts";
 import { installedVersion, runIn } from "./fresh-folder.ts";
 import { type OfferedTarget, type OptionCase, offeredOptions, optionCases } from "./option-cases.ts";
@@ -36,14 +36,18 @@ export async function generateOptions(parent: string, tarballs: readonly Tarball
   await runIn(folder, process.execPath, program, "check");
   checkEffects(folder, cases);
   checkMaps(join(folder, "declarationMap-1"));
-  haveChecked(folder);
+  removeTsNocheck(folder);
   await installImported(folder, packages);
   writePrograms(folder, cases);
   return { folder, cases };
 }
 
 function ownOffers(): OfferedTarget[] {
-  return ownTargets.map((target) => ({ reference: target.name, name: target.name, options: offeredOptions(target) }));
+  return builtInTargets.map((target) => ({
+    reference: target.name,
+    name: target.name,
+    options: offeredOptions(target),
+  }));
 }
 
 /** A package whose default export is no target, such as the conformance kit, offers none. */

@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { complaintsOf } from "../../generators/test/scenarios/compile.ts";
+import { compilerErrorsOf } from "../../generators/test/scenarios/compile.ts";
 import { temporaryDirectory } from "../../generators/test/scenarios/generation.ts";
 import { groupFilesOf, type Score, scoreOf, suiteFolder } from "../../generators/test/zod/suite.ts";
 import { writeQuoted } from "../bench/figures.ts";
@@ -38,7 +38,7 @@ async function judge(directory: string): Promise<boolean> {
       for (const refusal of refusals) console.log(`  refused: ${refusal}`);
     }
   }
-  const complaints = await complaintsOf("typescript-7.0", directory, ["**/*.gen.ts"]);
+  const complaints = await compilerErrorsOf("typescript-7.0", directory, ["**/*.gen.ts"]);
   console.log(complaints === "" ? "\nall of the generated code compiles" : `\n${complaints}`);
   for (const part of values.write ? parts : [])
     writeQuoted(

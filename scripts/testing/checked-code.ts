@@ -1,16 +1,16 @@
-// Generated TypeScript -> the same with its code checked. `// @ts-nocheck`, which projects that import the code want, hides its errors.
+// Generated TypeScript -> the same without `// @ts-nocheck`, which hides its type errors from the projects that import it.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Takes the line out of all TypeScript of a folder, except for installed packages. The number of changed files. */
-export function haveChecked(folder: string): number {
+/** Removes the line from all TypeScript files of a folder, except for installed packages. Returns the number of changed files. */
+export function removeTsNocheck(folder: string): number {
   let changed = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && entry.name !== "node_modules") changed += haveChecked(path);
+    if (entry.isDirectory() && entry.name !== "node_modules") changed += removeTsNocheck(path);
     if (!entry.isFile() || !/\.[cm]?tsx?$/.test(entry.name)) continue;
     const text = readFileSync(path, "utf8");
-    const checked = checkedText(text);
+    const checked = withoutTsNocheck(text);
     if (checked === text) continue;
     writeFileSync(path, checked);
     changed += 1;
@@ -19,7 +19,7 @@ export function haveChecked(folder: string): number {
 }
 
 /** TypeScript reads the directive in any comment above the first statement, and nowhere else. */
-export function checkedText(text: string): string {
+export function withoutTsNocheck(text: string): string {
   const [head = ""] = /^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*/.exec(text) ?? [];
   return head.includes("@ts-nocheck") ? head.replace(directive, "") + text.slice(head.length) : text;
 }

@@ -19,7 +19,7 @@ export interface AsyncApiReading extends Reading {
   readonly defaultContentType: string | null;
   /** The key of a message in `components.messages`, by the identity of the object that describes it. */
   readonly messageKeys: ReadonlyMap<string, string>;
-  /** The keys of the servers, and the names of the security schemes of the components, by the same. */
+  /** The keys of the servers, and the names of the security schemes of the components, by the same identity. */
   readonly serverKeys: ReadonlyMap<string, string>;
   readonly schemeNames: ReadonlyMap<string, string>;
   /** Security schemes that servers and operations define in place, by the identity of their object. */
@@ -30,7 +30,7 @@ export interface AsyncApiReading extends Reading {
   readonly channels: Map<string, Shared<Channel>>;
 }
 
-/** The object that `member` is or refers to, with its fields checked; `null`, and a report, when it is none. */
+/** The object that `member` is or refers to, with its fields checked; `null`, with a report, when it is no such object. */
 export function openObject(reading: AsyncApiReading, member: Node, what: keyof Fields): Node | null {
   return followKnown(reading, member, what, { fields: reading.fields });
 }

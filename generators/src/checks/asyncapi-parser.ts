@@ -1,11 +1,11 @@
-// Whether the official AsyncAPI parser is installed beside the toolkit. Only `lint` asks it, and it would be most of what an install
+// Whether the official AsyncAPI parser is installed beside the toolkit. Only `lint` uses it, and it would be the largest part of an install
 // of the toolkit brings, with a script of a third party that pnpm refuses: an optional peer.
 import { createRequire } from "node:module";
 import { type Usable, unusable, usable } from "../config/usage.ts";
 
 const name = "@asyncapi/parser";
 
-export function checkParserIsThere(): Usable<null> {
+export function requireAsyncApiParser(): Usable<null> {
   try {
     createRequire(import.meta.url).resolve(name);
     return usable(null);

@@ -16,7 +16,7 @@ import { checkRequired } from "./required.ts";
 import { checkSamples } from "./samples.ts";
 import { checkSendable } from "./sendable.ts";
 
-/** `edit`: what can be said while somebody types. */
+/** `edit`: what can be said while the user types. */
 export type CheckMode = "generate" | "lint" | "edit";
 
 /** One API that was read, with its configuration. */

@@ -1,6 +1,6 @@
 // Reports each date-time schema whose values cannot be recognized from the value alone, so that they cannot become a Date.
 import type { Report } from "../diagnostics/index.ts";
-import { describingChildrenOf, endOf, membersCalled, partsOf } from "../model/analysis/value-parts.ts";
+import { describingChildrenOf, endOf, membersNamed, partsOf } from "../model/analysis/value-parts.ts";
 import type { Api } from "../model/api.ts";
 import { everyOperationOf } from "../model/http.ts";
 import { schemasOfMessages, schemasOfOperation } from "../model/passes/used-schemas.ts";
@@ -43,7 +43,7 @@ class DateCheck {
     this.checkElements(parts);
     const objects = parts.filter((part) => part.kind === "object");
     const names = new Set(objects.flatMap(({ properties }) => properties.map(({ name }) => name)));
-    for (const name of names) this.check(objects.flatMap((object) => membersCalled(object, name)));
+    for (const name of names) this.check(objects.flatMap((object) => membersNamed(object, name)));
     for (const { patternProperties } of objects) for (const each of patternProperties) this.check([each.schema]);
     this.check(objects.map(({ additional }) => additional));
   }

@@ -1,5 +1,5 @@
 // Operations that have no sample in any language, whose author can give an example; and calls of the configuration that are
-// of no operation. Neither stops a run: an operation that goes takes its call with it whenever somebody tidies up.
+// of no operation. Neither stops a run: an operation that goes takes its call with it whenever someone tidies up.
 import { keyOf, type Report } from "../diagnostics/index.ts";
 import { clientOf } from "../targets/samples/sample-client.ts";
 import type { ReadApi } from "./checks.ts";

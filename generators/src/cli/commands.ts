@@ -70,7 +70,7 @@ const init: CommandSpec = {
   notes: [
     "A public URL is pinned by its hash; a server on this machine or in a private network is read in every run.",
     "Without arguments, descriptions are searched for in this package's dependencies, in this folder, and in spec/, api/, docs/ and the like.",
-    "It prompts for nothing, installs nothing, and overwrites nothing: a second run changes no file.",
+    "init prompts for nothing, installs nothing, and overwrites nothing: a second run changes no file.",
   ],
 };
 
@@ -96,7 +96,7 @@ export const generate: CommandSpec = {
   notes: [
     "Required targets are generated as well: zod, server and client require types, and so on.",
     "Paths on the command line are relative to the working directory; paths in a configuration, to its folder.",
-    "Tolerated errors are printed with their places, codes and assumed meanings; more than three of a code as one group.",
+    "Tolerated errors are printed with location, code and assumed meaning; more than three with the same code are grouped.",
     "Written files are recorded in waybill.manifest.json, next to the configuration or in --out: commit it.",
   ],
 };
@@ -147,7 +147,7 @@ const diff: CommandSpec = {
       name: "base",
       value: "side",
       summary:
-        "BASE by name, or only a commit, such as origin/main; REVISION is then the one argument, or else the nearest configuration",
+        "BASE as a flag, or only a commit such as origin/main; REVISION is then the only argument, or else the nearest configuration",
     },
     {
       name: "fail-on",
@@ -172,7 +172,7 @@ const diff: CommandSpec = {
     {
       name: "accept",
       value: "reason",
-      summary: "Accept the changes that would fail the run, or the major ones: they no longer count",
+      summary: "Accept the changes that would fail the run (default: major changes), so that they no longer count",
     },
     {
       name: "until",
@@ -185,7 +185,7 @@ const diff: CommandSpec = {
       summary: "File of accepted changes; default: as configured, else waybill.accepted.json beside the configuration",
     },
     wire,
-    { name: "config", value: "file", summary: "Configuration with the policy; default: the nearest one" },
+    { name: "config", value: "file", summary: "Configuration that contains the policy; default: the nearest one" },
     { name: "api", value: "name", summary: "API to use, if a configuration has several" },
     comparedEnums,
     nullable,
@@ -200,7 +200,7 @@ const diff: CommandSpec = {
       value: "name",
       choices: ["text", "json", "markdown", "github", "html", "sarif", "junit"],
       summary:
-        "Output format: text (default), json, markdown, github for annotations, html for a page, sarif for code scanning, or junit for reports of tests",
+        "Output format: text (default), json, markdown, github for annotations, html for a page, sarif for code scanning, or junit for test reports",
     },
     help,
   ],
@@ -209,7 +209,7 @@ const diff: CommandSpec = {
   notes: [
     "Loosening a request, or narrowing a response or event, is minor. The reverse is major.",
     "Changes that affect no value, such as texts and examples, are patch. --fail-on does not change what is printed.",
-    "Where that would take more than 200 lines (Markdown: 65,536 characters), breaking changes are listed by tag or path; --verbose prints all.",
+    "If the list exceeds 200 lines (Markdown: 65,536 characters), breaking changes are grouped by tag or path; --verbose prints all.",
   ],
 };
 
@@ -250,7 +250,7 @@ const changeset: CommandSpec = {
   ],
   positionals: null,
   notes: [
-    "A second run updates its own changeset. Your edits stay: text, reworded lines, another bump.",
+    "A second run updates its own changeset. Your edits are kept: text, reworded lines, another bump.",
     "In a package below 1.0.0, a breaking change is a minor bump. Changes are worded as in waybill diff.",
   ],
 };
@@ -292,26 +292,25 @@ const pin: CommandSpec = {
   positionals: "the URL of a document; with --write, default: every URL of the configuration that is not live",
   notes: [
     "If the content at a pinned URL changes, later runs use the copy in .waybill/, or fail with an error.",
-    "Formatting and comments of the configuration stay.",
+    "Formatting and comments of the configuration are kept.",
   ],
 };
 
 const scaffold: CommandSpec = {
   name: "scaffold",
-  summary:
-    "Write handlers to start from, and the server around them; later add what is missing to files you have edited",
+  summary: "Write handler stubs and a server; later runs add missing handlers to the files you have edited",
   usage: "waybill scaffold [--target framework] [--dir folder] [--config f | --openapi f --out dir] [options]",
   flags: [
     {
       name: "target",
       value: "framework",
       choices: ["node", "express", "fastify", "hono"],
-      summary: "What serves the handlers, for the first run: node (default), express, fastify or hono",
+      summary: "Framework of the server, on the first run: node (default), express, fastify or hono",
     },
     {
       name: "dir",
       value: "folder",
-      summary: "Folder of the handlers; default: server beside the folder of generated code; with --openapi, --out",
+      summary: "Folder of the handlers; default: server, next to the folder of generated code; with --openapi, --out",
     },
     chosenApi,
     { name: "dry-run", value: null, summary: "Print what would change as a unified diff; write nothing" },
@@ -326,8 +325,8 @@ const scaffold: CommandSpec = {
   ],
   positionals: null,
   notes: [
-    "Your code changes only where handlers, imports and members of the table are added; a comment marks removed operations.",
-    "All files are written or none. A syntax error in any of them is an error, and nothing is written.",
+    "In your code, only handlers, imports and members of the handler table are added; a comment marks removed operations.",
+    "Either all files are written or none: if one has a syntax error, nothing is written.",
   ],
 };
 
@@ -336,12 +335,13 @@ const events: CommandSpec = {
   summary: "List the events of a description, show one, or send a signed sample of it to a receiver",
   usage: "waybill events list | show NAME | send NAME --to URL [--secret S] [options] [description]...",
   flags: [
-    { name: "to", value: "url", summary: "URL of the receiver; this machine is allowed too" },
+    { name: "to", value: "url", summary: "URL of the receiver; localhost is allowed" },
     {
       name: "secret",
       value: "text",
       repeat: true,
-      summary: "Signing secret; - reads it from stdin; default: WAYBILL_SECRET; repeat it for a rotation",
+      summary:
+        "Signing secret; - reads it from stdin; default: WAYBILL_SECRET; repeat it to sign with several during a rotation",
     },
     {
       name: "file",
@@ -349,21 +349,25 @@ const events: CommandSpec = {
       summary: "Payload as JSON; default: the first example, else a sample of the schema",
     },
     { name: "example", value: "name", summary: "Example of the description to send" },
-    { name: "seed", value: "n", summary: "Made-up values instead of examples, the same for the same seed" },
-    { name: "id", value: "text", summary: "Id of the delivery, where it has one; default: random" },
+    {
+      name: "seed",
+      value: "n",
+      summary: "Send generated values instead of examples; the same seed gives the same values",
+    },
+    { name: "id", value: "text", summary: "Id of the delivery, if the description defines one; default: random" },
     { name: "header", value: "name: value", repeat: true, summary: "Header to add or replace, before signing" },
-    { name: "repeat", value: null, summary: "Send it twice with the same id, as a sender that got no response" },
+    { name: "repeat", value: null, summary: "Send it twice with the same id, like a sender that received no response" },
     {
       name: "forged",
       value: null,
-      summary: "Change the body after signing; succeeds if the receiver refuses with 4xx",
+      summary: "Change the body after signing; succeeds if the receiver rejects it with 4xx",
     },
-    { name: "timeout", value: "seconds", summary: "Longest wait for the whole response; default 10" },
+    { name: "timeout", value: "seconds", summary: "Maximum wait for the complete response; default: 10" },
     {
       name: "output",
       value: "kind",
       choices: ["text", "curl", "json"],
-      summary: "Send it (text), or print a curl command or a test vector with the secret (json) instead",
+      summary: "Send it (text), print a curl command instead, or print a test vector that contains the secret (json)",
     },
     ...apiSelectionFlags,
     ...reportFlags,
@@ -371,14 +375,14 @@ const events: CommandSpec = {
   positionals:
     "list (default), show or send; the name of an event; then documents (files, URLs, npm:package), or a configuration names them",
   notes: [
-    "Events are the messages of AsyncAPI and the webhooks and callbacks of OpenAPI; x-waybill-signature says how they are signed.",
+    "Events are the messages of AsyncAPI and the webhooks and callbacks of OpenAPI; x-waybill-signature defines how they are signed.",
     "send exits 1 unless the receiver responds with 2xx.",
   ],
 };
 
 const upgrade: CommandSpec = {
   name: "upgrade",
-  summary: "Rewrite your code for a new version of the API, and generate; list what is left to you",
+  summary: "Rewrite your code for a new version of the API, and generate; list the places that you have to edit",
   usage: "waybill upgrade [--write] [--from description] [--rename OLD=NEW]... [--project tsconfig.json]... [options]",
   flags: [
     { name: "write", value: null, summary: "Write the edits and the generated code; default: print a unified diff" },
@@ -412,8 +416,8 @@ const upgrade: CommandSpec = {
   ],
   positionals: null,
   notes: [
-    "The old description is found by the hashes of waybill.manifest.json: in git, or in earlier versions of a package.",
-    "Exit 1 when places are left to you. A second run changes nothing.",
+    "The old description is found through the hashes in waybill.manifest.json: in git, or in earlier versions of a package.",
+    "Exits 1 if places are left for you to edit. A second run changes nothing.",
   ],
 };
 

@@ -1,6 +1,6 @@
 // Commands and their flags to the text that --help prints.
 import { packaged } from "../config/target-config.ts";
-import { ownTargets } from "../targets/own-targets.ts";
+import { builtInTargets } from "../targets/built-in-targets.ts";
 import type { Flag } from "../terminal/arguments.ts";
 import type { CommandHelp } from "../terminal/command.ts";
 import { commands } from "./commands.ts";
@@ -38,7 +38,7 @@ export function commandHelp(command: CommandHelp): string {
 
 /** Ours, then those that are packages. */
 const targetRows: readonly (readonly [string, string])[] = [
-  ...ownTargets.map(({ name, summary }) => [name, summary] as const),
+  ...builtInTargets.map(({ name, summary }) => [name, summary] as const),
   ...Object.entries(packaged).map(
     ([name, target]) => [name, `${target.summary}; the package ${target.package}`] as const,
   ),

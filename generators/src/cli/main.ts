@@ -60,8 +60,6 @@ try {
   const { runCommand } = await import("./run.ts");
   process.exitCode = await runCommand(process.argv.slice(2), terminal);
 } catch (error) {
-  terminal.err(
-    `waybill: this is a defect of waybill, please report it\n${error instanceof Error ? error.stack : String(error)}\n`,
-  );
+  terminal.err(`waybill: internal error; please report it\n${error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
 }

@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
   server: "scaffold",
 };
 
-/** `lint` for `validate`; `null` for a word that is none of them. */
+/** `lint` for `validate`; `null` for any other word. */
 export function commandFor(word: string): string | null {
   return Object.hasOwn(words, word) ? (words[word] ?? null) : null;
 }

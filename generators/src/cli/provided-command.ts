@@ -46,7 +46,7 @@ async function loadCommand({ name, package: home }: ProvidedCommand, cwd: string
   if (found === "missing") return unusable(`${name} needs the package ${home}`, `npm install --save-dev ${home}`);
   const loaded: unknown = found === "other version" ? null : await import(found.href);
   if (providesCommand(loaded) && loaded.command.name === name) return usable(loaded.command);
-  const hint = `install the version of this toolkit: npm install --save-dev ${home}@${toolkitVersion()}`;
+  const hint = `install the version that matches waybill: npm install --save-dev ${home}@${toolkitVersion()}`;
   return unusable(`the installed ${home} does not provide the command ${name}`, hint);
 }
 

@@ -19,12 +19,12 @@ export async function generate(given: Arguments, terminal: Terminal): Promise<Ex
   const args = named.value;
   const modes = ["watch", "dry-run", "check"].filter((flag) => args.has(flag));
   if (modes.length > 1) {
-    const message = `${modes.map((mode) => `--${mode}`).join(" and ")} exclude each other`;
+    const message = `${modes.map((mode) => `--${mode}`).join(" and ")} cannot be used together`;
     return rejectUsage([{ message, hint: "keep one of them" }], terminal, args.has("json"));
   }
   if (args.has("watch") && args.has("timing")) {
-    const hint = "run once with --timing";
-    return rejectUsage([{ message: "--watch and --timing exclude each other", hint }], terminal, args.has("json"));
+    const hint = "use --timing without --watch";
+    return rejectUsage([{ message: "--watch and --timing cannot be used together", hint }], terminal, args.has("json"));
   }
   if (args.has("watch")) return (await import("./watch/watch.ts")).watch(args, terminal);
   if (args.has("check")) return runOnce(args, terminal, "check");

@@ -1,7 +1,7 @@
 // `waybill lint`: the documents that arguments or configurations name -> their problems, printed.
 
 import path from "node:path";
-import { checkParserIsThere } from "../checks/asyncapi-parser.ts";
+import { requireAsyncApiParser } from "../checks/asyncapi-parser.ts";
 import { configNames, findConfig } from "../config/config-file.ts";
 import type { DescriptionFiles, ReadingOptions } from "../config/description-files.ts";
 import { type Usable, unusable, usable } from "../config/usage.ts";
@@ -27,7 +27,7 @@ export async function lint(args: Arguments, terminal: Terminal): Promise<ExitCod
   const selected = await selectDocuments(args, terminal.cwd);
   const limit = limitOf(args);
   const hasEvents = selected.ok && selected.value.some(({ asyncapi }) => asyncapi !== null);
-  const parser = hasEvents ? checkParserIsThere() : usable(null);
+  const parser = hasEvents ? requireAsyncApiParser() : usable(null);
   if (!selected.ok || !limit.ok || !parser.ok) {
     const problems = [selected, limit, parser].flatMap((part) => (part.ok ? [] : part.problems));
     return rejectUsage(problems, terminal, format.value === "json");
@@ -93,7 +93,7 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   }
   if (descriptions.length > 0) {
     if (configs.length > 0)
-      return unusable("a configuration and descriptions exclude each other", "name one or the other");
+      return unusable("a configuration and descriptions cannot be used together", "name one or the other");
     return documentsOfWords(descriptions, { cwd, at: "lint" }, reading);
   }
   const found = configs.length > 0 ? configs : [findConfig(cwd)].filter((file) => file !== null);

@@ -1,4 +1,4 @@
-// What a configuration or flags say of one API to what a run needs of it.
+// The configuration or flags of one API -> what a run needs to know about it.
 
 import path from "node:path";
 import { codesOf, type Leniency } from "../diagnostics/tolerance.ts";

@@ -1,4 +1,4 @@
-// Where the toolkit keeps what a later run may use: in its node_modules, which other tools do not search for code.
+// The folder of caches for later runs: in its node_modules, which other tools do not search for code.
 import path from "node:path";
 
 const home = path.join(import.meta.dirname, "../..");

@@ -13,14 +13,14 @@ import {
   readChoice,
   readEach,
   readFields,
+  readKnownNames,
   readList,
-  readSome,
   readText,
 } from "./config-reader.ts";
 import { isCount } from "./reading-rules.ts";
 import { type Usable, usable } from "./usage.ts";
 
-/** `name` is how messages call the file. */
+/** `name` is how messages name the file. */
 export function checkConfig(value: unknown, name: string): Usable<Config> {
   const check = new Check(name);
   const config = readConfig(value, check);
@@ -58,7 +58,7 @@ const readMap: Reader<Record<string, string>> = (value, at, check) => {
 const readCount: Reader<number> = (value, at, check) =>
   isCount(value) ? value : check.reject(at, "must be a whole number above 0", null);
 
-const readLimits: Reader<Partial<Limits>> = readSome(Object.keys(defaultLimits), readCount);
+const readLimits: Reader<Partial<Limits>> = readKnownNames(Object.keys(defaultLimits), readCount);
 
 const rulesHint = 'for example: rules: { "scope-required": "minor", "text-changed": "off" }';
 

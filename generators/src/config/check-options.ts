@@ -12,8 +12,8 @@ import {
   type Readers,
   readChoice,
   readFields,
+  readKnownNames,
   readList,
-  readSome,
 } from "./config-reader.ts";
 
 const namesHint = "such as { schema: (name) => `${name}Dto` }; a configuration in JSON has no functions";
@@ -45,7 +45,7 @@ function readerOf(accepts: Accepted): Reader<unknown> {
       const { choices, parts } = accepts;
       const one = readChoice(choices);
       if (parts === undefined) return one;
-      const each = readSome(parts, one);
+      const each = readKnownNames(parts, one);
       return (value, at, check) => (isFields(value) ? each : one)(value, at, check);
     }
     case "boolean":

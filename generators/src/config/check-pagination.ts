@@ -26,13 +26,14 @@ const readRule: Reader<PaginationRule> = (value, at, check) => {
   const [kind, ...others] = kinds;
   if (kind === undefined) return check.reject(at, "does not say how the next page is requested", kindsHint);
   if (others.length > 0)
-    return check.reject(at, `has ${listOf(kinds, "and")}, which exclude each other`, "keep one of them");
+    return check.reject(at, `has ${listOf(kinds, "and")}, which cannot be used together`, "keep one of them");
   for (const [field, of] of Object.entries(belongs)) {
     if (value[field] !== undefined && !of.includes(kind))
       check.reject(`${at}.${field}`, `has no meaning next to ${kind}`, `it is for ${listOf(of)}`);
   }
   const ends = ["more", "total", "pages"].filter((field) => value[field] !== undefined);
-  if (ends.length > 1) check.reject(at, `has ${listOf(ends, "and")}, which exclude each other`, "keep one of them");
+  if (ends.length > 1)
+    check.reject(at, `has ${listOf(ends, "and")}, which cannot be used together`, "keep one of them");
   const isEither = (value["next"] === undefined) !== (value["last"] === undefined);
   return kind !== "cursor" || isEither
     ? rule
@@ -40,7 +41,7 @@ const readRule: Reader<PaginationRule> = (value, at, check) => {
         at,
         value["next"] === undefined
           ? "has a cursor, but not where to find the next one"
-          : "has next and last, which exclude each other",
+          : "has next and last, which cannot be used together",
         'next: "meta.next_cursor" is a member of the response, last: "id" one of its last item',
       );
 };

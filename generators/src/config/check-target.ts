@@ -1,5 +1,5 @@
 // The targets of an API in a configuration, each a name, a target, or one of these with fields, to what they mean.
-import { isTargetName, ownTargetOf } from "../targets/own-targets.ts";
+import { builtInTargetOf, isTargetName } from "../targets/built-in-targets.ts";
 import type { Target } from "../targets/target.ts";
 import { type Check, isFields, kindOf, type Reader, type Readers, readFields, readText } from "./config-reader.ts";
 import {
@@ -16,7 +16,7 @@ import { hintFor } from "./usage.ts";
 export const readTargets: Reader<TargetEntry[]> = (value, at, check) => {
   const hint = `a list of: ${nameableTargets.join(", ")}`;
   if (!Array.isArray(value)) return check.reject(at, `must be a list, found ${kindOf(value)}`, hint);
-  if (value.length === 0) check.reject(at, "names no target", hint);
+  if (value.length === 0) check.reject(at, "lists no target", hint);
   const read = value.map((entry: unknown, index) => readTarget(entry, `${at}[${index}]`, check));
   read.forEach((entry, index) => {
     if (entry === undefined) return;
@@ -40,7 +40,7 @@ function readTarget(entry: unknown, at: string, check: Check): TargetEntry | und
   const given = givenOptions({ options, beside, at }, check);
   // What a package declares is known once it is loaded.
   if (typeof target === "string" && !isTargetName(target)) return { ...place, target, options: given };
-  const definition = typeof target === "string" ? ownTargetOf(target) : target;
+  const definition = typeof target === "string" ? builtInTargetOf(target) : target;
   return { ...place, target: configured(definition, given, { at, check }) ?? target };
 }
 

@@ -11,7 +11,7 @@ export function wordsOfCommand(command: string): Usable<readonly string[]> {
   for (let at = 0; at < command.length; at = part.lastIndex) {
     part.lastIndex = at;
     const found = part.exec(command);
-    if (found === null) return unusable("has a quote that is not closed", null);
+    if (found === null) return unusable("has an unclosed quote", null);
     const [, double, single, plain] = found;
     const word = double ?? single ?? plain;
     if (word === undefined) isNew = true;

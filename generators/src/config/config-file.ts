@@ -28,16 +28,16 @@ export async function loadConfig(file: string, name: string): Promise<Usable<Con
 
 export interface LoadedConfig {
   readonly config: Config;
-  /** Its code, where it brings code that takes part in what is generated. */
+  /** Its code, if any of it affects the output. */
   readonly modules: ConfigModules | null;
 }
 
-/** `turn`: another number than before loads all of its modules again, changed or not. */
+/** `turn`: a new number reloads all of its modules, changed or not. */
 export async function loadConfigModules(
   file: string,
   { name, turn }: { readonly name: string; readonly turn: number },
 ): Promise<Usable<LoadedConfig>> {
-  const stats = statIfThere(file);
+  const stats = statIfPresent(file);
   if (stats === undefined) return unusable(`there is no configuration ${name}`, "--config takes the path of the file");
   if (stats.isDirectory()) {
     const hint = `name the file in it: ${configNames.map((one) => `${name}/${one}`).join(", ")}`;
@@ -60,7 +60,7 @@ export async function loadConfigModules(
   }
 }
 
-function statIfThere(file: string): Stats | undefined {
+function statIfPresent(file: string): Stats | undefined {
   try {
     return statSync(file);
   } catch {

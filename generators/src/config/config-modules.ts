@@ -34,7 +34,7 @@ export class ConfigModules {
     return [...this.loaded].filter((file) => !isInstalled(file)).sort();
   }
 
-  /** Of each file, what a manifest has for it. */
+  /** The manifest entry of each file. */
   hashes(): [string, string][] {
     return this.files().map((file) => [file, bytesHash(readFileSync(file))]);
   }
@@ -45,7 +45,7 @@ export class ConfigModules {
     return [...new Set(versions)].sort();
   }
 
-  /** Once nothing more is loaded. */
+  /** Called once all modules are loaded. */
   close(): void {
     this.hooks.deregister();
   }
@@ -70,7 +70,7 @@ export function packageVersionOf(file: string): string {
   return manifest === null ? file : versionOf(manifest);
 }
 
-/** The package.json with a name above a module. */
+/** The nearest package.json above a module that has a name. */
 function manifestOf(folder: string): string | null {
   const file = path.join(folder, "package.json");
   if (existsSync(file) && /"name"\s*:/.test(readFileSync(file, "utf8"))) return file;

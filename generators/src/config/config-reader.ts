@@ -6,7 +6,7 @@ export class Check {
   readonly problems: UsageProblem[] = [];
   private readonly name: string;
 
-  /** `name` is how messages call the file. */
+  /** `name` is how messages name the file. */
   constructor(name: string) {
     this.name = name;
   }
@@ -16,13 +16,13 @@ export class Check {
   }
 }
 
-/** A value that is there to what it means; `undefined` when it means nothing, which is reported. `at` is its path. */
+/** Turns a present value into its meaning; `undefined` when it is invalid, which is reported. `at` is its path. */
 export type Reader<T> = (value: unknown, at: string, check: Check) => T | undefined;
 
-/** A reader for every field there is. */
+/** A reader for every field. */
 export type Readers<T> = { readonly [Name in keyof T]-?: Reader<Exclude<T[Name], undefined>> };
 
-/** The fields of an object that are there and mean something; what must be there is for the caller to ask. */
+/** The fields of an object that are present and valid; the caller checks which are required. */
 export function readFields<T extends object>(readers: Readers<T>, ...where: Place): Partial<T> | undefined;
 export function readFields(readers: Readonly<Record<string, Reader<unknown>>>, ...where: Place): object | undefined {
   const fields = readKnown(Object.keys(readers), ...where);
@@ -51,7 +51,7 @@ export function readChoice<T extends string>(choices: readonly T[]): Reader<T> {
   };
 }
 
-/** The items that mean something. */
+/** The valid items. */
 export function readList<T>(item: Reader<T>, hint: string): Reader<T[]> {
   return (value, at, check) => {
     if (!Array.isArray(value)) return check.reject(at, `must be a list, found ${kindOf(value)}`, hint);
@@ -67,8 +67,8 @@ export function readEach<T>(member: Reader<T>, hint: string | null): Reader<Reco
   };
 }
 
-/** The same where only some names mean something. */
-export function readSome<T>(names: readonly string[], member: Reader<T>): Reader<Record<string, T>> {
+/** The same where only some names are known. */
+export function readKnownNames<T>(names: readonly string[], member: Reader<T>): Reader<Record<string, T>> {
   return (value, at, check) => {
     const fields = readKnown(names, value, at, check);
     const readerOf = (name: string): Reader<T> | undefined => (names.includes(name) ? member : undefined);

@@ -2,7 +2,7 @@
 import type { Code } from "../diagnostics/tolerance.ts";
 import { codesOf } from "../diagnostics/tolerance.ts";
 import { apiOptionsOf, type NullableRule } from "../model/api-options.ts";
-import { isTargetName, ownTargetOf } from "../targets/own-targets.ts";
+import { builtInTargetOf, isTargetName } from "../targets/built-in-targets.ts";
 import type { ApiConfig } from "./api-config.ts";
 import type { Config } from "./config.ts";
 import type { DescriptionFiles } from "./description-files.ts";
@@ -78,5 +78,5 @@ export async function describedApis(
 function placeOf(entry: NonNullable<ApiConfig["targets"]>[number]): DescriptionFiles["places"] {
   const { target } = entryOf(entry);
   if (typeof target !== "string") return [{ target: target.name, definition: target }];
-  return isTargetName(target) ? [{ target, definition: ownTargetOf(target) }] : [];
+  return isTargetName(target) ? [{ target, definition: builtInTargetOf(target) }] : [];
 }

@@ -2,7 +2,7 @@
 import type { Leniency } from "../diagnostics/tolerance.ts";
 import { hashedOptions } from "../model/api-options.ts";
 import { hashOf } from "../source/document.ts";
-import { isTargetName, ownTargetOf } from "../targets/own-targets.ts";
+import { builtInTargetOf, isTargetName } from "../targets/built-in-targets.ts";
 import type { Target } from "../targets/target.ts";
 import { pathFrom } from "./path-from.ts";
 import type { Project } from "./project.ts";
@@ -45,7 +45,7 @@ function hashOfOptions({ root, base, command, apis, rules, modules }: Omit<Proje
 /** Of ours the options that are given, of others all of them, and the version of a package whose code no hash of a file covers. */
 function hashedTarget({ name, options = {}, loadedFrom }: Target): object {
   if (isTargetName(name)) {
-    const defaults: Readonly<Record<string, unknown>> = { ...ownTargetOf(name).options };
+    const defaults: Readonly<Record<string, unknown>> = { ...builtInTargetOf(name).options };
     return Object.fromEntries(Object.entries(options).filter(([option, value]) => value !== defaults[option]));
   }
   return { custom: options, ...(loadedFrom === undefined ? {} : { package: loadedFrom.version }) };

@@ -11,6 +11,6 @@ export function nearestAbove<Found>(folder: string, find: (folder: string) => Fo
 }
 
 /** The path, if there is something. */
-export function isThere(file: string): string | undefined {
+export function pathIfExists(file: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }

@@ -1,4 +1,4 @@
-// Absolute paths as output shows them.
+// Absolute paths -> paths as they are displayed.
 import path from "node:path";
 
 /** A path relative to a folder, with forward slashes; empty for the folder itself. */

@@ -1,6 +1,6 @@
 // A configuration -> the project.
 import type { Code } from "../diagnostics/tolerance.ts";
-import { isTargetName, targetsByName } from "../targets/own-targets.ts";
+import { isTargetName, targetsByName } from "../targets/built-in-targets.ts";
 import { apiProject } from "./api-project.ts";
 import type { Config } from "./config.ts";
 import type { ConfigModules } from "./config-modules.ts";

@@ -1,4 +1,4 @@
-// What a run is about: absolute inputs, how they are read, and a folder for every target.
+// The subject of a run: absolute inputs, how they are read, and a folder for every target.
 import type { Code, Leniency } from "../diagnostics/tolerance.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import type { Target } from "../targets/target.ts";

@@ -1,9 +1,9 @@
 // The configuration of one target of an API; `check-target.ts` has a reader for each field.
-import { type OptionsOf, type TargetName, targetNames } from "../targets/own-targets.ts";
+import { type OptionsOf, type TargetName, targetNames } from "../targets/built-in-targets.ts";
 import type { Target } from "../targets/target.ts";
 
 /** A target with its own folder or options. */
-export type TargetConfig = TargetEntry | OwnTargetConfig;
+export type TargetConfig = TargetEntry | BuiltInTargetConfig;
 
 export interface TargetPlaceConfig {
   /** The folder for the target's files: `packages/types/src`. */
@@ -21,7 +21,7 @@ export type PackagedName = ShortName | `@${string}/${string}`;
 type ShortName = "paths" | "tanstack-query" | "mocks" | "mcp" | "channels";
 
 /** One of ours, with its options beside its name. */
-type OwnTargetConfig = {
+type BuiltInTargetConfig = {
   readonly [Name in TargetName]: TargetPlaceConfig & { readonly target: Name } & Partial<OptionsOf<Name>>;
 }[TargetName];
 

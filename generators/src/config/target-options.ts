@@ -1,6 +1,7 @@
 // The options that an entry of a configuration gives its target -> the target with them, as far as it declares and accepts them.
+
+import { builtInTargets } from "../targets/built-in-targets.ts";
 import { problemsOfOptions } from "../targets/option-values.ts";
-import { ownTargets } from "../targets/own-targets.ts";
 import type { Target } from "../targets/target.ts";
 import { below, type Check } from "./config-reader.ts";
 import { hintFor } from "./usage.ts";
@@ -23,7 +24,7 @@ export function configured(
 }
 
 function rejectOption(name: string, declared: readonly string[], at: string, check: Check): void {
-  const other = ownTargets.find(({ options = {} }) => Object.hasOwn(options, name));
+  const other = builtInTargets.find(({ options = {} }) => Object.hasOwn(options, name));
   if (other !== undefined) check.reject(at, `is for the target ${other.name}`, "remove it, or move it there");
   else check.reject(at, "is not a field of the configuration", hintFor(name, ["target", "out", "import", ...declared]));
 }

@@ -1,7 +1,7 @@
 // The targets of an API, those they need among them, to the folder of each.
 import path from "node:path";
 import type { ApiOptions } from "../model/api-options.ts";
-import { defaultTargets, targetsByName } from "../targets/own-targets.ts";
+import { defaultTargets, targetsByName } from "../targets/built-in-targets.ts";
 import type { Target } from "../targets/target.ts";
 import type { ApiContext } from "./api-project.ts";
 import { pathFrom } from "./path-from.ts";
@@ -82,7 +82,7 @@ function folderOf(
   if (out === undefined && context.out === null) {
     const why = neededBy.length === 0 ? "" : ` (${neededBy.join(" and ")} import it)`;
     const hint = `write { target: "${target}", out: "…" } into targets, or give the API an out`;
-    problems.push({ message: `${at}: ${target} has no folder to go to${why}`, hint });
+    problems.push({ message: `${at}: ${target} has no output folder${why}`, hint });
     return null;
   }
   const absolute = out === undefined ? path.resolve(root, context.out ?? ".", target) : path.resolve(base, out);

@@ -1,4 +1,4 @@
-// Wrong usage as a value: what is wrong on the command line or in the configuration, and what to try.
+// Wrong usage as a value: the mistake on the command line or in the configuration, and how to fix it.
 import { nearest } from "../diagnostics/nearest.ts";
 
 export interface UsageProblem {
@@ -25,5 +25,5 @@ export function unusable<T>(message: string, hint: string | null = null): Usable
 /** `did you mean --target?`, or what there is to choose from. */
 export function hintFor(written: string, known: readonly string[]): string {
   const near = nearest(written, known);
-  return near === undefined ? `there are: ${known.join(", ")}` : `did you mean ${near}?`;
+  return near === undefined ? `available: ${known.join(", ")}` : `did you mean ${near}?`;
 }

@@ -51,7 +51,7 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ standard, version }) => `${standard} ${version} is not supported`,
     hint: ({ advice }) => advice,
     cause: "The document follows an unsupported version of the standard.",
-    fix: "Convert the description to a supported version: OpenAPI 3.0, 3.1, 3.2, or AsyncAPI 2.0 to 2.6, 3; of overlays 1.0 and 1.1. Versions have three parts. Swagger 2.0 is converted.",
+    fix: "Convert the document to a supported version: OpenAPI 3.0 to 3.2, AsyncAPI 2.0 to 2.6 or 3.x, Overlay 1.0 or 1.1. Write all three parts of the version, such as `3.1.1`. Swagger 2.0 is converted for you.",
   },
   "missing-field": {
     severity: "error",
@@ -161,7 +161,7 @@ export const apiCodes: Table<ApiArgs> = {
   "conflicting-fields": {
     severity: "error",
     message: ({ object, first, second }) =>
-      `${object} has both ${quote(first)} and ${quote(second)}, which exclude each other`,
+      `${object} has both ${quote(first)} and ${quote(second)}, which cannot be used together`,
     hint: ({ first, second }) => `keep ${quote(first)} or ${quote(second)}`,
     confined: true,
     cause: "The standard allows only one of the two fields, because together they could contradict each other.",
@@ -185,12 +185,12 @@ export const apiCodes: Table<ApiArgs> = {
   },
   "unknown-security-scheme": {
     severity: "error",
-    message: ({ name }) => `there is no security scheme ${quote(name)}`,
-    hint: ({ near }) => suggestion(near, "describe it under components.securitySchemes"),
+    message: ({ name }) => `the security scheme ${quote(name)} is not defined`,
+    hint: ({ near }) => suggestion(near, "define it under components.securitySchemes"),
     tolerated: "clients add no credentials for the scheme, and servers accept none",
     stops: ["server", "client"],
-    cause: "A security requirement names a scheme that `components.securitySchemes` does not describe.",
-    fix: "Correct the name, or describe the scheme.",
+    cause: "A security requirement names a scheme that is not defined under `components.securitySchemes`.",
+    fix: "Correct the name, or define the scheme.",
   },
   "invalid-status": {
     severity: "error",
@@ -254,7 +254,7 @@ export const apiCodes: Table<ApiArgs> = {
   },
   "message-not-in-channel": {
     severity: "error",
-    message: ({ ref, channel }) => `the message ${quote(ref)} is not one of the channel ${quote(channel)}`,
+    message: ({ ref, channel }) => `the channel ${quote(channel)} does not list the message ${quote(ref)}`,
     hint: () => 'refer to the channel\'s own entry: { $ref: "#/channels/<channel>/messages/<key>" }',
     confined: true,
     cause: "The messages of an operation must be a subset of its channel's messages.",

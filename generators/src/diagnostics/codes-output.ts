@@ -68,10 +68,10 @@ export const outputCodes: Table<OutputArgs> = {
   "unmatched-filter": {
     severity: "error",
     message: ({ api, at, text }) => {
-      if (at === null) return `include and exclude together select nothing of ${quote(api)}`;
+      if (at === null) return `include and exclude together leave nothing of ${quote(api)}`;
       return text === ""
         ? `${at}: nothing matches all of these conditions`
-        : `${at}: ${text} is in no part of ${quote(api)}`;
+        : `${at}: nothing in ${quote(api)} matches ${text}`;
     },
     hint: ({ at, text, near, known }) => {
       if (at === null) return "exclude less, or include more";
@@ -79,7 +79,7 @@ export const outputCodes: Table<OutputArgs> = {
       const some = known.slice(0, 12).join(", ");
       return suggestion(
         near,
-        known.length === 0 ? "the description has none" : `there are: ${some}${known.length > 12 ? ", …" : ""}`,
+        known.length === 0 ? "the description has none" : `available: ${some}${known.length > 12 ? ", …" : ""}`,
       );
     },
     cause:
@@ -98,41 +98,41 @@ export const outputCodes: Table<OutputArgs> = {
   "undecidable-date": {
     severity: "error",
     message: ({ reason }) => `this point in time cannot be a Date in code: ${reason}`,
-    hint: () => 'leave dates out of the configuration, or "string"; or describe it as a date-time and nothing else',
+    hint: () => 'remove dates from the configuration, or set it to "string"; or describe the value only as a date-time',
     cause:
       'With `dates: "date"` a string with `format: date-time` is a Date in code. The description must decide whether a string is one: it is ambiguous when another part allows any string there, or lists the strings. Also, a schema named `Date` would replace the `Date` of the generated types.',
     fix: 'Declare the value as a date-time in all parts, distinguish alternatives by a discriminator, rename a schema named Date with `names`, or keep strings: `dates: "string"`.',
   },
   "invalid-name": {
     severity: "error",
-    message: ({ hook, what, name, reason }) => `names.${hook} calls ${what} ${cut(name)}: ${reason}`,
-    hint: () => "return a unique identifier for each, and the same one on every call",
+    message: ({ hook, what, name, reason }) => `names.${hook} returns ${cut(name)} for ${what}: ${reason}`,
+    hint: () => "return a unique identifier for each part, and the same one on every call",
     cause:
       "A naming function of the configuration returned a name that is not an identifier, is already taken, or differs between calls.",
-    fix: "Return the given name by default, and derive other names from it or from the place in the description.",
+    fix: "Return the default name unless you need another one, and derive other names from it or from the location in the description.",
   },
   "no-sample": {
     severity: "warning",
-    message: ({ operation, reason }) => `there is no sample of ${quote(operation)}: ${reason}`,
-    hint: () => "a sample prefers the `example` next to the schema, if the schema accepts it",
+    message: ({ operation, reason }) => `no sample could be generated for ${quote(operation)}: ${reason}`,
+    hint: () => "add an `example` next to the schema: the sample uses it if the schema accepts it",
     cause:
-      "There is no value that the sample could send. It sends the description's own examples; without one that the schema accepts, a value is derived from the schema. That failed here, for example because of a pattern that no common string matches. Or a value cannot be sent in its place unchanged.",
+      "The sample has no value to send. Samples use the examples of the description; if the schema accepts none of them, a value is derived from the schema. That failed here, for example because of a pattern that no common string matches, or because the value cannot be sent unchanged in this place.",
     fix: "Give the parameter or the body an example that its schema accepts.",
   },
   "body-not-sent": {
     severity: "warning",
     message: ({ method, path }) =>
       `a client cannot send the body of ${method} ${path}: fetch sends no body with ${method}`,
-    hint: () => "describe what the server takes instead: query parameters, or an operation with POST",
+    hint: () => "describe another way to send it: query parameters, or an operation with POST",
     cause:
-      "The generated client sends by `fetch`, which refuses a body with GET or HEAD. A call with such a body throws a `TypeError`; without one it works. Only the client is affected: the generated server reads the body.",
-    fix: "If the server takes these values in another way too, describe that: as query parameters, with POST, or with QUERY (OpenAPI 3.2).",
+      "The generated client uses `fetch`, which does not allow a body with GET or HEAD. A call with such a body throws a `TypeError`; without one it works. Only the client is affected: the generated server reads the body.",
+    fix: "If the server also accepts these values in another way, describe that: query parameters, POST, or QUERY (OpenAPI 3.2).",
   },
   "too-deep": {
     severity: "error",
     message: ({ purpose, isDepth }) => `the description is too ${isDepth ? "deep" : "large"} ${purpose}`,
     hint: () =>
-      "its innermost value is shown; move inner schemas to components and refer to them, and keep the default limits",
+      "the innermost value is shown; move inner schemas to components and refer to them, and keep the default limits",
     cause:
       "Values are nested in each other, or schemas refer to each other, so deeply that the engine's stack overflows. With the default limits, no known description causes this.",
     fix: "Nest less: name inner schemas and refer to them. If `--limit` raises a limit, try without it.",
@@ -172,7 +172,7 @@ export const outputCodes: Table<OutputArgs> = {
     message: ({ file }) => `${file} is in the way: it exists, and Waybill did not write it`,
     hint: () => "move or delete the file, choose another output folder, or overwrite it with --force",
     stops: "run",
-    cause: "Generation would overwrite a file that no earlier run has written.",
+    cause: "Generation would overwrite a file that no earlier run wrote.",
     fix: "Move the file away.",
   },
   "orphan-file": {
@@ -185,8 +185,8 @@ export const outputCodes: Table<OutputArgs> = {
     },
     stops: "run",
     cause:
-      "A target, an operation or a schema was removed, but its generated file still exists. Or there is a `.gen.ts` file in an output folder that no run has written.",
-    fix: "Run `waybill generate`. An orphan that was edited by hand is removed only with `--force`; one that no run has written is never removed.",
+      "A target, an operation or a schema was removed, but its generated file still exists. Or an output folder contains a `.gen.ts` file that no run wrote.",
+    fix: "Run `waybill generate`. An orphan that was edited by hand is removed only with `--force`; one that no run wrote is never removed.",
   },
   "unwritable-file": {
     severity: "error",
@@ -201,7 +201,7 @@ export const outputCodes: Table<OutputArgs> = {
     message: ({ file, problem }) => `${file}: the generated code will not compile: ${problem}`,
     hint: ({ advice }) => advice,
     cause:
-      "The `tsconfig.json` above the generated files, with all that it extends, has a setting that makes TypeScript reject them: an old standard library, other extensions in imports, or CommonJS modules that must not be written as ECMAScript modules. The compiler does not report it where the files start with `// @ts-nocheck`: types that it does not find are `any` then.",
+      "The `tsconfig.json` above the generated files, with all that it extends, has a setting that makes TypeScript reject them: an old standard library, another import extension, or CommonJS modules that cannot contain ECMAScript syntax. The compiler does not report this in files that start with `// @ts-nocheck`: types that it cannot find are then `any`.",
     fix: 'Set the field that the message names. Generated code compiles with any `target` from ES2017, `"lib": ["ES2022", "DOM"]` (or `@types/node`) and every strict flag.',
   },
   "postprocess-failed": {
@@ -211,16 +211,17 @@ export const outputCodes: Table<OutputArgs> = {
     hint: () => "all files are as before the run; run the command on a generated file to see what it needs",
     stops: "run",
     cause:
-      "A command of `postprocess` is not installed, or ended with an exit code other than 0. Formatters do so when their own configuration ignores the generated files.",
+      "A command of `postprocess` is not installed, or exited with a code other than 0. Formatters do this when their own configuration ignores the generated files.",
     fix: "Install the tool in the project, include the generated files in its configuration, or remove the command.",
   },
   "version-skew": {
     severity: "error",
-    message: ({ file, madeBy, current }) => `${file} was generated by waybill ${madeBy}, this is ${current}`,
+    message: ({ file, madeBy, current }) =>
+      `${file} was generated by waybill ${madeBy}, but this is waybill ${current}`,
     hint: ({ rebuild }) => `use the same version everywhere, or run ${rebuild} and commit the result`,
     stops: "run",
     cause: "Another version of the toolkit generated the output.",
-    fix: "Run `waybill generate` with the version the repository names.",
+    fix: "Install the version of waybill that the repository uses, or run `waybill generate` and commit the result.",
   },
   "invalid-manifest": {
     severity: "error",
@@ -235,7 +236,7 @@ export const outputCodes: Table<OutputArgs> = {
     message: ({ name }) => `${quote(name)} is required, but no property has this name`,
     hint: ({ near }) => suggestion(near, "describe the property, or take the name out of required"),
     cause:
-      "`required` names a member that the schema does not describe, so any value is allowed but one must be present.",
+      "`required` names a member that the schema does not describe, so the member must be present and can have any value.",
     fix: "Correct the spelling, or describe the member under `properties` (`true` allows any value).",
   },
   "different-versions": {
@@ -250,14 +251,14 @@ export const outputCodes: Table<OutputArgs> = {
   "target-failed": {
     severity: "error",
     message: ({ target, reason }) => `the target ${target} could not be generated: ${reason}`,
-    hint: ({ target }) => `leave ${target} out of the targets, or change what the message names`,
+    hint: ({ target }) => `remove ${target} from the targets, or change the part that the message names`,
     stops: "own",
-    cause: "Another tool generates this target, and rejects the description.",
-    fix: "Change what the message names, or remove the target.",
+    cause: "This target uses another tool, which rejects the description.",
+    fix: "Change the part that the message names, or remove the target.",
   },
   "target-threw": {
     severity: "error",
-    message: ({ target, reason }) => `the target ${target} of this configuration failed: ${reason}`,
+    message: ({ target, reason }) => `the custom target ${target} failed: ${reason}`,
     hint: ({ target }) => `fix the target ${target}; nothing was written`,
     stops: "run",
     cause: "A custom target threw an error, or returned something that is not a file of a target.",
@@ -282,7 +283,7 @@ export const outputCodes: Table<OutputArgs> = {
     severity: "error",
     message: ({ standard, detail }) => `not valid ${standard}: ${detail}`,
     hint: ({ standard }) => `the official schema of ${standard} rejects this place`,
-    tolerated: "the description means what this toolkit reads from it",
+    tolerated: "the description means what Waybill reads from it",
     stops: [],
     cause: "The document violates the standard, according to the official schema or parser.",
     fix: "Fix the place shown.",
@@ -298,10 +299,10 @@ export const outputCodes: Table<OutputArgs> = {
 };
 
 const orphanReasons: Readonly<Record<OrphanState, string>> = {
-  recorded: "nothing in the description generates it any more",
-  edited: "nothing in the description generates it any more, and it was edited by hand",
-  unrecorded: "nothing in the description generates it any more, and the manifest does not list it",
-  unknown: "it is among generated files, but no run has written it",
+  recorded: "the description no longer generates it",
+  edited: "the description no longer generates it, and it was edited by hand",
+  unrecorded: "the description no longer generates it, and the manifest does not list it",
+  unknown: "it is in an output folder, but no run wrote it",
 };
 
 function cut(text: string): string {

@@ -52,7 +52,7 @@ export const overlayCodes: Table<OverlayArgs> = {
   "overlay-extends-missing": {
     severity: "warning",
     message: ({ extended, known }) =>
-      `there is no file ${quote(extended)} for this overlay to extend, so it is applied to ${listOf(known.map(quote), "and")}`,
+      `this overlay extends ${quote(extended)}, which does not exist, so it is applied to ${listOf(known.map(quote), "and")}`,
     hint: () => 'correct "extends", which is relative to the overlay, or remove it',
     cause:
       "The field `extends` of an overlay names a file that does not exist, for example the name that the description has elsewhere. The overlay is applied to the entry documents of the API, as if the field were absent.",
@@ -63,14 +63,14 @@ export const overlayCodes: Table<OverlayArgs> = {
     message: ({ extended }) => `the overlay extends ${quote(extended)}, which is not a document of this API`,
     hint: ({ known }) =>
       `correct the path, which is relative to the overlay${known.length === 0 ? "" : ` (the API has ${listOf(known.map(quote), "and")})`}, or remove "extends": the overlay then applies to every entry document of the API`,
-    cause: "The field `extends` of an overlay names a file that the description does not consist of.",
+    cause: "The field `extends` of an overlay names a file that is not one of the entry documents of the API.",
     fix: "Correct the path, which is relative to the overlay, or remove the field.",
   },
   "swagger-converted": {
     severity: "warning",
     message: () => "this Swagger 2.0 description was converted to OpenAPI 3.0 for this run",
     hint: () =>
-      "messages point to this file; to avoid this one, convert the file once and keep the OpenAPI description",
+      "messages point to this file; to avoid this warning, convert the file once and keep the OpenAPI description",
     cause:
       "The description follows Swagger 2.0, which is converted to OpenAPI 3.0 before it is read. The file itself is not changed. A problem is reported at the part of the file that it comes from.",
     fix: "No action is required. The owner of the description can convert it once to OpenAPI 3.",

@@ -60,10 +60,11 @@ export const schemaCodes: Table<SchemaArgs> = {
   },
   "assumed-nullable": {
     severity: "warning",
-    message: ({ keyword }) => `null is accepted here, although OpenAPI 3.0 ignores "nullable" beside ${quote(keyword)}`,
-    hint: () => 'set the option nullable to "author" to confirm this, or to "letter" to go by the standard',
+    message: ({ keyword }) =>
+      `null is accepted here, although OpenAPI 3.0 ignores "nullable" next to ${quote(keyword)}`,
+    hint: () => 'set the option nullable to "author" to confirm this, or to "letter" to follow the standard literally',
     cause:
-      "By the letter of OpenAPI 3.0.3, `nullable: true` only widens the `type` beside it: beside `$ref` it is ignored, and `allOf`, `anyOf`, `oneOf` and `enum` reject null all the same. Most authors mean that null is accepted, and their servers send it. Descriptions that are not your own are read that way.",
+      "According to OpenAPI 3.0.3, `nullable: true` only widens the `type` next to it: next to `$ref` it is ignored, and `allOf`, `anyOf`, `oneOf` and `enum` still reject null. Most authors mean that null is accepted, and their servers send it. Descriptions that are not your own are read that way.",
     fix: "Set the option [`nullable`](../options.md) to `author` or `letter`. In your own description, write a null alternative into `oneOf` or `anyOf`, or list null in the enum.",
   },
   "ref-in-properties": {
@@ -72,7 +73,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     hint: () => "refer to a whole schema under allOf, or to the schema of each property",
     tolerated: "the properties are those of the referenced object",
     cause:
-      "No standard defines a reference to a list of properties. Some bundlers replace it by the list, others do not.",
+      "No standard defines a reference to a list of properties. Some bundlers replace it with the list, others do not.",
     fix: "Make the list the `properties` of a separate schema, and refer to that in `allOf`.",
   },
   "unsupported-dialect": {
@@ -108,10 +109,10 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "error",
     message: ({ failure }) => `the default is rejected by its own schema: ${failure}`,
     hint: () => "change the default, or its schema",
-    tolerated: "the default is left out of the generated code and never applied",
+    tolerated: "the default is omitted from the generated code and never applied",
     stops: ["server"],
     cause:
-      "`default` is a promise about the value used when none is given; this one could never be accepted. Generated servers apply the defaults of parameters. Everywhere else a default is documentation, so a wrong one is left out with a warning.",
+      "`default` is the value that applies when none is given, and the schema rejects this one. Generated servers apply the defaults of parameters. Elsewhere a default is documentation, so an invalid one is omitted with a warning.",
     fix: "Make the default and the schema agree.",
   },
   "invalid-example": {
@@ -128,24 +129,24 @@ export const schemaCodes: Table<SchemaArgs> = {
     message: ({ what, reason }) => `the ${what} was not validated against its schema: ${reason}`,
     hint: () => "simplify the pattern, or the nested alternatives",
     cause:
-      "The value takes too many steps to validate: they are limited, so that no description keeps the toolkit busy. It needs more because of a pattern with backreferences or thousands of nested repetitions, nested unions that are tried in every combination, or the number of values.",
+      "The value takes too many steps to validate. Steps are limited, so that no description can block the toolkit. Common causes are a pattern with backreferences or thousands of nested repetitions, nested unions that are tried in every combination, and a large number of values.",
     fix: "Simplify the schema; the generated code would take as long with each request.",
   },
   "inexact-number": {
     severity: "error",
-    message: ({ written, held }) => `${written} is a number that JavaScript cannot represent: it becomes ${held}`,
+    message: ({ written, held }) => `JavaScript cannot represent the number ${written}: it becomes ${held}`,
     hint: ({ held }) => `write ${held} if that is precise enough, or make the value a string`,
     tolerated: "the nearest number that JavaScript can represent is used",
     cause:
       "Numbers in JavaScript, and in most JSON parsers, are IEEE 754 doubles: they cannot represent every integer beyond 2^53, or fractions with more than 17 digits. Two different values of the description would become equal.",
-    fix: "Write a number that a double can represent. Identifiers with more digits belong in strings. Bounds may have any value: they are compared with as written.",
+    fix: "Write a number that a double can represent, and use strings for longer identifiers. Bounds can have any value: comparisons use them as written.",
   },
   "impossible-schema": {
     severity: "warning",
     message: ({ reason }) => `no value can match this schema: ${reason}`,
     hint: () => "write `false` if nothing should match; otherwise correct the wrong keyword",
-    cause: "Two keywords of the schema exclude each other.",
-    fix: "Correct the keyword that is wrong, or write the schema `false`.",
+    cause: "Two keywords of the schema contradict each other.",
+    fix: "Correct the wrong keyword, or write `false` as the schema if nothing should match.",
   },
   "unknown-discriminator": {
     severity: "warning",
@@ -161,7 +162,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     message: ({ format }) => `unknown format ${quote(format)}: it is not checked`,
     hint: ({ near }) => suggestion(near, "the format is documentation only; use pattern to validate values"),
     cause:
-      "The format is neither JSON Schema's nor OpenAPI's, or it is misspelt. Validators ignore it. It is reported once, at one of its places.",
+      "Neither JSON Schema nor OpenAPI defines the format, or it is misspelt. Validators ignore it. Each unknown format is reported once, at one of its places.",
     fix: "Correct the spelling, or use `pattern`, `minimum` and the like instead.",
   },
   "wrong-kind": {
@@ -169,7 +170,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     message: ({ what, expected, found }) => `${what} must be ${listOf(expected)}, found ${found}`,
     hint: ({ expected, advice }) => advice ?? `write ${listOf(expected)} here, or check the indentation above`,
     confined: true,
-    cause: "The document has a value of another kind than the standard requires at this place.",
+    cause: "The value is not of a kind that the standard allows here.",
     fix: "Check the indentation and the standard's definition of the object.",
   },
 };

@@ -42,7 +42,7 @@ export const sourceCodes: Table<SourceArgs> = {
     hint: ({ advice }) =>
       advice ?? "the parser stopped here; the mistake is here or just above (indentation, a missing quote, a tab)",
     confined: true,
-    cause: "The file could not be parsed as YAML 1.2.",
+    cause: "The file is not valid YAML 1.2.",
     fix: "Fix the syntax at the place shown. Quote values that hold `: ` or ` #` or that begin with one of `@`, a backtick, `%`, `&`, `*`, `!`.",
   },
   "invalid-json": {
@@ -51,7 +51,7 @@ export const sourceCodes: Table<SourceArgs> = {
     hint: ({ advice }) =>
       advice ?? "a file that ends in .json is read as strict JSON: no comments, no trailing commas, double quotes only",
     confined: true,
-    cause: "The file could not be parsed as JSON (RFC 8259).",
+    cause: "The file is not valid JSON (RFC 8259).",
     fix: "Fix the syntax at the place shown, or rename the file to .yaml if it is YAML.",
   },
   "duplicate-key": {
@@ -88,18 +88,18 @@ export const sourceCodes: Table<SourceArgs> = {
       "keep a copy next to the description and map the URL to it with --map URL=PATH (map in a configuration), or refer to it by a relative path; if the description itself is a URL, `waybill pin` prints the files that belong to it",
     confined: true,
     cause:
-      "A reference names a URL, or is in a fetched document and names a file next to it. The response of a URL can change from run to run, so what a file refers to is never fetched, and a fetched document can refer only to its own origin, to files that are pinned with it if it is pinned.",
+      "A reference names a URL, or is in a fetched document and names a file next to it. A URL can return something else in each run, so references of local files are never fetched. A fetched document can refer only to its own origin; if it is pinned, only to files that are pinned with it.",
     fix: "If the description itself is at a URL, give the hash of each file it refers to: `waybill pin URL` prints them all. Otherwise keep a copy in the repository. Either map the URL, or its beginning, to the copy (`--map https://example.com/schemas/=vendor/schemas`), or refer to it by a relative path.",
   },
   "ref-outside": {
     severity: "error",
     message: ({ path, throughLink }) =>
       throughLink
-        ? `${quote(path)} is a link to a file outside of the folders that may be read`
-        : `the reference leads to ${quote(path)}, outside of the folders that may be read`,
+        ? `${quote(path)} is a link to a file outside the folders that may be read`
+        : `the reference leads to ${quote(path)}, outside the folders that may be read`,
     hint: ({ throughLink, folder }) =>
       throughLink
-        ? "allow the folder the link leads to with --root DIR (roots in a configuration), or replace the link by the file"
+        ? "allow the folder the link leads to with --root DIR (roots in a configuration), or replace the link with the file"
         : `keep the file inside the project, or allow its folder with --root ${folder} (roots in a configuration)`,
     onlyNamed: true,
     confined: true,
@@ -113,7 +113,7 @@ export const sourceCodes: Table<SourceArgs> = {
     hint: ({ limit, max }) =>
       `if this size is intended, raise the limit: --limit ${limit}=${max * 2} (limits in a configuration)`,
     cause:
-      "Something in the description is far larger than in any known description: files, nesting, expanded aliases, references, schemas, values of an enum, members of `allOf`, `anyOf` or `oneOf`, generated code. Without limits, a few lines could exhaust the machine.",
+      "The description exceeds a limit that no known description comes near: files, nesting, expanded aliases, references, schemas, values of an enum, members of `allOf`, `anyOf` or `oneOf`, or generated code. Without limits, a few lines could exhaust the memory of the machine.",
     fix: "Check the description. If it is correct, raise the limit in the message with `--limit NAME=N`, or with `limits` in a configuration.",
   },
   "ref-not-found": {
@@ -141,17 +141,17 @@ export const sourceCodes: Table<SourceArgs> = {
     hint: () => "refer to each of its members, or write them here",
     tolerated: "the members are those of the value that it refers to, and its own",
     cause:
-      "A map such as `content`, or a list such as `parameters`, is a reference as a whole. The standards allow references to its members only; some bundlers replace it by its target, others do not.",
+      "A map such as `content`, or a list such as `parameters`, is a reference as a whole. The standards allow references to its members only; some bundlers replace it with its target, others do not.",
     fix: "Move the reference to the members, or bundle the description first.",
   },
   "ref-cycle": {
     severity: "error",
     message: ({ ref }) => `the reference ${quote(ref)} leads back to itself without reaching a value`,
-    hint: () => "replace one of the references in the cycle by the value itself",
+    hint: () => "replace one of the references in the cycle with the value itself",
     confined: true,
     cause:
-      "References that point only to each other have no meaning. A schema that refers to itself below a property is fine.",
-    fix: "Replace one of the references by the value it was meant to name.",
+      "References that point only to each other never reach a value. A schema that refers to itself below a property is fine.",
+    fix: "Replace one of the references with the value that it should name.",
   },
 };
 

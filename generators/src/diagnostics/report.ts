@@ -5,16 +5,16 @@ import { type Code, type CodeArgs, codes } from "./codes.ts";
 import type { Diagnostic, Related } from "./diagnostic.ts";
 import { type Place, sortKeyOf, writtenPlace } from "./place.ts";
 import {
-  assumedIn,
+  assumptionOf,
   diagnosticOf,
   errorOf,
   harmless,
   type Judged,
+  moreSevere,
   type Problem,
   type Scope,
   type Verdict,
   verdictOf,
-  worseOf,
 } from "./verdict.ts";
 
 export interface Extra {
@@ -169,7 +169,7 @@ export class Report {
     const seen: Seen = { problem: isFirst ? problem : known.problem, verdicts: known?.verdicts ?? new Map(), order };
     for (const [api, verdict] of verdicts) {
       const other = seen.verdicts.get(api);
-      seen.verdicts.set(api, other === undefined ? verdict : worseOf(other, verdict));
+      seen.verdicts.set(api, other === undefined ? verdict : moreSevere(other, verdict));
     }
     this.seen.set(order, seen);
   }
@@ -204,7 +204,7 @@ export class Report {
     for (const { problem, verdicts } of this.seen.values()) {
       const verdict = verdicts.get(api);
       if (verdict === undefined || verdict.affects?.includes(target) !== true) continue;
-      const meaning = assumedIn(verdict);
+      const meaning = assumptionOf(verdict);
       if (meaning !== null) found.set(`${problem.code} ${meaning}`, { code: problem.code, meaning });
     }
     return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, assumption]) => assumption);

@@ -20,7 +20,7 @@ const reasons: Readonly<Record<UnreadableReason, readonly [reason: string, advic
   "is-directory": ["it is a folder", checkPath],
   "bad-name": ["no file can have this name", checkPath],
   "not-a-file": ["it is a device or a pipe, not a file", "save the text to a file and name that"],
-  "link-circle": ["it is a link that leads back to itself", "replace the link by the file"],
+  "link-circle": ["it is a link that leads back to itself", "replace the link with the file"],
   "no-permission": ["permission denied", "make the file and its parent folders readable for the current user"],
   "too-large": ["it is too large", "split the description into several files that refer to each other"],
   "not-utf8": ["it is not UTF-8 text", "save the file as UTF-8; editors call this the encoding of the file"],

@@ -82,7 +82,7 @@ function affectedBy(stops: readonly string[] | null, targets: readonly ScopedTar
   return affected.map(({ name }) => name);
 }
 
-export function worseOf(one: Verdict, other: Verdict): Verdict {
+export function moreSevere(one: Verdict, other: Verdict): Verdict {
   const [worse, better] = rank[one.severity] >= rank[other.severity] ? [one, other] : [other, one];
   if (worse.severity !== better.severity || worse.affects === null || better.affects === null) return worse;
   const both = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
@@ -102,11 +102,11 @@ export function diagnosticOf({ problem, verdicts }: Judged): Diagnostic {
   }
   const tolerated = all.find(([, { severity }]) => severity === "tolerated")?.[1];
   if (tolerated === undefined) return { ...problem, severity: "warning", assumed: null, stops: [] };
-  return { ...problem, severity: "tolerated", assumed: assumedIn(tolerated), stops: [] };
+  return { ...problem, severity: "tolerated", assumed: assumptionOf(tolerated), stops: [] };
 }
 
 /** What a run does with a tolerated error; `null` for any other problem. */
-export function assumedIn({ assumed, lost }: Verdict): string | null {
+export function assumptionOf({ assumed, lost }: Verdict): string | null {
   return lost === null ? assumed : lossOf([...lost]);
 }
 

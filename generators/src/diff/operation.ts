@@ -52,7 +52,7 @@ export function compareOperation(base: Operation, revision: Operation, { finding
     compareSent({ ...before, ...wordsOf(before) }, { ...after, ...wordsOf(after) }, spot, findings);
     compareWritten(before, after, ["allowEmptyValue"], findings.reportAt(spot));
   }
-  // One without content is none in the model.
+  // A body without content is absent from the model.
   if (base.requestBody === null && revision.requestBody === null)
     compareWritten(base, revision, ["requestBody"], report);
   if (base.requestBody !== null && revision.requestBody !== null) {

@@ -13,7 +13,7 @@ export function asConst(value: Code): Code {
   return code`${value}${new TypeCode([" as const"])}`;
 }
 
-/** The same object when there is nothing to remove. */
+/** Returns the same object when nothing is removed. */
 export function withoutTypes(piece: Code): Code {
   if (piece instanceof TypeCode) return new Code([]);
   const parts = changed(piece.parts, (part) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
-import { isThere, nearestAbove } from "../config/nearest-above.ts";
+import { nearestAbove, pathIfExists } from "../config/nearest-above.ts";
 import { pathFrom } from "../config/path-from.ts";
 import type { ApiProject, Project } from "../config/project.ts";
 import type { Place, Report } from "../diagnostics/index.ts";
@@ -47,7 +47,7 @@ export async function checkCompilerSettings({ apis, root }: Project, cwd: string
     for (const { target, out } of api.places) {
       if (!runs(target)) continue;
       const folder = path.join(root, out);
-      const file = nearestAbove(existing(folder), (at) => isThere(path.join(at, "tsconfig.json")));
+      const file = nearestAbove(nearestExistingFolder(folder), (at) => pathIfExists(path.join(at, "tsconfig.json")));
       if (file !== null) folders.set(file, [...new Set([...(folders.get(file) ?? []), api])]);
     }
   }
@@ -58,7 +58,7 @@ export async function checkCompilerSettings({ apis, root }: Project, cwd: string
       const callsPlatform = places.some(({ target }) => target === "client" || target === "server");
       const [out = "."] = places.flatMap((place) => (runs(place.target) ? [place.out] : []));
       // The generated folder may have a package.json of its own.
-      const isModule = isModuleFolder(existing(path.join(root, out)));
+      const isModule = isModuleFolder(nearestExistingFolder(path.join(root, out)));
       const { hasNodeTypes } = settings;
       return settingsToChange(settings.options, { isModule, hasNodeTypes, importExtension, callsPlatform });
     });
@@ -197,20 +197,20 @@ async function settingsOf(folderFile: string): Promise<Settings | null> {
 }
 
 function isModuleFolder(folder: string): boolean {
-  const file = nearestAbove(folder, (at) => isThere(path.join(at, "package.json")));
+  const file = nearestAbove(folder, (at) => pathIfExists(path.join(at, "package.json")));
   if (file === null) return false;
   const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
   return typeof manifest === "object" && manifest !== null && "type" in manifest && manifest.type === "module";
 }
 
 function hasNodeTypesAbove(folder: string): boolean {
-  return nearestAbove(folder, (at) => isThere(path.join(at, "node_modules/@types/node"))) !== null;
+  return nearestAbove(folder, (at) => pathIfExists(path.join(at, "node_modules/@types/node"))) !== null;
 }
 
 /** The folder, or the nearest above it that exists: on the first run nothing is written yet. */
-function existing(folder: string): string {
+function nearestExistingFolder(folder: string): string {
   let at = folder;
-  while (isThere(at) === undefined && path.dirname(at) !== at) at = path.dirname(at);
+  while (pathIfExists(at) === undefined && path.dirname(at) !== at) at = path.dirname(at);
   return at;
 }
 

@@ -2,7 +2,7 @@
 import path from "node:path";
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
-import { ownTargetOf, type TargetName, targetNames } from "../targets/own-targets.ts";
+import { builtInTargetOf, type TargetName, targetNames } from "../targets/built-in-targets.ts";
 import { type BaseContext, filesOf } from "./target-files.ts";
 
 export interface GeneratedScript {
@@ -19,13 +19,13 @@ export async function generateInMemory(
 ): Promise<GeneratedScript[]> {
   const wanted = new Set<string>(names);
   for (const name of targetNames.toReversed()) {
-    if (wanted.has(name)) for (const needed of ownTargetOf(name).needs) wanted.add(needed);
+    if (wanted.has(name)) for (const needed of builtInTargetOf(name).needs) wanted.add(needed);
   }
   const apiOptions = apiOptionsOf({ ...options, emit: "js" });
   const context = inMemoryContext(apiOptions);
   const scripts: GeneratedScript[] = [];
   for (const name of targetNames.filter((each) => wanted.has(each))) {
-    for (const { target, path: file, text } of await filesOf(ownTargetOf(name), api, { context })) {
+    for (const { target, path: file, text } of await filesOf(builtInTargetOf(name), api, { context })) {
       if (file.endsWith(".js")) scripts.push({ path: `${target}/${file}`, text });
     }
   }

@@ -1,4 +1,4 @@
-// Stage 1: what the last run left on the disk, recovered if it was killed. An unchanged run ends here, so nothing heavy is imported.
+// Stage 1: what the last run left on disk, recovered if it was killed. An unchanged run ends here, so nothing heavy is imported.
 import type { Project } from "../config/project.ts";
 import { contentsOf, type FolderContents } from "./output/generated-folders.ts";
 import { type Manifest, type ManifestFile, readManifest } from "./output/manifest.ts";

@@ -21,7 +21,7 @@ import type { RunRequest } from "./request.ts";
 export interface Plan {
   /** Of the targets that the run is about, without orphans that it keeps. */
   readonly states: FileStates;
-  /** The text of the manifest on the disk; `null` if there is no valid one. */
+  /** The text of the manifest on disk; `null` if there is no valid one. */
   readonly onDisk: string | null;
   /** The manifest after this run; its text once the commands of `postprocess` have run, of which it holds the results. */
   readonly manifest: Manifest;
@@ -46,7 +46,7 @@ export function planRun(
   const files = rendered.targets.flatMap((target) => target.files);
   const { force } = request;
   const all = fileStatesOf({ root, apis, rendered: files, manifest: current, present: contents.generated, force });
-  const isAbout = aboutOf(project, report);
+  const isAbout = ownerFilterOf(project, report);
   const isPartial = apis.some(({ name }) => report.faultyTargets(name).size > 0);
   const states = narrowed(all, isAbout);
   const inputs = new Map(
@@ -72,15 +72,15 @@ export function planRun(
 }
 
 /** Whether the run is about a target of an API: it is requested, and no error stops it. `null` for a run of all targets. */
-type IsAbout = ((owner: { readonly api: string; readonly target: string }) => boolean) | null;
+type OwnerFilter = ((owner: { readonly api: string; readonly target: string }) => boolean) | null;
 
-function aboutOf({ apis, only }: Project, report: Report): IsAbout {
+function ownerFilterOf({ apis, only }: Project, report: Report): OwnerFilter {
   const faulty = new Map(apis.map(({ name }) => [name, report.faultyTargets(name)]));
   if (only === null && [...faulty.values()].every(({ size }) => size === 0)) return null;
   return ({ api, target }) => only?.has(target) !== false && faulty.get(api)?.has(target) !== true;
 }
 
-function narrowed(states: FileStates, isAbout: IsAbout): FileStates {
+function narrowed(states: FileStates, isAbout: OwnerFilter): FileStates {
   return isAbout === null ? states : { files: states.files.filter(isAbout), orphans: states.orphans.filter(isAbout) };
 }
 
@@ -89,7 +89,7 @@ interface Compared {
   readonly all: FileStates;
   readonly states: FileStates;
   readonly current: Manifest | null;
-  readonly isAbout: IsAbout;
+  readonly isAbout: OwnerFilter;
   /** Whether an error stops a target. */
   readonly isPartial: boolean;
 }
@@ -131,7 +131,7 @@ function entryNodeOf({ apis }: Project, name: string | null, documents: WalkedDo
 
 /** What differs from the last run's record, in words. */
 function staleReasonOf(current: Manifest | null, next: Manifest, { root, modules, apis }: Project): string {
-  if (current === null) return "the manifest does not record its inputs, and a run would write something else";
+  if (current === null) return "the manifest does not record its inputs, and a run would write different content";
   const code = new Set(modules?.files().map((file) => pathFrom(root, file)));
   const inputsOf = (isCode: boolean, { inputs }: Manifest): Map<string, string> =>
     new Map([...inputs].filter(([file]) => code.has(file) === isCode));
@@ -141,7 +141,7 @@ function staleReasonOf(current: Manifest | null, next: Manifest, { root, modules
     ...(current.options === next.options && isSame(true) ? [] : ["the configuration"]),
   ].join(" and ");
   if (changed === "" && apis.some(({ options }) => hasNameHooks(options)))
-    return "the toolkit has changed since it was generated, or the names that the configuration gives";
+    return "the toolkit or the configured names have changed since it was generated";
   if (changed === "") return "the toolkit has changed since it was generated";
   return `${changed} ${changed.includes(" and ") ? "have" : "has"} changed since it was generated`;
 }

@@ -9,14 +9,14 @@ import { filtered } from "../model/passes/filters.ts";
 import { readApi } from "../read.ts";
 import type { ParseFile, SourceDocument } from "../source/index.ts";
 import { textHash } from "../source/text-hash.ts";
-import { leftOutOf } from "./left-out.ts";
+import { isOmittedFrom } from "./omitted-places.ts";
 import { scopeOf } from "./scope.ts";
 
 export interface ReadApis<A extends ReadableApi = ReadableApi> {
   readonly apis: readonly OwnReadApi<A>[];
   /** Every document that was read, for all APIs. */
   readonly documents: readonly SourceDocument[];
-  /** Every path that was asked for, absolute, with the hash of its text; `null` for a file that could not be read. */
+  /** Every path that was requested, absolute, with the hash of its text; `null` for a file that could not be read. */
   readonly hashes: ReadonlyMap<string, string | null>;
 }
 
@@ -59,7 +59,7 @@ export function readApis<A extends ReadableApi>(
     if (whole === null || left === null || project.only === undefined) report.absorb(found);
     else {
       const entries = [openapi, asyncapi];
-      const isLeftOut = leftOutOf({ whole, left: left.api, documents: inputs, entries, base, rules });
+      const isLeftOut = isOmittedFrom({ whole, left: left.api, documents: inputs, entries, base, rules });
       report.absorb(found, ({ place }) => !isLeftOut(place));
     }
     if (whole === null) return [];
@@ -71,7 +71,7 @@ export function readApis<A extends ReadableApi>(
       places: own.places,
       options,
       configured,
-      understood: isUnderstood(report),
+      understood: isReadable(report),
       scope,
     };
     return [{ ...about, whole, filtered: left, api: left?.api ?? whole, entry: inputs[0] ?? null }];
@@ -79,6 +79,6 @@ export function readApis<A extends ReadableApi>(
   return { apis, documents, hashes };
 }
 
-function isUnderstood(report: Report): boolean {
+function isReadable(report: Report): boolean {
   return report.list().every(({ code, severity }) => severity !== "error" || code.startsWith("unsupported-"));
 }

@@ -51,7 +51,7 @@ export async function renderApis(
     const made = await renderApi(api.own, api.api, { command: project.command, version, report: own, attempt });
     const mapping = mappingOf({ project, own: api.own, api: api.api, documents, version });
     const rendered = mapping === null ? made : made.map((target) => withMapsOf(target, project.root, mapping));
-    if (isTooMuch(rendered, project.rules.limits, api, report) || report.stopsRun) break;
+    if (exceedsOutputLimit(rendered, project.rules.limits, api, report) || report.stopsRun) break;
     targets.push(...rendered);
   }
   return { targets, code: new Map(project.modules?.hashes()) };
@@ -89,7 +89,7 @@ function withMapsOf(target: RenderedTarget, root: string, mapping: Mapping): Ren
 }
 
 /** Whether the files of an API are larger than the limit, which is reported. */
-function isTooMuch(
+function exceedsOutputLimit(
   targets: readonly RenderedTarget[],
   limits: Partial<Limits>,
   { entry }: OwnReadApi<ApiProject>,

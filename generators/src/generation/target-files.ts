@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Report } from "../diagnostics/index.ts";
 import { type Emission, emitted, endings, type GeneratedFile, headedText } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
-import { isTargetName } from "../targets/own-targets.ts";
+import { isTargetName } from "../targets/built-in-targets.ts";
 import {
   type PlainFile,
   type RenderContext,
@@ -70,9 +70,7 @@ function checkFiles(made: unknown, emission: Emission): TextFile[] {
   const files = made.map((file: unknown, index) => {
     if (isSourceFile(file)) return plainFileOf(file);
     if (isFile(file)) return file;
-    throw new TypeError(
-      `file ${index} of what render() returns is neither { path, text } nor a SourceFile of ts-morph`,
-    );
+    throw new TypeError(`file ${index} that render() returned is neither { path, text } nor a SourceFile of ts-morph`);
   });
   const paths = new Set<string>();
   for (const { path } of files) {
@@ -113,7 +111,9 @@ function checkPath(path: string, emission: Emission): void {
   if (parts.some((part) => part === "" || part === "." || part === "..") || path.includes("\\"))
     throw new TypeError(`${JSON.stringify(path)} is not a path below the folder of the target`);
   if (!/^[^.].*\.gen\.[^.]/.test(name))
-    throw new TypeError(`${JSON.stringify(path)} does not say that it is generated: name it like routes.gen.ts`);
+    throw new TypeError(
+      `${JSON.stringify(path)} is not a name of a generated file: end it in .gen.ts, such as routes.gen.ts`,
+    );
   const isCode = /\.(?:js|d\.ts)$/.test(name) && endings.js.some((ending) => name.endsWith(ending));
   if (isCode && emission === "ts")
     throw new TypeError(

@@ -115,7 +115,7 @@ const bounds: readonly (readonly [string, string])[] = [
   ["minProperties", "maxProperties"],
 ];
 
-/** Bounds that exclude each other: `minLength: 5` beside `maxLength: 3`. */
+/** Bounds that contradict each other: `minLength: 5` beside `maxLength: 3`. */
 export function checkBounds(reading: SchemaReader, node: Node): void {
   for (const [low, high] of bounds) {
     const [from, to] = [node.get(low), node.get(high)];

@@ -6,7 +6,7 @@ import type { Json } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { flagOf } from "./keyword-values.ts";
 import { acceptsNullBeside } from "./nullable.ts";
-import { isOfOthers } from "./read-unevaluated.ts";
+import { dependsOnOtherSchemas } from "./read-unevaluated.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 
 const words = (list: string): readonly string[] => list.split(" ");
@@ -32,7 +32,7 @@ export const typeOfFacet: ReadonlyMap<string, JsonType> = new Map(
 
 /** Whether the schema restricts values of one type, apart from what depends on other schemas. */
 export function hasFacets(node: Node): boolean {
-  const isFacet = (keyword: string): boolean => typeOfFacet.has(keyword) && !isOfOthers(node, keyword);
+  const isFacet = (keyword: string): boolean => typeOfFacet.has(keyword) && !dependsOnOtherSchemas(node, keyword);
   return node.keys().some((keyword) => keyword === "format" || isFacet(keyword));
 }
 
@@ -54,7 +54,7 @@ export function typeSetOf(reading: SchemaReader, node: Node): TypeSet | null {
   }
   const found = listed.map((item) => typeNameOf(reading, item));
   const names = found.filter((name) => name !== null);
-  // A name that says nothing may be that of any type.
+  // A name without a hint may belong to any type.
   if (names.length === 0 || found.includes(null)) return null;
   const isNullable = reading.dialect === "openapi-3.0" && flagOf(reading, node, "nullable");
   const nullable = isNullable && !acceptsNullBeside(reading, node) ? ["null" as const] : [];

@@ -12,7 +12,7 @@ const inPlace = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "depend
 export function readUnevaluated(reading: SchemaReader, node: Node, beside: Schema): Schema {
   const restOf = (keyword: Unevaluated): Schema | null => {
     const field = node.get(keyword);
-    return field !== undefined && isOfOthers(node, keyword) ? reading.read(field) : null;
+    return field !== undefined && dependsOnOtherSchemas(node, keyword) ? reading.read(field) : null;
   };
   const [properties, items] = [restOf("unevaluatedProperties"), restOf("unevaluatedItems")];
   if (properties === null && items === null) return beside;
@@ -24,11 +24,11 @@ export function readUnevaluated(reading: SchemaReader, node: Node, beside: Schem
  * only the keywords of the object or the array can evaluate one, so that both mean the same.
  */
 export function restOf(node: Node, stated: string, unevaluated: Unevaluated): Node | undefined {
-  return node.get(stated) ?? (isOfOthers(node, unevaluated) ? undefined : node.get(unevaluated));
+  return node.get(stated) ?? (dependsOnOtherSchemas(node, unevaluated) ? undefined : node.get(unevaluated));
 }
 
 /** Whether what is unevaluated depends on schemas that validate the same value, or, by `contains`, on the elements. */
-export function isOfOthers(node: Node, keyword: string): boolean {
+export function dependsOnOtherSchemas(node: Node, keyword: string): boolean {
   if (keyword === "unevaluatedItems" && node.has("contains")) return true;
   return keyword.startsWith("unevaluated") && inPlace.some((other) => node.has(other));
 }

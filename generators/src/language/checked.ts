@@ -10,7 +10,7 @@ export interface ReadDescription {
   /** `null` where the entry document cannot be read at all. */
   readonly api: ReadApi | null;
   readonly documents: readonly SourceDocument[];
-  /** Every path that was asked for, absolute, readable or not. */
+  /** Every path that was requested, absolute, readable or not. */
   readonly paths: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-// A file that somebody edits -> the APIs whose descriptions it may be part of: those of the nearest configuration, or its own.
+// A file that is being edited -> the APIs whose descriptions it may be part of: those of the nearest configuration, or its own.
 import path from "node:path";
 import { findConfig, loadConfigModules } from "../config/config-file.ts";
 import { describedApis } from "../config/described-apis.ts";

@@ -90,7 +90,7 @@ export async function diff(base: DiffSide, revision: DiffSide, settings: DiffSet
     return { ok: false, bump: null, changes: [], accepted: [], expired: [], unused: [], diagnostics };
   const policy = { rules, accepted, deprecation: policies.deprecationOf(deprecation) };
   const today = settings.today ?? new Date().toISOString().slice(0, 10);
-  const judged = policies.judgedBy(policy, policies.chosenChanges(changes, { paths, tags }), today);
+  const judged = policies.applyPolicy(policy, policies.chosenChanges(changes, { paths, tags }), today);
   const prefixes = { base: "", revision: "" };
   const withReason = ({ change, acceptance: { reason, until } }: AcceptedChange): AcceptedChangeJson => ({
     ...jsonOfChange(change, prefixes),

@@ -41,7 +41,7 @@ export function generate(config: Config | string, settings: GenerateSettings = {
   return ran(config, settings, { mode: dryRun ? "dry-run" : "write", force }, cache);
 }
 
-/** Compares the files on the disk with what `generate` would write. Writes nothing; `ok` is false when anything differs. */
+/** Compares the files on disk with what `generate` would write. Writes nothing; `ok` is false when anything differs. */
 export function check(config: Config | string, settings: CheckSettings = {}): Promise<GenerateResult> {
   return ran(config, settings, { mode: "check", force: false }, false);
 }

@@ -183,7 +183,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     flag: {
       name: "include",
       value: "field=pattern,…",
-      summary: "Only operations and messages that match all of this, repeatable: tag=orders,method=get",
+      summary: "Generate only operations and messages that match all fields, repeatable: tag=orders,method=get",
     },
   },
   exclude: {
@@ -192,7 +192,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     flag: {
       name: "exclude",
       value: "field=pattern,…",
-      summary: "No operations and messages that match all of this, repeatable: path=/internal/**",
+      summary: "Leave out operations and messages that match all fields, repeatable: path=/internal/**",
     },
   },
   deprecated: {
@@ -213,8 +213,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       dates === "string" || ruleOf("date-time", formats) === "assert"
         ? null
         : {
-            message:
-              'dates: "date" makes Dates of what is checked to be a date-time, and formats does not have it checked',
+            message: 'dates: "date" turns validated date-times into Dates, but formats turns their validation off',
             hint: 'add "date-time": "assert" to formats, or leave dates out',
           },
   },
@@ -243,7 +242,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     flag: {
       name: "binary",
       value: "kind",
-      summary: "What handlers get for a request body of bytes: blob (default), or stream (with --openapi)",
+      summary: "Type of binary request bodies in handlers: blob (default), or stream (with --openapi)",
     },
   },
   zod: {
@@ -253,7 +252,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       name: "zod",
       value: "package",
       summary:
-        "What validators import: classic (default) is zod, mini is zod/mini for smaller bundles (with --openapi or --asyncapi)",
+        "Package that validators import: classic (default) is zod, mini is zod/mini for smaller bundles (with --openapi or --asyncapi)",
     },
   },
   importExtension: {
@@ -267,8 +266,8 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     contradiction: ({ emit, importExtension }) =>
       emit === "js" && importExtension === ".ts"
         ? {
-            message: "JavaScript cannot import its neighbours as .ts",
-            hint: "leave the import extension out, or make it .js",
+            message: "generated JavaScript cannot import its files as .ts",
+            hint: "remove the import extension, or set it to .js",
           }
         : null,
   },
@@ -288,7 +287,8 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     flag: {
       name: "no-declaration-map",
       value: null,
-      summary: "No maps from declaration files to the description, which --emit js writes for editors",
+      summary:
+        "With --emit js: write no maps from declaration files to the description, which editors use to go to definitions",
     },
   },
   formats: {
@@ -326,7 +326,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     flag: {
       name: "no-pagination",
       value: null,
-      summary: "No iterators over pages, and no detection of lists that have pages (with --openapi or --asyncapi)",
+      summary: "Detect no paginated lists, and generate no iterators over pages (with --openapi or --asyncapi)",
     },
   },
   group: {
@@ -361,7 +361,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       name: "schema-files",
       value: "rule",
       summary:
-        "Files of schemas: auto (default) divides those of large descriptions, one, or each (with --openapi or --asyncapi)",
+        "Files of schemas: auto (default) splits those of large descriptions, one, or each (with --openapi or --asyncapi)",
     },
   },
 };

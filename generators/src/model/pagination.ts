@@ -27,7 +27,7 @@ export interface OffsetPages extends Pages {
 export interface NumberedPages extends Pages {
   readonly kind: "page";
   readonly field: RequestField;
-  /** The number of the first page: what a request without one asks for. */
+  /** The number of the first page, which a request without a page number returns. */
   readonly first: number;
 }
 

@@ -13,16 +13,16 @@ export function checkBodies(reading: Reading, operations: readonly Operation[]):
 }
 
 function checkBody(reading: Reading, media: MediaType): void {
-  if (isKept(media)) return;
+  if (isPassedOnUnchanged(media)) return;
   const feature = `the schema of a body of the type ${quote(media.type)}`;
   const kind = media.body === "text" ? "text" : "bytes";
-  const reason = `it is handed over as ${kind}, and not checked against the schema`;
+  const reason = `it is passed on as ${kind}, and not validated against the schema`;
   const place = { document: media.at.document, parent: media.at, key: "schema" };
   reading.report.add("unsupported-feature", keyOf(place), { feature, reason }, { severity: "warning" });
 }
 
 /** Text is a string of its schema. Bytes are described as a string without further restrictions. */
-function isKept({ body, schema }: MediaType): boolean {
+function isPassedOnUnchanged({ body, schema }: MediaType): boolean {
   switch (body) {
     case "text":
       return schema.kind === "any" || hasOnlyType(schema, "string");

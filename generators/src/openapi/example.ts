@@ -3,9 +3,9 @@
 import { type Extra, quote } from "../diagnostics/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
 import type { Example } from "../model/http.ts";
-import { checkExclusive, membersOf, readPart, stringField, textBeside } from "../reading/index.ts";
+import { checkExclusive, membersOf, readPart, siblingText, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
+import { type OpenApiReading, openObject, siblingTexts } from "./openapi-reading.ts";
 
 export function readExamples(reading: OpenApiReading, owner: Node, what: string): Example[] {
   checkExclusive(reading, owner, what, ["example", "examples"], { tolerated: "both are used", stops: [] });
@@ -20,7 +20,7 @@ export function readExamples(reading: OpenApiReading, owner: Node, what: string)
 const valueFirst: Extra = { tolerated: "the value in the description is used", stops: [] };
 
 export function readExample(reading: OpenApiReading, member: Node): Example | null {
-  const node = openObject(reading, member, "an example", wordsBeside(reading, "summary", "description"));
+  const node = openObject(reading, member, "an example", siblingTexts(reading, "summary", "description"));
   if (node === null) return null;
   for (const other of ["externalValue", "dataValue", "serializedValue"]) {
     checkExclusive(reading, node, "an example", ["value", other], valueFirst);
@@ -29,7 +29,7 @@ export function readExample(reading: OpenApiReading, member: Node): Example | nu
   const field = node.get("value") ?? node.get("dataValue");
   if (field === undefined) return null;
   const value = fileIn(reading, field) ?? field;
-  const summary = reading.version === "3.0" ? null : textBeside(reading, member, "summary");
+  const summary = reading.version === "3.0" ? null : siblingText(reading, member, "summary");
   return { name: member.key, summary: summary ?? stringField(reading, node, "summary"), value: locatedValue(value) };
 }
 

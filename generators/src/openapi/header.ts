@@ -4,7 +4,7 @@ import type { Header } from "../model/http.ts";
 import { booleanField, choiceOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { readExamples } from "./example.ts";
-import { describe, type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
+import { describe, type OpenApiReading, openObject, siblingTexts } from "./openapi-reading.ts";
 import { readSoleContent } from "./parameter.ts";
 
 /** A member of a response's `headers`. */
@@ -15,7 +15,7 @@ export function readHeader(reading: OpenApiReading, member: Node): Header | null
     reading.report.add("no-effect", keyOf(member), { what: `the header "${member.key}"`, reason, advice });
     return null;
   }
-  const node = openObject(reading, member, "a header", wordsBeside(reading, "description"));
+  const node = openObject(reading, member, "a header", siblingTexts(reading, "description"));
   if (node === null) return null;
   const content = readSoleContent(reading, node, "a header");
   const [style, schema] = [node.get("style"), node.get("schema")];

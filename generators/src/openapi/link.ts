@@ -3,13 +3,13 @@ import { type Extra, keyOf, nearest } from "../diagnostics/index.ts";
 import type { Link, Operation } from "../model/http.ts";
 import { checkExclusive, membersOf, resolveRef, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { describe, type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
+import { describe, type OpenApiReading, openObject, siblingTexts } from "./openapi-reading.ts";
 
 /** No generated code depends on links. */
 const ofNoTarget: Extra = { tolerated: "the link is left as it is", stops: [] };
 
 export function readLink(reading: OpenApiReading, member: Node): Link | null {
-  const node = openObject(reading, member, "a link", wordsBeside(reading, "description"));
+  const node = openObject(reading, member, "a link", siblingTexts(reading, "description"));
   if (node === null) return null;
   checkExclusive(reading, node, "a link", ["operationId", "operationRef"], ofNoTarget);
   if (!node.has("operationId") && !node.has("operationRef")) {

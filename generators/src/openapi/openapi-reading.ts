@@ -2,7 +2,7 @@
 
 import type { SchemaReader } from "../jsonschema/index.ts";
 import type { Parameter, Response } from "../model/http.ts";
-import { expectKnown, followKnown, type Reading, type Shared, stringField, textBeside } from "../reading/index.ts";
+import { expectKnown, followKnown, type Reading, type Shared, siblingText, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import type { StreamDraft } from "./stream.ts";
@@ -26,19 +26,19 @@ export interface OpenApiReading extends Reading {
 }
 
 /** The fields of a Reference Object that override its target: none in 3.0, summary and description since 3.1. */
-export function wordsBeside(reading: OpenApiReading, ...words: ("summary" | "description")[]): readonly string[] {
+export function siblingTexts(reading: OpenApiReading, ...words: ("summary" | "description")[]): readonly string[] {
   return reading.version === "3.0" ? [] : words;
 }
 
 /** The description of an object: the one next to the reference, else its own. */
 export function describe(reading: OpenApiReading, member: Node, node: Node): string | null {
-  const beside = reading.version === "3.0" ? null : textBeside(reading, member, "description");
+  const beside = reading.version === "3.0" ? null : siblingText(reading, member, "description");
   return beside ?? stringField(reading, node, "description");
 }
 
 type ObjectName = keyof typeof fields;
 
-/** The object that `member` is or refers to, with its fields checked; `null`, and a report, when it is none. */
+/** The object that `member` is or refers to, with its fields checked; `null`, with a report, when it is no such object. */
 export function openObject(
   reading: Reading,
   member: Node,

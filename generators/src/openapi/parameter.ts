@@ -18,7 +18,7 @@ import { identityOf, type Node } from "../source/index.ts";
 import { readExamples } from "./example.ts";
 import { fields } from "./fields.ts";
 import { readContent } from "./media-type.ts";
-import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
+import { describe, type OpenApiReading, siblingTexts } from "./openapi-reading.ts";
 
 /** The `parameters` of a path item or an operation. */
 export function readParameters(reading: OpenApiReading, owner: Node): Parameter[] {
@@ -41,7 +41,7 @@ export function readParameters(reading: OpenApiReading, owner: Node): Parameter[
 const describedElsewhere: ReadonlyMap<string, string> = new Map([
   ["accept", "remove it; the media types of the responses define what is accepted"],
   ["content-type", "remove it; the media types of the request body define what is sent"],
-  ["authorization", "describe it under components.securitySchemes, and require it with security"],
+  ["authorization", "define it under components.securitySchemes, and require it with security"],
 ]);
 
 /** OpenAPI ignores these three: content and security describe them instead. */
@@ -55,7 +55,7 @@ function isIgnoredHeader(reading: OpenApiReading, parameter: Parameter): boolean
 }
 
 export function readParameter(reading: OpenApiReading, item: Node): Parameter | null {
-  const node = followObject(reading, item, "a parameter", wordsBeside(reading, "description"));
+  const node = followObject(reading, item, "a parameter", siblingTexts(reading, "description"));
   if (node === null) return null;
   const parameter = node === item ? readOwn(reading, node) : sharedParameter(reading, node);
   if (parameter === null) return null;
@@ -122,7 +122,7 @@ function readRequired(reading: OpenApiReading, node: Node, place: ParameterPlace
     const found = field === undefined ? "nothing" : "false";
     const expected = "true for a path parameter";
     const args = { keyword: "required", expected, found };
-    const tolerated = "the parameter is required, as the path is none without it";
+    const tolerated = "the parameter is required, like every path parameter";
     reading.report.add("invalid-keyword-value", field ?? keyOf(node), args, { tolerated });
   }
   return required || place === "path";

@@ -11,15 +11,15 @@ import {
   membersOf,
   readPart,
   readShared,
+  siblingText,
   stringField,
-  textBeside,
 } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import { readHeader } from "./header.ts";
 import { readLink } from "./link.ts";
 import { readContent } from "./media-type.ts";
-import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
+import { describe, type OpenApiReading, siblingTexts } from "./openapi-reading.ts";
 import { isErrorStatus, nameOfResponse } from "./parts.ts";
 
 export function readResponses(reading: OpenApiReading, operation: Node, endpoint: Endpoint): Response[] {
@@ -45,10 +45,10 @@ export function readResponses(reading: OpenApiReading, operation: Node, endpoint
 export function readResponse(reading: OpenApiReading, place: Node, status: Status): Response | null {
   const member = memberOrEmpty(reading, place, "a response");
   const words = reading.version === "3.2" ? (["summary", "description"] as const) : (["description"] as const);
-  const node = followObject(reading, member, "a response", wordsBeside(reading, ...words));
+  const node = followObject(reading, member, "a response", siblingTexts(reading, ...words));
   if (node === null) return null;
   const response = node === member ? readOwn(reading, node, status) : sharedResponse(reading, node, status);
-  const summary = textBeside(reading, member, "summary") ?? response.summary;
+  const summary = siblingText(reading, member, "summary") ?? response.summary;
   return { ...response, summary, description: describe(reading, member, node) ?? "" };
 }
 

@@ -15,11 +15,11 @@ import {
   stringsOf,
 } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { describe, type OpenApiReading, openObject, ownObject, wordsBeside } from "./openapi-reading.ts";
+import { describe, type OpenApiReading, openObject, ownObject, siblingTexts } from "./openapi-reading.ts";
 
 export function readSecuritySchemes(reading: OpenApiReading, components: Node): SecurityScheme[] {
   return membersOf(reading, components, "securitySchemes").flatMap((member) => {
-    const node = openObject(reading, member, "a security scheme", wordsBeside(reading, "description"));
+    const node = openObject(reading, member, "a security scheme", siblingTexts(reading, "description"));
     if (node === null) return [];
     return {
       name: member.key,

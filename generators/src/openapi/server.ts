@@ -35,7 +35,7 @@ function readVariable(reading: Reading, node: Node): Server["variables"][number]
   const place = node.get("default");
   if (values.length > 0 && place !== undefined && !values.includes(fallback)) {
     const failure = `must be one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
-    const tolerated = "the default is used as it is";
+    const tolerated = "the default is used as written";
     reading.report.add("invalid-default", place, { failure }, { tolerated, stops: ["client"] });
   }
   return { name: node.key, default: fallback, enum: values, description: stringField(reading, node, "description") };

@@ -54,7 +54,7 @@ function patchOf(reading: Reading, file: string, patches: Map<string, Patch>): P
   const known = patches.get(key);
   if (known !== undefined) return known;
   const loaded = reading.sources.load(file);
-  // A document that cannot be read is reported where it is asked for.
+  // A document that cannot be read is reported where it is referenced.
   if (!loaded.ok) return null;
   const patch = new Patch(loaded.value);
   patches.set(key, patch);

@@ -27,6 +27,6 @@ export {
   readShared,
   resolveRef,
   type Shared,
-  textBeside,
+  siblingText,
 } from "./reading.ts";
 export { readSignature, signatureField } from "./signature.ts";

@@ -86,14 +86,14 @@ function reportSiblings(reading: Reading, node: Node, beside: readonly string[])
     reading.report.add("no-effect", keyOf(member), {
       what: `${quote(member.key)} beside $ref`,
       reason:
-        beside.length === 0 ? "a reference is replaced by its target" : `only ${counts} may be added to a reference`,
+        beside.length === 0 ? "a reference is replaced with its target" : `only ${counts} may be added to a reference`,
       advice: "remove it, or change the place the reference names",
     });
   }
 }
 
 /** A text next to a `$ref` on the way from `node` to the target that `follow` found: it replaces the target's text. */
-export function textBeside(reading: Reading, node: Node, field: string): string | null {
+export function siblingText(reading: Reading, node: Node, field: string): string | null {
   let at: Node | null = node;
   for (let ref = at.get("$ref"); ref !== undefined; ref = at?.get("$ref")) {
     const text: unknown = at?.get(field)?.value;

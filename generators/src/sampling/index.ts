@@ -19,8 +19,8 @@ export { type Bound, exact, highest, lowest, type NumberRules, numberRulesOf, st
 export { otherNames } from "./other-names.ts";
 export {
   elementSchemaOf,
+  isImplicitlyOpen,
   isSent,
-  isTacitlyOpen,
   largest,
   listedNames,
   memberSchemaOf,

@@ -27,7 +27,7 @@ export interface Way {
 /** More ways than any handwritten schema has; further ones are not tried. */
 const mostWays = 200;
 
-/** The ways to satisfy a schema, the likeliest first; ways whose leaves exclude each other by type are left out. */
+/** The ways to satisfy a schema, the likeliest first; ways whose leaves require different types are omitted. */
 export function waysOf(schema: Schema): Way[] {
   return rawWaysOf(schema, new Set()).toSorted((a, b) => rankOf(a) - rankOf(b));
 }

@@ -61,7 +61,7 @@ export function withDependents(objects: readonly ObjectSchema[], names: readonly
 }
 
 /** Unlisted members are allowed, without the description saying so. */
-export function isTacitlyOpen(objects: readonly ObjectSchema[]): boolean {
+export function isImplicitlyOpen(objects: readonly ObjectSchema[]): boolean {
   return objects.length > 0 && objects.every((object) => !object.additionalStated && object.additional.kind === "any");
 }
 

@@ -14,7 +14,7 @@ import { allowedNames, otherNames } from "./other-names.ts";
 import {
   allOf,
   elementSchemaOf,
-  isTacitlyOpen,
+  isImplicitlyOpen,
   largest,
   listedNames,
   memberSchemaOf,
@@ -112,7 +112,7 @@ function sampleAt(schema: Schema, context: SampleContext): Sample {
   return reason ?? refusal(schema, "no value was found that satisfies all of its parts");
 }
 
-/** What may do where alternatives exclude each other and none can be made on its own. */
+/** A fallback value where alternatives contradict each other and none can be sampled on its own. */
 const plainValues: readonly Json[] = ["text", {}, 1, [], true, "", 0, 1.5, -1, false, null, { key: "text" }, ["text"]];
 
 /** Optional members distinguish the alternatives of `oneOf`, and `not` may exclude them. */
@@ -271,7 +271,7 @@ function optionalNames(
   const most = smallest(objects.map(({ maxProperties }) => maxProperties)) ?? Number.POSITIVE_INFINITY;
   const listed = listedNames(objects);
   // A map without an entry shows nothing of what it holds.
-  const isMap = listed.length === 0 && !isTacitlyOpen(objects);
+  const isMap = listed.length === 0 && !isImplicitlyOpen(objects);
   const others = Math.max(least, isGenerous && isMap ? Math.min(1, most) : 0);
   const wanted = isGenerous ? most : least;
   return [

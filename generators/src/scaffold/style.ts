@@ -25,8 +25,8 @@ export function styleOf(source: ts.SourceFile, compiler: typeof ts): Style {
   );
   return {
     indent: /\n(\t| {2,8})\S/.exec(text)?.[1] ?? ownStyle.indent,
-    quote: isMost(specifiers, "'") ? "'" : '"',
-    semicolon: isMost(ended, false) ? "" : ";",
+    quote: isMajority(specifiers, "'") ? "'" : '"',
+    semicolon: isMajority(ended, false) ? "" : ";",
     end: /\r?\n/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n",
     trailingComma: !/[^\s,({[]\s*\n\s*\}\s*(?:from|;|\n)/.test(text) || /,\s*\n\s*\}/.test(text),
   };
@@ -42,7 +42,7 @@ function hasSemicolon(statement: ts.Statement, compiler: typeof ts): boolean {
   );
 }
 
-function isMost<Item>(items: readonly Item[], wanted: Item): boolean {
+function isMajority<Item>(items: readonly Item[], wanted: Item): boolean {
   return items.filter((item) => item === wanted).length * 2 > items.length;
 }
 

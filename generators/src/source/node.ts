@@ -66,7 +66,7 @@ export class Node implements Location {
     return this.value.map((value, index) => new Node(this.document, this, String(index), value));
   }
 
-  /** See `identityOf`. Computed once, since the targets of references are asked for it many times. */
+  /** See `identityOf`. Computed once, since it is needed many times for the targets of references. */
   get ownIdentity(): string {
     this.identity ??= `${this.document.path}#${pointerOf(this)}`;
     return this.identity;

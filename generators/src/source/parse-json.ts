@@ -97,9 +97,9 @@ const words: Readonly<Record<string, string>> = {
   UnexpectedEndOfComment: "JSON has no comments",
   UnexpectedEndOfString: "the string is not closed on its line",
   UnexpectedEndOfNumber: "the number is not complete",
-  InvalidUnicode: "\\u is followed by four hexadecimal digits",
-  InvalidEscapeCharacter: "JSON does not know this escape",
-  InvalidCharacter: "a control character in a string is written as an escape",
+  InvalidUnicode: "\\u must be followed by four hexadecimal digits",
+  InvalidEscapeCharacter: "JSON has no such escape",
+  InvalidCharacter: "a control character in a string must be escaped",
 };
 
 /** The location and the reason. The engine's own message has no stable offset. */

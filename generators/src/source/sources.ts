@@ -96,7 +96,7 @@ export class Sources {
       if (result.ok) this.selves.add(result.value, this.urls);
     }
     // A missing file is reported for each reference to it; a mistake inside a file once.
-    return result.ok ? result : failed(asAskedBy(from, result.problem));
+    return result.ok ? result : failed(withReferrer(from, result.problem));
   }
 
   /** From now on a file is what it was patched or converted to. */
@@ -259,7 +259,7 @@ function unescapedIn(node: Node, tokens: readonly string[]): Node | null {
 }
 
 /** An unreadable file is reported for each reference to it. */
-function asAskedBy(from: Node | null, problem: SourceProblem): SourceProblem {
+function withReferrer(from: Node | null, problem: SourceProblem): SourceProblem {
   if (problem.kind === "unreadable") return { ...problem, from };
   return problem.kind === "ref-outside" && from !== null ? { ...problem, from } : problem;
 }

@@ -37,7 +37,7 @@ export interface ApiReading {
   readonly api: Api | null;
   /** Every file that was read, also those with errors. */
   readonly inputs: readonly SourceDocument[];
-  /** Every path that was asked for, readable or not: what to watch. */
+  /** Every path that was requested, readable or not: what to watch. */
   readonly paths: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { type Usable, type UsageProblem, unusable, usable } from "../config/usag
 import type { Arguments } from "./arguments.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
-/** Prints the problems, as JSON where the command line asks for it. */
+/** Prints the problems, as JSON if the command line requests it. */
 export function rejectUsage(problems: readonly UsageProblem[], terminal: Terminal, asJson: boolean): ExitCode {
   if (asJson) terminal.out(`${JSON.stringify({ ok: false, usage: problems }, null, 2)}\n`);
   for (const { message, hint } of problems) {
@@ -19,5 +19,5 @@ export function formatOf(args: Arguments): Usable<Format> {
   const format = args.one("format");
   if (!args.has("json")) return usable(format === "json" || format === "github" ? format : "text");
   if (format === null || format === "json") return usable("json");
-  return unusable(`--json and --format ${format} exclude each other`, "keep one of the two");
+  return unusable(`--json and --format ${format} cannot be used together`, "keep one of the two");
 }

@@ -75,7 +75,7 @@ describe("AsyncAPI 3: a mistake in", () => {
 describe("AsyncAPI 2: a mistake in", () => {
   it.each([
     ["url: h.example, ", "", "4:3", 'a server has no "url"'],
-    ["{ s: [] }", "{ t: [] }", "4:53", 'there is no security scheme "t"'],
+    ["{ s: [] }", "{ t: [] }", "4:53", 'the security scheme "t" is not defined'],
     ["{ s: [] }", "{ s: read }", "4:56", '"s" must be an array, found a string'],
     ["[a]", "[b]", "7:15", '"servers" must be the key of a server, found "b"'],
   ])("%s -> %s has a message at its place", (from, to, place, message) => {

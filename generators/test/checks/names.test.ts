@@ -11,23 +11,23 @@ function configured(names: string): Record<string, string> {
 test.each([
   [
     "{ schema: () => 'no thing' }",
-    /schemas\/order\.yaml:1:1 error invalid-name: names\.schema calls .* "no thing": it is no identifier/,
+    /schemas\/order\.yaml:1:1 error invalid-name: names\.schema returns "no thing" for .*: it is not an identifier/,
   ],
-  ["{ schema: () => '' }", /calls .* "": it is no identifier/],
-  ["{ schema: () => 'a;run()' }", /it is no identifier/],
-  ["{ schema: () => 'a\\u200db' }", /cannot be seen/],
-  ["{ schema: () => 'class' }", /"class": it is a reserved word/],
-  ["{ schema: () => 1 }", /calls .* 1: a name is a text/],
-  ["{ schema: () => { throw new Error('oh') } }", /it throws: oh/],
-  ["{ schema: () => `S${Math.random()}`.replace('.', '') }", /it is another one each time/],
-  ["{ schema: () => 'GetOrderRequest' }", /is called so too\n[\s\S]*the operation "getOrder"/],
+  ["{ schema: () => '' }", /returns "" for .*: it is not an identifier/],
+  ["{ schema: () => 'a;run()' }", /it is not an identifier/],
+  ["{ schema: () => 'a\\u200db' }", /contains invisible characters/],
+  ["{ schema: () => 'class' }", /returns "class" for .*: it is a reserved word/],
+  ["{ schema: () => 1 }", /returns 1 for .*: a name must be a string/],
+  ["{ schema: () => { throw new Error('oh') } }", /the function threw: oh/],
+  ["{ schema: () => `S${Math.random()}`.replace('.', '') }", /the function returned two different names for it/],
+  ["{ schema: () => 'GetOrderRequest' }", /already has this name\n[\s\S]*the operation "getOrder"/],
   [
     "{ operation: () => 'x y' }",
-    /openapi\.yaml:\d+:\d+ error invalid-name: names\.operation calls the operation "getOrder" "x y"/,
+    /openapi\.yaml:\d+:\d+ error invalid-name: names\.operation returns "x y" for the operation "getOrder"/,
   ],
   ["{ scheme: (name) => name }", /names\.scheme is not a field of the configuration\nhint: did you mean schema\?/],
   ["{ schema: 'Dto' }", /names\.schema must be a function\nhint: /],
-])("%s", async (names, message) => {
+])("names: %s is rejected", async (names, message) => {
   const workspace = new Workspace(configured(names));
   const { code, text } = await ran(workspace.folder, "generate");
   expect(text).toMatch(message);
@@ -46,7 +46,7 @@ test("a naming function with a different result changes the output despite the c
   workspace.write("prefix", "B");
   const { code, text } = await ran(workspace.folder, "check");
   expect(code).toBe(1);
-  expect(text).toContain("or the names that the configuration gives");
+  expect(text).toContain("the toolkit or the configured names have changed");
   expect(await ran(workspace.folder, "generate")).toMatchObject({ code: 0 });
   expect(workspace.read("gen/zod/schemas.gen.ts")).toContain("export const BOrderSchema");
   expect(workspace.read("gen/types/operations.gen.ts")).toContain("BOrder");

@@ -27,10 +27,10 @@ test.each<[unknown, RegExp]>([
   ],
   [
     [{ path: "/thing", offset: "offset" }],
-    /error unmatched-filter: pagination\[0\]\.path: "\/thing" is in no part of "a"\nhint: did you mean "\/things"\?/,
+    /error unmatched-filter: pagination\[0\]\.path: nothing in "a" matches "\/thing"\nhint: did you mean "\/things"\?/,
   ],
   [[{}], /apis\.a\.pagination\[0\] does not say how the next page is requested\nhint: add one of offset, page/],
-  [[{ offset: "offset", page: "page" }], /apis\.a\.pagination\[0\] has offset and page, which exclude each other/],
+  [[{ offset: "offset", page: "page" }], /apis\.a\.pagination\[0\] has offset and page, which cannot be used together/],
   [
     [{ offset: "offset", first: 1 }],
     /apis\.a\.pagination\[0\]\.first has no meaning next to offset\nhint: it is for page/,

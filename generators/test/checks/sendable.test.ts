@@ -24,7 +24,7 @@ paths:
 const expected = `openapi.yaml:7:7 warning body-not-sent: a client cannot send the body of GET /search: fetch sends no body with GET
 7 |       requestBody: { content: { application/json: { schema: { type: string } } } }
           ^
-hint: describe what the server takes instead: query parameters, or an operation with POST`;
+hint: describe another way to send it: query parameters, or an operation with POST`;
 
 it("a body with GET or HEAD is reported when a client is generated", async () => {
   const workspace = new Workspace({ "openapi.yaml": text });

@@ -188,7 +188,7 @@ describe("waybill changeset", () => {
   });
 
   it.each([
-    [["--base", "v9"], "git knows no commit v9|this is not a git repository"],
+    [["--base", "v9"], "git has no commit v9|this is not a git repository"],
     [["--name", "../x"], "--name ../x is not a file name"],
     [["--api", "shopp"], "did you mean shop"],
   ])("refuses %j", async (flags, message) => {

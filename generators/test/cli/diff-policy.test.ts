@@ -73,7 +73,7 @@ describe("accepted changes", () => {
   it.each([
     [["--until", "2999-01-01"], "--until needs --accept"],
     [["--accept", "x", "--until", "soon"], '--until cannot be "soon"'],
-    [["--accept", "x", "--until", "2020-01-01"], "--until 2020-01-01 is past"],
+    [["--accept", "x", "--until", "2020-01-01"], "--until 2020-01-01 is in the past"],
   ])("%j is wrong usage", async (words, message) => {
     expect(await ran(shops().folder, ...gate, ...words)).toMatchObject({
       code: 2,
@@ -85,7 +85,7 @@ describe("accepted changes", () => {
     const files = { "waybill.accepted.json": '{ "accepted": [{ "fingerprint": "a", "until": "soon" }] }' };
     const { code, text } = await ran(shops(files).folder, ...gate);
     expect(code).toBe(2);
-    expect(text).toContain("waybill.accepted.json: accepted[0].until must be a day or null");
+    expect(text).toContain("waybill.accepted.json: accepted[0].until must be a date or null");
   });
 });
 
@@ -140,7 +140,7 @@ describe("the diff section of a configuration", () => {
       'diff.rules["max-length-rased"] is not a rule of waybill diff',
       "did you mean max-length-raised?",
     ],
-    ['{ "rules": { "max-length-raised": "tiny" } }', 'diff.rules["max-length-raised"] must be one of', "there are"],
+    ['{ "rules": { "max-length-raised": "tiny" } }', 'diff.rules["max-length-raised"] must be one of', "available"],
     ['{ "deprecation": { "days": "many" } }', "diff.deprecation.days must be a whole number", ""],
   ])("%s is refused", async (diff, message, hint) => {
     const { code, text } = await ran(shops(configured(diff)).folder, ...gate);
@@ -185,9 +185,9 @@ describe("the deprecation policy", () => {
   });
 
   it.each([
-    ["a day that is taken back", "x-sunset: 2999-01-31,", "", "can be any day now"],
-    ["a day that is none", "", "x-sunset: soon,", '"soon" is no day'],
-    ["a level that there is not", "", "x-stability-level: aplha,", '"aplha" is no level of stability'],
+    ["a day that is taken back", "x-sunset: 2999-01-31,", "", "and is no longer stated"],
+    ["an invalid date", "", "x-sunset: soon,", '"soon" is not a removal date'],
+    ["an unknown level", "", "x-stability-level: aplha,", '"aplha" is not a stability level'],
   ])("reports %s", async (_, was, is, expected) => {
     const text = await diffOf(old(`deprecated: true, ${was}`), old(`deprecated: true, ${is}`), "{}");
     expect(text).toContain("major extension-changed");
@@ -199,7 +199,7 @@ describe("the deprecation policy", () => {
     const revision = old("deprecated: true, x-sunset: 2998-01-31, x-stability-level: beta,");
     const text = await diffOf(base, revision, "{}");
     expect(text).toContain("major extension-changed: GET /a: x-sunset has changed");
-    expect(text).toContain("It was stable, and is only beta now.");
+    expect(text).toContain("Its stability was stable, and is now only beta.");
   });
 });
 
@@ -248,7 +248,7 @@ paths:
   });
 
   it.each([
-    [["--tag", "user"], "--tag user is the tag of no operation of either side", "there are: orders, users"],
+    [["--tag", "user"], "--tag user is the tag of no operation of either side", "available: orders, users"],
     [["--path", "/orders"], "--path /orders matches no operation of either side", "**"],
   ])("%j is wrong usage", async (flags, message, hint) => {
     const { code, text } = await ran(new Workspace(files).folder, "diff", "old.yaml", "new.yaml", ...flags);

@@ -114,7 +114,7 @@ describe("waybill diff", () => {
     expect(stdout).toContain("was main:new/schemas/order.yaml:9:5");
     expect(stdout).toContain("minor max-length-lowered");
     const missing = await ranApart(workspace.folder, ["diff", "gone:new", "new"]);
-    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("git knows no commit gone") });
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("git has no commit gone") });
   });
 
   it("compares HTTP and messages together", async () => {

@@ -152,9 +152,9 @@ describe("send", () => {
   });
 
   test.each([
-    [["mail"], 'events cannot "mail"', "there are: list, show, send"],
+    [["mail"], 'events has no action "mail"', "available: list, show, send"],
     [["send"], "events send needs the name of an event", null],
-    [["send", "order.shiped", "--to", "http://h"], 'there is no event "order.shiped"', "did you mean order.shipped?"],
+    [["send", "order.shiped", "--to", "http://h"], 'unknown event "order.shiped"', "did you mean order.shipped?"],
     [["send", "order.shipped"], "events send needs --to", null],
     [["send", "order.shipped", "--to", "h"], '--to must be an http or https address, found "h"', null],
     [["send", "order.shipped", "--to", "http://h"], "there is no secret", "WAYBILL_SECRET"],
@@ -162,12 +162,12 @@ describe("send", () => {
     [["send", "order.shipped", "--to", "http://h", "--secret", "s", "--file", "none.json"], "--file none.json", null],
     [
       ["send", "order.shipped", "--to", "http://h", "--secret", "s", "--example", "x"],
-      "there are: first, second",
+      "available: first, second",
       null,
     ],
     [["send", "order.shipped", "--to", "http://h", "--seed", "x"], "--seed must be a whole number", null],
     [["send", "order.shipped", "--to", "http://h", "--header", "x"], "--header must be a name and a value", null],
-    [["list", "--to", "http://h"], "--to goes with send", null],
+    [["list", "--to", "http://h"], "--to is only valid with send", null],
   ])("%j is wrong usage", async (words, message, hint) => {
     const { code, text: printed } = await ran(folder, "events", ...words, ...of);
     expect(code).toBe(2);

@@ -454,7 +454,7 @@ describe("stops with a way out, and writes nothing", () => {
     ],
     ["two of one kind", { "a.yaml": openapi, "b.yaml": openapi }, ["a.yaml", "b.yaml"], "are both openapi documents"],
     ["a package that is not there", {}, ["npm:@acme/none"], "init: the package @acme/none is not installed"],
-    ["a URL with http", {}, ["http://a.example/x.yaml"], "it is neither https nor on this machine"],
+    ["a URL with http", {}, ["http://a.example/x.yaml"], "it is not an https URL, and its host is not on this machine"],
     ["the other kind", { "events.yaml": asyncapi }, ["--openapi", "events.yaml"], "write --asyncapi events.yaml"],
     ["an unknown target", { "openapi.yaml": openapi }, ["--target", "zodd"], "did you mean zod?"],
     [

@@ -22,7 +22,7 @@ describe("a command that a package provides", () => {
     expect(await workspace.run(["conform", "--form", "y"])).toEqual({
       code: 2,
       stdout: "",
-      stderr: "waybill: unknown flag --form\nhint: there are: --to\n",
+      stderr: "waybill: unknown flag --form\nhint: available: --to\n",
     });
     const help = await workspace.run(["help", "conform"]);
     expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^waybill conform: the project's own\.\n/) });

@@ -145,7 +145,7 @@ test("an operation that is gone is a warning at its handler, which a comment mar
       ^
 hint: a comment marks it; delete it, or rename it if the operation has a new name
 `);
-  expect(stdout).toContain("changed  src/server/handlers/orders.ts: marked createOrder as gone");
+  expect(stdout).toContain("changed  src/server/handlers/orders.ts: marked createOrder as removed");
 });
 
 test("a syntax error in any file is an error with its place, and nothing is written", async () => {
@@ -230,7 +230,7 @@ test("files in the way of the first ones are an error", async () => {
 
 test.each([
   [["scaffold", "--target", "koa"], "--target cannot be"],
-  [["scaffold", "--out", "x"], "--out goes with --openapi"],
+  [["scaffold", "--out", "x"], "--out is only valid with --openapi"],
   [["scaffold", "--dir", "src/generated/server"], "src/generated/server is generated"],
   [["scaffold", "--api", "shops"], 'there is no API "shops"'],
 ])("%j is wrong usage", async (words, message) => {

@@ -9,7 +9,7 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
     [
       ["constructor"],
       'unknown command "constructor"',
-      "there are: init, generate, check, lint, diff, changeset, scaffold, events, upgrade, conform, mock, lsp, docs, pin, help",
+      "available: init, generate, check, lint, diff, changeset, scaffold, events, upgrade, conform, mock, lsp, docs, pin, help",
     ],
     [["--json", "generate"], "unknown flag --json", "the command comes first: waybill generate --json"],
     [["generate", "--opnapi", "x"], "unknown flag --opnapi", "did you mean --openapi?"],
@@ -26,13 +26,17 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
       "a.yaml and b.yaml are two APIs",
       "name one OpenAPI and one AsyncAPI document, or let a configuration list the APIs: waybill init",
     ],
-    [["check", "a.yaml", "--asyncapi", "b.yaml"], "a.yaml and --asyncapi exclude each other", "leave out --asyncapi"],
+    [
+      ["check", "a.yaml", "--asyncapi", "b.yaml"],
+      "a.yaml and --asyncapi cannot be used together",
+      "leave out --asyncapi",
+    ],
     [
       ["scaffold", "openapi.yaml"],
       'unexpected argument "openapi.yaml"',
       "this command takes only flags; --help lists them",
     ],
-    [["generate", "--target", "zodd", ...toTypes.slice(0, 4)], 'there is no target "zodd"', "did you mean zod?"],
+    [["generate", "--target", "zodd", ...toTypes.slice(0, 4)], 'unknown target "zodd"', "did you mean zod?"],
     [
       ["generate", "--target", "client", "--asyncapi", "events.yaml", "--out", "out"],
       "--target client: needs an openapi document",
@@ -44,15 +48,19 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
       null,
     ],
     [["check", "--config", "schemas"], "the configuration schemas is a folder", null],
-    [["generate", "--format", "xml"], '--format cannot be "xml"', "there are: text, json, github"],
+    [["generate", "--format", "xml"], '--format cannot be "xml"', "available: text, json, github"],
     [
       ["generate", "--json", "--format", "github"],
-      "--json and --format github exclude each other",
+      "--json and --format github cannot be used together",
       "keep one of the two",
     ],
-    [["generate", "--watch", "--check"], "--watch and --check exclude each other", null],
+    [["generate", "--watch", "--check"], "--watch and --check cannot be used together", null],
     [["generate", "--openapi", "openapi.yaml"], "--openapi needs --out", "specify where to write: --out generated"],
-    [["generate", "--config", "x.ts", "--openapi", "openapi.yaml"], "--config and --openapi exclude each other", null],
+    [
+      ["generate", "--config", "x.ts", "--openapi", "openapi.yaml"],
+      "--config and --openapi cannot be used together",
+      null,
+    ],
     [["generate", "--config", "x.ts"], "there is no configuration x.ts", null],
     [
       ["generate"],
@@ -78,7 +86,7 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
     [["lint", "--max-warnings", "few"], '--max-warnings must be a number, found "few"', null],
   ];
 
-  test.each(cases)("%j", async (args, message, hint) => {
+  test.each(cases)("%j is rejected with exit code 2", async (args, message, hint) => {
     const workspace = new Workspace(shop);
     const before = workspace.snapshot();
     const { code, stdout, stderr } = await workspace.run(args);

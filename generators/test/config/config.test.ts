@@ -132,7 +132,7 @@ describe("a configuration", () => {
     ["export const x = 1;", /^waybill: waybill\.config\.ts: has no default export\nhint: /],
     [
       "export default { apis: { shop: { openapi: 'openapi.yaml', targets: ['zod'] } } };",
-      /types has no folder to go to \(zod import it\)\n/,
+      /types has no output folder \(zod import it\)\n/,
     ],
     [
       "export default { apis: { shop: { openapi: 'openapi.yaml', targets: [{ target: 'types', out: '../up' }] } } };",
@@ -240,7 +240,7 @@ describe("the fields of a configuration", () => {
       ],
     ],
     [{ apis: { shop: { openapi: "x", targets: "types" } } }, ["apis.shop.targets must be a list, found a string"]],
-    [{ apis: { shop: { openapi: "x", targets: [] } } }, ["apis.shop.targets names no target"]],
+    [{ apis: { shop: { openapi: "x", targets: [] } } }, ["apis.shop.targets lists no target"]],
     [
       { apis: { shop: { openapi: "x", targets: ["zodd"] } } },
       [
@@ -264,7 +264,7 @@ describe("the fields of a configuration", () => {
       ['apis.shop.targets[0].out must be a non-empty string on one line, found ""'],
     ],
     [{ apis: { shop: { openapi: "x" } }, comand: "x" }, ["comand is not a field of the configuration"]],
-  ])("%j", (value, messages) => {
+  ])("%j is checked", (value, messages) => {
     const checked = checkConfig(value, "c");
     expect(checked.ok ? [] : checked.problems.map((problem) => problem.message)).toEqual(
       messages.map((message) => `c: ${message}`),

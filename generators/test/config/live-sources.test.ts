@@ -70,7 +70,7 @@ test.each([{ CI: "true" }, { TF_BUILD: "True" }, { JENKINS_URL: "http://ci" }])(
     for (const words of [["check"], ["generate", "--check"]]) {
       const { code, stderr } = await ranApart(workspace.folder, words, env);
       expect(stderr).toBe(
-        `waybill: waybill.config.json: apis.shop.openapi: ${url}/openapi.json is not pinned, so the result of this check would depend on what the URL serves at this moment (${name}=${value})\n` +
+        `waybill: waybill.config.json: apis.shop.openapi: ${url}/openapi.json is not pinned, so the result of this check would depend on the current content of the URL (${name}=${value})\n` +
           `hint: pin it: waybill pin ${url}/openapi.json --write; or check in a copy, and name that\n`,
       );
       expect(code).toBe(2);
@@ -92,9 +92,9 @@ test.each<[string, RequestListener, string]>([
     page,
     "it responds with an HTML page, not with a description\nhint: name the document that the page loads, such as /openapi.json",
   ],
-  ["a lack of credentials", denied, "it responds with 401\nhint: requests carry no credentials: download"],
-  ["a failure", broken, "it responds with 500\nhint: see what the server logs"],
-  ["a redirect to another origin", moved, "it redirects to http://localhost:1/: name that, if it is meant"],
+  ["a lack of credentials", denied, "it responds with 401\nhint: Waybill sends no credentials: download"],
+  ["a failure", broken, "it responds with 500\nhint: check the server's log"],
+  ["a redirect to another origin", moved, "it redirects to http://localhost:1/: use that URL if it is the right one"],
   ["more than may be", big, "it is larger than 1 MB: --limit fileMegabytes=… takes more"],
   ["what is no text", binary, "it is not UTF-8"],
 ])("a server that responds with %s is reported with a way out", async (_, response, said) => {

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { ran } from "../cli/in-process.ts";
 import { shop } from "../cli/shop.ts";
 import { textOf, Workspace } from "../cli/workspace.ts";
-import { complaintsOf } from "../scenarios/compile.ts";
+import { compilerErrorsOf } from "../scenarios/compile.ts";
 
 const page = readFileSync(path.join(import.meta.dirname, "../../../docs/plugins.md"), "utf8");
 const [, configBlock = "", , example = ""] =
@@ -57,7 +57,7 @@ test("the example of the docs: generated, compiled, run, and under 60 lines", as
     target: "es2024",
     lib: ["es2024", "dom"],
   };
-  expect(await complaintsOf("typescript-7.0", workspace.folder, ["src/**/*.ts", "waybill/*.ts"], lenient)).toBe("");
+  expect(await compilerErrorsOf("typescript-7.0", workspace.folder, ["src/**/*.ts", "waybill/*.ts"], lenient)).toBe("");
   const { getOrderQuery } = await import(pathToFileURL(workspace.path(file)).href);
   const asked: unknown[] = [];
   const client = { getOrder: (...words: unknown[]) => asked.push(words) };
@@ -132,9 +132,7 @@ test("a watch runs it again when its code changes, or what that imports", async 
   workspace.edit("word.ts", '"one"', '"two"');
   await until(() => expect(workspace.read("gen/mine/mine.gen.md")).toContain("Order two"));
   workspace.edit("mine.ts", "[{ path", "broken.here ?? [{ path");
-  await until(() =>
-    expect(err()).toContain("mine.ts:4:26 error target-threw: the target mine of this configuration failed"),
-  );
+  await until(() => expect(err()).toContain("mine.ts:4:26 error target-threw: the custom target mine failed"));
   await until(() => expect(out()).toContain("mine.ts: nothing written"));
   workspace.edit("mine.ts", "broken.here ?? [{ path", "[{ path");
   workspace.edit("word.ts", '"two"', '"three"');
@@ -149,9 +147,7 @@ test("a target that throws: where, called from where, and why", async () => {
   const workspace = workspaceOf({ ...oneFile, "mine.ts": `${throws}${mineOf("return failing();")}` });
   const { code, stderr } = await workspace.spawn(["generate"]);
   expect(code).toBe(1);
-  expect(stderr).toContain(
-    "mine.ts:2:9 error target-threw: the target mine of this configuration failed: TypeError: no taste\n2 |",
-  );
+  expect(stderr).toContain("mine.ts:2:9 error target-threw: the custom target mine failed: TypeError: no taste\n2 |");
   expect(stderr).toContain("see mine.ts:6:33: called from ");
   expect(stderr).toContain("see mine.ts:2:44: caused by Error: the tongue\n2 |");
 });
@@ -175,7 +171,7 @@ test.each([
   [
     "does not say it is generated",
     mineOf('return [{ path: "x.ts", text: "" }];'),
-    '"x.ts" does not say that it is generated',
+    '"x.ts" is not a name of a generated file',
   ],
   [
     "returns a file twice",

@@ -1,15 +1,15 @@
 // What the definitions of our own targets say of each other.
 import { expect, test } from "vitest";
-import { defaultTargets, ownTargets, targetsByName } from "../../src/targets/own-targets.ts";
+import { builtInTargets, defaultTargets, targetsByName } from "../../src/targets/built-in-targets.ts";
 
 test("each own target has a name of its own", () => {
-  const names = ownTargets.map(({ name }) => name);
+  const names = builtInTargets.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
 
 test("a target's document is one that every target it needs can be generated from", () => {
   const targets = targetsByName([]);
-  for (const { needs, document } of ownTargets) {
+  for (const { needs, document } of builtInTargets) {
     expect(needs.every((need) => targets.has(need))).toBe(true);
     for (const need of needs) expect([undefined, document]).toContain(targets.get(need)?.document);
   }

@@ -62,8 +62,8 @@ test.each([
     "npm:@acme/closed",
     "the package @acme/closed@1.2.0 has, or exports, none of openapi.yaml, openapi.yml, openapi.json",
   ],
-  ["npm:@acme/spec/../../x.yaml", "names no file of a package"],
-  ["npm:", "names no file of a package"],
+  ["npm:@acme/spec/../../x.yaml", "does not name a file of a package"],
+  ["npm:", "does not name a file of a package"],
 ])("%s is refused", async (document, said) => {
   const closed = packageFiles("node_modules/@acme/closed", "1.2.0", {
     name: "@acme/closed",
@@ -117,7 +117,7 @@ test("what is at the URL is another text: nothing is read of it, and the hint sa
   const workspace = new Workspace(configOf(pinned));
   const { code, text } = await ran(workspace.folder, "generate");
   expect(text).toContain(
-    `${url}/openapi.yaml is not what is pinned: expected ${hashOf("another")}, found ${hashOf(openapi)}\n`,
+    `${url}/openapi.yaml does not match its pin: expected ${hashOf("another")}, found ${hashOf(openapi)}\n`,
   );
   expect(text).toContain(`write integrity: "${hashOf(openapi)}"`);
   expect(code).toBe(2);
@@ -156,7 +156,7 @@ test.each<[string, Record<string, string | RequestListener>, string]>([
       "/openapi.yaml": (_, response) =>
         void response.writeHead(302, { location: "http://169.254.169.254/latest" }).end(),
     },
-    "it redirects to http://169.254.169.254/latest: name that, if it is meant",
+    "it redirects to http://169.254.169.254/latest: use that URL if it is the right one",
   ],
   [
     "a redirect without end",
@@ -173,9 +173,12 @@ test.each<[string, Record<string, string | RequestListener>, string]>([
 });
 
 test.each([
-  [{ url: "http://example.com/openapi.yaml", integrity: hashOf("") }, "it is neither https nor on this machine"],
-  [{ url: "file:///etc/passwd", integrity: hashOf("") }, "it is neither https nor on this machine"],
-  [{ url: "https://me:secret@example.com/a.yaml", integrity: hashOf("") }, "it holds a name or a password"],
+  [
+    { url: "http://example.com/openapi.yaml", integrity: hashOf("") },
+    "it is not an https URL, and its host is not on this machine",
+  ],
+  [{ url: "file:///etc/passwd", integrity: hashOf("") }, "it is not an https URL, and its host is not on this machine"],
+  [{ url: "https://me:secret@example.com/a.yaml", integrity: hashOf("") }, "it contains a user name or password"],
   [
     { url: "https://example.com/a.yaml", integrity: "sha1-AAAA" },
     '"sha1-AAAA" is not an integrity hash\nhint: waybill pin https://example.com/a.yaml',

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import { renderApi } from "../../src/generation/render.ts";
 import { readApi } from "../../src/read.ts";
-import { ownTargets } from "../../src/targets/own-targets.ts";
+import { builtInTargets } from "../../src/targets/built-in-targets.ts";
 import { type FlagInputs, projectOfFlags } from "../../src/terminal/flags/project-of-flags.ts";
 
 export interface Inputs {
@@ -22,7 +22,7 @@ export async function outputOf({ cwd, openapi, asyncapi, files }: Inputs): Promi
   const { api } = readApi({ cwd, openapi, asyncapi, ...(files === undefined ? {} : { readText }) }, report);
   if (api === null || report.hasErrors) throw new Error(report.list().map(textOf).join("\n"));
   const documents = { openapi, asyncapi };
-  const wanted = ownTargets.filter(({ document }) => document === undefined || documents[document] !== undefined);
+  const wanted = builtInTargets.filter(({ document }) => document === undefined || documents[document] !== undefined);
   const flags: FlagInputs = {
     openapi: openapi ?? null,
     asyncapi: asyncapi ?? null,

@@ -150,7 +150,7 @@ describe("nearest", () => {
     ["date", undefined],
     ["", undefined],
     ["collection", undefined],
-  ])("%s -> %s", (written, expected) => {
+  ])("the nearest word to %s is %s", (written, expected) => {
     expect(nearest(written, known)).toBe(expected);
   });
 

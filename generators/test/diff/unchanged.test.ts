@@ -16,7 +16,9 @@ it("this description", () => {
 describeWithCorpus("published descriptions", () => {
   const folder = corpusPath("asyncapi");
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".yml")) : [];
-  it.each(files)("%s", (asyncapi) => expect(changesOf({ cwd: folder, asyncapi })).toEqual([]));
+  it.each(files)("%s does not differ from itself", (asyncapi) =>
+    expect(changesOf({ cwd: folder, asyncapi })).toEqual([]),
+  );
 });
 
 it.each([

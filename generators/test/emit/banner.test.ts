@@ -17,7 +17,7 @@ test.each([
   ["*/ run() /*", "/* *\\/ run() /* */"],
   ["// a\u2028run()", "/*\n * // a\n * run()\n */"],
   ["//# sourceMappingURL=x", "//# \\sourceMappingURL=x"],
-])("%j", (text, banner) => {
+])("a header %j becomes a comment", (text, banner) => {
   expect(bannerOf(text)).toBe(banner);
 });
 

@@ -9,7 +9,7 @@ import { splitTypeScript } from "../../src/emit/split.ts";
 import { readApi } from "../../src/read.ts";
 import { shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { contextOf, emitAll, temporaryDirectory } from "../scenarios/generation.ts";
 import { write } from "../zod/judges.ts";
 
@@ -69,7 +69,9 @@ describe("our own description in JavaScript", () => {
   it.each(testedCompilers)(
     "is declared as the types say, for %s",
     async (compiler) => {
-      expect(await complaintsOf(compiler, directory, ["use.ts"], { skipLibCheck: false, types: ["node"] })).toBe("");
+      expect(await compilerErrorsOf(compiler, directory, ["use.ts"], { skipLibCheck: false, types: ["node"] })).toBe(
+        "",
+      );
     },
     120_000,
   );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { code, packageType } from "../../src/emit/code.ts";
 import { type Declaration, StructureKind, VariableDeclarationKind } from "../../src/emit/declaration.ts";
 import { type FileSpec, FileText, namesOf, type PrintContext, printFile } from "../../src/emit/file.ts";
-import { targetNames } from "../../src/targets/own-targets.ts";
+import { targetNames } from "../../src/targets/built-in-targets.ts";
 import { generateConfigured } from "../scenarios/configured.ts";
 import { contextOf, generate, generateFrom, temporaryDirectory } from "../scenarios/generation.ts";
 import { parseScenario, targetsOf } from "../scenarios/scenario.ts";

@@ -16,6 +16,6 @@ test.each([
   ],
   ["const S: z.ZodType<A> = z.looseObject({ sku: z.string() }).opt|ional();", []],
   ["export type A = st|ring;", []],
-])("%j", (marked, keys) => {
+])("the keys around | are found in %j", (marked, keys) => {
   expect(enclosingKeys(marked.replace("|", ""), 0, marked.indexOf("|"))).toEqual(keys);
 });

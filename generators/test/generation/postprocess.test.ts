@@ -99,7 +99,7 @@ test("a first run whose command fails leaves nothing behind", async () => {
 test("a tool that is not there is named", async () => {
   const { code, stderr } = await configured("no-such-tool --write").run(["generate", ...named]);
   expect(code).toBe(1);
-  expect(stderr).toContain("there is no no-such-tool in node_modules/.bin, nor on the PATH");
+  expect(stderr).toContain("no-such-tool was found neither in node_modules/.bin nor on the PATH");
 });
 
 test("a dry run says what it would run, and runs nothing", async () => {
@@ -123,7 +123,7 @@ test.each([
   ["a && b", 'has "&&", which no shell reads here'],
   ["a > b", 'has ">", which no shell reads here'],
   ["a $(b)", "which no shell reads here"],
-  ["a 'b", "has a quote that is not closed"],
+  ["a 'b", "has an unclosed quote"],
   ["", "names no command"],
 ])("%j is no command", async (command, message) => {
   const { code, stderr } = await configured(command).run(["generate", ...named]);

@@ -58,5 +58,5 @@ test("--watch is not timed", async () => {
   const workspace = new Workspace(shop);
   const result = await workspace.run(["generate", ...toTypes, "--watch", "--timing"]);
   expect(result.code).toBe(2);
-  expect(result.stderr).toContain("--watch and --timing exclude each other");
+  expect(result.stderr).toContain("--watch and --timing cannot be used together");
 });

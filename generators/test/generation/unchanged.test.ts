@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { noteToolkit } from "../../src/generation/output/unchanged.ts";
 import { Toolkit } from "../../src/generation/toolkit.ts";
-import { targetNames } from "../../src/targets/own-targets.ts";
+import { targetNames } from "../../src/targets/built-in-targets.ts";
 import { asyncapi, orderTypes, shop, toTypes } from "../cli/shop.ts";
 import { preload, Workspace } from "../cli/workspace.ts";
 

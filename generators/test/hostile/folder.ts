@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { RenderedFile } from "../../src/generation/render.ts";
-import { complaintsOf } from "../scenarios/compile.ts";
+import { compilerErrorsOf } from "../scenarios/compile.ts";
 
 export interface Verdict {
   /** What the compiler says. */
@@ -29,7 +29,7 @@ export async function judge(folder: string, outputs: readonly Output[]): Promise
     console.log("struck" in globalThis ? "a text of the description ran" : "all loaded");`,
   );
   const [complaints, loading] = await Promise.all([
-    complaintsOf("typescript-7.0", folder),
+    compilerErrorsOf("typescript-7.0", folder),
     promisify(execFile)(process.execPath, [script]),
   ]);
   return { complaints, loading };

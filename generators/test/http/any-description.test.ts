@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalServer, startServer } from "../client/local-server.ts";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 
 const description = `
@@ -123,7 +123,7 @@ afterAll(async () => {
 describe("a client for any description", () => {
   it.each(testedCompilers)(
     "compiles with %s",
-    async (compiler) => expect(await complaintsOf(compiler, directory)).toBe(""),
+    async (compiler) => expect(await compilerErrorsOf(compiler, directory)).toBe(""),
     60_000,
   );
 

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jsonTextOf } from "../../src/targets/http/runtime/bodies.ts";
 import { type LocalServer, startServer } from "../client/local-server.ts";
-import { complaintsOf } from "../scenarios/compile.ts";
+import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { loadUsage } from "./usage.ts";
 
@@ -166,7 +166,11 @@ afterAll(async () => {
 });
 
 describe("sequences", () => {
-  it("compile", async () => expect(await complaintsOf("typescript-7.0", directory)).toBe(""), 60_000);
+  it(
+    "the generated sequences compile with TypeScript 7",
+    async () => expect(await compilerErrorsOf("typescript-7.0", directory)).toBe(""),
+    60_000,
+  );
 
   it("of events arrive as HTML reads them", async () => {
     expect(await user.watch(server.url)).toEqual([

@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Project, ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 
 const description = `
@@ -264,7 +264,7 @@ afterAll(dispose);
 
 it.each(testedCompilers)(
   "the types of both modes compile with %s",
-  async (compiler) => expect(await complaintsOf(compiler, directory)).toBe(""),
+  async (compiler) => expect(await compilerErrorsOf(compiler, directory)).toBe(""),
   60_000,
 );
 

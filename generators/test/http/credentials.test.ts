@@ -2,7 +2,7 @@
 // the credentials with the generated code of the other side.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalServer, startServer } from "../client/local-server.ts";
-import { complaintsOf } from "../scenarios/compile.ts";
+import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { loadUsage } from "./usage.ts";
 
@@ -107,7 +107,11 @@ afterAll(async () => {
 });
 
 describe("credentials", () => {
-  it("compile", async () => expect(await complaintsOf("typescript-7.0", directory)).toBe(""), 60_000);
+  it(
+    "credentials compile with TypeScript 7",
+    async () => expect(await compilerErrorsOf("typescript-7.0", directory)).toBe(""),
+    60_000,
+  );
 
   it.each([
     ["byToken", { token: () => "a.b" }, "/v1/token", [[["token", [], { kind: "bearer", token: "a.b" }]]]],

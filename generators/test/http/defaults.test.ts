@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { generateConfigured } from "../scenarios/configured.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 
@@ -248,7 +248,7 @@ it.each(testedCompilers)(
   "types say what is there after validation, as %s sees it",
   async (compiler) => {
     writeFileSync(path.join(directory, "program.ts"), program);
-    expect(await complaintsOf(compiler, directory, ["program.ts", "*/*.ts"])).toBe("");
+    expect(await compilerErrorsOf(compiler, directory, ["program.ts", "*/*.ts"])).toBe("");
   },
   120_000,
 );

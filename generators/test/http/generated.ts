@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import { readApi } from "../../src/read.ts";
-import type { TargetName } from "../../src/targets/own-targets.ts";
+import type { TargetName } from "../../src/targets/built-in-targets.ts";
 import { contextOf, emitAll, temporaryDirectory } from "../scenarios/generation.ts";
 
 export const openapiPath: string = path.join(import.meta.dirname, "../../../spec/openapi.yaml");

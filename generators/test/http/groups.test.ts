@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { apiOptionsOf } from "../../src/model/api-options.ts";
 import { methodPlacesOf } from "../../src/targets/client/method-places.ts";
-import { complaintsOf } from "../scenarios/compile.ts";
+import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { generateConfigured } from "../scenarios/configured.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 
@@ -136,7 +136,7 @@ it("a grouped client compiles, and sends what its methods are named after", asyn
   );
   expect(diagnostics).toBe("");
   writeFileSync(path.join(folder, "usage.ts"), usage.trimStart());
-  expect(await complaintsOf("typescript-7.0", folder)).toBe("");
+  expect(await compilerErrorsOf("typescript-7.0", folder)).toBe("");
   const user: { urls(): Promise<string[]> } = await import(pathToFileURL(path.join(folder, "usage.ts")).href);
   expect((await user.urls()).map((url) => new URL(url).pathname)).toEqual([
     "/v1/issues",

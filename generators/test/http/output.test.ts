@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { parseSync, Visitor } from "oxc-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { type GeneratedFolder, generateOwn } from "./generated.ts";
 
 /** What a user writes on top; each line below an expectation must not compile. */
@@ -113,7 +113,7 @@ afterAll(() => folder?.dispose());
 it.each(testedCompilers)(
   "compiles with %s under the strictest flags, and so does what is written on top",
   async (compiler) => {
-    expect(await complaintsOf(compiler, directory)).toBe("");
+    expect(await compilerErrorsOf(compiler, directory)).toBe("");
   },
   60_000,
 );

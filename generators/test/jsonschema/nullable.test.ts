@@ -139,7 +139,7 @@ describe.each(cases)("$schema", ({ schema, value, letter, author, beside }) => {
       beside === null
         ? []
         : [
-            `warning assumed-nullable: null is accepted here, although OpenAPI 3.0 ignores "nullable" beside ${JSON.stringify(beside)}`,
+            `warning assumed-nullable: null is accepted here, although OpenAPI 3.0 ignores "nullable" next to ${JSON.stringify(beside)}`,
           ],
     );
   });

@@ -114,7 +114,7 @@ describe("reasons", () => {
     [{ id: 1, owner: {} }, ['owner must have "name"']],
     [{ id: 1, owner: { name: 1 } }, ["owner.name must be a string, is 1"]],
     [{ id: 1, owner: 5 }, ["owner must match one of 2 schemas, all of other types than 5"]],
-    [{ id: 1, tags: ["a", "a"] }, ["tags must not hold a value twice"]],
+    [{ id: 1, tags: ["a", "a"] }, ["tags must not contain duplicate values"]],
     [{ id: 1, tags: ["long"] }, ['tags.0 must have at most 3 characters, is "long"']],
     [[], ["must be an object, is []"]],
   ] as const)("%j", (value, expected) => {

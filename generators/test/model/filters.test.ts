@@ -61,7 +61,7 @@ describe("filtered operations and messages", () => {
     [{ exclude: [{ operation: "take" }] }, all.join(" ")],
     [{ exclude: [{ operation: "send" }] }, "getA putA getC ping done made also"],
     [{ exclude: [{ message: "*" }] }, "getA putA getC ping done"],
-  ])("%j", (filters, ids) => {
+  ])("%j selects the expected operations and messages", (filters, ids) => {
     expect(left(filters).split(" ").sort()).toEqual(ids.split(" ").sort());
   });
 

@@ -280,10 +280,10 @@ describe("rules of a configuration", () => {
       "pagination[0]: its response body has several arrays; name the one with the items: data or other",
     ],
     [[{ offset: "page", items: "date" }], 'pagination[0]: its response body has no array "date"; did you mean "data"?'],
-    [[{ cursor: "at", last: "ib", items: "data" }], 'pagination[0]: its items have no member "ib"; there are: id'],
+    [[{ cursor: "at", last: "ib", items: "data" }], 'pagination[0]: its items have no member "ib"; available: id'],
     [
       [{ offset: "page", items: "data", more: "next" }],
-      'pagination[0]: its response body has no member "next" that is a boolean; there are: more',
+      'pagination[0]: its response body has no member "next" that is a boolean; available: more',
     ],
   ])("%j", (option, expected) => {
     expect(shown(described, option)).toBe(expected);

@@ -66,7 +66,7 @@ components:
     ["application/xml", "{ $ref: '#/components/schemas/Row' }", "text"],
     ["application/octet-stream", "{ type: array }", "bytes"],
   ])("is reported as ignored: %s, %s", (type, schema, kind) => {
-    const message = `warning the schema of a body of the type "${type}" is not supported: it is handed over as ${kind}, and not checked against the schema`;
+    const message = `warning the schema of a body of the type "${type}" is not supported: it is passed on as ${kind}, and not validated against the schema`;
     expect(warningsOf(type, schema)).toEqual([message, message]);
   });
 

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { frameworks } from "../../src/scaffold/wiring.ts";
 import { ranApart } from "../cli/in-process.ts";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 
 const openapi = `openapi: 3.1.0
 info: { title: Shop, version: "1" }
@@ -127,7 +127,7 @@ test.each(testedCompilers)(
   async (compiler) => {
     expect(readFileSync(path.join(folder, "src/hono/app.ts"), "utf8")).toContain("createFetchHandler");
     write("src/node/incomplete.ts", declared);
-    const complaints = await complaintsOf(compiler, folder, ["src/**/*.ts"], options);
+    const complaints = await compilerErrorsOf(compiler, folder, ["src/**/*.ts"], options);
     const type = 'MissingHandler<"createOrder", "api.yaml:7">';
     expect(complaints).toMatch(/^src\/node\/incomplete\.ts\(4,14\): error TS2322: /);
     expect(complaints).toContain(`createOrder: ${type}`);

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
-import { haveChecked } from "../../../scripts/testing/checked-code.ts";
+import { removeTsNocheck } from "../../../scripts/testing/checked-code.ts";
 import { compilerProgram, sparing, sparingEnvironment } from "../../../scripts/testing/sparing-compiler.ts";
 import type { Reply, Request } from "./older-compiler.ts";
 
@@ -15,16 +15,16 @@ export type Compiler = (typeof compilers)[number];
 export const testedCompilers: readonly Compiler[] = compilersNamed(process.env["WAYBILL_COMPILERS"] ?? "7.0");
 
 /**
- * Empty when the compiler has nothing to say. `files`: folders and globs, relative to the folder, whose generated files have no
- * `// @ts-nocheck` afterwards.
+ * The errors that the compiler prints; empty if there are none. `files`: folders and globs, relative to the folder. Removes
+ * `// @ts-nocheck` from the generated files in it.
  */
-export async function complaintsOf(
+export async function compilerErrorsOf(
   compiler: Compiler,
   directory: string,
   files: readonly string[] = ["**/*.ts"],
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
-  haveChecked(directory);
+  removeTsNocheck(directory);
   const config = path.join(directory, `tsconfig.${compiler}.json`);
   writeFileSync(
     config,

@@ -10,7 +10,7 @@ import { textOf } from "../../src/diagnostics/index.ts";
 import { loadLastRun } from "../../src/generation/load.ts";
 import { run } from "../../src/generation/run.ts";
 import { Toolkit } from "../../src/generation/toolkit.ts";
-import type { TargetName } from "../../src/targets/own-targets.ts";
+import type { TargetName } from "../../src/targets/built-in-targets.ts";
 import type { Generation } from "./generation.ts";
 
 /** `fields`: of the API, as a file in JavaScript has them, without the braces. */

@@ -21,11 +21,11 @@ const { default: compile }: { default: typeof ts } = await import(compiler);
 const unchanging = new Map<string, ts.SourceFile | undefined>();
 
 process.on("message", ({ config }: Request) => {
-  const reply: Reply = { config, complaints: complaintsOf(config) };
+  const reply: Reply = { config, complaints: compilerErrorsOf(config) };
   process.send?.(reply);
 });
 
-function complaintsOf(config: string): string {
+function compilerErrorsOf(config: string): string {
   const { config: read, error } = compile.readConfigFile(config, compile.sys.readFile);
   const folder = dirname(config);
   if (error !== undefined) return textOf([error], folder);

@@ -1,6 +1,6 @@
 // A scenario in Markdown -> what goes in, the pieces of output that must come out, and values to run.
 import { load } from "js-yaml";
-import { type TargetName, targetNames } from "../../src/targets/own-targets.ts";
+import { type TargetName, targetNames } from "../../src/targets/built-in-targets.ts";
 
 export interface Scenario {
   readonly title: string;

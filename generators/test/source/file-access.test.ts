@@ -228,7 +228,7 @@ describe("a limit on the model of a description", () => {
     ["alternatives", { A: { anyOf: ["a", "b", "c"].map(member) } }, {}],
     ["expansions", doubling(3), {}],
     ["restated", { A: unevaluated(1) }, {}],
-  ])("%s", (limit, schemas, described) => {
+  ])("%s is enforced", (limit, schemas, described) => {
     expect(messagesOf(schemas, {}, described)).toBe("");
     expect(messagesOf(schemas, { [limit]: 1 }, described)).toMatch(
       new RegExp(`^openapi\\.json:1:\\d+ error over-limit: more than 1 .*\n[\\s\\S]*--limit ${limit}=2 `),

@@ -2,7 +2,7 @@
 // and names of members.
 import paths from "@waybill/paths";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { type Generation, generate, temporaryDirectory } from "../scenarios/generation.ts";
 import { anysOf, leaksOf, syntaxErrorsOf } from "../scenarios/output-text.ts";
 
@@ -60,7 +60,7 @@ it("holds no character that ends or turns a line unseen", () => {
 it.each(testedCompilers)(
   "compiles with %s",
   async (compiler) => {
-    expect(await complaintsOf(compiler, directory, ["types", "paths", "webhooks"])).toBe("");
+    expect(await compilerErrorsOf(compiler, directory, ["types", "paths", "webhooks"])).toBe("");
   },
   120_000,
 );

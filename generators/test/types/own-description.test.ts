@@ -4,7 +4,7 @@ import path from "node:path";
 import paths from "@waybill/paths";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { webhookRooms } from "../../src/targets/webhooks/rooms.ts";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { type Generation, generateFrom, temporaryDirectory } from "../scenarios/generation.ts";
 import { anysOf } from "../scenarios/output-text.ts";
 
@@ -36,7 +36,7 @@ it("has no problems", () => {
 it.each(testedCompilers)(
   "compiles with %s",
   async (compiler) => {
-    expect(await complaintsOf(compiler, directory, ["types", "paths", "webhooks"])).toBe("");
+    expect(await compilerErrorsOf(compiler, directory, ["types", "paths", "webhooks"])).toBe("");
   },
   120_000,
 );

@@ -10,7 +10,7 @@ import { readApi } from "../../src/read.ts";
 import { typeOf } from "../../src/targets/types/index.ts";
 import { valueNodeOf } from "../../src/targets/types/schema-type.ts";
 import { codeOf } from "../../src/targets/types/type-code.ts";
-import { complaintsOf } from "../scenarios/compile.ts";
+import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { type Group, groupFilesOf, suiteFolder } from "../zod/suite.ts";
 
@@ -37,7 +37,10 @@ describeWithCorpus("every value that a schema accepts", () => {
     mkdirSync(path.join(directory, "suite"), { recursive: true });
     writeFileSync(path.join(directory, "suite/values.ts"), `${prelude}${blocks.join("\n")}`);
     expect(
-      await complaintsOf("typescript-7.0", directory, ["suite"], { noUnusedLocals: false, erasableSyntaxOnly: false }),
+      await compilerErrorsOf("typescript-7.0", directory, ["suite"], {
+        noUnusedLocals: false,
+        erasableSyntaxOnly: false,
+      }),
     ).toBe("");
   }, 120_000);
 });

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 
 const { directory, dispose } = temporaryDirectory();
@@ -128,7 +128,7 @@ describe("an undescribed member in an object literal", () => {
       );
       expect(diagnostics).toBe("");
       writeFileSync(path.join(directory, "program.ts"), program);
-      expect(await complaintsOf(compiler, directory)).toBe("");
+      expect(await compilerErrorsOf(compiler, directory)).toBe("");
     },
     120_000,
   );

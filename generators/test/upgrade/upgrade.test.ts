@@ -89,13 +89,13 @@ test("callers are upgraded after generate too, by the manifest of the last commi
   expect(workspace.read("src/use.ts")).toBe(upgraded);
 });
 
-test("a file with changes that are not committed is not edited without --force", async () => {
+test("a file with uncommitted changes is not edited without --force", async () => {
   const workspace = await committed();
   workspace.write("api.yaml", renamed);
   workspace.write("src/use.ts", `${use}// mine\n`);
   const { code, stderr } = await workspace.run(["upgrade", "--write"]);
   expect({ code, text: workspace.read("src/use.ts") }).toEqual({ code: 1, text: `${use}// mine\n` });
-  expect(stderr).toContain("waybill: a file to edit has changes that are not committed: src/use.ts\n");
+  expect(stderr).toContain("waybill: a file to edit has uncommitted changes: src/use.ts\n");
   expect((await workspace.run(["upgrade", "--write", "--force"])).code).toBe(0);
   expect(workspace.read("src/use.ts")).toBe(`${upgraded}// mine\n`);
 });
@@ -105,7 +105,7 @@ test("nothing is upgraded where the description has not changed", async () => {
   const { code, stdout } = await workspace.run(["upgrade"]);
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: "nothing to upgrade: the code was generated from the description as it is now\n",
+    stdout: "nothing to upgrade: the code was generated from the current description\n",
   });
 });
 
@@ -135,7 +135,7 @@ test("what may be a rename is a question, and --rename decides it", async () => 
   expect(stdout).toContain("+export const note = (order: Order): string | undefined => order.remark;\n");
   const wrong = await workspace.run(["upgrade", "--rename", "Order.notes=remark"]);
   expect(wrong.code).toBe(2);
-  expect(wrong.stderr).toContain("waybill: --rename Order.notes names nothing that was removed\n");
+  expect(wrong.stderr).toContain("waybill: --rename Order.notes: nothing with this name was removed\n");
 });
 
 test("packages of the workspace that depend on the generated code are upgraded with it", async () => {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { isLong, oneIn } from "../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import type { Api } from "../../src/model/api.ts";
-import { complaintsOf } from "../scenarios/compile.ts";
+import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { type Generation, generate, generateFrom, temporaryDirectory } from "../scenarios/generation.ts";
 
 const { directory, dispose } = temporaryDirectory();
@@ -98,7 +98,7 @@ eventExamples.shown[2];
 eventExamples.shown[1].payload;
 `,
     );
-    expect(await complaintsOf("typescript-7.0", folder, ["webhooks"])).toBe("");
+    expect(await compilerErrorsOf("typescript-7.0", folder, ["webhooks"])).toBe("");
   }, 60_000);
 });
 
@@ -121,6 +121,6 @@ describeWithCorpus("public descriptions", () => {
       count += Object.values(examples).flat().length;
     }
     expect(count).toBeGreaterThan(isLong ? 5 : 1);
-    expect(await complaintsOf("typescript-7.0", path.join(directory, "public"))).toBe("");
+    expect(await compilerErrorsOf("typescript-7.0", path.join(directory, "public"))).toBe("");
   }, 120_000);
 });

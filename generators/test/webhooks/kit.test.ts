@@ -13,7 +13,7 @@ import fastify from "fastify";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startServer } from "../client/local-server.ts";
-import { complaintsOf } from "../scenarios/compile.ts";
+import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 
 const { directory, dispose } = temporaryDirectory();
@@ -359,5 +359,5 @@ export async function send(): Promise<SendResult> {
 }
 `;
   writeFileSync(path.join(directory, "uses.ts"), uses);
-  expect(await complaintsOf("typescript-7.0", directory)).toBe("");
+  expect(await compilerErrorsOf("typescript-7.0", directory)).toBe("");
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complaintsOf } from "../scenarios/compile.ts";
+import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 
 const { directory, dispose } = temporaryDirectory();
@@ -239,6 +239,6 @@ export function bad(): void {
 }
 `;
     writeFileSync(path.join(folder, "uses.ts"), uses);
-    expect(await complaintsOf("typescript-7.0", folder)).toBe("");
+    expect(await compilerErrorsOf("typescript-7.0", folder)).toBe("");
   });
 });

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { isLong } from "../../../scripts/testing/long.ts";
-import { complaintsOf } from "../scenarios/compile.ts";
+import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { anySchema, resourceOf, shared, valueFor } from "./arbitrary.ts";
 import { isForAjv } from "./for-ajv.ts";
@@ -53,7 +53,7 @@ describe("Ajv, Zod and the guards", () => {
           expect({ value, ajv: second }).toEqual({ value, ajv: expected });
         });
       }
-      if (batch === 0) expect(await complaintsOf("typescript-7.0", folder, ["**/*.gen.ts"])).toBe("");
+      if (batch === 0) expect(await compilerErrorsOf("typescript-7.0", folder, ["**/*.gen.ts"])).toBe("");
     },
     120_000,
   );

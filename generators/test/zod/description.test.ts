@@ -14,7 +14,7 @@ import type { Json, NamedSchema, Schema } from "../../src/model/schema.ts";
 import { matches } from "../../src/model/values/matching.ts";
 import { readApi } from "../../src/read.ts";
 import { pointerOf } from "../../src/source/index.ts";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { contextOf, emitAll, temporaryDirectory } from "../scenarios/generation.ts";
 import { ajvOf, load, write, zodAccepts } from "./judges.ts";
 import { mutationsOf } from "./mutation.ts";
@@ -64,7 +64,7 @@ describe("the output", () => {
   it.each(testedCompilers)(
     "compiles with %s",
     async (compiler) => {
-      expect(await complaintsOf(compiler, directory, ["**/*.gen.ts"])).toBe("");
+      expect(await compilerErrorsOf(compiler, directory, ["**/*.gen.ts"])).toBe("");
     },
     120_000,
   );

@@ -1,6 +1,6 @@
 // Each thing a keyword says: what the schema accepts and rejects, as the table, Ajv, the generated Zod schema and the guard see it.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { cases } from "./cases/index.ts";
 import { type Judges, judgesOf, zodAccepts } from "./judges.ts";
@@ -56,7 +56,7 @@ describe("the output for all cases", () => {
   it.each(testedCompilers)(
     "compiles with %s",
     async (compiler) => {
-      expect(await complaintsOf(compiler, directory, ["**/*.gen.ts"])).toBe("");
+      expect(await compilerErrorsOf(compiler, directory, ["**/*.gen.ts"])).toBe("");
     },
     120_000,
   );

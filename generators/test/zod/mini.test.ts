@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { judgesOf, miniSchemasOf } from "./judges.ts";
 
@@ -125,7 +125,7 @@ it.each(testedCompilers)(
   "the functions are typed, as %s sees it",
   async (compiler) => {
     writeFileSync(path.join(directory, "program.ts"), program);
-    expect(await complaintsOf(compiler, directory, ["program.ts"])).toBe("");
+    expect(await compilerErrorsOf(compiler, directory, ["program.ts"])).toBe("");
   },
   120_000,
 );

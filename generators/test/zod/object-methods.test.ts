@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { type Judges, judgesOf } from "./judges.ts";
 
@@ -202,7 +202,7 @@ it.each(testedCompilers)(
         "function pick(): z.ZodObject<Pick<typeof OrderSchema.shape, 'id' | 'note'>> {",
       ),
     );
-    expect(await complaintsOf(compiler, directory, ["program.ts"])).toBe("");
+    expect(await compilerErrorsOf(compiler, directory, ["program.ts"])).toBe("");
   },
   120_000,
 );

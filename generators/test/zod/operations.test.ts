@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { Report } from "../../src/diagnostics/index.ts";
 import { readApi } from "../../src/read.ts";
-import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { contextOf, emitAll, generate, temporaryDirectory } from "../scenarios/generation.ts";
 import { write } from "./judges.ts";
 
@@ -216,7 +216,7 @@ type Given<Value> = Exclude<Value, undefined>;
       ]);
       expect(rows.length + parts.length).toBeGreaterThan(70);
       writeFileSync(path.join(own.directory, "zod/check.ts"), `${check}${[...rows, ...parts].join("\n")}\n`);
-      expect(await complaintsOf(compiler, own.directory, ["**/*.ts"])).toBe("");
+      expect(await compilerErrorsOf(compiler, own.directory, ["**/*.ts"])).toBe("");
     },
     120_000,
   );
@@ -226,10 +226,10 @@ type Given<Value> = Exclude<Value, undefined>;
       "export const isOrder: Same<z.infer<typeof schemas.OrderSchema>, types.Recipient> = true;\nexport const given: Given<1> = 1;\n";
     mkdirSync(path.join(own.directory, "zod"), { recursive: true });
     writeFileSync(path.join(own.directory, "zod/check.ts"), `${check}${wrong}`);
-    expect(await complaintsOf("typescript-7.0", own.directory, ["**/*.ts"])).toContain("check.ts");
+    expect(await compilerErrorsOf("typescript-7.0", own.directory, ["**/*.ts"])).toContain("check.ts");
   }, 120_000);
 
   it("of an operation with everything compile", async () => {
-    expect(await complaintsOf("typescript-7.0", small.directory, ["**/*.gen.ts"])).toBe("");
+    expect(await compilerErrorsOf("typescript-7.0", small.directory, ["**/*.gen.ts"])).toBe("");
   }, 120_000);
 });

@@ -9,7 +9,7 @@ export const command: Command = {
     { name: "out", value: "dir", summary: "Folder of the built site; default: site" },
     { name: "guides", value: "dir", summary: "Folder of Markdown guides" },
     { name: "name", value: "text", summary: "Name of the site; default: the title of the description" },
-    { name: "logo", value: "file", summary: "Image beside the name: SVG, PNG or WebP" },
+    { name: "logo", value: "file", summary: "Image next to the name: SVG, PNG or WebP" },
     {
       name: "accent",
       value: "colour",
@@ -19,7 +19,7 @@ export const command: Command = {
     {
       name: "client",
       value: "module",
-      summary: "What TypeScript samples import; default: ./generated/client/index.gen.ts",
+      summary: "Module that TypeScript samples import; default: ./generated/client/index.gen.ts",
     },
     {
       name: "source",
@@ -40,14 +40,14 @@ export const command: Command = {
     {
       name: "try-it",
       value: null,
-      summary: "Add a form to each operation that sends it, for a site that the API itself serves",
+      summary: "Add a form to each operation that sends a request; for sites on the same origin as the API",
     },
     {
       name: "search",
       value: "kind",
       choices: ["pagefind", "own"],
       summary:
-        "Search in pieces for sites of any size (pagefind, default), or one index with typo tolerance and synonyms (own)",
+        "Search: pagefind (default), which loads its index in parts, or own, one index with typo tolerance and synonyms",
     },
     {
       name: "docs-config",
@@ -56,15 +56,15 @@ export const command: Command = {
     },
     { name: "site", value: "url", summary: "Address of the published site, for the sitemap" },
     { name: "base", value: "path", summary: "Folder of the published site; default: /" },
-    { name: "port", value: "port", summary: "Port of docs dev; default 4321" },
-    { name: "host", value: "address", summary: "Address of docs dev; default 127.0.0.1" },
+    { name: "port", value: "port", summary: "Port of docs dev; default: 4321" },
+    { name: "host", value: "address", summary: "Address of docs dev; default: 127.0.0.1" },
     ...apiSelectionFlags,
     ...reportFlags,
   ],
   positionals:
     "build or dev, then OpenAPI and AsyncAPI documents (files, URLs, npm:package); default: the APIs of waybill.config.ts",
   notes: [
-    "One OpenAPI and one AsyncAPI document are one API. More of a kind are APIs of their own, each with a folder of the site.",
+    "One OpenAPI and one AsyncAPI document are one API. Further documents are separate APIs, each with its own folder on the site.",
     "docs dev reloads the page when a description, a guide or a style sheet is saved.",
     "Needs the package @waybill/docs: npm install --save-dev @waybill/docs",
   ],

@@ -5,11 +5,11 @@ export const command: Command = {
   name: "lsp",
   summary: "Run the language server: diagnostics, hover, completion, rename, and breaking changes as you type",
   usage: "waybill lsp [--stdio]",
-  flags: [{ name: "stdio", value: null, summary: "Speak on standard input and output; the default" }],
+  flags: [{ name: "stdio", value: null, summary: "Communicate over standard input and output; the default" }],
   positionals: null,
   notes: [
-    "An editor starts it; docs/editors.md has the settings of Neovim, Helix and JetBrains.",
-    "The nearest waybill.config.ts names the descriptions; without one, each document with openapi or asyncapi at its top is an API.",
+    "Your editor starts it; docs/editors.md has settings for Neovim, Helix and JetBrains.",
+    "The nearest waybill.config.ts lists the descriptions; without one, each document that begins with openapi or asyncapi is an API.",
     "Needs the package @waybill/lsp: npm install --save-dev @waybill/lsp",
   ],
   run: async (_args, _terminal) => {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiOptionsOf } from "../../../generators/src/model/api-options.ts";
 import { problemsOfOptions } from "../../../generators/src/targets/option-values.ts";
-import { complaintsOf, testedCompilers } from "../../../generators/test/scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../../../generators/test/scenarios/compile.ts";
 import { generate, generateFrom } from "../../../generators/test/scenarios/generation.ts";
 import mocks from "../src/index.ts";
 
@@ -140,7 +140,7 @@ describe("a small description", () => {
     "its mocks are typed per status, with %s",
     async (compiler) => {
       const options = { lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"], skipLibCheck: true };
-      expect(await complaintsOf(compiler, directory, ["usage.ts", "mocks/*.ts"], options)).toBe("");
+      expect(await compilerErrorsOf(compiler, directory, ["usage.ts", "mocks/*.ts"], options)).toBe("");
     },
     120_000,
   );
@@ -191,7 +191,8 @@ it("the example of the README runs, with our own description and its generated c
     expect.stringMatching(/^200 \{"id":"ord_01/),
   ]);
   const options = { lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"], skipLibCheck: true };
-  for (const compiler of testedCompilers) expect(await complaintsOf(compiler, own, ["orders.ts"], options)).toBe("");
+  for (const compiler of testedCompilers)
+    expect(await compilerErrorsOf(compiler, own, ["orders.ts"], options)).toBe("");
 }, 120_000);
 
 it("dates are refused, and wrong options are named", () => {

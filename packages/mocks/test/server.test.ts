@@ -281,7 +281,7 @@ describe("the command", () => {
     let text = "";
     for await (const chunk of child.stderr) text += String(chunk);
     expect(await exit).toBe(2);
-    for (const problem of ["--port must be a whole number", "exclude each other", "--event needs --deliver-to"])
+    for (const problem of ["--port must be a whole number", "cannot be used together", "--event needs --deliver-to"])
       expect(text).toContain(problem);
   }, 60_000);
 });

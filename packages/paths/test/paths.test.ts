@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { TargetFailure } from "waybill/plugin";
-import { complaintsOf, testedCompilers } from "../../../generators/test/scenarios/compile.ts";
+import { compilerErrorsOf, testedCompilers } from "../../../generators/test/scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../../../generators/test/scenarios/generation.ts";
 import { parseScenario } from "../../../generators/test/scenarios/scenario.ts";
 import { checkPrinted } from "../src/check-printed.ts";
@@ -58,7 +58,7 @@ it.each(testedCompilers)(
     expect(scenario.outputs.length).toBe(2);
     const [printed] = files;
     for (const { text } of scenario.outputs) expect(printed?.text).toContain(text);
-    expect(await complaintsOf(compiler, folder, ["**/*.gen.ts"])).toBe("");
+    expect(await compilerErrorsOf(compiler, folder, ["**/*.gen.ts"])).toBe("");
   },
   120_000,
 );

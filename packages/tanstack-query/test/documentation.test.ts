@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { complaintsOf } from "../../../generators/test/scenarios/compile.ts";
+import { compilerErrorsOf } from "../../../generators/test/scenarios/compile.ts";
 import { generateShop, temporaryDirectory } from "./generated.ts";
 
 const { directory, dispose } = temporaryDirectory();
@@ -38,7 +38,7 @@ it.each(blocks)(
       declaration: false,
       noUnusedLocals: false,
     };
-    expect(await complaintsOf("typescript-7.0", folder, [`block.${language}`, "**/*.gen.ts"], settings)).toBe("");
+    expect(await compilerErrorsOf("typescript-7.0", folder, [`block.${language}`, "**/*.gen.ts"], settings)).toBe("");
   },
   120_000,
 );

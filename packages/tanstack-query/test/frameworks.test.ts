@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { complaintsOf } from "../../../generators/test/scenarios/compile.ts";
+import { compilerErrorsOf } from "../../../generators/test/scenarios/compile.ts";
 import { blockOf, generateShop, temporaryDirectory } from "./generated.ts";
 
 const { directory, dispose } = temporaryDirectory();
@@ -18,7 +18,7 @@ it.each(["react", "vue", "solid", "svelte", "core"])(
     writeFileSync(path.join(folder, "app.ts"), blockOf(framework));
     // Types of the DOM and of the adapters, as in an application.
     const settings = { lib: ["es2022", "dom", "dom.iterable"], moduleResolution: "bundler", module: "esnext" };
-    expect(await complaintsOf("typescript-7.0", folder, ["*.ts", "**/*.gen.ts"], settings)).toBe("");
+    expect(await compilerErrorsOf("typescript-7.0", folder, ["*.ts", "**/*.gen.ts"], settings)).toBe("");
   },
   120_000,
 );

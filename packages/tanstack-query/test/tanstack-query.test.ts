@@ -2,7 +2,7 @@
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { problemsOfOptions } from "../../../generators/src/targets/option-values.ts";
-import { complaintsOf } from "../../../generators/test/scenarios/compile.ts";
+import { compilerErrorsOf } from "../../../generators/test/scenarios/compile.ts";
 import { generate } from "../../../generators/test/scenarios/generation.ts";
 import { leaksOf, syntaxErrorsOf } from "../../../generators/test/scenarios/output-text.ts";
 import tanstackQuery from "../src/index.ts";
@@ -31,7 +31,7 @@ it("operations whose names the target uses itself compile", async () => {
   const place = path.join(directory, "own");
   const { diagnostics } = await generateShop(place, { framework: "core" }, `${head}paths:\n${paths.join("\n")}\n`);
   expect(diagnostics).toBe("");
-  expect(await complaintsOf("typescript-7.0", place, ["**/*.gen.ts"])).toBe("");
+  expect(await compilerErrorsOf("typescript-7.0", place, ["**/*.gen.ts"])).toBe("");
 }, 120_000);
 
 it("text of a description stays text", async () => {

@@ -51,7 +51,7 @@ function eventNameIn(bytes: Uint8Array): string {
   const name = memberOf(parsedOrNull(new TextDecoder().decode(bytes)), eventProperty);
   if (typeof name === "string") return name;
   throw new TypeError(
-    `The body is no JSON object whose "${eventProperty}" names an event: pass { event } for the header.`,
+    `The body is not a JSON object whose "${eventProperty}" names an event: pass { event } for the header.`,
   );
 }
 

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { type Bump, bumps } from "../../diff/index.ts";
 
 export interface ChangesetFile {
-  /** In their order. A bump that is none is `null`: it is kept as it is written. */
+  /** In their order. An invalid bump is `null` and is written back unchanged. */
   readonly packages: readonly PackageLine[];
-  /** What `waybill changeset` wrote before; `null` in a file that somebody else wrote. */
+  /** What `waybill changeset` wrote before; `null` in a file that someone else wrote. */
   readonly drafted: Drafted | null;
   /** The body, as lines. */
   readonly lines: readonly string[];

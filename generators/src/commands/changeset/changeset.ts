@@ -7,7 +7,7 @@ import { pathFrom } from "../../config/path-from.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import { jsonOfChanges } from "../../diff/format/json.ts";
 import { type Bump, bumpOf, type Change } from "../../diff/index.ts";
-import { judgedBy } from "../../diff/policy/policy.ts";
+import { applyPolicy } from "../../diff/policy/policy.ts";
 import { diffDescriptions } from "../../diff-descriptions.ts";
 import { reportedDiagnostics } from "../../generation/reported.ts";
 import type { Arguments } from "../../terminal/arguments.ts";
@@ -45,8 +45,8 @@ export async function changeset(args: Arguments, terminal: Terminal): Promise<Ex
     terminal.err("nothing was compared: fix the errors in the description first\n");
     return 1;
   }
-  // Accepted changes need no bump, and are no news to consumers.
-  const { changes } = judgedBy(policy.value, found, new Date().toISOString().slice(0, 10));
+  // Accepted changes need no bump and are not listed for consumers.
+  const { changes } = applyPolicy(policy.value, found, new Date().toISOString().slice(0, 10));
   const text = draftOf({ changes, packages, called, file });
   if (!text.ok) return rejectUsage(text.problems, terminal, format.value === "json");
   const action = actionOf(file, text.value);

@@ -31,7 +31,7 @@ export function updatedChangeset(existing: ChangesetFile | null, draft: Draft): 
   };
 }
 
-/** A bump that somebody raised or lowered by hand stays, until the changes need more than they did then. */
+/** A bump that someone raised or lowered by hand stays, until the changes need more than they did then. */
 function updatedPackages(
   existing: readonly PackageLine[],
   drafted: Drafted,
@@ -78,7 +78,7 @@ function updatedLines(existing: readonly string[], drafted: Drafted, wanted: rea
 /** A person has to compare the two lines, and remove one with this note. */
 const rewordedNote = "**Check:** a line above that was reworded may state an earlier value of this.";
 
-/** What drafted lines were about that somebody reworded, and that have another value now. */
+/** What drafted lines were about that someone reworded, and that have another value now. */
 function rewordedTopics(existing: readonly string[], { topics }: Drafted, wanted: readonly DraftLine[]): Set<string> {
   const there = new Set([...existing, ...wanted.map(({ text }) => text)].map(markOf));
   return new Set([...topics].flatMap(([mark, topic]) => (there.has(mark) ? [] : [topic])));

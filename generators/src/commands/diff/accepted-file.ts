@@ -5,7 +5,7 @@ import { type Usable, unusable, usable } from "../../config/usage.ts";
 import { isDay } from "../../diff/policy/deprecation.ts";
 import type { Acceptance } from "../../diff/policy/policy.ts";
 
-/** `name` is how messages call the file. None, where there is no file. */
+/** `name` is how messages name the file. None, where there is no file. */
 export function readAccepted(file: string, name: string): Usable<readonly Acceptance[]> {
   if (!existsSync(file)) return usable([]);
   let value: unknown;
@@ -28,7 +28,7 @@ function checkedAccepted(value: unknown, name: string): Usable<readonly Acceptan
 
 const readDay: Reader<string | null> = (value, at, check) => {
   if (value === null || (typeof value === "string" && isDay(value))) return value;
-  return check.reject(at, "must be a day or null", 'for example "2027-01-31"');
+  return check.reject(at, "must be a date or null", 'for example "2027-01-31"');
 };
 
 const readEntry: Reader<Acceptance> = (value, at, check) => {

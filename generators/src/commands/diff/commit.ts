@@ -1,4 +1,4 @@
-// The name of a commit -> its files, read out of git one by one as they are asked for; nothing is checked out.
+// The name of a commit -> its files, read from git one at a time, on demand; nothing is checked out.
 import { execFileSync } from "node:child_process";
 import { pathFrom } from "../../config/path-from.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
@@ -19,7 +19,7 @@ export function commitOf(ref: string, cwd: string): Usable<Commit> {
   if (top === undefined)
     return unusable(`${ref} is not a file, and this is not a git repository`, "name a file or a folder");
   const commit = git(top, "rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`)?.trim();
-  if (commit === undefined) return unusable(`git knows no commit ${ref}`, "fetch it first, or name a file or a folder");
+  if (commit === undefined) return unusable(`git has no commit ${ref}`, "fetch it first, or name a file or a folder");
   const tracked = new Set((git(top, "ls-tree", "-r", "--name-only", "-z", commit) ?? "").split("\0"));
   const nameOf = (file: string): string => pathFrom(top, file);
   const exists = (file: string): boolean => tracked.has(nameOf(file));

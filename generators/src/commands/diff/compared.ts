@@ -3,7 +3,7 @@ import path from "node:path";
 import { findConfig } from "../../config/config-file.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../../terminal/arguments.ts";
-import { inCommitOf, meansCommit, type Side, sideOf } from "./diff-sides.ts";
+import { inCommitOf, namesCommit, type Side, sideOf } from "./diff-sides.ts";
 
 export interface Sides {
   readonly base: Side;
@@ -41,7 +41,7 @@ async function againstBase(named: string, args: Arguments, { cwd, input }: Where
   const revision = await sideOf(written, args, cwd, input);
   if (!revision.ok) return revision;
   // In a commit, the documents are those of the revision.
-  if (named === "-" || !meansCommit(named, cwd)) return joined(await sideOf(named, args, cwd, input), revision);
+  if (named === "-" || !namesCommit(named, cwd)) return joined(await sideOf(named, args, cwd, input), revision);
   if (revision.value.prefix !== "")
     return unusable(`--base ${named} needs a revision on the disk`, `name both sides: ${named}:spec ${written}`);
   const { openapi, asyncapi, overlays = [], cwd: from } = revision.value.description;

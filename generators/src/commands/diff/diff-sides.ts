@@ -187,7 +187,7 @@ function sideOfEntries(entries: Entries, args: Arguments, where: Where): Usable<
 }
 
 /** Whether a name is no file and no part of a commit: then it is that of a commit. */
-export function meansCommit(named: string, cwd: string): boolean {
+export function namesCommit(named: string, cwd: string): boolean {
   return !existsSync(path.resolve(cwd, named)) && !named.includes(":");
 }
 
@@ -198,7 +198,7 @@ export async function baseSideOf(
   args: Arguments,
   cwd: string,
 ): Promise<Usable<Side>> {
-  return meansCommit(named, cwd) ? inCommitOf(named, documents, args, cwd) : sideOf(named, args, cwd);
+  return namesCommit(named, cwd) ? inCommitOf(named, documents, args, cwd) : sideOf(named, args, cwd);
 }
 
 /** What the documents were in a commit, wherever they are now, with the overlays of a configuration that were there then. */

@@ -4,7 +4,7 @@ import { pathFrom } from "../../config/path-from.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "../../config/usage.ts";
 import { type Bump, bumpOf, bumps, type Change, isLarger } from "../../diff/index.ts";
 import { type Chosen, chosenChanges, unmatchedOf } from "../../diff/policy/filter.ts";
-import { acceptanceOf, type Judged, judgedBy } from "../../diff/policy/policy.ts";
+import { acceptanceOf, applyPolicy, type Judged } from "../../diff/policy/policy.ts";
 import { type DescriptionDiff, diffDescriptions } from "../../diff-descriptions.ts";
 import { reportedDiagnostics } from "../../generation/reported.ts";
 import type { Arguments } from "../../terminal/arguments.ts";
@@ -38,7 +38,7 @@ export async function diff(args: Arguments, terminal: Terminal): Promise<ExitCod
   }
   const unmatched = unmatchedProblems(task.value.chosen, found);
   if (unmatched.length > 0) return rejectUsage(unmatched, terminal, format === "json");
-  const judged = judgedBy(task.value.policy, chosenChanges(found.changes, task.value.chosen), task.value.today);
+  const judged = applyPolicy(task.value.policy, chosenChanges(found.changes, task.value.chosen), task.value.today);
   return finished(accepted(judged, task.value, terminal), { ...task.value, diagnostics: reported, args }, terminal);
 }
 
@@ -79,11 +79,11 @@ async function taskOf(args: Arguments, terminal: Terminal): Promise<Usable<Task>
 function formatOf(args: Arguments): Usable<DiffFormat> {
   const given = args.one("format");
   if (args.has("json") && given !== null && given !== "json")
-    return unusable(`--json and --format ${given} exclude each other`, "keep one of the two");
+    return unusable(`--json and --format ${given} cannot be used together`, "keep one of the two");
   return usable(args.has("json") ? "json" : (diffFormats.find((format) => format === given) ?? "text"));
 }
 
-/** A path or tag that no operation has is a mistake: it would report nothing for ever. */
+/** A path or tag that no operation has is a mistake: it would report nothing forever. */
 function unmatchedProblems(chosen: Chosen, { operations }: DescriptionDiff): UsageProblem[] {
   const { paths, tags } = unmatchedOf(chosen, operations);
   const known = [...new Set(operations.flatMap((operation) => operation.tags))].sort();
@@ -94,7 +94,7 @@ function unmatchedProblems(chosen: Chosen, { operations }: DescriptionDiff): Usa
     })),
     ...tags.map((tag) => ({
       message: `--tag ${tag} is the tag of no operation of either side`,
-      hint: known.length === 0 ? "no operation has tags: use --path" : `there are: ${known.slice(0, 20).join(", ")}`,
+      hint: known.length === 0 ? "no operation has tags: use --path" : `available: ${known.slice(0, 20).join(", ")}`,
     })),
   ];
 }
@@ -108,7 +108,7 @@ function accepted(judged: Judged, { accepting, policy, failOn }: Task, { cwd, er
     .filter(isAccepted)
     .map((change) => ({ change, acceptance: acceptanceOf(change, accepting) }));
   const file = pathFrom(cwd, policy.file);
-  if (now.length === 0) err(`nothing to accept: no change needs a ${smallest} version\n`);
+  if (now.length === 0) err(`nothing to accept: no change requires a ${smallest} version\n`);
   else {
     writeAccepted(
       policy.file,

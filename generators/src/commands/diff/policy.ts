@@ -11,7 +11,7 @@ import type { Arguments } from "../../terminal/arguments.ts";
 import { readAccepted } from "./accepted-file.ts";
 
 export interface LocatedPolicy extends Policy {
-  /** The absolute path of the file of accepted changes, whether it is there or not. */
+  /** The absolute path of the file of accepted changes, whether or not it exists. */
   readonly file: string;
 }
 
@@ -57,11 +57,13 @@ export function acceptingOf(
 ): Usable<{ readonly reason: string; readonly until: string | null } | null> {
   const [reason, until] = [args.one("accept"), args.one("until")];
   if (reason === null)
-    return until === null ? usable(null) : unusable("--until needs --accept", "say why: --accept REASON --until DATE");
+    return until === null
+      ? usable(null)
+      : unusable("--until needs --accept", "add the reason: --accept REASON --until DATE");
   if (reason.trim() === "" || /[\r\n]/.test(reason))
     return unusable("--accept needs a reason on one line", '--accept "no one has called it since May"');
   if (until !== null && !isDay(until))
-    return unusable(`--until cannot be ${JSON.stringify(until)}`, "a day: 2027-01-31");
-  if (until !== null && until < today) return unusable(`--until ${until} is past`, `today is ${today}`);
+    return unusable(`--until cannot be ${JSON.stringify(until)}`, "write a date: 2027-01-31");
+  if (until !== null && until < today) return unusable(`--until ${until} is in the past`, `today is ${today}`);
   return usable({ reason: reason.trim(), until });
 }

@@ -29,7 +29,7 @@ export interface Printed extends Shown {
   readonly ok: boolean;
   /** Whether every change is printed whole, however many there are. */
   readonly isWhole: boolean;
-  /** How messages call the file of accepted changes. */
+  /** How messages name the file of accepted changes. */
   readonly acceptedFile: string;
   readonly diagnostics: readonly object[];
 }

@@ -19,13 +19,16 @@ export async function events(args: Arguments, terminal: Terminal): Promise<ExitC
   const [word = "list", ...rest] = args.positionals;
   const action = actions.find((one) => one === word);
   if (action === undefined)
-    return usage({ message: `events cannot ${JSON.stringify(word)}`, hint: hintFor(word, actions) });
+    return usage({ message: `events has no action ${JSON.stringify(word)}`, hint: hintFor(word, actions) });
   const name = action === "list" ? null : rest[0];
   if (name === undefined)
     return usage({ message: `events ${action} needs the name of an event`, hint: "waybill events list prints them" });
   const strange = action === "send" ? [] : sendFlags.filter((flag) => args.has(flag));
   if (strange.length > 0)
-    return usage({ message: `--${strange[0]} goes with send`, hint: `waybill events send NAME --${strange[0]} …` });
+    return usage({
+      message: `--${strange[0]} is only valid with send`,
+      hint: `waybill events send NAME --${strange[0]} …`,
+    });
   const files = action === "list" ? rest : rest.slice(1);
   const documents = await selectApi(new Arguments(new Map(args.values()), files), terminal.cwd);
   if (!documents.ok) return usage(...documents.problems);
@@ -61,5 +64,5 @@ export const sendFlags = [
 function unknown(name: string, messages: readonly EventMessage[]): UsageProblem {
   const names = messages.map(({ eventName }) => eventName);
   const hint = names.length === 0 ? "the description has no messages and no webhooks" : hintFor(name, names);
-  return { message: `there is no event ${JSON.stringify(name)}`, hint };
+  return { message: `unknown event ${JSON.stringify(name)}`, hint };
 }

@@ -53,7 +53,7 @@ function payloadOf({ payload, examples }: EventMessage, { payload: given, exampl
   const [first] = shown;
   if (example !== undefined) {
     const names = examples.flatMap(({ name, payload: value }) => (name === null || value === null ? [] : [name]));
-    const all = names.length === 0 ? "it has no examples with names" : `there are: ${names.join(", ")}`;
+    const all = names.length === 0 ? "it has no examples with names" : `available: ${names.join(", ")}`;
     if (first === undefined) return { ok: false, reason: `there is no example ${JSON.stringify(example)}; ${all}` };
     return { ok: true, value: first.value.value as Json };
   }

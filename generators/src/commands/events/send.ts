@@ -100,7 +100,7 @@ function flagsOf(args: Arguments, terminal: Terminal): { readonly flags: Flags; 
     return [];
   });
   if (file !== null && args.has("example"))
-    problems.push({ message: "--file and --example exclude each other", hint: "keep one of the two" });
+    problems.push({ message: "--file and --example cannot be used together", hint: "keep one of the two" });
   const flags: Flags = {
     url,
     payload: read?.ok === true ? read.value : undefined,

@@ -9,7 +9,7 @@ import type { ForeignSource } from "../../config/sources/foreign-source.ts";
 import type { WrittenDocument } from "../../config/sources/locate.ts";
 import { packageFile, packagePrefix } from "../../config/sources/package-file.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
-import { ownTargets } from "../../targets/own-targets.ts";
+import { builtInTargets } from "../../targets/built-in-targets.ts";
 import type { Arguments } from "../../terminal/arguments.ts";
 import type { Pinned } from "../pin/pinned.ts";
 import { describedFilesIn, documentsOf, type Found, foundIn, nameOfApi, undeclaredIn } from "./find-descriptions.ts";
@@ -41,7 +41,7 @@ export interface Search {
   readonly args: Arguments;
   readonly folder: string;
   readonly manifest: OwnManifest;
-  /** Those asked for; none means those that a repository which uses an API needs. */
+  /** The requested targets; none means those that a consumer of an API needs. */
   readonly targets: readonly string[];
 }
 
@@ -162,13 +162,13 @@ function withTargets(
   const { openapi, asyncapi } = found;
   const documents = { openapi, asyncapi };
   const documentOf = (name: string): "openapi" | "asyncapi" | undefined =>
-    ownTargets.find((target) => target.name === name)?.document;
+    builtInTargets.find((target) => target.name === name)?.document;
   const has = (name: string): boolean => {
     const document = documentOf(name);
     return document === undefined || documents[document] !== null;
   };
   const isUsual = (name: string): boolean => {
-    const document = ownTargets.find((target) => target.name === name)?.namedWithout;
+    const document = builtInTargets.find((target) => target.name === name)?.namedWithout;
     return document === undefined || documents[document] !== null;
   };
   const without = targets.find((target) => !has(target));

@@ -9,7 +9,7 @@ import type { Arguments } from "../../terminal/arguments.ts";
 import { literalOf } from "../pin/pinned.ts";
 import { type DescribedApi, describedApi } from "./chosen-descriptions.ts";
 import { type ImportSettings, importSettings } from "./import-settings.ts";
-import { type Look, lookAt } from "./look.ts";
+import { type Inspection, inspectDescription } from "./inspection.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 import { type FileStep, placesOf } from "./setup.ts";
 
@@ -17,11 +17,11 @@ export interface ConfigStep {
   readonly api: DescribedApi | null;
   readonly settings: ImportSettings | null;
   /** What a run would report; `null` when the configuration that is there is kept. */
-  readonly look: Look | null;
+  readonly look: Inspection | null;
   readonly step: FileStep;
 }
 
-/** The flags that say what a configuration is to say. */
+/** The flags that determine the content of the configuration. */
 const saying = ["openapi", "asyncapi", "out", "target", "import-extension"];
 
 export async function configStep(args: Arguments, folder: string, manifest: OwnManifest): Promise<Usable<ConfigStep>> {
@@ -34,7 +34,7 @@ export async function configStep(args: Arguments, folder: string, manifest: OwnM
   if (!api.ok) return api;
   const settings = await importSettings(args, folder, manifest);
   if (!settings.ok) return settings;
-  const look = await lookAt(api.value, folder);
+  const look = await inspectDescription(api.value, folder);
   if (!look.ok) return look;
   const found = { api: api.value, settings: settings.value, look: look.value };
   const text = configText(found);
@@ -60,7 +60,7 @@ function targetsOf(args: Arguments): Usable<readonly string[]> {
   const isKnown = (name: string): boolean => nameableTargets.includes(name) || isPackagedName(name);
   const unknown = asked.find((name) => !isKnown(name));
   if (unknown !== undefined)
-    return unusable(`there is no target ${JSON.stringify(unknown)}`, hintFor(unknown, nameableTargets));
+    return unusable(`unknown target ${JSON.stringify(unknown)}`, hintFor(unknown, nameableTargets));
   const others = asked.filter((name) => !nameableTargets.includes(name));
   return usable([...nameableTargets.filter((name) => asked.includes(name)), ...new Set(others)]);
 }
@@ -68,7 +68,7 @@ function targetsOf(args: Arguments): Usable<readonly string[]> {
 interface Found {
   readonly api: DescribedApi;
   readonly settings: ImportSettings;
-  readonly look: Look;
+  readonly look: Inspection;
 }
 
 /** The text of waybill.config.ts. */
@@ -114,7 +114,7 @@ function documentLines(field: string, document: WrittenDocument | null): string[
 }
 
 /** Errors that a run must not stop at, each with what it is taken to mean. */
-function tolerateLines({ tolerated }: Look): string[] {
+function tolerateLines({ tolerated }: Inspection): string[] {
   if (tolerated.length === 0) return [];
   return [
     "// Errors of the description, and what they are taken to mean. `waybill lint` prints the places.",

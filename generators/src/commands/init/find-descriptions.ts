@@ -12,7 +12,7 @@ export interface Found {
   readonly name: string;
   readonly openapi: string | null;
   readonly asyncapi: string | null;
-  /** How messages call the documents. */
+  /** How messages name the documents. */
   readonly documents: readonly string[];
   /** The package; `null` for files of the repository. */
   readonly place: string | null;
@@ -153,7 +153,7 @@ function entriesOf(folder: string): string[] {
   return isFolder ? readdirSync(folder) : [];
 }
 
-/** The scope says more than `spec` does: `@acme/spec` is the API of acme, `@acme/orders-openapi` that of orders. */
+/** The scope is more specific than `spec`: `@acme/spec` is the API of acme, `@acme/orders-openapi` that of orders. */
 export function nameOfApi(packageName: string): string {
   const [, scope, bare = packageName] = /^@([^/]+)\/(.+)$/.exec(packageName) ?? [];
   const short = bare.replace(/-?(?:open-?api|async-?api|api|spec|specs|schemas?|contracts?|descriptions?)$/i, "");

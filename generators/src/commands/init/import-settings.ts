@@ -64,7 +64,7 @@ function matchesRoot(pattern: unknown): boolean {
 function projectOf(file: string, compiler: typeof ts): CompiledProject | string {
   const { config, error } = compiler.readConfigFile(file, (name) => readFileSync(name, "utf8"));
   if (error !== undefined) return compiler.flattenDiagnosticMessageText(error.messageText, "\n");
-  // Which files there are takes long to find out, and is of no interest.
+  // Listing the files takes long and is not needed.
   const host: ts.ParseConfigHost = { ...compiler.sys, readDirectory: () => [] };
   const { options, raw } = compiler.parseJsonConfigFileContent(config, host, path.dirname(file));
   const referenced = firstReference(raw);
@@ -114,7 +114,7 @@ function extension(written: string, reason: string): ImportSettings {
   return { choice, reason, imports, option, needsModules: false, config: "waybill.config.ts" };
 }
 
-/** What runs TypeScript as it is. */
+/** Tools that run TypeScript directly. */
 const runners = ["tsx", "ts-node", "@types/bun", "bun-types", "vite", "vitest", "esbuild"];
 
 function withoutCompiler(folder: string, { dependencies, isModule }: OwnManifest): ImportSettings {

@@ -1,4 +1,4 @@
-// `waybill init`: a repository that uses an API -> the configuration and the script that make code from its description.
+// `waybill init`: a repository that uses an API -> the configuration and the script that generate code from its description.
 
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +14,7 @@ import { nextSteps } from "./next-steps.ts";
 import { readOwnManifest, scriptStep } from "./own-manifest.ts";
 import { type FileStep, printSetup, type Setup } from "./setup.ts";
 
-/** Asks nothing, installs nothing, and leaves what is there as it is unless `--force` asks for a new configuration. */
+/** Prompts for nothing, installs nothing, and changes no existing configuration without `--force`. */
 export async function init(args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const format = formatOf(args);
   if (!format.ok) return rejectUsage(format.problems, terminal, true);

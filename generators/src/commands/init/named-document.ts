@@ -10,7 +10,7 @@ import type { WrittenDocument } from "../../config/sources/locate.ts";
 import { packageFile, packagePrefix } from "../../config/sources/package-file.ts";
 import { isPrivateHost } from "../../config/sources/private-host.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
-import { type Pinned, pinnedNow } from "../pin/pinned.ts";
+import { type Pinned, pinUrl } from "../pin/pinned.ts";
 import { nameOfApi } from "./find-descriptions.ts";
 
 export interface NamedDocument {
@@ -19,7 +19,7 @@ export interface NamedDocument {
   readonly written: WrittenDocument;
   /** As messages name it. */
   readonly shown: string;
-  /** What to call the API; `null` where the word does not tell. */
+  /** The name of the API; `null` where the word does not suggest one. */
   readonly name: string | null;
   /** Absolute: what a run would read. */
   readonly file: string;
@@ -37,7 +37,7 @@ interface Word {
 
 export async function namedDocument({ word, flag, folder }: Word): Promise<Usable<NamedDocument>> {
   const at = flag === null ? "" : `--${flag}: `;
-  const found = isUrl(word) ? await atUrl(word, at, folder) : fileOf(word, { at, flag, folder });
+  const found = isUrl(word) ? await documentAtUrl(word, at, folder) : fileOf(word, { at, flag, folder });
   if (!found.ok) return found;
   const kind = kindOf(found.value.file);
   if (kind === null) return unusable(`${at}${word} is not a description that waybill reads`, readable);
@@ -50,12 +50,12 @@ export const readable = "it reads OpenAPI 3.x, Swagger 2.0, and AsyncAPI 2.x and
 type FoundDocument = Omit<NamedDocument, "kind">;
 
 /** A server nearby is read in every run; what the rest of the world serves is pinned. */
-async function atUrl(word: string, at: string, folder: string): Promise<Usable<FoundDocument>> {
+async function documentAtUrl(word: string, at: string, folder: string): Promise<Usable<FoundDocument>> {
   const asked = fetchable(word);
   if ("reason" in asked)
-    return unusable(`${at}${word} is not fetched: ${asked.reason}`, "name the https URL of a document");
+    return unusable(`${at}${word} is not fetched: ${asked.reason}`, "use the https URL of a document");
   const { url } = asked;
-  const pinned = await pinnedNow(url);
+  const pinned = await pinUrl(url);
   if (!pinned.ok) return unusable(`${at}${url} cannot be fetched: ${pinned.reason}`, pinned.hint);
   const foreign = liveCopies({ documents: pinned.bytes, missing: pinned.missing }, folder);
   const file = foreign[0]?.place ?? "";

@@ -1,4 +1,4 @@
-// What is left to do after init, as commands of the package manager that the repository uses.
+// The next steps after init, as commands of the package manager that the repository uses.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { nearestAbove } from "../../config/nearest-above.ts";

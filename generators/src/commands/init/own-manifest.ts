@@ -13,7 +13,7 @@ export interface OwnManifest {
   /** The package's name; its folder's where it has none. */
   readonly name: string;
   readonly isModule: boolean;
-  /** What each dependency asks for, by name; development ones too. */
+  /** The version range of each dependency by name, development dependencies included. */
   readonly dependencies: ReadonlyMap<string, string>;
   readonly scripts: ReadonlyMap<string, string>;
   /** `pnpm@12.0.0`, if the package names it. */
@@ -99,7 +99,7 @@ function withMember(text: string, at: JSONPath, value: string): string {
   return `${bom}${changed}`;
 }
 
-/** A folder's name as npm takes it for a package. */
+/** A folder's name, turned into a valid npm package name. */
 function nameFrom(folder: string): string {
   return (
     folder

@@ -6,7 +6,7 @@ import type { Terminal } from "../../terminal/terminal.ts";
 import type { Format } from "../../terminal/usage.ts";
 import type { DescribedApi } from "./chosen-descriptions.ts";
 import type { ImportSettings } from "./import-settings.ts";
-import type { Look } from "./look.ts";
+import type { Inspection } from "./inspection.ts";
 import type { NextStep } from "./next-steps.ts";
 import { serverAddress } from "./server-address.ts";
 
@@ -15,7 +15,7 @@ export interface Setup {
   readonly api: DescribedApi | null;
   readonly settings: ImportSettings | null;
   /** What a run would report of the description; `null` when the configuration that is there is kept. */
-  readonly look: Look | null;
+  readonly look: Inspection | null;
   readonly files: readonly FileStep[];
   readonly next: readonly NextStep[];
 }
@@ -65,7 +65,7 @@ function linesOf({ api, settings, look, files, next }: Setup, isDry: boolean): s
   ];
 }
 
-/** What to type once there is code. */
+/** Commands to run once code is generated. */
 function firstCall(api: DescribedApi | null, settings: ImportSettings | null): string[] {
   if (api === null || settings === null || !api.targets.includes("client")) return [];
   const folder = path.posix.dirname(api.out);
@@ -78,7 +78,7 @@ function firstCall(api: DescribedApi | null, settings: ImportSettings | null): s
   ];
 }
 
-function lookRows(look: Look | null): { word: string; text: string }[] {
+function lookRows(look: Inspection | null): { word: string; text: string }[] {
   const { tolerated = [], errors = [] } = look ?? {};
   return [
     ...tolerated.map(({ code, count, first, meaning }) => ({

@@ -16,7 +16,7 @@ export interface Pinned {
   readonly missing: readonly string[];
 }
 
-export async function pinnedNow(url: URL, limits: Partial<Limits> = {}): Promise<Pinned | NotFetched> {
+export async function pinUrl(url: URL, limits: Partial<Limits> = {}): Promise<Pinned | NotFetched> {
   const response = await fetchedDescription(url, limits);
   if (!response.ok) return response;
   const { documents: bytes, missing } = response;
@@ -30,8 +30,8 @@ export async function pinnedNow(url: URL, limits: Partial<Limits> = {}): Promise
   return { ok: true, document, bytes, missing };
 }
 
-/** Why the document itself is none: pinning a typo would be noticed only by the next run. */
-export function misreadIn({ document: { url }, bytes }: Pinned): string | null {
+/** Why the document cannot be read: otherwise only the next run would notice that a wrong URL was pinned. */
+export function readingProblemOf({ document: { url }, bytes }: Pinned): string | null {
   const text = new TextDecoder().decode(bytes.get(url));
   const format = /^\uFEFF?\s*\{/.test(text) ? "json" : "yaml";
   const parsed = parseText(text, format);

@@ -14,7 +14,7 @@ import type { Arguments } from "../../terminal/arguments.ts";
 import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
 import { rejectUsage } from "../../terminal/usage.ts";
 import { withPin } from "./edited-config.ts";
-import { copiesOf, literalOf, misreadIn, type Pinned, pinnedNow, saveCopies } from "./pinned.ts";
+import { copiesOf, literalOf, type Pinned, pinUrl, readingProblemOf, saveCopies } from "./pinned.ts";
 
 /** `url`: the one to pin; `null` for all but live ones. */
 export async function writePins(url: URL | null, args: Arguments, terminal: Terminal): Promise<ExitCode> {
@@ -105,8 +105,8 @@ async function pinsOf(
   const pins = new Map<string, Pinned>();
   let isComplete = true;
   for (const href of new Set(places.map((place) => place.href))) {
-    const pinned = await pinnedNow(new URL(href), limits);
-    const misread = pinned.ok ? misreadIn(pinned) : null;
+    const pinned = await pinUrl(new URL(href), limits);
+    const misread = pinned.ok ? readingProblemOf(pinned) : null;
     if (misread !== null) {
       isComplete = false;
       err(`${misread}\n`);

@@ -65,7 +65,7 @@ function linesOf(changes: readonly FileChange[], next: readonly Step[], printing
     const word = change.before === null ? "created" : "changed";
     const notes = [
       ...(change.added.length === 0 ? [] : [`handlers of ${namesOf(change.added)}`]),
-      ...(change.gone.length === 0 ? [] : [`marked ${namesOf(change.gone)} as gone`]),
+      ...(change.gone.length === 0 ? [] : [`marked ${namesOf(change.gone)} as removed`]),
     ];
     return `${word}  ${shown(change, printing)}${notes.length === 0 ? "" : `: ${notes.join("; ")}`}`;
   });

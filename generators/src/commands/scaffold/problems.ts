@@ -65,7 +65,7 @@ function reportNote(
   }
 }
 
-/** Whether a specifier may mean something on disk: a file with any extension, or a folder. */
+/** Whether a specifier resolves to something on disk: a file with any extension, or a folder. */
 function isThere(specified: string): boolean {
   const name = path.basename(withoutExtension(specified));
   try {

@@ -31,7 +31,7 @@ export async function selectServer(args: Arguments, terminal: Terminal): Promise
   const hasFlags = args.has("openapi") || args.has("asyncapi");
   if (out !== null && !hasFlags)
     return unusable(
-      "--out goes with --openapi",
+      "--out is only valid with --openapi",
       "a configuration names the folder of generated code; --dir names that of handlers",
     );
   const project = await selectProject(forGenerate(args), cwd);
@@ -61,7 +61,7 @@ export async function selectServer(args: Arguments, terminal: Terminal): Promise
   });
 }
 
-/** The same without `--target` and `--out`, which mean something else there. */
+/** The same without `--target` and `--out`, which have another meaning there. */
 function forGenerate(args: Arguments): Arguments {
   const own = new Set(["target", "dir", "api", "out"]);
   const values = new Map([...args.values()].filter(([name]) => !own.has(name)));
@@ -127,7 +127,7 @@ function generateCommand(args: Arguments, { configFile, command }: Project): str
 
 const plainCommand = "waybill generate";
 
-/** The flags that mean something else in scaffold. */
+/** The flags that have another meaning in scaffold. */
 function generatedFlags(args: Arguments): ReadonlyMap<string, readonly string[]> {
   const out = path.posix.join((args.one("out") ?? ".").replaceAll("\\", "/"), "generated");
   return new Map([

@@ -28,8 +28,7 @@ export function printUpgrade(result: UpgradeResult, printing: Printing): void {
     return;
   }
   for (const line of obstacles(result, terminal.cwd)) terminal.err(`${line}\n`);
-  if (result.base === "same")
-    terminal.out("nothing to upgrade: the code was generated from the description as it is now\n");
+  if (result.base === "same") terminal.out("nothing to upgrade: the code was generated from the current description\n");
   const { upgraded } = result;
   if (upgraded === null) return;
   if (isDry) for (const file of upgraded.files) terminal.out(diffOf(file, terminal.cwd));
@@ -42,30 +41,30 @@ function obstacles({ base, missing, unread, dirty, unused, plans }: UpgradeResul
   return [
     ...(base === "no-manifest"
       ? [
-          "waybill: there is no manifest of generated code, so nothing says which description it was generated from",
-          "hint: name it: --from main:spec/openapi.yaml, a file, a URL or a package",
+          "waybill: the generated code has no manifest, so the description that it was generated from is unknown",
+          "hint: pass it with --from: main:spec/openapi.yaml, a file, a URL or npm:package",
         ]
       : []),
     ...(base === "missing"
       ? [
           `waybill: the description that the code was generated from cannot be found: ${missing.slice(0, 3).join(", ")}${missing.length > 3 ? ` and ${missing.length - 3} more` : ""}`,
-          "hint: git and published versions have no text with the hash of the manifest; name it: --from COMMIT:PATH, a file, a URL or npm:package",
+          "hint: neither git nor a published version has a file with the hash of the manifest; pass it with --from: COMMIT:PATH, a file, a URL or npm:package",
         ]
       : []),
     ...(unread.length > 0
       ? [
           `waybill: the old description of ${unread.join(", ")} cannot be read`,
-          "hint: nothing was written; waybill lint prints what is wrong with it, or name another one with --from",
+          "hint: nothing was written; waybill lint prints its errors; or pass another one with --from",
         ]
       : []),
     ...(dirty.length > 0
       ? [
-          `waybill: ${dirty.length === 1 ? "a file" : `${dirty.length} files`} to edit ${dirty.length === 1 ? "has" : "have"} changes that are not committed: ${dirty.map((file) => pathFrom(cwd, file)).join(", ")}`,
+          `waybill: ${dirty.length === 1 ? "a file" : `${dirty.length} files`} to edit ${dirty.length === 1 ? "has" : "have"} uncommitted changes: ${dirty.map((file) => pathFrom(cwd, file)).join(", ")}`,
           "hint: nothing was written; commit or stash them, or use --force",
         ]
       : []),
     ...unused.flatMap((old) => [
-      `waybill: --rename ${old} names nothing that was removed`,
+      `waybill: --rename ${old}: nothing with this name was removed`,
       "hint: names are those of generated code: Order, Order.note, OrderStatus.SENT, listOrders, listOrders.limit, order.created",
     ]),
     ...questions.map(

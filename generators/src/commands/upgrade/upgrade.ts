@@ -1,4 +1,4 @@
-// `waybill upgrade`: the description as it is now -> the callers' code rewritten for it, as a diff or on the disk.
+// `waybill upgrade`: the description as it is now -> the callers' code rewritten for it, as a diff or on disk.
 import path from "node:path";
 import type { Project } from "../../config/project.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";

@@ -13,7 +13,7 @@ export class FolderWatcher {
     this.changed = changed;
   }
 
-  /** From now on these files, there or not yet, by absolute paths. Whether a folder is watched that was not before. */
+  /** Watches exactly these files from now on, by absolute path, whether or not they exist. Returns whether a new folder is watched. */
   watch(files: Iterable<string>): boolean {
     this.files = new Set([...files].map((file) => path.resolve(file)));
     const wanted = new Set([...this.files].map((file) => nearestFolder(path.dirname(file))));

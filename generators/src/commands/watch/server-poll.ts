@@ -11,7 +11,7 @@ export const pollMilliseconds = 1_000;
 interface Listener {
   /** The URL that has something new. */
   readonly changed: (url: string) => void;
-  /** For people: a server is gone, or back. */
+  /** A message for the user: a server has stopped or is back. */
   readonly note: (line: string) => void;
 }
 
@@ -73,7 +73,7 @@ export class ServerPoll {
   }
 }
 
-/** A server of someone else is not asked every second. */
+/** A remote server is not polled every second. */
 function entriesOf(project: Pick<Project, "rules"> | null): ForeignSource[] {
   const foreign = project?.rules.foreign ?? [];
   return foreign.filter(({ name, live }) => live?.isEntry === true && isPrivateHost(new URL(name)));

@@ -40,7 +40,7 @@ export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCo
   return promise;
 }
 
-/** Who starts a server and a watch together starts the watch first, mostly: it waits for the server. */
+/** A server and a watch that are started together often start in the wrong order, so the watch waits for the server. */
 async function firstProject(
   args: Arguments,
   { cwd, err }: Terminal,
@@ -82,7 +82,7 @@ class WatchSession {
   /** URLs whose servers have sent something new since the last build. */
   private changedUrls: string[] = [];
   private readonly cache = new WatchCache();
-  /** Each file the last build asked for, absolute, with the hash of what was read. */
+  /** Each file the last build requested, absolute, with the hash of what was read. */
   private read = new Map<string, string | null>();
   /** The files that may have changed since; `null` when it may be any. */
   private suspects: Set<string> | null = new Set();
@@ -145,7 +145,7 @@ class WatchSession {
     if (this.building || this.closed) return;
     const { suspects } = this;
     const asked = [...this.read].filter(([file]) => suspects === null || suspects.has(file));
-    const seen: Seen = new Map(asked.map(([file]) => [file, hashIfThere(file)]));
+    const seen: Seen = new Map(asked.map(([file]) => [file, hashIfPresent(file)]));
     const changed = asked.filter(([file, hash]) => seen.get(file) !== hash).map(([file]) => file);
     if (waited < absentMilliseconds && changed.some(isAbsent)) {
       this.wait(absentMilliseconds);
@@ -219,24 +219,24 @@ class WatchSession {
     this.terminal.out(`${JSON.stringify(line)}\n`);
   }
 
-  /** Watches what the last build asked for; changes before the watch started, or during the build, are found here. */
+  /** Watches what the last build requested; changes before the watch started, or during the build, are found here. */
   private arm(): void {
     const isNew = this.watcher.watch(this.read.keys());
-    if (isNew && [...this.read].some(([file, hash]) => hashIfThere(file) !== hash)) this.schedule(null);
+    if (isNew && [...this.read].some(([file, hash]) => hashIfPresent(file) !== hash)) this.schedule(null);
     else if (this.suspects === null || this.suspects.size + this.changedUrls.length > 0) this.wait(quietMilliseconds);
   }
 }
 
 function seenConfig(args: Arguments, cwd: string): Seen {
   const file = configOf(args, cwd);
-  return new Map(file === null ? [] : [[file, hashIfThere(file)]]);
+  return new Map(file === null ? [] : [[file, hashIfPresent(file)]]);
 }
 
 function isAbsent(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-function hashIfThere(file: string): string | null {
+function hashIfPresent(file: string): string | null {
   try {
     return textHash(readFileSync(file, "utf8"));
   } catch {

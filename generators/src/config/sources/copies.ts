@@ -10,7 +10,7 @@ export function plainName({ pathname }: URL): string {
   return name.replace(/[^\w.-]+/g, "-").slice(0, 60) || "document";
 }
 
-/** The ending tells the format, by the URL if it has one, else by what is served: servers call it `/api-json`, `/v3/api-docs`. */
+/** The extension determines the format: that of the URL if it has one, otherwise that of the content: servers call it `/api-json`, `/v3/api-docs`. */
 export function endingOf(url: URL, bytes: Uint8Array): string {
   const known = knownEnding(url);
   if (known !== null) return known;
@@ -21,7 +21,7 @@ export function knownEnding({ pathname }: URL): string | null {
   return endings.find((ending) => pathname.toLowerCase().endsWith(ending)) ?? null;
 }
 
-export function bytesIfThere(file: string): Buffer | null {
+export function readBytesIfPresent(file: string): Buffer | null {
   try {
     return readFileSync(file);
   } catch {

@@ -33,9 +33,9 @@ export function fetchable(text: string): { readonly url: URL } | { readonly reas
   const url = new URL(text);
   const isNear = url.protocol === "http:" && isPrivateHost(url);
   if (url.protocol !== "https:" && !isNear)
-    return { reason: "it is neither https nor on this machine or in a private network" };
+    return { reason: "it is not an https URL, and its host is not on this machine or in a private network" };
   if (url.username !== "" || url.password !== "")
-    return { reason: "it holds a name or a password, which generated files would reveal" };
+    return { reason: "it contains a user name or password, which generated files would reveal" };
   if (url.hash !== "") return { reason: "it has a fragment: name the document" };
   return { url };
 }
@@ -63,10 +63,10 @@ function unreachable(error: unknown): NotFetched {
       return { ...failed("no server listens there", "start the server, or correct the address"), isDown: true };
     case "ECONNRESET":
     case "UND_ERR_SOCKET":
-      return { ...failed("the server closed the connection", "see what the server logs"), isDown: true };
+      return { ...failed("the server closed the connection", "check the server's log"), isDown: true };
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return failed("the name of its host is unknown", "check the spelling, and the network");
+      return failed("its host name cannot be resolved", "check the spelling and the network connection");
     default:
       return failed(cause instanceof Error && cause.message !== "" ? cause.message : String(code ?? cause));
   }
@@ -87,7 +87,7 @@ async function follow(url: URL, asking: Asking): Promise<Fetched> {
     await response.body?.cancel();
     const next = URL.canParse(location, url.href) ? new URL(location, url) : null;
     if (next === null || next.origin !== url.origin)
-      return failed(`it redirects to ${next?.href ?? location}: name that, if it is meant`);
+      return failed(`it redirects to ${next?.href ?? location}: use that URL if it is the right one`);
     return asking.left === 0 ? failed("it redirects too often") : follow(next, { ...asking, left: asking.left - 1 });
   }
   if (!response.ok) {
@@ -102,17 +102,15 @@ async function follow(url: URL, asking: Asking): Promise<Fetched> {
 
 function hintForStatus(status: number): string {
   if (status === 401 || status === 403)
-    return "requests carry no credentials: download the document with a tool that has them, and name the file";
-  return status >= 500
-    ? "see what the server logs"
-    : "open it in a browser: the URL must be that of the document itself";
+    return "Waybill sends no credentials: download the document with another tool, and use the file";
+  return status >= 500 ? "check the server's log" : "open it in a browser: the URL must be that of the document itself";
 }
 
 function isPage(bytes: Uint8Array): boolean {
   return /^\uFEFF?\s*<(?:!doctype\s+html|html[\s>])/i.test(new TextDecoder().decode(bytes.subarray(0, 512)));
 }
 
-/** Pages around a file on GitHub are what people copy from the address bar. */
+/** People copy the address of the GitHub page that shows the file. */
 function hintForPage({ host, pathname }: URL): string {
   const [, repository, file] = /^\/([^/]+\/[^/]+)\/blob\/(.+)$/.exec(pathname) ?? [];
   if (host === "github.com" && repository !== undefined)

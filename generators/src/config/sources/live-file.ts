@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Limits } from "../../source/limits.ts";
 import { cacheFolder } from "../cache-folder.ts";
-import { bytesIfThere, endingOf, plainName, save } from "./copies.ts";
+import { endingOf, plainName, readBytesIfPresent, save } from "./copies.ts";
 import type { NotFetched } from "./fetched.ts";
 import { type FetchedDescription, fetchedDescription } from "./fetched-description.ts";
 import type { ForeignSource } from "./foreign-source.ts";
@@ -49,7 +49,7 @@ function savedCopy(href: string, bytes: Uint8Array, root: string): string {
   const hash = createHash("sha256").update(`${root}\0${href}`).digest("hex").slice(0, 16);
   const name = `${plainName(url)}-${hash}${endingOf(url, bytes)}`;
   const file = path.join(cacheFolder(), "live", name);
-  if (bytesIfThere(file)?.equals(bytes) === true) return file;
+  if (readBytesIfPresent(file)?.equals(bytes) === true) return file;
   try {
     save(file, bytes);
     return file;

@@ -66,7 +66,7 @@ export async function locateConfig(
   return problems.length > 0 ? { ok: false, problems } : usable({ value: Object.fromEntries(apis), foreign });
 }
 
-/** Overlays in their order. `at`: how messages call the list. */
+/** Overlays in their order. `at`: how messages name the list. */
 async function locateOverlays(
   overlays: readonly WrittenDocument[],
   { at, ...place }: Omit<Place, "kind">,
@@ -125,10 +125,10 @@ export async function locateUnpinned(
   const { at, pinnedOnly = null } = place;
   const asked = fetchable(text);
   if ("reason" in asked)
-    return unusable(`${at}: ${text} is not fetched: ${asked.reason}`, "name the https URL of a document");
+    return unusable(`${at}: ${text} is not fetched: ${asked.reason}`, "use the https URL of a document");
   if (pinnedOnly !== null)
     return unusable(
-      `${at}: ${text} is not pinned, so the result of this check would depend on what the URL serves at this moment (${pinnedOnly})`,
+      `${at}: ${text} is not pinned, so the result of this check would depend on the current content of the URL (${pinnedOnly})`,
       `pin it: waybill pin ${text} --write; or check in a copy, and name that`,
     );
   const { liveFile } = await import("./live-file.ts");

@@ -23,7 +23,7 @@ export function packageFile(
 ): Usable<PackageFile> {
   const [, name, rest = ""] = /^npm:((?:@[a-z0-9-~][\w.~-]*\/)?[a-z0-9-~][\w.~-]*)(?:\/(.+))?$/i.exec(written) ?? [];
   if (name === undefined || rest.split("/").includes(".."))
-    return unusable(`${at}: ${written} names no file of a package`, "for example npm:@acme/spec/openapi.yaml");
+    return unusable(`${at}: ${written} does not name a file of a package`, "for example npm:@acme/spec/openapi.yaml");
   const folder = installedFolder(name, from);
   if (folder === null) return unusable(`${at}: the package ${name} is not installed`, `npm install --save-dev ${name}`);
   const version = versionIn(folder);

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { limitsOf } from "../../source/limits.ts";
 import { type Usable, unusable, usable } from "../usage.ts";
-import { bytesIfThere, endingOf, knownEnding, plainName, save } from "./copies.ts";
+import { endingOf, knownEnding, plainName, readBytesIfPresent, save } from "./copies.ts";
 import { fetchable, fetched, longestMilliseconds } from "./fetched.ts";
 import { isIntegrity, mismatchOf } from "./integrity.ts";
 
@@ -25,7 +25,7 @@ export interface RemotePlace {
 export async function remoteFile({ url: text, integrity }: PinnedUrl, place: RemotePlace): Promise<Usable<string>> {
   const asked = fetchable(text);
   if ("reason" in asked)
-    return unusable(`${place.at}: ${text} is not fetched: ${asked.reason}`, "name the https URL of a document");
+    return unusable(`${place.at}: ${text} is not fetched: ${asked.reason}`, "use the https URL of a document");
   const { url } = asked;
   if (!isIntegrity(integrity))
     return unusable(
@@ -34,7 +34,7 @@ export async function remoteFile({ url: text, integrity }: PinnedUrl, place: Rem
     );
   for (const name of copyNames({ url: url.href, integrity })) {
     const file = path.join(place.root, name);
-    const copy = bytesIfThere(file);
+    const copy = readBytesIfPresent(file);
     if (copy !== null && mismatchOf(copy, integrity) === null) return usable(file);
   }
   const { fileMegabytes } = limitsOf(place.limits);
@@ -43,8 +43,8 @@ export async function remoteFile({ url: text, integrity }: PinnedUrl, place: Rem
   const found = mismatchOf(response.bytes, integrity);
   if (found !== null)
     return unusable(
-      `${place.at}: ${url} is not what is pinned: expected ${integrity}, found ${found}`,
-      `see what has changed there; if that is meant, write integrity: "${found}"`,
+      `${place.at}: ${url} does not match its pin: expected ${integrity}, found ${found}`,
+      `review what changed there; to accept it, write integrity: "${found}"`,
     );
   if (!isUtf8(response.bytes)) return unusable(`${place.at}: ${url} is not UTF-8`, "name a YAML or JSON document");
   return usable(saveCopy(place.root, { url: url.href, integrity }, response.bytes));

@@ -48,14 +48,17 @@ function removed(change: Change, { days, sunset }: Deprecation, today: string): 
   const stated = fieldOf(change.base, sunset);
   const day = dayOf(stated);
   if (day === null && stated !== undefined)
-    return { ...change, means: `${sunset}: ${JSON.stringify(stated)} is no day, such as 2027-01-31. ${change.means}` };
+    return {
+      ...change,
+      means: `${sunset}: ${JSON.stringify(stated)} is not a date such as 2027-01-31. ${change.means}`,
+    };
   if (day === null)
     return days === null
       ? lowered(change, "It was deprecated.")
-      : { ...change, means: `It was deprecated without a day of its removal (${sunset}). ${change.means}` };
+      : { ...change, means: `It was deprecated without a removal date (${sunset}). ${change.means}` };
   return day <= today
     ? lowered(change, `It was deprecated, and announced to be removed on ${day}.`)
-    : { ...change, means: `It was announced to be removed on ${day}, which is not over. ${change.means}` };
+    : { ...change, means: `It was announced to be removed on ${day}, which has not passed. ${change.means}` };
 }
 
 function lowered(change: Change, means: string): Change {
@@ -69,8 +72,8 @@ function announced(change: Change, { days, sunset }: Deprecation, today: string)
   const day = change.revision.parent === null ? null : dayOf(fieldOf(change.revision.parent, sunset));
   const first = daysAfter(today, days);
   if (day !== null && day >= first) return change;
-  const found = day === null ? "there is none" : `it is ${day}`;
-  return raised(change, `The policy asks for the day of its removal, ${sunset}, from ${first} on; ${found}.`);
+  const found = day === null ? "it is missing" : `it is ${day}`;
+  return raised(change, `The policy requires a removal date, ${sunset}, of ${first} or later; ${found}.`);
 }
 
 /** A day of removal that comes sooner or is taken back, and a level that sinks, break a promise. */
@@ -79,18 +82,20 @@ function extended(change: Change, { sunset, stability }: Deprecation): Change {
   if (change.revision.key === sunset) {
     const [before, after] = [dayOf(was), dayOf(is)];
     if (after === null && is !== undefined)
-      return raised(change, `${JSON.stringify(is)} is no day of a removal, such as 2027-01-31.`);
+      return raised(change, `${JSON.stringify(is)} is not a removal date such as 2027-01-31.`);
     if (before !== null && after === null && isStillDeprecated(change))
-      return raised(change, `The day of its removal was ${before}, and can be any day now.`);
+      return raised(change, `The removal date was ${before}, and is no longer stated.`);
     return before !== null && after !== null && after < before
-      ? raised(change, `The day of its removal was ${before}, and is ${after} now.`)
+      ? raised(change, `The removal date was ${before}, and is now ${after}.`)
       : change;
   }
   if (change.revision.key !== stability) return change;
   if (is !== undefined && !levels.includes(String(is)))
-    return raised(change, `${JSON.stringify(is)} is no level of stability: ${levels.join(", ")}.`);
+    return raised(change, `${JSON.stringify(is)} is not a stability level; available: ${levels.join(", ")}.`);
   const [from, to] = [levelOf(was), levelOf(is)];
-  return levels.indexOf(to) < levels.indexOf(from) ? raised(change, `It was ${from}, and is only ${to} now.`) : change;
+  return levels.indexOf(to) < levels.indexOf(from)
+    ? raised(change, `Its stability was ${from}, and is now only ${to}.`)
+    : change;
 }
 
 /** Where the deprecation is taken back, too, nothing will be removed. */

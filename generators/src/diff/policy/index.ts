@@ -4,7 +4,7 @@ import { kinds } from "../rules/all-rules.ts";
 import type { Deprecation } from "./deprecation.ts";
 
 export { chosenChanges } from "./filter.ts";
-export { judgedBy } from "./policy.ts";
+export { applyPolicy } from "./policy.ts";
 
 /** The names that no rule has, each with what to do. */
 export function unknownRules(

@@ -6,7 +6,7 @@ import { fingerprintOf } from "./fingerprint.ts";
 /** What a rule needs instead of its own bump; `off`: it is not reported. */
 export type Severity = Bump | "off";
 
-/** A change that somebody decided to make. */
+/** A change that someone decided to make. */
 export interface Acceptance {
   readonly fingerprint: string;
   /** What was accepted, for readers: `major enum-value-added: Order.status: the value "x" is new`. */
@@ -40,7 +40,7 @@ export interface Judged {
 }
 
 /** `today`: `2026-11-23`. */
-export function judgedBy(policy: Policy, changes: readonly Change[], today: string): Judged {
+export function applyPolicy(policy: Policy, changes: readonly Change[], today: string): Judged {
   const { deprecation } = policy;
   const ruled = changes.flatMap((change) => {
     const severity = policy.rules[change.rule];

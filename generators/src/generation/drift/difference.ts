@@ -1,4 +1,4 @@
-// Two texts to the places where they differ, each with an excerpt in the manner of a unified diff.
+// Two texts to the places where they differ, each with an excerpt like a unified diff.
 // jsdiff compares them: however far apart two places are, both are found.
 import { createRequire } from "node:module";
 import type { StructuredPatchHunk } from "diff";

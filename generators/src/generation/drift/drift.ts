@@ -31,7 +31,7 @@ export interface Drift {
   readonly entryOf: (api: string | null) => Node | null;
 }
 
-/** What keeps a run from writing: there is no way, or, unless `force`, it would destroy somebody's work. */
+/** What keeps a run from writing: there is no way, or, unless `force`, it would destroy someone's work. */
 export function reportObstacles(plan: FileStates, force: boolean, drift: Drift): void {
   const states: readonly FileState[] = force ? ["blocked"] : ["blocked", "edited", "foreign"];
   for (const file of plan.files) if (states.includes(file.state)) reportFile(file, null, drift);

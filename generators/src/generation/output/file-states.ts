@@ -194,11 +194,11 @@ function find(root: string, file: string): Found {
 /** The file in place of a folder of the path. */
 function fileAbove(root: string, file: string): string {
   let at = path.join(root, file);
-  while (lstatIfThere(at) === undefined && path.dirname(at) !== at) at = path.dirname(at);
+  while (lstatIfPresent(at) === undefined && path.dirname(at) !== at) at = path.dirname(at);
   return pathFrom(root, at);
 }
 
-function lstatIfThere(file: string) {
+function lstatIfPresent(file: string) {
   try {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch {

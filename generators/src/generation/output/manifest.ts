@@ -47,7 +47,7 @@ export type ManifestFile =
 export function readManifest(root: string): ManifestFile {
   let text: string | null = null;
   try {
-    text = readTextIfThere(path.join(root, manifestName));
+    text = readTextIfPresent(path.join(root, manifestName));
     if (text === null) return { kind: "none" };
     return { kind: "manifest", manifest: parseManifest(JSON.parse(text)), text };
   } catch (error) {
@@ -97,7 +97,7 @@ function byFile(tolerated: readonly Tolerated[]): Record<string, Record<string, 
   return files;
 }
 
-function readTextIfThere(file: string): string | null {
+function readTextIfPresent(file: string): string | null {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

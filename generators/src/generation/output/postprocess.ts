@@ -78,7 +78,7 @@ function ranTool(tool: string, args: readonly string[], { command, cwd }: { comm
     });
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    const reason = isMissing ? `there is no ${tool} in node_modules/.bin, nor on the PATH` : String(error);
+    const reason = isMissing ? `${tool} was found neither in node_modules/.bin nor on the PATH` : String(error);
     throw new PostprocessFailure(command, reason, "");
   }
 }

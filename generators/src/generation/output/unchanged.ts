@@ -8,7 +8,7 @@ import { inputFile, inputName } from "../../config/sources/foreign-source.ts";
 import { hasNameHooks } from "../../model/api-options.ts";
 import { hashOf } from "../../source/document.ts";
 import { bytesHash, textHash } from "../../source/text-hash.ts";
-import { isTargetName } from "../../targets/own-targets.ts";
+import { isTargetName } from "../../targets/built-in-targets.ts";
 import type { Toolkit } from "../toolkit.ts";
 import type { FolderContents } from "./generated-folders.ts";
 import type { Manifest, ManifestFile } from "./manifest.ts";

@@ -5,23 +5,23 @@ import { unreachable } from "../unreachable.ts";
 import { commonTypes, type JsonTypes, jsonTypesOf } from "./json-types.ts";
 
 /** `free`: no member is described. `emptied`: only members that the type of this direction omits. */
-export type Bareness = "free" | "emptied";
+export type BareObjectKind = "free" | "emptied";
 
 /** `null` when the schema describes members, or accepts objects in more than one way. `allowed`: the types a value can have. */
-export function barenessOf(
+export function bareObjectKindOf(
   schema: Schema,
   allowed: JsonTypes,
   seen: ReadonlySet<NamedSchema> = new Set(),
-): Bareness | null {
+): BareObjectKind | null {
   switch (schema.kind) {
     case "object":
-      return objectBarenessOf(schema);
+      return bareObjectKindOfObject(schema);
     case "ref":
       return seen.has(schema.target)
         ? null
-        : barenessOf(schema.target.schema, allowed, new Set([...seen, schema.target]));
+        : bareObjectKindOf(schema.target.schema, allowed, new Set([...seen, schema.target]));
     case "unevaluated":
-      return barenessOf(schema.schema, allowed, seen);
+      return bareObjectKindOf(schema.schema, allowed, seen);
     case "intersection":
       return commonOf(
         schema.members.filter(({ kind }) => kind !== "any"),
@@ -50,21 +50,25 @@ export function barenessOf(
   }
 }
 
-function objectBarenessOf(schema: ObjectSchema): Bareness | null {
+function bareObjectKindOfObject(schema: ObjectSchema): BareObjectKind | null {
   const { properties, requiredElsewhere } = schema;
   const isListed = requiredElsewhere.length > 0 || properties.some(({ unsent }) => unsent !== true);
-  if (isListed || speaksOfOthers(schema)) return null;
+  if (isListed || describesOtherMembers(schema)) return null;
   if (properties.length > 0) return "emptied";
   return schema.additional.kind === "never" ? null : "free";
 }
 
 /** Whether the description has a schema for members that are not listed. */
-export function speaksOfOthers({ patternProperties, additional, additionalStated }: ObjectSchema): boolean {
+export function describesOtherMembers({ patternProperties, additional, additionalStated }: ObjectSchema): boolean {
   return patternProperties.length > 0 || (additionalStated && additional.kind !== "never");
 }
 
-function commonOf(schemas: readonly Schema[], allowed: JsonTypes, seen: ReadonlySet<NamedSchema>): Bareness | null {
-  const all = schemas.map((schema) => barenessOf(schema, allowed, seen));
+function commonOf(
+  schemas: readonly Schema[],
+  allowed: JsonTypes,
+  seen: ReadonlySet<NamedSchema>,
+): BareObjectKind | null {
+  const all = schemas.map((schema) => bareObjectKindOf(schema, allowed, seen));
   if (all.length === 0 || all.includes(null)) return null;
   return all.includes("emptied") ? "emptied" : "free";
 }

@@ -89,7 +89,7 @@ export class JsonSchemas {
   private objectOf(schema: Extract<Schema, { kind: "object" }>): JsonSchema {
     const { properties, patternProperties, additional, propertyNames, minProperties, maxProperties } = schema;
     const { requiredElsewhere, dependentRequired, dependentSchemas, additionalStated } = schema;
-    // What the other side alone sets is nothing to ask for.
+    // Values that only the other side sets are not requested.
     const sent = properties.filter(({ unsent }) => unsent !== true);
     const required = [...sent.filter((property) => property.required).map(({ name }) => name), ...requiredElsewhere];
     const entries = {

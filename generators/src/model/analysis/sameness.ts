@@ -46,7 +46,7 @@ export class Sameness {
       return `[${text}]`;
     }
     for (const [key, member] of Object.entries(value)) {
-      // What is absent is `null` or `false` in one place and left out in another: it says nothing.
+      // What is absent is `null` or `false` in one place and left out in another: it has no meaning.
       if (member === undefined || member === null || member === false || silent.has(key)) continue;
       text += `${key}:${this.written(member, inner)},`;
     }

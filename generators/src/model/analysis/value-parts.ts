@@ -35,7 +35,7 @@ function isCombination({ kind }: Schema): boolean {
 }
 
 /** The schemas of a member: those that list its name or match it, else that of all others. */
-export function membersCalled(schema: ObjectSchema, name: string): readonly Schema[] {
+export function membersNamed(schema: ObjectSchema, name: string): readonly Schema[] {
   const listed = schema.properties.filter((property) => property.name === name).map((property) => property.schema);
   const speaking = [...listed, ...patternSchemasOf(schema, name)];
   return speaking.length > 0 ? speaking : [schema.additional];

@@ -134,7 +134,7 @@ class Claims {
       this.owners.set(name, owner);
       return true;
     }
-    this.refuse(owner, JSON.stringify(name), `${other.what} is called so too`, other);
+    this.refuse(owner, JSON.stringify(name), `${other.what} already has this name`, other);
     return false;
   }
 
@@ -144,10 +144,10 @@ class Claims {
       const [name, again] = [hook(), hook()];
       return Object.is(name, again)
         ? name
-        : this.refuse(owner, JSON.stringify(name) ?? "", "it is another one each time");
+        : this.refuse(owner, JSON.stringify(name) ?? "", "the function returned two different names for it");
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      return this.refuse(owner, "nothing", `it throws: ${message}`);
+      return this.refuse(owner, "nothing", `the function threw: ${message}`);
     }
   }
 
@@ -159,9 +159,9 @@ class Claims {
 }
 
 function reasonAgainst(name: unknown): string | null {
-  if (typeof name !== "string") return "a name is a text";
+  if (typeof name !== "string") return "a name must be a string";
   if (!/^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) || name !== name.normalize("NFC"))
-    return "it is no identifier";
-  if (/\p{Default_Ignorable_Code_Point}/u.test(name)) return "it has characters that cannot be seen";
+    return "it is not an identifier";
+  if (/\p{Default_Ignorable_Code_Point}/u.test(name)) return "it contains invisible characters";
   return isReservedWord(name) ? "it is a reserved word" : null;
 }

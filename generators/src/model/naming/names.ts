@@ -81,7 +81,7 @@ function nameSchemas(report: Report, schemas: Nameable["schemas"], operationType
     // A schema named like an operation's request or response is nearly always its body; the operation's type keeps the name.
     return isTaken(name) ? `${name}Body` : name;
   };
-  lengthenClashes(schemas, lengths, nameOf);
+  qualifyClashes(schemas, lengths, nameOf);
   chooseNames(
     report,
     schemas.map((schema): Claimant => {
@@ -118,7 +118,7 @@ function isComponent({ nameParts }: NamelessSchema): boolean {
  * Where several locations compete for a name (or a location has none), those outside of components (whose name the author chose)
  * add one more part of their location, until the names differ or no part is left. All of them do, so order decides nothing.
  */
-function lengthenClashes(
+function qualifyClashes(
   schemas: Nameable["schemas"],
   lengths: Map<NamelessSchema, number>,
   nameOf: (schema: NamelessSchema) => string,

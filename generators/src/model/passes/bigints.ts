@@ -1,6 +1,6 @@
 // Schemas in which integers of 64 bits are `bigint` -> the same, where every other schema of the same value has its integers as `bigint`
 // too. So a value has one type however it is described: in all parts of an `allOf`, in alternatives, in conditions.
-import { endOf, membersCalled, partsOf } from "../analysis/value-parts.ts";
+import { endOf, membersNamed, partsOf } from "../analysis/value-parts.ts";
 import type { Api } from "../api.ts";
 import type { ArraySchema, EnumSchema, NumberSchema, ObjectSchema, Schema, UnevaluatedSchema } from "../schema.ts";
 import { schemasOf } from "./used-schemas.ts";
@@ -68,7 +68,7 @@ class Groups {
   private visitMembers(objects: readonly ObjectSchema[], rests: readonly UnevaluatedSchema[]): void {
     const others = rests.flatMap(({ properties }) => (properties === null ? [] : [properties]));
     const names = new Set(objects.flatMap(({ properties }) => properties.map(({ name }) => name)));
-    for (const name of names) this.visit([...objects.flatMap((object) => membersCalled(object, name)), ...others]);
+    for (const name of names) this.visit([...objects.flatMap((object) => membersNamed(object, name)), ...others]);
     for (const { patternProperties } of objects)
       for (const { schema } of patternProperties) this.visit([schema, ...others]);
     if (objects.length + others.length > 0) this.visit([...objects.map(({ additional }) => additional), ...others]);

@@ -43,7 +43,7 @@ export function filtered(api: Api, filters: Filters): Filtered {
     ...unmatchedIn("include", filters.include, units),
     ...unmatchedIn("exclude", filters.exclude, units),
   ];
-  const kept = new Set(keptOf(units, filters));
+  const kept = new Set(selectedUnits(units, filters));
   const http = api.http === null ? null : httpWith(api.http, kept, filters);
   const messaging = api.messaging === null ? null : messagingWith(api.messaging, kept);
   const whole = { ...api, http, messaging };
@@ -97,7 +97,7 @@ function messageUnitOf(message: Message, by: MessageOperation | null, channel: r
   return { kind: "message", of: message, by, deprecated: false, words };
 }
 
-function keptOf(units: readonly Unit[], { include, exclude, deprecated }: Filters): Unit[] {
+function selectedUnits(units: readonly Unit[], { include, exclude, deprecated }: Filters): Unit[] {
   const included = units.filter((unit) => include.some((selector) => selects(selector, unit)));
   const narrowed = new Set(included.map(({ kind }) => kind));
   const wanted = [...units.filter(({ kind }) => !narrowed.has(kind)), ...included];

@@ -1,5 +1,5 @@
 // A value of a description -> the same as code has it: with `bigint` for the integers of 64 bits in its schema.
-import { membersCalled, partsOf } from "../analysis/value-parts.ts";
+import { membersNamed, partsOf } from "../analysis/value-parts.ts";
 import type { Json, Schema } from "../schema.ts";
 
 /** A JSON value whose integers may be `bigint`. */
@@ -29,7 +29,7 @@ export function exactValue(value: Json, ...schemas: readonly Schema[]): ExactJso
   const objects = parts.filter((part) => part.kind === "object");
   const members = Object.entries(value).map(([name, member]): [string, ExactJson] => [
     name,
-    exactValue(member, ...objects.flatMap((object) => membersCalled(object, name))),
+    exactValue(member, ...objects.flatMap((object) => membersNamed(object, name))),
   ]);
   return Object.fromEntries(members);
 }

@@ -162,7 +162,7 @@ class Judge {
     if (maxItems !== null && value.length > maxItems) own.push(`must have at most ${maxItems} elements`);
     if (uniqueItems) {
       this.spend(value.length);
-      if (new Set(value.map(canonical)).size !== value.length) own.push("must not hold a value twice");
+      if (new Set(value.map(canonical)).size !== value.length) own.push("must not contain duplicate values");
     }
     if (contains !== null) {
       const { schema: wanted, min, max } = contains;

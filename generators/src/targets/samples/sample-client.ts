@@ -76,7 +76,7 @@ function checkCall(at: string, call: unknown): readonly OptionProblem[] {
 }
 
 function unknownFields(at: string, others: object, known: readonly string[]): OptionProblem[] {
-  const hint = `there are: ${known.join(", ")}`;
+  const hint = `available: ${known.join(", ")}`;
   return Object.keys(others).map((name) => ({ at: `${at}${stepOf(name)}`, message: "is not a field of it", hint }));
 }
 

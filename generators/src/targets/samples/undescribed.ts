@@ -1,6 +1,6 @@
 // A value and its schema -> the first member that no schema describes. Any value may have more members, but TypeScript takes one in an
 // object literal for a mistake.
-import { speaksOfOthers } from "../../model/analysis/bare-objects.ts";
+import { describesOtherMembers } from "../../model/analysis/bare-objects.ts";
 import { describingChildrenOf, partsOf } from "../../model/analysis/value-parts.ts";
 import type { ObjectSchema, Schema } from "../../model/schema.ts";
 
@@ -14,7 +14,7 @@ export function undescribedMemberIn(value: unknown, schemas: readonly Schema[], 
   }
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return null;
   const objects = parts.filter((part) => part.kind === "object");
-  if (objects.every(hasNoMember) || objects.some(speaksOfOthers)) return null;
+  if (objects.every(hasNoMember) || objects.some(describesOtherMembers)) return null;
   return firstOf(
     Object.entries(value).map(([name, member]) => () => {
       const own = objects.flatMap(({ properties }) => properties.filter((property) => property.name === name));

@@ -1,6 +1,6 @@
 // A schema -> the TypeScript type of its values: as narrow as TypeScript can express, and never narrower than the schema.
 import { type CodeSymbol, code, generatedType, noDoc } from "../../emit/index.ts";
-import { type Bareness, barenessOf, speaksOfOthers } from "../../model/analysis/bare-objects.ts";
+import { type BareObjectKind, bareObjectKindOf, describesOtherMembers } from "../../model/analysis/bare-objects.ts";
 import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
 import type {
@@ -123,12 +123,12 @@ export function partsNodeOf(
 ): TypeNode {
   const parts = members.map((member) => ({
     node: partNodeOf(member),
-    bareness: barenessOf(member, allowed),
+    bareness: bareObjectKindOf(member, allowed),
     isWithin: [...jsonTypesOf(member)].every((type) => allowed.has(type)),
   }));
   const isDescribed = parts.some(({ node, bareness, isWithin }) => bareness === null && speaks(node, isWithin));
   const isEmptied = parts.some(({ bareness }) => bareness === "emptied");
-  const isLeftOut = (bareness: Bareness | null): boolean =>
+  const isLeftOut = (bareness: BareObjectKind | null): boolean =>
     (bareness !== null && isDescribed) || (bareness === "free" && isEmptied);
   return intersectionOf(parts.flatMap(({ node, bareness }) => (isLeftOut(bareness) ? [] : [node])));
 }
@@ -147,7 +147,7 @@ function arrayNodeOf({ prefixItems, items, minItems, maxItems }: ArraySchema): T
 
 /** In one direction nothing may be left: then the members remain, optional, because TypeScript finds no typo in an object without any. */
 function objectNodeOf(schema: ObjectSchema): ObjectNode {
-  const isEmptied = barenessOf(schema, allJsonTypes) === "emptied";
+  const isEmptied = bareObjectKindOf(schema, allJsonTypes) === "emptied";
   const isListed = ({ unsent }: Property): boolean => unsent !== true || isEmptied;
   const listed = schema.properties.filter(isListed).map(memberNodeOf);
   const unsent = schema.properties.filter((property) => !isListed(property)).map(memberNodeOf);
@@ -172,7 +172,7 @@ function unlistedNodeOf(schema: ObjectSchema, name: string): TypeNode {
 function indexOf(schema: ObjectSchema, members: readonly Member[], unsent: readonly Member[]): ObjectNode["index"] {
   const { patternProperties, additional, additionalStated } = schema;
   const isClosed = additional.kind === "never";
-  if (!speaksOfOthers(schema) && members.length > 0) return null;
+  if (!describesOtherMembers(schema) && members.length > 0) return null;
   const others = [...patternProperties.map((pattern) => pattern.schema), ...(isClosed ? [] : [additional])];
   const type = unionOf([...others.map((other) => nodeOf(other)), ...[...members, ...unsent].flatMap(typesOfMember)]);
   return { type, doc: patternProperties.length === 0 && additionalStated ? memberDocOf(additional) : noDoc };

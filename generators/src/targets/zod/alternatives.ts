@@ -1,5 +1,5 @@
 // How the members of a union differ: by a property whose values select a member, or so that no value matches two of them.
-import { haveApartValues } from "../../model/analysis/apart.ts";
+import { haveDisjointValues } from "../../model/analysis/disjoint.ts";
 import { fixedMembersOf } from "../../model/analysis/fixed-values.ts";
 import { hasOnlyType } from "../../model/analysis/json-types.ts";
 import type { Json, Schema, UnionSchema } from "../../model/schema.ts";
@@ -30,7 +30,7 @@ export function discriminationOf({ members, discriminator }: UnionSchema): Discr
 }
 
 /** Members written out in the union itself, as Zod's own discriminated union wants them. */
-export function isOnTheSpot(members: readonly Schema[], property: string): boolean {
+export function areInlineObjects(members: readonly Schema[], property: string): boolean {
   return members.every(
     (member) =>
       member.kind === "object" &&
@@ -45,5 +45,5 @@ function isString(value: Json): value is string {
 
 /** Whether "exactly one" and "at least one" are the same. A proof, not a guess: `false` only says that none was found. */
 export function areDisjoint(schemas: readonly Schema[]): boolean {
-  return schemas.every((schema, index) => schemas.slice(index + 1).every((other) => haveApartValues(schema, other)));
+  return schemas.every((schema, index) => schemas.slice(index + 1).every((other) => haveDisjointValues(schema, other)));
 }

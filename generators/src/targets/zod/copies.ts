@@ -2,7 +2,7 @@
 import { coversEveryType } from "../../model/analysis/json-types.ts";
 import type { ArraySchema, Schema, UnionSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
-import { discriminationOf, isOnTheSpot } from "./alternatives.ts";
+import { areInlineObjects, discriminationOf } from "./alternatives.ts";
 import { isFixedTuple, isPlainObject } from "./forms.ts";
 import { conjunctsOf } from "./narrow.ts";
 import { hasRest } from "./unevaluated-form.ts";
@@ -49,7 +49,7 @@ function arrayCopies(schema: ArraySchema): boolean {
 function unionCopies(schema: UnionSchema): boolean {
   if (coversEveryType(schema)) return false;
   const discrimination = discriminationOf(schema);
-  return discrimination === null || isOnTheSpot(schema.members, discrimination.property)
+  return discrimination === null || areInlineObjects(schema.members, discrimination.property)
     ? schema.members.some(copies)
     : false;
 }

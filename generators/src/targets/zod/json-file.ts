@@ -3,7 +3,7 @@ import { code, constant, exported, type FileSpec, type VariableStatement } from 
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import { Int64Code, int64sOf, jsonText, parseJson } from "../types/index.ts";
-import { travellingOf } from "./schemas-file.ts";
+import { sentTypeOf } from "./schemas-file.ts";
 import { type Scope, schemaSymbol } from "./scope.ts";
 
 export function jsonFile(schemas: readonly NamedSchema[], scope: Scope): FileSpec {
@@ -16,7 +16,7 @@ export function jsonFile(schemas: readonly NamedSchema[], scope: Scope): FileSpe
 
 function codecOf(named: NamedSchema, scope: Scope): VariableStatement {
   const { zod, helper } = scope;
-  const value = travellingOf(named, scope);
+  const value = sentTypeOf(named, scope);
   const codec = {
     name: `${named.name}Json`,
     type: code`${zod.codec}<${zod.string}, ${zod.type}<${value}>>`,

@@ -60,14 +60,14 @@ function constantOfNamed(named: NamedSchema, scope: Scope): Code {
 
 /** The values that a schema returns, and as arguments of a type: those and, where they differ, the values that it takes. */
 function valuesOf(named: NamedSchema, scope: Scope): { readonly after: Code; readonly all: Code } {
-  const before = travellingOf(named, scope);
+  const before = sentTypeOf(named, scope);
   if (named.output === undefined) return { after: before, all: before };
-  const after = travellingOf(named.output, scope);
+  const after = sentTypeOf(named.output, scope);
   return { after, all: code`${after}, ${before}` };
 }
 
 /** The type of the sent form: that of the schema, with texts for its Dates. */
-export function travellingOf(named: NamedSchema, { dates }: Pick<Scope, "dates">): Code {
+export function sentTypeOf(named: NamedSchema, { dates }: Pick<Scope, "dates">): Code {
   const type = generatedType(named.name, "types", "schemas.gen.ts");
   return dates?.has(named) === true ? code`${wireValue}<${type}>` : code`${type}`;
 }

@@ -3,7 +3,7 @@ import { arrayOf, type Code, call, code, literal, objectOf, propertyKey } from "
 import { coversEveryType, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type { Schema, UnionSchema } from "../../model/schema.ts";
 import { isBinaryPart } from "../types/index.ts";
-import { areDisjoint, type Discrimination, discriminationOf, isOnTheSpot } from "./alternatives.ts";
+import { areDisjoint, areInlineObjects, type Discrimination, discriminationOf } from "./alternatives.ts";
 import { hasChecks } from "./forms.ts";
 import type { Scope } from "./scope.ts";
 import { zodOf } from "./zod-of.ts";
@@ -46,7 +46,7 @@ function choiceOf(schema: UnionSchema, scope: Scope): Code {
 /** Zod's own finds the values in the members, which must be objects on the spot; references are listed by value. */
 function discriminatedOf(members: readonly Schema[], discrimination: Discrimination, scope: Scope): Code {
   const { property, members: byValue } = discrimination;
-  if (isOnTheSpot(members, property)) {
+  if (areInlineObjects(members, property)) {
     const options = arrayOf(members.map((member) => zodOf(member, scope)));
     return code`${scope.zod.z}.discriminatedUnion(${literal(property)}, ${options})`;
   }

@@ -59,7 +59,7 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
   ];
   const printed = printFiles(files, context);
   const divided = printFiles(schemas.parts, context);
-  const lent = lentHelpersOf(api, scope);
+  const lent = sharedHelpersOf(api, scope);
   const withBigints = int64 === "bigint";
   const runtime = runtimeFiles(used, { withOperations: operations.length > 0, zod, withBigints }, context);
   const index = printFile(indexFile(printed, lent, operations.length > 0), context);
@@ -74,7 +74,7 @@ function recording(used: Set<Helper>, helper: Scope["helper"]): Scope["helper"] 
 }
 
 /** What the schemas of messages, which another target writes out, call from here. */
-function lentHelpersOf(api: Api, scope: Scope): Helper[] {
+function sharedHelpersOf(api: Api, scope: Scope): Helper[] {
   const lent = new Set<Helper>();
   const lending: Scope = { ...scope, helper: recording(lent, scope.helper) };
   for (const { payload, headers } of api.messaging?.messages ?? []) {

@@ -130,7 +130,7 @@ async function apiOfWords(args: Arguments, cwd: string, reading: ReadingOptions)
   const [api, ...others] = apis.value;
   if (api !== undefined && others.length === 0) return usable(api);
   return unusable(
-    "the arguments name several APIs",
+    "the arguments describe several APIs",
     "name one OpenAPI document, one AsyncAPI document, or one of each",
   );
 }

@@ -33,7 +33,7 @@ export function flagOptionsOf(args: Arguments): Usable<GivenOptions> {
   const problems: UsageProblem[] = [];
   const given = flagged.flatMap(({ option, flag, accepts }): [string, unknown][] => {
     if (!args.has(flag.name)) return [];
-    const value = givenBy(args.all(flag.name), accepts);
+    const value = optionValueOf(args.all(flag.name), accepts);
     if (value.ok) return [[option, value.value]];
     problems.push(...value.problems.map((one) => ({ ...one, message: `--${flag.name} ${one.message}` })));
     return [];
@@ -57,7 +57,7 @@ export function flagWords(options: Readonly<Record<string, unknown>>): string[] 
 }
 
 /** What the words given with a flag mean; its choices have been checked. */
-function givenBy(words: readonly string[], accepts: Accepted): Usable<unknown> {
+function optionValueOf(words: readonly string[], accepts: Accepted): Usable<unknown> {
   if (accepts.kind === "boolean" || accepts.kind === "pagination") return usable(false);
   if (accepts.kind === "commands") return commandsOf(words);
   return accepts.kind === "selectors" ? selectorsOf(words) : usable(words[0]);

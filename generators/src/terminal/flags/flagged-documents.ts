@@ -31,7 +31,10 @@ export async function locateFlags(args: Arguments, place: LocatePlace): Promise<
     else if (isUrl(word) || word.startsWith(packagePrefix)) written[kind] = [word];
   }
   if (integrities.length > 0)
-    return unusable(`--integrity ${integrities[0]} goes with no URL`, "it is for --openapi or --asyncapi with a URL");
+    return unusable(
+      `--integrity ${integrities[0]} has no URL to check`,
+      "use it with the URL of --openapi or --asyncapi",
+    );
   return usable({ value: { ...files, written }, foreign });
 }
 

@@ -11,7 +11,7 @@ export function withNamedDocuments(args: Arguments, cwd: string): Usable<Argumen
   const [first, ...others] = args.positionals;
   if (first === undefined) return usable(args);
   const flag = ["openapi", "asyncapi", "config"].find((name) => args.has(name));
-  if (flag !== undefined) return unusable(`${first} and --${flag} exclude each other`, `leave out --${flag}`);
+  if (flag !== undefined) return unusable(`${first} and --${flag} cannot be used together`, `leave out --${flag}`);
   const named = new Map<Kind, string>();
   for (const word of [first, ...others]) {
     const kind = kindOfWord(word, cwd);

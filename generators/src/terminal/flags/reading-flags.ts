@@ -49,7 +49,7 @@ export function readRules(
   for (const written of args.all("limit")) {
     const [, name = "", count = ""] = /^(\w+)=(\d+)$/.exec(written) ?? [];
     if (isLimitName(name) && isCount(Number(count))) limits[name] = Number(count);
-    else problems.push({ message: `--limit ${written} names no limit and a number`, hint: limitHint(name || written) });
+    else problems.push({ message: `--limit ${written} is not a limit and a number`, hint: limitHint(name || written) });
   }
   if (problems.length > 0) return { ok: false, problems };
   const roots = [...configured.roots, ...args.all("root").map((folder) => path.resolve(cwd, folder))];

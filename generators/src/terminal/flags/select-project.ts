@@ -9,7 +9,7 @@ import type { Overrides } from "../../config/project-of-config.ts";
 import { resolveProject } from "../../config/resolve-project.ts";
 import { isPackagedName, nameableTargets, type TargetReference } from "../../config/target-config.ts";
 import { hintFor, type Usable, type UsageProblem, unusable } from "../../config/usage.ts";
-import { targetNames } from "../../targets/own-targets.ts";
+import { targetNames } from "../../targets/built-in-targets.ts";
 import type { Arguments } from "../arguments.ts";
 import { flagOptionsOf, givenFlags } from "./api-flags.ts";
 import { locateFlags } from "./flagged-documents.ts";
@@ -34,7 +34,7 @@ export async function selectProject(
   return isOfFlags(args) ? ofFlags(args, how, cwd) : ofConfig(args, how, cwd);
 }
 
-/** The file of the configuration that the arguments choose; null if there is none, or flags take its place. */
+/** The file of the configuration that the arguments choose; null if there is none, or flags replace it. */
 export function configOf(args: Arguments, cwd: string): string | null {
   if (isOfFlags(args)) return null;
   const named = args.one("config");
@@ -54,7 +54,7 @@ async function ofFlags(args: Arguments, { tolerate, pinnedOnly }: How, cwd: stri
   if (!targets.ok) return targets;
   const given = !args.has("openapi") ? "--asyncapi" : "--openapi";
   if (args.has("config"))
-    return unusable(`--config and ${given} exclude each other`, "the configuration names the descriptions itself");
+    return unusable(`--config and ${given} cannot be used together`, "the configuration names the descriptions itself");
   const out = args.one("out");
   if (out === null) return unusable(`${given} needs --out`, "specify where to write: --out generated");
   const rules = readRules(args, cwd, null);
@@ -74,7 +74,10 @@ async function ofFlags(args: Arguments, { tolerate, pinnedOnly }: How, cwd: stri
 async function ofConfig(args: Arguments, { tolerate, turn, pinnedOnly }: How, cwd: string): Promise<Usable<Project>> {
   const [rule] = givenFlags(args);
   if (rule !== undefined)
-    return unusable(`--${rule.flag} goes with --openapi or --asyncapi`, `in a configuration, write ${rule.option}`);
+    return unusable(
+      `--${rule.flag} is only valid with --openapi or --asyncapi`,
+      `in a configuration, write ${rule.option}`,
+    );
   const file = configOf(args, cwd);
   if (file === null) {
     const hint = "waybill init writes one; or name the description: waybill generate openapi.yaml --out src/generated";
@@ -105,7 +108,7 @@ async function readTargets(names: readonly string[], cwd: string): Promise<Usabl
   const others = [...new Set(names)].filter((name) => !own.some((known) => known === name));
   const unknown = others.filter((name) => !isPackagedName(name));
   const problems: UsageProblem[] = unknown.map((name) => ({
-    message: `there is no target ${JSON.stringify(name)}`,
+    message: `unknown target ${JSON.stringify(name)}`,
     hint: hintFor(name, nameableTargets),
   }));
   const targets: TargetReference[] = [...own];

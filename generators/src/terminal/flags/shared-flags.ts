@@ -27,13 +27,13 @@ export const tolerate: Flag = {
   value: "code",
   many: true,
   summary:
-    "Accept this error code in the description, with the meaning that its documentation page states; repeatable, or a list: a,b",
+    "Tolerate this error code in the description; its documentation page states the assumed meaning; repeatable, or a list: a,b",
 };
 
 export const strict: Flag = {
   name: "strict",
   value: null,
-  summary: "Tolerate only what --tolerate names, also in descriptions given by flags, at a URL or in a package",
+  summary: "Tolerate only the codes of --tolerate, even in descriptions from flags, URLs or packages",
 };
 
 export const describingConfig: Flag = {
@@ -65,7 +65,7 @@ export const nullable: Flag = {
   value: "rule",
   choices: ["author", "letter"],
   summary:
-    "Whether nullable: true accepts null where OpenAPI 3.0 ignores it (author) or not (letter); default: as configured, else author for descriptions of others",
+    "Whether nullable: true accepts null where OpenAPI 3.0 ignores it (author) or not (letter); default: as configured, else author for third-party descriptions",
 };
 
 /** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
@@ -128,7 +128,7 @@ export const timing: Flag = {
 export const verbose: Flag = {
   name: "verbose",
   value: null,
-  summary: "Print every problem of the description whole; default: at most 40 lines, with groups by code",
+  summary: "Print every problem in full; default: at most 40 lines, grouped by code",
 };
 
 export const noCache: Flag = {

@@ -1,5 +1,5 @@
 // The manifest of generated code -> the texts of the description that the code was generated from. Each text is known by its hash, so
-// it is found wherever it is: still on the disk, in the history of git, or in an earlier version of a package.
+// it is found wherever it is: still on disk, in the history of git, or in an earlier version of a package.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Project } from "../../config/project.ts";
@@ -24,7 +24,7 @@ export type Base =
   | { readonly kind: "missing"; readonly inputs: readonly string[] };
 
 export interface BaseSources {
-  /** Looks for earlier versions of a package; `null`: nothing is asked for. */
+  /** Looks for earlier versions of a package; `null`: no registry is contacted. */
   readonly published: PublishedPackage | null;
 }
 
@@ -51,7 +51,7 @@ interface Input {
   readonly hash: string;
 }
 
-/** Those that are not on the disk as they were. */
+/** Those whose files on disk have changed. */
 function changedInputs({ root, rules }: Project, { inputs }: Manifest): Input[] {
   return [...inputs]
     .map(([name, hash]) => ({ name, file: inputFile(rules.foreign, root, name), hash }))

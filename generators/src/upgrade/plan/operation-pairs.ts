@@ -4,7 +4,7 @@ import type { ObjectSchema, Property, Schema } from "../../model/schema.ts";
 import { memberKey, type PlannedChange } from "./changes.ts";
 import type { Findings } from "./findings.ts";
 import type { Pair } from "./paired.ts";
-import { oldNameAt } from "./raw.ts";
+import { previousNameAt } from "./raw.ts";
 import { compareSchemas } from "./schema-pairs.ts";
 import { literalMeant, typeTextOf } from "./type-text.ts";
 
@@ -56,7 +56,7 @@ function compareBodies({ before, after }: Pair<Operation>, found: Findings): voi
     found.member(memberKey(top, ["body"]), {
       kind: "gone",
       change: found.change("removed-parameter", {
-        message: `${before.name} takes no body any more`,
+        message: `${before.name} no longer takes a body`,
         hint: "remove the body",
         base: old.at,
         revision: after.at,
@@ -119,7 +119,7 @@ function goneParameter(
   found: Findings,
 ): PlannedChange {
   return found.change("removed-parameter", {
-    message: `the parameter ${name} is gone`,
+    message: `the parameter ${name} was removed`,
     hint: `remove ${old.name}`,
     base: old.at,
     revision: after.at,
@@ -168,10 +168,10 @@ function parameterPairs({ before, after }: Pair<Operation>, found: Findings): Ma
   const isFree = (now: Parameter): boolean => ![...pairs.values()].includes(now);
   const rules: ((old: Parameter, now: Parameter) => boolean)[] = [
     (old, now) => old.in === now.in && found.stated.of(`${before.name}.${old.name}`) === now.name,
-    (old, now) => old.in === now.in && oldNameAt(now.at) === old.name,
+    (old, now) => old.in === now.in && previousNameAt(now.at) === old.name,
     (old, now) => old.in === now.in && old.name === now.name,
     (old, now) => old.in === "path" && now.in === "path" && positionOf(before, old) === positionOf(after, now),
-    (old, now) => old.in !== now.in && (old.name === now.name || oldNameAt(now.at) === old.name),
+    (old, now) => old.in !== now.in && (old.name === now.name || previousNameAt(now.at) === old.name),
   ];
   for (const rule of rules)
     for (const old of before.parameters) {
@@ -208,7 +208,7 @@ function movesOf({ before, after }: Pair<Operation>): Map<Parameter, Property> {
   const gone = before.parameters.filter((old) => !after.parameters.some((one) => one.name === old.name));
   return new Map(
     gone.flatMap((old) => {
-      const found = now.find((one) => one.name === old.name || oldNameAt(one.at) === old.name);
+      const found = now.find((one) => one.name === old.name || previousNameAt(one.at) === old.name);
       return found === undefined ? [] : [[old, found] as const];
     }),
   );
@@ -221,7 +221,7 @@ function bodyMoves({ before, after }: Pair<Operation>): Map<Property, Parameter>
   const now = after.parameters.filter((one) => !before.parameters.some((old) => old.name === one.name));
   return new Map(
     gone.flatMap((old) => {
-      const found = now.find((one) => one.name === old.name || oldNameAt(one.at) === old.name);
+      const found = now.find((one) => one.name === old.name || previousNameAt(one.at) === old.name);
       return found === undefined ? [] : [[old, found] as const];
     }),
   );

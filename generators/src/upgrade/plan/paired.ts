@@ -1,7 +1,7 @@
 // The operations and messages of two models -> which one is which: by method and path, by stated old names, by structure.
 import type { Operation } from "../../model/http.ts";
 import type { Message } from "../../model/messaging.ts";
-import { oldNameAt, writtenAs } from "./raw.ts";
+import { previousNameAt, writtenAs } from "./raw.ts";
 import type { StatedRenames } from "./requests.ts";
 
 export interface Pair<T> {
@@ -50,7 +50,7 @@ export function pairedOperations(
   return paired(before, after, [
     (old, now) => [now.name, now.id].some((name) => names.get(old) === name),
     (old, now) => {
-      const stating = oldNameAt(now.at);
+      const stating = previousNameAt(now.at);
       return stating !== null && [old.id, old.name, keys.get(old)].includes(stating);
     },
     (old, now) => keys.get(old) === keys.get(now),
@@ -79,7 +79,7 @@ export function pairedMessages(
   return paired(before, after, [
     (old, now) => names.get(old) === now.eventName,
     (old, now) => {
-      const stating = oldNameAt(now.at);
+      const stating = previousNameAt(now.at);
       return stating !== null && [old.eventName, old.key].includes(stating);
     },
     (old, now) => old.eventName === now.eventName && old.channelKey === now.channelKey,

@@ -8,7 +8,7 @@ import type { ApiPlan, MethodMove, NameEdit, PlannedChange, ValuesEdit } from ".
 import { Findings } from "./findings.ts";
 import { compareOperations } from "./operation-pairs.ts";
 import { type Paired, pairedMessages, pairedOperations } from "./paired.ts";
-import { oldNameAt, writtenAs } from "./raw.ts";
+import { previousNameAt, writtenAs } from "./raw.ts";
 import type { StatedRenames } from "./requests.ts";
 import { compareSchemas, isSuccessor } from "./schema-pairs.ts";
 
@@ -51,7 +51,7 @@ export function planApi(name: string, before: Side, after: Side, stated: StatedR
   }
   for (const old of messages.gone) {
     const change = found.change("removed-event", {
-      message: `the event ${old.eventName} is gone`,
+      message: `the event ${old.eventName} was removed`,
       hint: "remove its handler",
       base: old.at,
       revision: null,
@@ -96,7 +96,7 @@ function eventValues(
       value: eventName,
       change: found.change("new-value", {
         message: `the event ${eventName} is new`,
-        hint: `decide what ${eventName} means here`,
+        hint: `handle ${eventName} here`,
         base: null,
         revision: at,
       }),
@@ -157,8 +157,8 @@ function planMethods({ pairs, gone }: Paired<Operation>, { before, after, found,
   }
   for (const old of gone) {
     const change = found.change("removed-operation", {
-      message: `the operation ${old.name} is gone`,
-      hint: "remove what calls it",
+      message: `the operation ${old.name} was removed`,
+      hint: "remove the code that calls it",
       base: old.at,
       revision: null,
     });
@@ -225,7 +225,7 @@ function pairSchemas(before: Api, after: Api, found: Findings): ReadonlyMap<Name
 }
 
 function oldNamesOf(schema: NamedSchema): string[] {
-  const name = oldNameAt(schema.at);
+  const name = previousNameAt(schema.at);
   return name === null ? [] : [name];
 }
 
@@ -301,10 +301,10 @@ function goneSchemas(
     const met = [...(found.met.get(schema) ?? [])].map(({ name }) => name);
     const instead = met.length === 0 ? "" : `; ${met.join(" or ")} is in its place`;
     const change = found.change("removed-schema", {
-      message: `the schema ${schema.name} is gone${instead}`,
+      message: `the schema ${schema.name} was removed${instead}`,
       hint:
         met.length === 0
-          ? "remove what uses it"
+          ? "remove the code that uses it"
           : `use ${met.join(" or ")}, or state --rename ${schema.name}=${met[0]}`,
       base: schema.at,
       revision: null,

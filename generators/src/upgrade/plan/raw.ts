@@ -5,7 +5,7 @@ const renamedFrom = "x-waybill-renamed-from";
 const renamedValues = "x-waybill-renamed-values";
 
 /** The old name that the thing at this place states; `null` without one. */
-export function oldNameAt(location: Location): string | null {
+export function previousNameAt(location: Location): string | null {
   const value = fieldsAt(location)[renamedFrom];
   return typeof value === "string" ? value : null;
 }

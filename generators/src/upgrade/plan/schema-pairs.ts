@@ -4,7 +4,7 @@
 import type { NamedSchema, ObjectSchema, Property, Schema } from "../../model/schema.ts";
 import { type MemberEdit, type MemberPlace, memberKey, type RequiredMember, type ValuesEdit } from "./changes.ts";
 import type { Findings } from "./findings.ts";
-import { oldNameAt, oldValuesAt, writtenAs } from "./raw.ts";
+import { oldValuesAt, previousNameAt, writtenAs } from "./raw.ts";
 import { literalMeant, typeTextOf } from "./type-text.ts";
 
 /** Where two schemas are compared. */
@@ -166,7 +166,7 @@ function goneEdit(
 ): MemberEdit {
   const change = found.change("removed-property", {
     message: alternative === undefined ? `${name} is gone` : `${name} is not in ${alternative}`,
-    hint: alternative === undefined ? "remove what uses it" : "find out which alternative it is first",
+    hint: alternative === undefined ? "remove the code that uses it" : "check first which alternative it is",
     base: property.at,
     revision: after.at,
   });
@@ -203,7 +203,9 @@ function successorsOf(
   const fresh = (): Property[] => after.properties.filter((now) => !taken().has(now) && now.unsent !== true);
   for (const property of gone()) {
     const stated = found.stated.of(`${name}.${property.name}`);
-    const now = fresh().find((one) => (stated === null ? oldNameAt(one.at) === property.name : one.name === stated));
+    const now = fresh().find((one) =>
+      stated === null ? previousNameAt(one.at) === property.name : one.name === stated,
+    );
     if (now !== undefined) successors.set(property, now);
   }
   const [left, candidates] = [gone(), fresh()];
@@ -281,7 +283,7 @@ function compareValues({ old, now, values, later }: Values, { place, name }: Com
   const [only, one] = [gone[0], fresh[0]];
   if (gone.length === 1 && fresh.length === 1 && only !== undefined && one !== undefined && !successors.has(only)) {
     // One constant at one place.
-    if ((values.length === 1 && later.length === 1) || isMeantAlike(old, now, only, one)) successors.set(only, one);
+    if ((values.length === 1 && later.length === 1) || haveSameMeaning(old, now, only, one)) successors.set(only, one);
     else
       found.ask({
         old: `${name}.${only}`,
@@ -315,7 +317,7 @@ function compareValues({ old, now, values, later }: Values, { place, name }: Com
       value,
       change: found.change("new-value", {
         message: `${JSON.stringify(value)} is a new value of ${name}`,
-        hint: `decide what ${JSON.stringify(value)} means here`,
+        hint: `handle ${JSON.stringify(value)} here`,
         ...about,
       }),
     }));
@@ -328,7 +330,7 @@ function compareValues({ old, now, values, later }: Values, { place, name }: Com
   });
 }
 
-function isMeantAlike(old: Schema, now: Schema, before: string, after: string): boolean {
+function haveSameMeaning(old: Schema, now: Schema, before: string, after: string): boolean {
   const meaning = old.annotations.enumDescriptions[before];
   return meaning !== undefined && meaning === now.annotations.enumDescriptions[after];
 }

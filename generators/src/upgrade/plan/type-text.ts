@@ -1,4 +1,4 @@
-// Schemas -> their types as people read them in a comment, and the literal that an absent member means.
+// Schemas -> their types in the form that comments show, and the literal that an absent member is equivalent to.
 import type { Json, Schema } from "../../model/schema.ts";
 
 export function typeTextOf(schema: Schema): string {

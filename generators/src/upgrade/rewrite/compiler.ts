@@ -1,4 +1,4 @@
-// The projects of a repository -> programs of the compiler, whose files may be replaced by texts that are nowhere on the disk.
+// The projects of a repository -> programs of the compiler, whose files may be replaced by texts that are nowhere on disk.
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { ts } from "ts-morph";
@@ -107,7 +107,7 @@ export function programOf(
     const text = overlay.get(file);
     return text === undefined ? fileExists.call(host, file) : text !== null;
   };
-  // Folders of files that are nowhere on the disk exist too.
+  // Folders of files that are nowhere on disk exist too.
   delete host.directoryExists;
   host.getSourceFile = (file, languageVersion) => {
     const text = host.readFile(file);

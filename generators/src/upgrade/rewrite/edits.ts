@@ -63,7 +63,7 @@ interface Applied extends Pick<Edit, "start" | "end"> {
   readonly length: number;
 }
 
-/** An edit inside of another one is applied only where the outer one asks for the text. */
+/** An edit inside another one is applied only if the outer one uses the inner text. */
 function edited(
   text: string,
   { from, to }: { readonly from: number; readonly to: number },

@@ -64,7 +64,7 @@ export function noteUntyped(node: ts.Identifier | ts.StringLiteralLike, access: 
     }
 }
 
-/** `order["note-2"]`, where the new name is no identifier. */
+/** `order["note-2"]`, where the new name is not an identifier. */
 function bracketed(
   node: ts.Identifier,
   { to, change }: { readonly to: string; readonly change: MemberVerdict["change"] },

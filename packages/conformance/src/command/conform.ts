@@ -96,7 +96,7 @@ function excusesOf({ flags }: Invocation): {
   } catch (error) {
     if (!(error instanceof ExcusesError)) throw error;
     const message = `--excuses: ${error.message.replaceAll(excuses.file, excuses.shown)}`;
-    const hint = 'an entry reads: - { cells: ["* 500"], reason: why it cannot be seen }';
+    const hint = 'write each entry as: - { cells: ["* 500"], reason: why it cannot be seen }';
     return { list: [], problems: [{ message, hint }] };
   }
 }
@@ -112,7 +112,7 @@ function problemsWith({ flags }: Invocation, { operations, messages }: Descripti
       hint: events.length === 0 ? "name an AsyncAPI description: --asyncapi" : hintFor(event, events),
     })),
     ...(isLocked && flags.key === null
-      ? [{ message: "every operation needs a key", hint: "give one: --key K, or WAYBILL_KEY in the environment" }]
+      ? [{ message: "every operation requires a key", hint: "set --key K, or WAYBILL_KEY in the environment" }]
       : []),
   ];
 }
@@ -152,15 +152,15 @@ function failureOf(error: unknown, { flags }: Invocation): { readonly message: s
     return { message: error.message, hint: "start the service, or fix --url" };
   }
   if (error instanceof Spent) {
-    const hint = "wait until requests leave the window, as its rate-limit headers say, or give the key a larger budget";
+    const hint = "wait for the rate limit window to pass, as its headers state, or give the key a larger budget";
     return { message: error.message, hint };
   }
   if (error instanceof TriggerFailure) {
-    return { message: error.message, hint: "run the command by itself, and fix it or --trigger" };
+    return { message: error.message, hint: "run the command on its own, then fix it or --trigger" };
   }
   if (error instanceof Error && "syscall" in error && error.syscall === "listen") {
     const message = `--webhook-port ${flags.run.webhookPort} cannot be used: ${error.message}`;
-    return { message, hint: "name a free port, or 0 for any" };
+    return { message, hint: "use a free port, or 0 to pick one" };
   }
   return null;
 }

@@ -33,7 +33,7 @@ function annotations(report: RunReport, terminal: Terminal): string[] {
   return [
     ...findings,
     ...holes.map(({ id, where }) =>
-      annotation(where, "hole", `${id} is declared and was not seen: see it, or excuse it`),
+      annotation(where, "hole", `${id} is declared but was not seen: cover it, or excuse it`),
     ),
     ...report.staleExcuses.map((text) => annotation(null, "stale-excuse", text)),
   ];
@@ -55,7 +55,7 @@ export function prepareReports(reports: readonly ReportFile[], { cwd }: Terminal
       accessSync(path.dirname(file), constants.W_OK);
       if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) throw new Error("it is a folder");
     });
-    return message === null ? [] : [{ message, hint: "name a file in a folder of yours" }];
+    return message === null ? [] : [{ message, hint: "use a file in a folder that you can write to" }];
   });
 }
 

@@ -112,7 +112,10 @@ function urlOf(args: Arguments, reject: Reject): string | null {
     return reject("--url has a user in it", "--key takes user:password");
   }
   if (url.search !== "" || url.hash !== "") {
-    return reject(`--url has a query or a fragment: ${found}`, "leave it out; paths go below the address");
+    return reject(
+      `--url has a query or a fragment: ${found}`,
+      "remove it; the paths of the description are appended to the address",
+    );
   }
   return `${url.origin}${url.pathname}`;
 }
@@ -207,7 +210,7 @@ async function valuesIn(given: string, terminal: Terminal, reject: Reject): Prom
   const hint = `a JSON object such as { "campaignId": "cmp_1", "sku": ["MUG"] }`;
   try {
     const parsed: unknown = JSON.parse(text);
-    return isObject(parsed) ? parsed : reject(`--values: ${name} is no JSON object`, hint);
+    return isObject(parsed) ? parsed : reject(`--values: ${name} is not a JSON object`, hint);
   } catch (error) {
     return reject(`--values: ${name} is not JSON: ${reasonOf(error)}`, hint);
   }

@@ -76,14 +76,14 @@ function runCommand(
     reject(new TriggerFailure(`the trigger of ${event} ${reason}: ${text}\n${output}`));
   };
   const timer = setTimeout(() => {
-    fail(`did not end within ${milliseconds / 1000} seconds`);
+    fail(`did not exit within ${milliseconds / 1000} seconds`);
     if (child.pid !== undefined) endGroup(child.pid);
   }, milliseconds);
   child.on("error", (error) => fail(`could not be started (${error.message})`));
   child.on("close", (code, signal) => {
     clearTimeout(timer);
     if (code === 0) resolve();
-    else fail(code === null ? `was ended by ${signal}` : `ended with ${code}`);
+    else fail(code === null ? `was killed by ${signal}` : `exited with code ${code}`);
   });
   return promise;
 }
@@ -104,7 +104,7 @@ function filledIn({ event, command }: TriggerCommand, resource: Readonly<Record<
     const value = knownAs(resource, name);
     if (value === undefined) {
       const known = `known of the resource: ${Object.keys(resource).join(", ") || "nothing"}`;
-      throw new TriggerFailure(`the trigger of ${event} asks for {${name}}: ${command}\n${known}`);
+      throw new TriggerFailure(`the trigger of ${event} uses the unknown value {${name}}: ${command}\n${known}`);
     }
     const written = typeof value === "string" ? value : JSON.stringify(value);
     // No argument can hold a NUL.

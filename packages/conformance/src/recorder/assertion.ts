@@ -21,7 +21,7 @@ export function assertComplete(ledger: Pick<Ledger, "rows">, excuses: readonly E
   const holes = holesIn(rows).map(({ id, where }) => `  ${id}  ${where}`);
   const stale = staleExcuses(rows, excuses).map((line) => `  ${line}`);
   const parts = [
-    ...(holes.length === 0 ? [] : [`declared and never seen, cover or excuse them:\n${holes.join("\n")}`]),
+    ...(holes.length === 0 ? [] : [`declared but never seen; cover or excuse them:\n${holes.join("\n")}`]),
     ...(stale.length === 0 ? [] : [`stale excuses, remove them:\n${stale.join("\n")}`]),
   ];
   if (parts.length > 0) fail(parts.join("\n\n"), assertComplete);

@@ -12,7 +12,7 @@ export interface BaseAddress {
 export function baseOf(url: string): BaseAddress {
   const parsed = httpUrlOf(url);
   if (parsed === null) {
-    throw new TypeError(`${JSON.stringify(url)} is no address; give one such as "http://127.0.0.1:8080"`);
+    throw new TypeError(`${JSON.stringify(url)} is not an address such as "http://127.0.0.1:8080"`);
   }
   const path = parsed.pathname.replace(/\/+$/, "");
   return { origin: parsed.origin, path, server: `${parsed.origin}${path}` };

@@ -48,7 +48,9 @@ function readSeen(file: string): Readonly<Record<string, number>> {
   const seen = isRecord(parsed) && parsed["version"] === 1 ? parsed["seen"] : null;
   const counts = isRecord(seen) ? Object.entries(seen).filter(isCount) : null;
   if (counts === null || !isRecord(seen) || counts.length !== Object.keys(seen).length) {
-    throw new LedgerFileError(`${file} is no ledger of this version: remove it, and run the tests that write it again`);
+    throw new LedgerFileError(
+      `${file} is not a ledger of this version: delete it, and run the tests that write it again`,
+    );
   }
   return Object.fromEntries(counts);
 }

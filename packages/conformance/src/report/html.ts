@@ -76,7 +76,7 @@ function findingSection({ findings, cells, seed }: RunReport): Markup {
     const title = html`<h3>${subject ?? "not described"} <span class="route">${route}</span></h3>`;
     return html`${title}${group.map(({ finding, number }) => findingArticle(finding, number, seed))}`;
   });
-  return html`<section id="findings"><h2>Findings</h2>${findings.length === 0 ? html`<p>Nothing was found.</p>` : parts}</section>`;
+  return html`<section id="findings"><h2>Findings</h2>${findings.length === 0 ? html`<p>No findings.</p>` : parts}</section>`;
 }
 
 function findingArticle(finding: Finding, number: number, seed: number): Markup {
@@ -86,7 +86,7 @@ function findingArticle(finding: Finding, number: number, seed: number): Markup 
 <h4><a class="anchor" href="#${id}" aria-label="Link to finding ${number}">#${number}</a> <code class="check" title="${checks[check]}">${check}</code> ${sentenceOf(finding)}</h4>
 ${where === null ? "" : html`<p class="where">${where}</p>`}
 ${evidence.curl === null ? "" : html`<div class="curl"><pre tabindex="0" aria-label="Request">${evidence.curl}</pre><button type="button" hidden>Copy</button></div>`}
-<pre class="shown" tabindex="0" aria-label="What came back">${evidence.shown}</pre>
+<pre class="shown" tabindex="0" aria-label="Response">${evidence.shown}</pre>
 <p class="again">Again: <code>${repeatOf(finding, seed)}</code></p>
 </article>`;
 }
@@ -110,7 +110,7 @@ function idList(ids: readonly string[]): Markup {
 
 function noteSection({ notes }: RunReport): Markup {
   const list = html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`;
-  return html`<section id="notes"><h2>Notes</h2>${notes.length === 0 ? html`<p>Everything could be tried.</p>` : list}</section>`;
+  return html`<section id="notes"><h2>Notes</h2>${notes.length === 0 ? html`<p>Every case could be run.</p>` : list}</section>`;
 }
 
 function checkSection({ findings }: RunReport): Markup {
@@ -118,7 +118,7 @@ function checkSection({ findings }: RunReport): Markup {
     const found = findings.filter((finding) => finding.check === check).length;
     return html`<tr${found === 0 ? "" : new Markup(' class="bad"')}><th scope="row"><code>${check}</code></th><td>${summary}</td><td class="number">${found}</td></tr>`;
   });
-  return html`<section id="checks"><h2>Checks</h2><div class="scroll" tabindex="0" role="region" aria-label="Checks"><table class="wide"><thead><tr><th scope="col">Check</th><th scope="col">What it holds</th><th scope="col" class="number">Findings</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  return html`<section id="checks"><h2>Checks</h2><div class="scroll" tabindex="0" role="region" aria-label="Checks"><table class="wide"><thead><tr><th scope="col">Check</th><th scope="col">Rule</th><th scope="col" class="number">Findings</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
 function caseSection({ cases }: RunReport): Markup {
@@ -136,7 +136,7 @@ function caseSection({ cases }: RunReport): Markup {
       html`<details><summary>${phase}: ${words.join(", ")}</summary><ul class="ids">${own.map(caseItem)}</ul></details>`,
     ];
   });
-  return html`<section id="cases"><h2>Cases</h2>${parts.length === 0 ? html`<p>There were none.</p>` : parts}</section>`;
+  return html`<section id="cases"><h2>Cases</h2>${parts.length === 0 ? html`<p>No cases.</p>` : parts}</section>`;
 }
 
 function caseItem({ id, findings, skipped }: CaseResult): Markup {
@@ -149,7 +149,7 @@ function caseItem({ id, findings, skipped }: CaseResult): Markup {
 function ledgerSection(cells: readonly Cell[]): Markup {
   const { statuses, operations, messages } = ledgerTable(cells);
   return html`<section id="ledger"><h2>Ledger</h2>
-<p class="legend"><span><span class="key seen">12</span> seen so often</span> <span><span class="key partly">12 in part</span> but not all its media types and headers</span> <span><span class="key hole">hole</span> never seen</span> <span><span class="key excused">excused</span> need not be seen</span></p>
+<p class="legend"><span><span class="key seen">12</span> times seen</span> <span><span class="key partly">12 in part</span> but not all its media types and headers</span> <span><span class="key hole">hole</span> never seen</span> <span><span class="key excused">excused</span> need not be seen</span></p>
 <p class="filter" hidden><label><input type="checkbox" id="only-holes"> Only rows with holes</label></p>
 ${operations.length === 0 ? "" : operationTable(statuses, operations)}
 ${messages.length === 0 ? "" : messageTable(messages)}

@@ -66,7 +66,7 @@ function ledgerSuite({ complete, cells }: RunReport): Suite[] {
 
 function cellCase(cell: Cell): TestCase {
   const { subject, id, excuse, where } = cell;
-  const message = `${id} is declared and was not seen`;
+  const message = `${id} is declared but was not seen`;
   switch (stateOf(cell)) {
     case "seen":
       return untimed(subject, id);

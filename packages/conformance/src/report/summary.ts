@@ -30,7 +30,7 @@ export function repeatOf({ caseId }: Pick<Finding, "caseId">, seed: number): str
 export function otherFailures(report: Pick<RunReport, "cells" | "complete" | "staleExcuses">): string[] {
   const { holes } = totalsOf(report.cells);
   return [
-    ...(report.complete && holes > 0 ? [`${counted(holes, "hole")} in the ledger: see them, or excuse them`] : []),
+    ...(report.complete && holes > 0 ? [`${counted(holes, "hole")} in the ledger: cover them, or excuse them`] : []),
     ...report.staleExcuses.map((stale) => `stale excuse ${stale}`),
   ];
 }

@@ -7,7 +7,7 @@ import {
   enumsOf,
   exact,
   highest,
-  isTacitlyOpen,
+  isImplicitlyOpen,
   type Json,
   listedNames,
   lowest,
@@ -186,7 +186,7 @@ function objectArbitrary(objects: readonly ObjectSchema[], schema: Schema, conte
 /** Entries that no list names: many in a map, occasionally one where an object is open by default. */
 function otherRows(objects: readonly ObjectSchema[], schema: Schema, context: Context): fc.Arbitrary<Row>[] {
   const names = otherNames(objects, schema, 3);
-  const weight = isTacitlyOpen(objects) ? 9 : 1;
+  const weight = isImplicitlyOpen(objects) ? 9 : 1;
   return names.flatMap((name) => {
     const member = inside(memberSchemaOf(objects, name, schema), name, context);
     if (member === null) return [];

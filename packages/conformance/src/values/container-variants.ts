@@ -4,7 +4,7 @@ import {
   type ArraySchema,
   arraysOf,
   elementSchemaOf,
-  isTacitlyOpen,
+  isImplicitlyOpen,
   type Json,
   largest,
   listedNames,
@@ -113,7 +113,7 @@ export function* validObjects(place: Place, object: JsonObject): Generator<Varia
     yield changeOf(place, { step: name, keyword: "optional", detail: "left-out", what: "left out", value });
   }
   const other = unknownName(place, object);
-  if (other !== undefined && isTacitlyOpen(objects)) {
+  if (other !== undefined && isImplicitlyOpen(objects)) {
     const value = withMember(object, other, "unexpected");
     yield changeOf(place, { step: other, keyword: "additionalProperties", what: "an undeclared member", value });
   }

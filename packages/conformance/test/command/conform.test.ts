@@ -120,8 +120,8 @@ describe("wrong usage of conform exits 2 with a message and sends nothing", () =
     [["--url", "127.0.0.1:80"], '--url must be an http or https address, found "127.0.0.1:80"', "for example --url"],
     [["--url", "ftp://a"], '--url must be an http or https address, found "ftp://a"', "for example --url"],
     [["--url", "http://u:p@a"], "--url has a user in it", "--key takes user:password"],
-    [["--url", "http://a/?b"], '--url has a query or a fragment: "http://a/?b"', "leave it out"],
-    [["--url", "http://a"], "every operation needs a key", "give one: --key K, or WAYBILL_KEY in the environment"],
+    [["--url", "http://a/?b"], '--url has a query or a fragment: "http://a/?b"', "remove it"],
+    [["--url", "http://a"], "every operation requires a key", "set --key K, or WAYBILL_KEY in the environment"],
     [
       [...nowhere, "--seed", "x"],
       '--seed must be a whole number from 0 to 2147483647, found "x"',
@@ -146,7 +146,7 @@ describe("wrong usage of conform exits 2 with a message and sends nothing", () =
       "--values takes the path of a file, or -",
     ],
     [[...nowhere, "--values", "openapi.yaml"], "--values: openapi.yaml is not JSON: ", "a JSON object such as"],
-    [[...nowhere, "--values", "list.json"], "--values: list.json is no JSON object", "a JSON object such as"],
+    [[...nowhere, "--values", "list.json"], "--values: list.json is not a JSON object", "a JSON object such as"],
     [[...nowhere, "--values", "-", "--key", "-"], "--key is given twice", "keep one of the two"],
     [
       ["--url", "http://a", "--values", "-", "--key", "-"],
@@ -155,28 +155,24 @@ describe("wrong usage of conform exits 2 with a message and sends nothing", () =
     ],
     [["--url", "http://a", "--other-key", "-"], "--other-key does not read stdin", "set WAYBILL_OTHER_KEY"],
     [["--url", "http://a", "--key", "-"], "--key - found no key on stdin", "pipe the key in, or set WAYBILL_KEY"],
-    [[...nowhere, "--excuses", "none.yaml"], "--excuses: none.yaml cannot be read: ENOENT", "an entry reads: "],
+    [[...nowhere, "--excuses", "none.yaml"], "--excuses: none.yaml cannot be read: ENOENT", "write each entry as: "],
     [
       [...nowhere, "--excuses", "list.json"],
       "--excuses: list.json:1:2: must be { cells: [...], reason: ... }",
-      "an entry reads: ",
+      "write each entry as: ",
     ],
     [
       [...nowhere, "--report", "pdf=x"],
       '--report must be format=file, found "pdf=x"',
-      "there are: text, json, junit, html",
+      "available: text, json, junit, html",
     ],
     [
       [...nowhere, "--report", "html"],
       '--report must be format=file, found "html"',
       "for example --report html=conform.html",
     ],
-    [
-      [...nowhere, "--report", "html=openapi.yaml/x"],
-      "--report html=openapi.yaml/x cannot be written: ",
-      "name a file",
-    ],
-    [[...nowhere, "--report", "html=folder"], "--report html=folder cannot be written: it is a folder", "name a file"],
+    [[...nowhere, "--report", "html=openapi.yaml/x"], "--report html=openapi.yaml/x cannot be written: ", "use a file"],
+    [[...nowhere, "--report", "html=folder"], "--report html=folder cannot be written: it is a folder", "use a file"],
     [
       [...nowhere, "--trigger", "cup.sold"],
       '--trigger must be event=command, found "cup.sold"',

@@ -35,15 +35,15 @@ describe("a command of --trigger", () => {
 
   test("that fails is reported with its output", async () => {
     await expect(fire("echo to stdout; echo to stderr >&2; exit 3", {})).rejects.toThrow(
-      /^the trigger of order\.shipped ended with 3: echo to stdout; .*exit 3\nit printed:\nto std/,
+      /^the trigger of order\.shipped exited with code 3: echo to stdout; .*exit 3\nit printed:\nto std/,
     );
-    await expect(fire("kill -9 $$", {})).rejects.toThrow("was ended by SIGKILL: kill -9 $$\nit printed nothing");
+    await expect(fire("kill -9 $$", {})).rejects.toThrow("was killed by SIGKILL: kill -9 $$\nit printed nothing");
     await expect(fire("true", {}, { cwd: join(folder, "none") })).rejects.toThrow(TriggerFailure);
   });
 
   test("that takes too long is killed with its child processes", async () => {
     await expect(fire("(sleep 60; touch late) & echo $! > pid; wait", {}, { milliseconds: 300 })).rejects.toThrow(
-      "did not end within 0.3 seconds",
+      "did not exit within 0.3 seconds",
     );
     const child = Number(read("pid"));
     await expect.poll(() => isRunning(child)).toBe(false);
@@ -51,7 +51,7 @@ describe("a command of --trigger", () => {
 
   test("with an unknown placeholder fails with the known names", async () => {
     await expect(fire("ship {orderld}", { orderId: "o1", id: "o1" })).rejects.toThrow(
-      "the trigger of order.shipped asks for {orderld}: ship {orderld}\nknown of the resource: orderId, id",
+      "the trigger of order.shipped uses the unknown value {orderld}: ship {orderld}\nknown of the resource: orderId, id",
     );
     await expect(fire("ship {toString}", {})).rejects.toThrow("known of the resource: nothing");
   });

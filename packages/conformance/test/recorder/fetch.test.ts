@@ -106,7 +106,7 @@ describe("a fetch that records", () => {
     expect(recorder.findings).toEqual([]);
     const refuse = async (): Promise<never> => Promise.reject(new TypeError("no socket today"));
     await expect(recordFetch(recorder, { url, fetch: refuse })(`${url}/cups`)).rejects.toThrow("no socket today");
-    expect(() => recordFetch(recorder, { url: "127.0.0.1:80" })).toThrow('"127.0.0.1:80" is no address');
+    expect(() => recordFetch(recorder, { url: "127.0.0.1:80" })).toThrow('"127.0.0.1:80" is not an address');
   });
 });
 

@@ -36,9 +36,9 @@ describe("ledgers in files", () => {
 
   test.each([
     ["no JSON", "{", /cannot be read as a ledger/],
-    ["another version", '{"version":2,"seen":{}}', /is no ledger of this version/],
-    ["no counts", '{"version":1,"seen":{"a":"b"}}', /is no ledger of this version/],
-    ["negative counts", '{"version":1,"seen":{"a":-1}}', /is no ledger of this version/],
+    ["another version", '{"version":2,"seen":{}}', /is not a ledger of this version/],
+    ["no counts", '{"version":1,"seen":{"a":"b"}}', /is not a ledger of this version/],
+    ["negative counts", '{"version":1,"seen":{"a":-1}}', /is not a ledger of this version/],
   ])("are refused when they are %s", (_name, text, message) => {
     const file = join(folder, "ledger.json");
     writeFileSync(file, text);
@@ -70,7 +70,7 @@ describe("assertions", () => {
     const rest = ["listCups 200 application/json", "addCup *", "readNews *", "cup.sold*"];
     expect(() => assertComplete(ledger, [{ cells: rest, reason }])).not.toThrow();
     expect(() => assertComplete(ledger, [{ cells: rest.slice(1), reason }])).toThrow(
-      /^declared and never seen, cover or excuse them:\n {2}listCups 200 application\/json {2}openapi\.yaml:\d+:\d+$/,
+      /^declared but never seen; cover or excuse them:\n {2}listCups 200 application\/json {2}openapi\.yaml:\d+:\d+$/,
     );
     expect(() => assertComplete(ledger, [{ cells: [...rest, "listCups 200"], reason }])).toThrow(
       /^stale excuses, remove them:\n {2}listCups 200: it was seen/,

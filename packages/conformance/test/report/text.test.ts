@@ -44,7 +44,7 @@ describe("the report as text", () => {
 
   test("failures that are not faults of the service are listed", () => {
     const text = textReport(report({ complete: true, staleExcuses: ["b 500: it was seen, so it needs no excuse"] }));
-    expect(text).toContain("3 holes in the ledger: see them, or excuse them\nstale excuse b 500: it was seen");
+    expect(text).toContain("3 holes in the ledger: cover them, or excuse them\nstale excuse b 500: it was seen");
     expect(textReport(report())).not.toContain("see them, or excuse them");
   });
 

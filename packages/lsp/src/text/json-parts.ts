@@ -30,7 +30,7 @@ const mapsOfParts: ReadonlySet<string> = new Set([
   ...["paths", "webhooks", "x-webhooks", "definitions", "parameters", "responses", "channels", "operations", "$defs"],
 ]);
 
-/** In the order of the text; `null` for a text that is no JSON object. */
+/** In the order of the text; `null` for a text that is not a JSON object. */
 export function partMapsOf(text: string): readonly PartMap[] | null {
   const root = objectAt(text, 0);
   if (root === null) return null;
@@ -61,7 +61,7 @@ export function partAround(maps: readonly PartMap[], { start, end }: Pick<Edit, 
   return null;
 }
 
-/** The maps after an edit, `text` being the text after it; `null` where it is no JSON object any more. */
+/** The maps after an edit, `text` being the text after it; `null` where it is not a JSON object any more. */
 export function editedMaps(maps: readonly PartMap[] | null, edit: Edit, text: string): readonly PartMap[] | null {
   if (maps === null) return partMapsOf(text);
   const inside = editedInside(maps, edit, text);

@@ -64,7 +64,7 @@ function flagsOf(args: Arguments, terminal: Terminal): Flags {
       hint: "for example --deliver-to http://127.0.0.1:3000/webhooks",
     });
   if (args.has("cors") && args.has("no-cors"))
-    problems.push({ message: "--cors and --no-cors exclude each other", hint: "keep one of the two" });
+    problems.push({ message: "--cors and --no-cors cannot be used together", hint: "keep one of the two" });
   if (args.has("event") && url === null)
     problems.push({ message: "--event needs --deliver-to", hint: "name the address that receives the event" });
   return {
@@ -90,7 +90,7 @@ function problemsWith(args: Arguments, { messaging }: Api): UsageProblem[] {
     ];
   const names = (messaging?.messages ?? []).flatMap(({ eventName, key }) => [eventName, key]);
   const unknown = args.all("event").filter((name) => !names.includes(name));
-  return unknown.map((name) => ({ message: `there is no event ${JSON.stringify(name)}`, hint: hintFor(name, names) }));
+  return unknown.map((name) => ({ message: `unknown event ${JSON.stringify(name)}`, hint: hintFor(name, names) }));
 }
 
 async function serve(api: Api, flags: Flags, { asJson, terminal }: Output): Promise<ExitCode> {
@@ -110,7 +110,7 @@ async function serve(api: Api, flags: Flags, { asJson, terminal }: Output): Prom
     return 0;
   } catch (error) {
     if (!(error instanceof Error && "syscall" in error)) throw error;
-    const hint = "name a free port, or 0 for any: --port 0";
+    const hint = "use a free port, or 0 to pick one: --port 0";
     return rejectUsage([{ message: `--port ${flags.port} cannot be used: ${error.message}`, hint }], terminal, asJson);
   } finally {
     handler.dispose();

@@ -9,7 +9,7 @@ const longestName = 100;
 /** The name of a new account. */
 export function accountName(text: string): string {
   if (/^\P{Cc}*\S\P{Cc}*$/u.test(text) && text.length <= longestName) return text;
-  throw new InvalidArgumentError(`It takes a name of 1 to ${longestName} characters, on one line.`);
+  throw new InvalidArgumentError(`Expected a name of 1 to ${longestName} characters, on one line.`);
 }
 
 /** By id or by name. */
@@ -17,5 +17,5 @@ export async function accountOf(reader: Reader, idOrName: string): Promise<Accou
   const account =
     (await reader.first(accountById, { id: idOrName })) ?? (await reader.first(accountByName, { name: idOrName }));
   if (account !== null) return account;
-  throw new Failure(`there is no account ${idOrName}: \`fulfillment accounts list\` shows them`);
+  throw new Failure(`account ${idOrName} not found: \`fulfillment accounts list\` lists all accounts`);
 }

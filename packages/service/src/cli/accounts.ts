@@ -12,15 +12,13 @@ import { printJson, printTable, type Terminal } from "./terminal.ts";
 export function addAccountCommands(program: Command, terminal: Terminal): void {
   const accounts = program
     .command("accounts")
-    .description("Create, list and switch accounts, and set how many requests they may make.")
-    .summary("create, list and switch accounts");
+    .description("Create, list, activate and deactivate accounts, and set their rate limits.")
+    .summary("manage accounts and their rate limits");
   accounts
     .command("create")
-    .description("Create an account without anything in it. `fulfillment seed` makes one that orders can be placed on.")
+    .description("Create an empty account. `fulfillment seed` creates one with everything that orders need.")
     .summary("create an account")
-    .addOption(
-      option("--name <name>", "its name, which no other account has").makeOptionMandatory().argParser(accountName),
-    )
+    .addOption(option("--name <name>", "a unique name").makeOptionMandatory().argParser(accountName))
     .action(({ name }: { name: string }, command: Command) => create(name, command, terminal));
   accounts
     .command("list")
@@ -30,13 +28,11 @@ export function addAccountCommands(program: Command, terminal: Terminal): void {
     .action(({ json }: { json?: true }, command: Command) => list(json === true, command, terminal));
   accounts
     .command("set-limit")
-    .description(
-      "Set how many requests an account may make in a window of the rate limit, from each address it calls from.",
-    )
+    .description("Set how many requests an account may make from each client address in a rate limit window.")
     .summary("set the rate limit of an account")
-    .argument("<account>", "the account, by its id or its name")
+    .argument("<account>", "the account's id or name")
     .addOption(
-      option("--limit <number>", "how many, or `default` for what everybody may (--rate-limit of serve)")
+      option("--limit <number>", "requests per window, or `default` for the general limit (--rate-limit of serve)")
         .makeOptionMandatory()
         .argParser(limit),
     )
@@ -49,7 +45,7 @@ export function addAccountCommands(program: Command, terminal: Terminal): void {
       .command(name)
       .description(description)
       .summary(`${name} an account`)
-      .argument("<account>", "the account, by its id or its name")
+      .argument("<account>", "the account's id or name")
       .action((id: string, _options: object, command: Command) =>
         change(id, command, { terminal, write: (transaction, row) => setActive(transaction, row, active) }),
       );
@@ -57,8 +53,8 @@ export function addAccountCommands(program: Command, terminal: Terminal): void {
 }
 
 const switches = [
-  { name: "deactivate", active: 0, description: "Refuse all keys of an account from the next request on." },
-  { name: "activate", active: 1, description: "Accept the keys of an account again, except those that were revoked." },
+  { name: "deactivate", active: 0, description: "Reject all keys of an account, starting with the next request." },
+  { name: "activate", active: 1, description: "Accept the keys of an account again, except revoked ones." },
 ] as const;
 
 type Limit = number | "default";
@@ -67,14 +63,14 @@ function limit(text: string): Limit {
   if (text === "default") return text;
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && Number.isSafeInteger(number)) return number;
-  throw new InvalidArgumentError("It takes a whole number of at least 1, or the word default.");
+  throw new InvalidArgumentError("Expected a whole number of at least 1, or the word default.");
 }
 
 async function create(name: string, command: Command, terminal: Terminal): Promise<void> {
   const accountId = await withNewDatabase(command, terminal, (database) =>
     database.write((transaction) => createAccount(transaction, { name, now: terminal.now() })),
   );
-  if (accountId === null) throw new Failure(`there is an account ${name} already`);
+  if (accountId === null) throw new Failure(`an account ${name} already exists`);
   printJson(terminal, { accountId, name });
 }
 

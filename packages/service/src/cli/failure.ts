@@ -14,7 +14,7 @@ export class UsageError extends Error {
 /** One line without a stack, for any thrown value. */
 export function failureText(error: unknown): string {
   if (codeOf(error) !== "EADDRINUSE") return reasonOf(error);
-  return `${placeOf(error)} is in use: another program listens there; --port, --portal-port and --metrics-port choose others`;
+  return `${placeOf(error)} is in use by another program; choose another port with --port, --portal-port or --metrics-port`;
 }
 
 /** `127.0.0.1:8080`, of an error of the operating system. */

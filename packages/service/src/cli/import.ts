@@ -21,11 +21,11 @@ interface ImportOptions {
 export function addImportCommand(orders: Command, terminal: Terminal): void {
   orders
     .command("import")
-    .description("Import orders from a CSV file, all of them or, if anything is wrong in it, none.")
+    .description("Import orders from a CSV file. If the file has any error, no order is imported.")
     .summary("import orders from a CSV file")
     .argument("<file>", "the CSV file, in UTF-8, with a header row")
-    .addOption(option("--account <id>", "whose orders they are, by id or name").makeOptionMandatory())
-    .addOption(option("--campaign <id>", "the campaign they are placed against").makeOptionMandatory())
+    .addOption(option("--account <id>", "id or name of the account that places the orders").makeOptionMandatory())
+    .addOption(option("--campaign <id>", "the campaign of the orders").makeOptionMandatory())
     .addHelpText("after", columnsText)
     .action(async (file: string, options: ImportOptions, command: Command) => {
       const read = await readFile(file);
@@ -44,9 +44,9 @@ Columns, in any order:
   required  ${requiredColumns.join(", ")}
   optional  ${optionalColumns.join(", ")}
 
-Each row is an order. Rows with the same sourceOrderNumber are lines of one order; what the later ones leave
-empty is as in the first. warehouse is an alias, as in GET /v1/orders/warehouses; country is US unless given.
-A file has ${mostRows} rows at most.`;
+Each row is an order. Rows with the same sourceOrderNumber are lines of one order; empty cells of later rows
+repeat the first row. warehouse is an alias, as in GET /v1/orders/warehouses; country defaults to US.
+The limit is ${mostRows} rows.`;
 
 async function readFile(file: string): Promise<OrdersFile> {
   try {

@@ -22,7 +22,7 @@ const described = {
 
 export function addRecipientOptions(command: Command): Command {
   for (const [name, meaning] of Object.entries(described)) {
-    command.addOption(textOption(`--${name} <text>`, `${meaning}, unless as in the invite`));
+    command.addOption(textOption(`--${name} <text>`, `${meaning}; default: as in the invite`));
   }
   return command;
 }

@@ -27,40 +27,38 @@ interface RedeemOptions extends RecipientOptions {
 export function addInviteCommands(program: Command, terminal: Terminal): void {
   const invites = program
     .command("invites")
-    .description("View and redeem invites, as their recipients do.")
+    .description("View and redeem invites as a recipient.")
     .summary("view and redeem invites");
   invites
     .command("view")
-    .description("Land on the redemption page.")
-    .summary("land on the redemption page")
-    .argument("<invite>", "the invite's id")
-    .addOption(textOption("--page <page>", "which page it was; the event says none otherwise"))
+    .description("Open the redemption page.")
+    .summary("open the redemption page")
+    .argument("<invite>", "id of the invite")
+    .addOption(textOption("--page <page>", "name of the page; default: the event has none"))
     .action((id: string, { page }: { page?: string }, command: Command) =>
       view(id, command, { terminal, page: page ?? null }),
     );
   invites
     .command("cart")
-    .description("Put something into the cart, change how many, or take it out.")
+    .description("Add a product to the cart, change its quantity, or remove it.")
     .summary("change the cart")
-    .argument("<invite>", "the invite's id")
+    .argument("<invite>", "id of the invite")
     .addOption(option("--action <action>", "what to do").choices(["add", "update", "remove"]).makeOptionMandatory())
     .addOption(textOption("--sku <sku>", "the product").makeOptionMandatory())
     .addOption(
-      option("--quantity <number>", "add: how many more; update: how many from now on; remove takes all").argParser(
+      option("--quantity <number>", "add: number to add; update: the new number; remove takes none").argParser(
         wholeNumber(1),
       ),
     )
-    .addOption(textOption("--page <page>", "which page it was").default("redeem"))
+    .addOption(textOption("--page <page>", "name of the page").default("redeem"))
     .action((id: string, options: CartOptions, command: Command) => cart(id, options, { command, terminal }));
   const redeem = invites
     .command("redeem")
-    .description("Complete the order: of the products that are named, or else of the cart.")
+    .description("Complete the order with the given products, or else with the cart.")
     .summary("complete the order")
-    .argument("<invite>", "the invite's id")
-    .addOption(
-      option("--sku <sku>", "a product; may be repeated, each with its quantity").argParser(collect(nonEmptyText)),
-    )
-    .addOption(option("--quantity <number>", "how many of it").argParser(collect(wholeNumber(1))));
+    .argument("<invite>", "id of the invite")
+    .addOption(option("--sku <sku>", "a product; repeatable, each with a --quantity").argParser(collect(nonEmptyText)))
+    .addOption(option("--quantity <number>", "its quantity").argParser(collect(wholeNumber(1))));
   addRecipientOptions(redeem).action((id: string, options: RedeemOptions, command: Command) =>
     redeemOne(id, options, { command, terminal }),
   );
@@ -91,7 +89,7 @@ async function cart(
   { command, terminal }: Where,
 ): Promise<void> {
   if (quantity === undefined && action !== "remove") {
-    throw new UsageError(`--quantity is missing: invites cart --action ${action} takes one`);
+    throw new UsageError(`--quantity is missing: invites cart --action ${action} requires it`);
   }
   const change = { inviteId, action, sku, quantity: quantity ?? 0, page };
   const changed = await withDatabase(command, terminal, (database) =>
@@ -109,7 +107,7 @@ async function checkSku(transaction: Transaction, inviteId: string, sku: string)
   const invite = await transaction.first(inviteToChange, { id: inviteId });
   if (invite === null) return;
   const wanted = { accountId: invite.account_id, skus: JSON.stringify([sku]) };
-  if ((await transaction.first(productsBySku, wanted)) === null) throw new Failure(`there is no product ${sku}`);
+  if ((await transaction.first(productsBySku, wanted)) === null) throw new Failure(`product ${sku} not found`);
 }
 
 async function redeemOne(
@@ -128,20 +126,20 @@ async function redeemOne(
 function linesOf(skus: readonly string[] = [], quantities: readonly number[] = []): LineItem[] {
   if (skus.length === quantities.length) return skus.map((sku, index) => ({ sku, quantity: quantities[index] ?? 1 }));
   throw new UsageError(
-    `each --sku takes one --quantity: there are ${skus.length} and ${quantities.length}, as in --sku MUG-OAT-350 --quantity 2`,
+    `each --sku needs one --quantity, found ${skus.length} and ${quantities.length}: --sku MUG-OAT-350 --quantity 2`,
   );
 }
 
 function refusal(inviteId: string, refused: InviteRefusal): Failure {
   switch (refused.kind) {
     case "not-found":
-      return new Failure(`there is no invite ${inviteId}`);
+      return new Failure(`invite ${inviteId} not found`);
     case "redeemed":
-      return new Failure(`invite ${inviteId} has been redeemed`);
+      return new Failure(`invite ${inviteId} has already been redeemed`);
     case "not-in-cart":
       return new Failure(`${refused.sku} is not in the cart of invite ${inviteId}`);
     case "empty-cart":
-      return new Failure(`the cart of invite ${inviteId} is empty: name a product with --sku and --quantity`);
+      return new Failure(`the cart of invite ${inviteId} is empty: add a product with --sku and --quantity`);
     case "refused": {
       const faults = refused.faults.map(({ path, issue }) => `${path.join(".")}: ${issue}`);
       return new Failure(`invite ${inviteId} cannot be redeemed: ${faults.join("; ")}`);

@@ -20,27 +20,27 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
     .summary("create, list and revoke keys");
   keys
     .command("create")
-    .description("Print a new API key: it is not shown again, and only a hash of it is stored.")
-    .summary("print a new key")
+    .description("Create an API key and print it. It is not shown again: only a hash of it is stored.")
+    .summary("create a key and print it")
     .addOption(accountOption())
     .action((options: KeyOptions, command: Command) => create(options, command, terminal));
   keys
     .command("list")
-    .description("List the keys of an account, by their last four characters.")
+    .description("List the keys of an account. Each is identified by its last four characters.")
     .summary("list the keys of an account")
     .addOption(accountOption())
     .addOption(option("--json", "print a JSON array"))
     .action((options: KeyOptions, command: Command) => list(options, command, terminal));
   keys
     .command("revoke")
-    .description("Revoke a key. The next request with it is refused.")
+    .description("Revoke a key. The next request with it is rejected.")
     .summary("revoke a key")
     .argument("<key-or-id>", "the key itself, or its id from the list")
     .action((key: string, _options: object, command: Command) => revokeOne(key, command, terminal));
 }
 
 function accountOption() {
-  return option("--account <id>", "the account, by its id or its name").makeOptionMandatory();
+  return option("--account <id>", "the account's id or name").makeOptionMandatory();
 }
 
 async function create({ account }: KeyOptions, command: Command, terminal: Terminal): Promise<void> {
@@ -50,7 +50,7 @@ async function create({ account }: KeyOptions, command: Command, terminal: Termi
       return await createKey(transaction, id, terminal.now());
     }),
   );
-  if (made === null) throw new Failure(`there is no account ${account}`);
+  if (made === null) throw new Failure(`account ${account} not found`);
   terminal.out(`${made.key}\n`);
 }
 
@@ -78,7 +78,6 @@ async function revokeOne(key: string, command: Command, terminal: Terminal): Pro
     database.write((transaction) => revoke(transaction, key, terminal.now())),
   );
   // What was typed may be the key of another deployment: it is not repeated.
-  if (revoked === null)
-    throw new Failure("there is no such key: `fulfillment keys list` shows the ids of an account's keys");
+  if (revoked === null) throw new Failure("key not found: `fulfillment keys list` prints the ids of an account's keys");
   printJson(terminal, revoked);
 }

@@ -49,7 +49,7 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
     const number = Number(text);
     if (/^\d+$/.test(text) && number >= least && number <= most) return number;
     const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-    throw new InvalidArgumentError(`It takes a whole number ${range}.`);
+    throw new InvalidArgumentError(`Expected a whole number ${range}.`);
   };
 }
 
@@ -69,7 +69,7 @@ const date = z.iso.date();
 /** `2025-11-07`, `2025-11-07T20:00:00+01:00` -> UTC with milliseconds, as all times of the service are. */
 export function moment(text: string): string {
   if (timestamp.safeParse(text).success || date.safeParse(text).success) return new Date(text).toISOString();
-  throw new InvalidArgumentError("It takes a date such as 2025-11-07 or a time such as 2025-11-07T20:00:00Z.");
+  throw new InvalidArgumentError("Expected a date such as 2025-11-07 or a time such as 2025-11-07T20:00:00Z.");
 }
 
 /** Of an option that may be given several times: all its values. */

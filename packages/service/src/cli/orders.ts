@@ -27,22 +27,22 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
     .summary("ship, deliver, return and import orders");
   orders
     .command("ship")
-    .description("Hand an order that awaits shipment to a carrier: it becomes SHIPPED.")
+    .description("Hand an order that awaits shipment to a carrier. Its status becomes SHIPPED.")
     .summary("hand an order to a carrier")
     .argument("<order>", "the order's id")
-    .addOption(textOption("--carrier <code>", "who moves the parcel, as in ups").makeOptionMandatory())
+    .addOption(textOption("--carrier <code>", "the carrier, such as ups").makeOptionMandatory())
     .addOption(textOption("--tracking <number>", "the carrier's tracking number").makeOptionMandatory())
-    .addOption(option("--estimated-delivery <time>", "when it is expected to arrive").argParser(moment))
+    .addOption(option("--estimated-delivery <time>", "the expected delivery date").argParser(moment))
     .action((id: string, shipment: Shipment, command: Command) =>
       move(id, command, { terminal, kind: "ship", changes: (now) => shipped(shipment, now) }),
     );
   orders
     .command("deliver")
-    .description("Confirm that a shipped order has arrived: it becomes DELIVERED.")
+    .description("Confirm that a shipped order has arrived. Its status becomes DELIVERED.")
     .summary("confirm a delivery")
     .argument("<order>", "the order's id")
-    .addOption(textOption("--location <place>", "where the parcel was left, as in Portland, OR"))
-    .addOption(textOption("--description <words>", "what the carrier says about it"))
+    .addOption(textOption("--location <place>", "where the parcel was left, such as Portland, OR"))
+    .addOption(textOption("--description <words>", "the carrier's message"))
     .action((id: string, report: Report, command: Command) =>
       move(id, command, {
         terminal,
@@ -52,11 +52,11 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
     );
   orders
     .command("return")
-    .description("Report that a shipped or delivered order came back: it becomes RETURNED.")
+    .description("Report that a shipped or delivered order came back. Its status becomes RETURNED.")
     .summary("report a return")
     .argument("<order>", "the order's id")
     .addOption(textOption("--location <place>", "where the parcel is now"))
-    .addOption(textOption("--description <words>", "what the carrier says about it"))
+    .addOption(textOption("--description <words>", "the carrier's message"))
     .action((id: string, report: Report, command: Command) =>
       move(id, command, { terminal, kind: "return", changes: (now) => reported(report, now) }),
     );
@@ -103,7 +103,7 @@ async function move(id: string, command: Command, { terminal, kind, changes }: W
       printJson(terminal, { orderId: moved.order.id, status: moved.order.status });
       return;
     case "not-found":
-      throw new Failure(`there is no order ${id}`);
+      throw new Failure(`order ${id} not found`);
     case "not-allowed":
       throw new Failure(`order ${id} cannot be ${participles[kind]}: its status is ${moved.status}`);
   }

@@ -17,12 +17,10 @@ import { addWebhookCommands } from "./webhooks.ts";
 export function createProgram(terminal: Terminal): Command {
   const ofServe = serveOptions();
   const program = new Command("fulfillment")
-    .description(
-      "The Fulfillment Orders and Webhooks service, and everything that is done to it other than by its API.",
-    )
+    .description("Run and manage the Fulfillment Orders and Webhooks service.")
     .version(version(), "--version", "print the version")
-    .helpOption("-h, --help", "say what there is")
-    .helpCommand("help [command]", "say what a command does")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
     // Before any command is added: they inherit it.
     .configureHelp({ showGlobalOptions: true, ...withOptionsOfServe(ofServe) })
     .configureOutput({
@@ -31,7 +29,7 @@ export function createProgram(terminal: Terminal): Command {
       outputError: (text, write) => write(text.replace(/^error: /, "fulfillment: ")),
     })
     .exitOverride()
-    .showHelpAfterError("(add --help to see what it takes)");
+    .showHelpAfterError("(add --help to see the options)");
   for (const option of [...storageOptions(), ...ofServe]) program.addOption(option);
   addServeCommand(program, terminal);
   addSeedCommand(program, terminal);
@@ -61,13 +59,13 @@ function withOptionsOfServe(options: readonly Option[]): Pick<Help, "visibleOpti
 
 const epilogue = `
 Every option can also be given as an environment variable: FULFILLMENT_ and its name in capitals, as in
-FULFILLMENT_PORT=8080. The help of a command names them. What the command line says wins.
-Every command takes and checks the options of \`serve\`, too: one set of flags and variables does for a deployment.
+FULFILLMENT_PORT=8080. The help of each command lists them. The command line overrides the environment.
+Every command also accepts and checks the options of \`serve\`, so a deployment can share one set of flags and variables.
 
 ${sealingKeyText.trim()}
 
 Commands work on the same database while the service runs, and the running service delivers their events.
-They exit with 0 when done, 1 when it could not be done, and 2 when asked for wrongly.`;
+Exit code: 0 success, 1 failure, 2 wrong usage.`;
 
 function version(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));

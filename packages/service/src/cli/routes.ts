@@ -12,10 +12,10 @@ export function addRouteCommand(program: Command, terminal: Terminal): void {
   program
     .command("routes")
     .description(
-      "Print what the service serves: method (*: any other), path, operation, handler and statuses. Asked of a service that\n" +
-        "is started for it on an empty directory; your data is not touched.",
+      "Print what the service serves: method (*: any other), path, operation, handler and statuses. Starts a\n" +
+        "service of its own on an empty directory; your data is not touched.",
     )
-    .summary("print what the service serves")
+    .summary("print the routes of the service")
     .addOption(option("--json", "print one JSON object, with the headers of each response"))
     .action(async ({ json }: { readonly json?: true }) => {
       const table = await servedTable();
@@ -56,7 +56,7 @@ const settings: Omit<ServiceSettings, "dataDirectory"> = {
 
 function print({ routes, unreached }: RouteTable, terminal: Terminal): void {
   printTable(terminal, ["METHOD", "PATH", "OPERATION", "HANDLER", "STATUSES"], routes.map(rowOf));
-  for (const name of unreached) terminal.err(`fulfillment: no request can reach the handler ${name}\n`);
+  for (const name of unreached) terminal.err(`fulfillment: the handler ${name} is unreachable\n`);
 }
 
 function rowOf({ method, path, operationId, handler, responses }: ServedRoute): string[] {

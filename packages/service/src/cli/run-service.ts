@@ -23,13 +23,15 @@ export async function runService(settings: ServiceSettings, level: LogLevel, ter
   });
   if (settings.allowPrivateTargets) {
     log.warn(
-      "--allow-private-webhook-targets: anyone with an API key can make this machine send requests to itself and to the networks it is in; this is for development only",
+      "--allow-private-webhook-targets: anyone with an API key can make this machine send requests to itself and its networks; for development only",
     );
   }
   log.info(factsOf(settings, service), "listening");
   const { portalUrl } = service;
   if (portalUrl !== null && settings.portal?.pages == null) {
-    log.warn("the pages of the portal are not built: only its API is served; --portal-pages says where they are");
+    log.warn(
+      "the pages of the portal are not built, so only its API is served; build them, or set --portal-pages to their folder",
+    );
   }
   printJson(terminal, { listening: service.url, ...(portalUrl === null ? {} : { portal: portalUrl }) });
   const signal = await stopped;
@@ -64,7 +66,7 @@ function untilSignal(serviceLog: ServiceLog): Promise<NodeJS.Signals> {
           first = performance.now();
           resolve(signal);
         } else if (performance.now() - first > sameSignalMs) {
-          serviceLog.log.warn({ signal }, "stopped at once");
+          serviceLog.log.warn({ signal }, "stopped immediately");
           void leave(codes[signal], serviceLog);
         }
       });
@@ -75,7 +77,7 @@ function untilSignal(serviceLog: ServiceLog): Promise<NodeJS.Signals> {
 async function drain(service: Service, serviceLog: ServiceLog): Promise<never> {
   const { log } = serviceLog;
   const late = setTimeout(() => {
-    log.error("stopped with work under way; deliveries that were not attempted are in the outbox");
+    log.error("stopped before all work was done; deliveries that were not attempted remain in the outbox");
     void leave(1, serviceLog);
   }, longestDrainMs);
   try {
@@ -97,7 +99,7 @@ function exitOnUncaughtErrors(serviceLog: ServiceLog): void {
     // A further error during the exit must not cause a loop.
     if (isDying) return;
     isDying = true;
-    serviceLog.log.fatal({ err: error }, "a defect of the service");
+    serviceLog.log.fatal({ err: error }, "internal error");
     void leave(1, serviceLog);
   });
 }

@@ -15,10 +15,10 @@ interface SeedOptions {
 export function addSeedCommand(program: Command, terminal: Terminal): void {
   program
     .command("seed")
-    .description("Make a demo account: a campaign, products, stock in two warehouses, invites, and a key.")
-    .summary("make a demo account")
+    .description("Create a demo account with a campaign, products, stock in two warehouses, invites, and a key.")
+    .summary("create a demo account")
     .addOption(
-      option("--account <name>", "its name; an account that exists gets a new key, and what it lacks")
+      option("--account <name>", "its name; an existing account gets a new key and any data it lacks")
         .makeOptionMandatory()
         .argParser(accountName),
     )
@@ -29,7 +29,7 @@ export function addSeedCommand(program: Command, terminal: Terminal): void {
       );
       if (seeded.kind === "deactivated") {
         throw new Failure(
-          `account ${options.account} is deactivated: \`fulfillment accounts activate ${seeded.accountId}\` changes that`,
+          `account ${options.account} is deactivated; to activate it: \`fulfillment accounts activate ${seeded.accountId}\``,
         );
       }
       if (options.json === true) printJson(terminal, seeded.account);
@@ -40,7 +40,7 @@ export function addSeedCommand(program: Command, terminal: Terminal): void {
 function describe(name: string, { accountId, apiKey, campaignId, skus, warehouses, inviteIds }: SeededAccount): string {
   return `Account     ${name} (${accountId})
 API key     ${apiKey}
-            It is not shown again; run the same command for another one.
+                        It is not shown again. Run the same command for a new one.
 Campaign    ${campaignId}
 Products    ${skus.join(", ")}
 Warehouses  ${warehouses.map((warehouse) => `${warehouse.alias} (${warehouse.id})`).join(", ")}

@@ -16,7 +16,7 @@ import { localNetworks, trustedProxies } from "./trusted-proxies.ts";
 /** The one setting that is not an option. */
 export const sealingKeyText: string = `
 ${sealingKeyVariable}: the key that encrypts signing secrets in the database, 64 hexadecimal digits. Without it
-the service makes a ${sealingKeyFile} in its data directory. It is not an option, since others can read command lines.`;
+the service creates ${sealingKeyFile} in its data directory. There is no flag for it, because other users can read command lines.`;
 
 const largestPort = 65_535;
 const longestWindow = maxWindowMs / 1000;
@@ -66,51 +66,48 @@ export function serveOptions(): Option[] {
 
 function listenOptions(): Option[] {
   return [
-    option("--port <number>", "the port to listen on; 0: any free one")
+    option("--port <number>", "the port to listen on; 0 picks a free one")
       .default(8080)
       .argParser(wholeNumber(0, largestPort)),
-    textOption("--host <address>", "the address to listen on; 0.0.0.0: every one of this machine").default("127.0.0.1"),
+    textOption("--host <address>", "the address to listen on; 0.0.0.0 for all addresses of this machine").default(
+      "127.0.0.1",
+    ),
     option(
       "--redis-url <url>",
-      "count requests in this Redis, for several services, as in redis://host:6379",
+      "Redis that holds the shared rate limit when several instances run, such as redis://host:6379",
     ).argParser(redisUrl),
-    textOption("--docs <directory>", "also serve the built docs in this folder, at / beside /v1"),
+    textOption("--docs <directory>", "also serve the built docs in this folder, at /"),
   ];
 }
 
 function limitOptions(): Option[] {
   return [
-    option("--rate-limit <number>", "requests that a client may make in a window")
+    option("--rate-limit <number>", "requests that a client may make per window")
       .default(1000)
       .argParser(wholeNumber(1)),
-    option("--rate-window <seconds>", "how long a request counts")
-      .default(86_400)
-      .argParser(wholeNumber(1, longestWindow)),
-    option("--max-subscriptions <number>", "webhook subscriptions that an account may have")
+    option("--rate-window <seconds>", "length of the window").default(86_400).argParser(wholeNumber(1, longestWindow)),
+    option("--max-subscriptions <number>", "maximum number of webhook subscriptions of an account")
       .default(defaultMaxSubscriptions)
       .argParser(wholeNumber(1)),
     option(
       "--trust-proxy [whose]",
-      "whose X-Forwarded-For counts: addresses, networks, or loopback, linklocal and uniquelocal, separated by commas; without a value these three",
+      "proxies whose X-Forwarded-For is trusted: addresses, networks, or loopback, linklocal and uniquelocal, separated by commas; without a value, these three",
     ).argParser(trustedProxies),
-    option(
-      "--allow-private-webhook-targets",
-      "for development only: webhooks may be sent to this machine and its networks",
-    ),
+    option("--allow-private-webhook-targets", "for development only: allow webhooks to this machine and its networks"),
   ];
 }
 
 function portalOptions(): Option[] {
   return [
-    option("--portal-port <number>", "also serve the customer portal on this port; 0: any free one; off: do not")
+    option("--portal-port <number>", "port of the customer portal; 0 picks a free one, off disables the portal")
       .default("off")
       .argParser(portOrOff),
     textOption("--portal-host <address>", "the address to serve the portal on").default("127.0.0.1"),
     option(
       "--portal-origin <url>",
-      "where browsers find the portal, as in https://portal.example.com; needed unless it is on loopback",
+      "public address of the portal, such as https://portal.example.com; required unless it is on loopback",
     ).argParser(portalOrigin),
-    textOption("--portal-pages <directory>", "the built pages of the portal, in place of its own"),
+    textOption("--portal-pages <directory>", "folder with other built pages of the portal"),
   ];
 }
 
@@ -120,7 +117,7 @@ function portalOrigin(text: string): string {
   const isLocal = url !== null && isLoopback(url.hostname);
   if (url !== null && url.origin === text.replace(/\/$/, "") && (url.protocol === "https:" || isLocal))
     return url.origin;
-  throw new InvalidArgumentError("It takes an origin such as https://portal.example.com.");
+  throw new InvalidArgumentError("Expected an origin such as https://portal.example.com.");
 }
 
 function isLoopback(host: string): boolean {
@@ -129,11 +126,11 @@ function isLoopback(host: string): boolean {
 
 function operationOptions(): Option[] {
   return [
-    option("--metrics-port <number>", "the port of Prometheus metrics; 0: any free one; off: none")
+    option("--metrics-port <number>", "port of Prometheus metrics; 0 picks a free one, off disables metrics")
       .default(9464)
       .argParser(portOrOff),
     textOption("--metrics-host <address>", "the address to serve metrics on").default("127.0.0.1"),
-    option("--log-level <level>", "the least important lines to log").choices(logLevels).default("info"),
+    option("--log-level <level>", "the lowest level to log").choices(logLevels).default("info"),
   ];
 }
 
@@ -154,7 +151,7 @@ function settingsOf(options: ServeOptions, command: Command, { environment }: Te
   const allowPrivateTargets = options.allowPrivateWebhookTargets === true;
   if (allowPrivateTargets && environment["NODE_ENV"] === "production") {
     throw new UsageError(
-      "--allow-private-webhook-targets is for development: with NODE_ENV=production, webhooks go to public addresses only",
+      "--allow-private-webhook-targets is for development only and cannot be used with NODE_ENV=production",
     );
   }
   return {
@@ -183,7 +180,7 @@ function portalOf({
   if (port === "off") return null;
   if (origin === undefined && !isLoopback(host)) {
     throw new UsageError(
-      `--portal-host ${host} needs --portal-origin: passwords and sessions must not travel in the clear, so put a proxy with TLS in front and name its address, as in https://portal.example.com`,
+      `--portal-host ${host} needs --portal-origin: passwords and sessions must not be sent unencrypted, so put a TLS proxy in front and give its address, such as https://portal.example.com`,
     );
   }
   return { host, port, origin: origin ?? null, pages: pages === undefined ? ownPages() : resolve(pages) };

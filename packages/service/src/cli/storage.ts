@@ -13,12 +13,12 @@ import type { Terminal } from "./terminal.ts";
 
 export function storageOptions(): Option[] {
   return [
-    textOption("--data <directory>", "where the SQLite file and the key of the signing secrets lie").default(
+    textOption("--data <directory>", "folder of the SQLite file and of the key that encrypts signing secrets").default(
       ".fulfillment",
     ),
     option(
       "--database-url <url>",
-      "use this PostgreSQL database instead of SQLite, as in postgres://user@host:5432/name",
+      "PostgreSQL database to use instead of SQLite, such as postgres://user@host:5432/name",
     ).argParser(databaseUrl),
   ];
 }
@@ -63,7 +63,7 @@ export async function withDatabase<T>(
   const { dataDirectory, databaseUrl: url } = storageSettingsOf(command);
   if (url === null && !existsSync(join(dataDirectory, sqliteFile))) {
     throw new Failure(
-      `there is no database in ${dataDirectory}: \`fulfillment serve\` and \`fulfillment seed\` make one; --data says where it is`,
+      `no database in ${dataDirectory}: create one with \`fulfillment serve\` or \`fulfillment seed\`, or set its folder with --data`,
     );
   }
   return await withNewDatabase(command, terminal, work);

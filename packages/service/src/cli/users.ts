@@ -33,15 +33,17 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .summary("manage users of the portal");
   users
     .command("create")
-    .description(
-      "Create a user of an account. Without --password-stdin, a password is generated and printed: it is not shown again.",
-    )
+    .description("Create a user of an account. Without --password-stdin, a password is generated and printed once.")
     .summary("create a user")
     .addOption(accountOption())
-    .addOption(option("--email <address>", "what the user signs in with").makeOptionMandatory().argParser(emailAddress))
+    .addOption(
+      option("--email <address>", "the e-mail address that the user signs in with")
+        .makeOptionMandatory()
+        .argParser(emailAddress),
+    )
     .addOption(option("--name <name>", "the user's name").makeOptionMandatory().argParser(accountName))
     .addOption(
-      option("--role <role>", "owner: everything; member: everything but API keys and members")
+      option("--role <role>", "owner: full access; member: no access to API keys and members")
         .choices(["owner", "member"])
         .default("member"),
     )
@@ -57,7 +59,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
   users
     .command("password")
     .description(
-      "Set the password of a user, who is signed out everywhere. Without --password-stdin, one is generated and printed.",
+      "Set the password of a user and sign the user out everywhere. Without --password-stdin, a password is generated and printed.",
     )
     .summary("set a password")
     .argument("<email>", "the user's e-mail address", emailAddress)
@@ -76,24 +78,28 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
 }
 
 const switches = [
-  { name: "disable", active: false, description: "Sign a user out everywhere, and do not let the user in again." },
+  {
+    name: "disable",
+    active: false,
+    description: "Disable a user: sign the user out everywhere and reject further sign-ins.",
+  },
   { name: "enable", active: true, description: "Let a disabled user sign in again." },
 ] as const;
 
 function accountOption() {
-  return option("--account <id>", "the account, by its id or its name").makeOptionMandatory();
+  return option("--account <id>", "the account's id or name").makeOptionMandatory();
 }
 
 /** Never an argument: others can read command lines. */
 function passwordOption() {
-  return option("--password-stdin", "read the password from stdin, up to the end of its first line");
+  return option("--password-stdin", "read the password from the first line of stdin");
 }
 
 const email = z.email().max(254);
 
 function emailAddress(text: string): string {
   if (email.safeParse(text).success) return text.toLowerCase();
-  throw new InvalidArgumentError("It takes an e-mail address.");
+  throw new InvalidArgumentError("Expected an e-mail address.");
 }
 
 async function create(options: CreateOptions, command: Command, terminal: Terminal): Promise<void> {
@@ -114,7 +120,7 @@ async function create(options: CreateOptions, command: Command, terminal: Termin
       });
     }),
   );
-  if (userId === null) throw new Failure(`there is a user ${address} already`);
+  if (userId === null) throw new Failure(`a user ${address} already exists`);
   printJson(terminal, { userId, email: address, role, ...(isGenerated ? { password } : {}) });
 }
 
@@ -169,7 +175,7 @@ async function change(address: string, active: boolean, { command, terminal }: W
 }
 
 function unknownUser(address: string): Failure {
-  return new Failure(`there is no user ${address}: \`fulfillment users list --account\` shows those of an account`);
+  return new Failure(`user ${address} not found: \`fulfillment users list --account\` lists the users of an account`);
 }
 
 interface Password {

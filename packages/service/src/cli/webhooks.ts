@@ -31,33 +31,28 @@ interface SendOptions {
 export function addWebhookCommands(program: Command, terminal: Terminal): void {
   const webhooks = program
     .command("webhooks")
-    .description("Try a receiver of webhooks without a subscription.")
-    .summary("try a receiver of webhooks");
+    .description("Test a webhook receiver without a subscription.")
+    .summary("test a webhook receiver");
   webhooks
     .command("send")
     .description("Send an example of an event to a receiver, signed as the service signs it. Needs no database.")
     .summary("send an example of an event to a receiver")
     .addArgument(new Argument("<event>", "which event").choices(exampleEventNames))
     .addOption(
-      option("--to <url>", "where to send it, as in http://localhost:3000/hook")
+      option("--to <url>", "the receiver's URL, such as http://localhost:3000/hook")
         .makeOptionMandatory()
         .argParser(receiverUrl),
     )
-    .addOption(textOption("--secret <secret>", "what to sign it with").makeOptionMandatory())
-    .addOption(textOption("--example <name>", "which example of the event; the first unless given"))
+    .addOption(textOption("--secret <secret>", "the signing secret").makeOptionMandatory())
+    .addOption(textOption("--example <name>", "name of the example to send; default: the first"))
     .addOption(
-      textOption(
-        "--event-data <json>",
-        "members to put in place of those of the example's data, as a JSON object, or as @file",
-      ),
+      textOption("--event-data <json>", "members that replace those of the example's data: a JSON object, or @file"),
     )
     .addOption(
-      option("--timestamp <seconds>", "when it was signed, in unix seconds; the current time unless given").argParser(
-        wholeNumber(0),
-      ),
+      option("--timestamp <seconds>", "time of the signature in Unix seconds; default: now").argParser(wholeNumber(0)),
     )
-    .addOption(option("--repeat <number>", "how often to send it").default(1).argParser(wholeNumber(1, 1000)))
-    .addOption(option("--bad-signature", "sign it wrongly, and succeed when the receiver returns a 4xx status"))
+    .addOption(option("--repeat <number>", "number of times to send it").default(1).argParser(wholeNumber(1, 1000)))
+    .addOption(option("--bad-signature", "send an invalid signature; succeeds if the receiver responds with 4xx"))
     .addOption(option("--json", "print one JSON object"))
     .addHelpText("after", "\nA receiver accepts a delivery by returning a 2xx status within 10 seconds.")
     .action((event: ExampleEventName, options: SendOptions, command: Command) => {
@@ -72,7 +67,7 @@ function receiverUrl(text: string): string {
   const isWeb = url !== null && (url.protocol === "http:" || url.protocol === "https:");
   if (!isWeb) throw new UsageError("--to (FULFILLMENT_TO) must look like http://localhost:3000/hook");
   if (url.username === "" && url.password === "") return url.href;
-  throw new UsageError("--to (FULFILLMENT_TO) must not hold a user or a password: the service sends none");
+  throw new UsageError("--to (FULFILLMENT_TO) must not contain a user name or password: the service sends none");
 }
 
 /** Every command takes the directory of the database. Nothing is sent when the value given for it was meant for the event. */
@@ -117,7 +112,7 @@ function exampleIn(name: ExampleEventName, wanted: string | undefined): ExampleN
   const names: readonly ExampleName<ExampleEventName>[] = exampleNamesOf(name);
   const example = names.find((one) => one === wanted);
   if (example !== undefined || wanted === undefined) return example;
-  throw new UsageError(`--example: there is no ${JSON.stringify(wanted)} of ${name}. There are: ${names.join(", ")}.`);
+  throw new UsageError(`--example: ${name} has no example ${JSON.stringify(wanted)}. Available: ${names.join(", ")}.`);
 }
 
 interface Wanted {
@@ -131,7 +126,7 @@ function warnOfUnknownMembers(name: ExampleEventName, { example, data }: Wanted,
   const strangers = Object.keys(data).filter((member) => !known.includes(member));
   if (strangers.length === 0) return;
   const which = `${strangers.map((member) => JSON.stringify(member)).join(", ")}; it has ${known.join(", ")}`;
-  terminal.err(`fulfillment: sent all the same, but the example of ${name} has no ${which}\n`);
+  terminal.err(`fulfillment: warning: sent, but the example of ${name} has no ${which}\n`);
 }
 
 interface Attempt {
@@ -170,7 +165,7 @@ function objectIn(text: string): object {
   const value = parsedOrNull(text);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new UsageError(
-    `--event-data takes a JSON object such as {"orderId":"ord_1"}, or @ and the name of a file with one`,
+    `--event-data must be a JSON object such as {"orderId":"ord_1"}, or @ and the name of a file that contains one`,
   );
 }
 
@@ -204,7 +199,7 @@ function deliveryText({ url, headers, rawBody }: DeliveryToSend): string {
 function outcomeText(outcome: SendOutcome): string {
   if ("error" in outcome) return `\nNo response after ${outcome.durationMs} ms: ${outcome.error}\n`;
   const { status, durationMs, response, cut } = outcome;
-  const shown = response === "" ? "" : `${printable(response).trimEnd()}${cut ? "\n(there is more)" : ""}\n`;
+  const shown = response === "" ? "" : `${printable(response).trimEnd()}${cut ? "\n(truncated)" : ""}\n`;
   return `\n${status} after ${durationMs} ms\n${shown}`;
 }
 
@@ -220,11 +215,12 @@ function countText(failed: number, sent: number, badSignature: boolean): string 
 
 function failureOf(outcome: SendOutcome): string {
   if ("error" in outcome) return `the receiver did not respond: ${outcome.error}`;
-  return `the receiver returned ${outcome.status}, and only 2xx accepts a delivery`;
+  return `the receiver responded with ${outcome.status}; only 2xx accepts a delivery`;
 }
 
 function refusalFailureOf(outcome: SendOutcome): string {
-  if (isAccepted(outcome)) return "the receiver accepted a delivery whose signature is wrong: does it verify them?";
+  if (isAccepted(outcome))
+    return "the receiver accepted a delivery with an invalid signature: check that it verifies signatures";
   if ("error" in outcome) return failureOf(outcome);
-  return `the receiver returned ${outcome.status}, and a wrong signature is refused with 4xx, best with 401`;
+  return `the receiver responded with ${outcome.status}; it must reject an invalid signature with 4xx, preferably 401`;
 }

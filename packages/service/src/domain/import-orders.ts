@@ -44,7 +44,7 @@ export async function unknownMentions(
   const aliases = warehouses.map(({ alias }) => alias).join(", ");
   return mentions.flatMap(({ line, column, text }) => {
     if (known[column].has(text)) return [];
-    const what = column === "sku" ? `Unknown SKU ${text}` : `Unknown warehouse ${text}; there are: ${aliases}`;
+    const what = column === "sku" ? `Unknown SKU ${text}` : `Unknown warehouse ${text}; available: ${aliases}`;
     return [{ line, column, what }];
   });
 }

@@ -55,6 +55,6 @@ export function headerOf(cells: readonly string[], line: number): Header {
 function unknownText(cell: string): string {
   const same = known.find((name) => name.toLowerCase() === cell.toLowerCase().replaceAll(/[\s_-]/g, ""));
   return same === undefined
-    ? `Unknown column; there are: ${known.join(", ")}`
+    ? `Unknown column; available: ${known.join(", ")}`
     : `Unknown column; did you mean ${same}?`;
 }

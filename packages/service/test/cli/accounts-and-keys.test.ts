@@ -115,7 +115,7 @@ describe("keys", () => {
   test("that do not exist are not repeated", async () => {
     const { code, out, err } = await command("keys", "revoke", "k".repeat(96));
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(err).toBe("fulfillment: there is no such key: `fulfillment keys list` shows the ids of an account's keys\n");
+    expect(err).toBe("fulfillment: key not found: `fulfillment keys list` prints the ids of an account's keys\n");
   });
 });
 
@@ -126,7 +126,7 @@ describe("accounts", () => {
     expect(await command("accounts", "create", "--name", "Shop")).toEqual({
       code: 1,
       out: "",
-      err: "fulfillment: there is an account Shop already\n",
+      err: "fulfillment: an account Shop already exists\n",
     });
     const listed: unknown = JSON.parse((await command("accounts", "list", "--json")).out);
     expect(listed).toContainEqual({
@@ -161,7 +161,7 @@ describe("accounts", () => {
     expect(await statusOf(key)).toBe(401);
     const { code, err } = await command("seed", "--account", "Paused");
     expect(code).toBe(1);
-    expect(err).toMatch(/^fulfillment: account Paused is deactivated: /);
+    expect(err).toMatch(/^fulfillment: account Paused is deactivated; to activate it: /);
     expect(printed(await command("accounts", "activate", "Paused"))).toMatchObject({ active: true });
     expect(await statusOf(key)).toBe(200);
   });
@@ -170,7 +170,7 @@ describe("accounts", () => {
     const unknown = {
       code: 1,
       out: "",
-      err: "fulfillment: there is no account missing: `fulfillment accounts list` shows them\n",
+      err: "fulfillment: account missing not found: `fulfillment accounts list` lists all accounts\n",
     };
     expect(await command("keys", "create", "--account", "missing")).toEqual(unknown);
     expect(await command("keys", "list", "--account", "missing")).toEqual(unknown);

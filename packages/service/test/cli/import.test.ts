@@ -135,7 +135,7 @@ describe("a bad file", () => {
       "FILE:3:firstName: Required",
       "FILE:3:zip: Must have at most 20 characters",
       "FILE:3:quantity: Must be at least 1",
-      "FILE:3:warehouse: Unknown warehouse nowhere; there are: columbus, reno",
+      "FILE:3:warehouse: Unknown warehouse nowhere; available: columbus, reno",
       "FILE:3:sku: Unknown SKU NOPE",
       "FILE:4:firstName: Not as in line 2, which is of the same order",
       "FILE:4:warehouse: Not as in line 2, which is of the same order",
@@ -168,7 +168,7 @@ describe("a bad file", () => {
       [
         "FILE:1:Zip: Unknown column; did you mean zip?",
         "FILE:1:sku: The column is there twice",
-        `FILE:1:colour: Unknown column; there are: ${header},street2,country,phone,companyName,notes,sourceOrderNumber,warehouse`.replaceAll(
+        `FILE:1:colour: Unknown column; available: ${header},street2,country,phone,companyName,notes,sourceOrderNumber,warehouse`.replaceAll(
           /,(?=\S)/g,
           ", ",
         ),

@@ -149,7 +149,7 @@ describe("an order", () => {
   });
 
   test("that does not exist is named", async () => {
-    const unknown = { code: 1, out: "", err: "fulfillment: there is no order ord_1\n" };
+    const unknown = { code: 1, out: "", err: "fulfillment: order ord_1 not found\n" };
     expect(await command("orders", "ship", "ord_1", "--carrier", "ups", "--tracking", "1Z")).toEqual(unknown);
     expect(await command("orders", "deliver", "ord_1")).toEqual(unknown);
     expect(await command("orders", "return", "ord_1")).toEqual(unknown);
@@ -194,7 +194,7 @@ describe("an invite", () => {
       products: [{ sku: "TEE-NVY-M", quantity: 5 }],
     });
 
-    const over = { code: 1, out: "", err: `fulfillment: invite ${id} has been redeemed\n` };
+    const over = { code: 1, out: "", err: `fulfillment: invite ${id} has already been redeemed\n` };
     expect(await command("invites", "view", id)).toEqual(over);
     expect(await command(...cart, "add", "--sku", "TEE-NVY-M", "--quantity", "1")).toEqual(over);
     expect(await command("invites", "redeem", id)).toEqual(over);
@@ -221,15 +221,15 @@ describe("an invite", () => {
   test("is refused what cannot be", async () => {
     const [id = ""] = await newInvites();
     const refusals: readonly (readonly [readonly string[], string])[] = [
-      [["view", "inv_1"], "there is no invite inv_1"],
-      [["cart", "inv_1", "--action", "add", "--sku", "TEE-NVY-M", "--quantity", "1"], "there is no invite inv_1"],
-      [["redeem", "inv_1"], "there is no invite inv_1"],
-      [["redeem", id], `the cart of invite ${id} is empty: name a product with --sku and --quantity`],
+      [["view", "inv_1"], "invite inv_1 not found"],
+      [["cart", "inv_1", "--action", "add", "--sku", "TEE-NVY-M", "--quantity", "1"], "invite inv_1 not found"],
+      [["redeem", "inv_1"], "invite inv_1 not found"],
+      [["redeem", id], `the cart of invite ${id} is empty: add a product with --sku and --quantity`],
       [
         ["redeem", id, "--sku", "NOPE", "--quantity", "1"],
         `invite ${id} cannot be redeemed: products.0.sku: Unknown SKU`,
       ],
-      [["cart", id, "--action", "add", "--sku", "NOPE", "--quantity", "1"], "there is no product NOPE"],
+      [["cart", id, "--action", "add", "--sku", "NOPE", "--quantity", "1"], "product NOPE not found"],
       [["cart", id, "--action", "remove", "--sku", "NOPE"], `NOPE is not in the cart of invite ${id}`],
     ];
     for (const [words, reason] of refusals) {

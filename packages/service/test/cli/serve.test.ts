@@ -76,7 +76,7 @@ describe("not starting", () => {
     const taken = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void taken.close());
     const port = String(await portOf(taken));
-    const refused = `fulfillment: 127.0.0.1:${port} is in use: another program listens there; --port, --portal-port and --metrics-port choose others\n`;
+    const refused = `fulfillment: 127.0.0.1:${port} is in use by another program; choose another port with --port, --portal-port or --metrics-port\n`;
     const common = ["serve", "--log-level", "error"];
     const results = await Promise.all([
       inProcess([...common, "--data", directoryForTest(), "--port", port, "--metrics-port", "off"]),

@@ -22,7 +22,7 @@ describe("ending", () => {
     await service.logged("stopping");
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await service.end(second)).toBe(code);
-    expect(service.text.err).toContain("stopped at once");
+    expect(service.text.err).toContain("stopped immediately");
   });
 
   test("takes the signals of two senders at once as one", async () => {

@@ -62,36 +62,36 @@ const mistakes: readonly (readonly [words: readonly string[], said: string])[] =
   [["serv"], "(Did you mean serve?)"],
   [["serve", "--prot", "1"], "(Did you mean --port?)"],
   [["serve", "now"], "fulfillment: too many arguments"],
-  [["serve", "--port", "65536"], "It takes a whole number from 0 to 65535."],
-  [["serve", "--port", "80.5"], "It takes a whole number from 0 to 65535."],
-  [["serve", "--metrics-port", "of"], "It takes a whole number from 0 to 65535."],
-  [["serve", "--rate-limit", "0"], "It takes a whole number of at least 1."],
-  [["serve", "--max-subscriptions", "0"], "It takes a whole number of at least 1."],
-  [["serve", "--rate-window", "-1"], "It takes a whole number from 1 to 4233600."],
+  [["serve", "--port", "65536"], "Expected a whole number from 0 to 65535."],
+  [["serve", "--port", "80.5"], "Expected a whole number from 0 to 65535."],
+  [["serve", "--metrics-port", "of"], "Expected a whole number from 0 to 65535."],
+  [["serve", "--rate-limit", "0"], "Expected a whole number of at least 1."],
+  [["serve", "--max-subscriptions", "0"], "Expected a whole number of at least 1."],
+  [["serve", "--rate-window", "-1"], "Expected a whole number from 1 to 4233600."],
   [["serve", "--trust-proxy", "10.0.0.0/33"], "10.0.0.0/33 is neither an address, nor a network"],
   [["serve", "--trust-proxy", "loopback,proxy"], "proxy is neither an address, nor a network"],
   [["serve", "--log-level", "loud"], "Allowed choices are trace, debug, info, warn, error, fatal, silent."],
   [["serve", "--data", ""], "It must not be empty."],
   [["seed"], "fulfillment: required option '--account <name>' not specified"],
-  [["seed", "--account", " "], "It takes a name of 1 to 100 characters, on one line."],
+  [["seed", "--account", " "], "Expected a name of 1 to 100 characters, on one line."],
   [["keys", "revoke"], "fulfillment: missing required argument 'key-or-id'"],
-  [["accounts", "set-limit", "a", "--limit", "many"], "It takes a whole number of at least 1, or the word default."],
+  [["accounts", "set-limit", "a", "--limit", "many"], "Expected a whole number of at least 1, or the word default."],
   [["orders", "ship", "ord_1", "--carrier", "ups"], "fulfillment: required option '--tracking <number>' not specified"],
   [["orders", "ship", "ord_1", "--carrier", ""], "It must not be empty."],
   [
     ["orders", "ship", "o", "--estimated-delivery", "2031-02-30"],
-    "It takes a date such as 2025-11-07 or a time such as",
+    "Expected a date such as 2025-11-07 or a time such as",
   ],
   [["invites", "cart", "inv_1", "--action", "buy"], "Allowed choices are add, update, remove."],
   [
     ["invites", "cart", "inv_1", "--action", "add", "--sku", "A"],
-    "--quantity is missing: invites cart --action add takes one",
+    "--quantity is missing: invites cart --action add requires it",
   ],
   [
     ["invites", "cart", "inv_1", "--action", "add", "--sku", "A", "--quantity", "0"],
-    "It takes a whole number of at least 1.",
+    "Expected a whole number of at least 1.",
   ],
-  [[...redeem, "--sku", "A"], "each --sku takes one --quantity: there are 1 and 0"],
+  [[...redeem, "--sku", "A"], "each --sku needs one --quantity, found 1 and 0"],
   [[...redeem, "--zip", "9".repeat(21)], "--zip: Must have at most 20 characters"],
   [["webhooks", "send", "order.lost", ...send.slice(3)], "Allowed choices are order.created, order.shipped,"],
   [["webhooks", "send", "order.created", "--secret", "s"], "required option '--to <url>' not specified"],
@@ -101,11 +101,11 @@ const mistakes: readonly (readonly [words: readonly string[], said: string])[] =
   ],
   [[...send, "--secret", " "], "It must not be empty."],
   [[...send, "--to", "localhost:3000"], "--to (FULFILLMENT_TO) must look like http://localhost:3000/hook"],
-  [[...send, "--to", "http://me:hunter2@localhost"], "--to (FULFILLMENT_TO) must not hold a user or a password"],
-  [[...send, "--repeat", "0"], "It takes a whole number from 1 to 1000."],
-  [[...send, "--timestamp", "now"], "It takes a whole number of at least 0."],
-  [[...send, "--event-data", "[]"], "--event-data takes a JSON object such as"],
-  [[...send, "--event-data", "{"], "--event-data takes a JSON object such as"],
+  [[...send, "--to", "http://me:hunter2@localhost"], "--to (FULFILLMENT_TO) must not contain a user name or password"],
+  [[...send, "--repeat", "0"], "Expected a whole number from 1 to 1000."],
+  [[...send, "--timestamp", "now"], "Expected a whole number of at least 0."],
+  [[...send, "--event-data", "[]"], "--event-data must be a JSON object such as"],
+  [[...send, "--event-data", "{"], "--event-data must be a JSON object such as"],
   [
     [...send, "--event-data", '{"orderId":1}'],
     "--event-data: The API sends no order.created like this: data.orderId: ",
@@ -174,7 +174,7 @@ describe("wrong usage", () => {
     const { code, out, err } = await fulfillment(["serve"], { FULFILLMENT_PORT: "http" });
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toBe(
-      "fulfillment: option '--port <number>' value 'http' from env 'FULFILLMENT_PORT' is invalid. It takes a whole number from 0 to 65535.\n(add --help to see what it takes)\n",
+      "fulfillment: option '--port <number>' value 'http' from env 'FULFILLMENT_PORT' is invalid. Expected a whole number from 0 to 65535.\n(add --help to see the options)\n",
     );
   });
 
@@ -201,7 +201,7 @@ describe("wrong usage", () => {
     expect(await inProcess(["serve", "--allow-private-webhook-targets"])).toEqual({
       code: 2,
       out: "",
-      err: "fulfillment: --allow-private-webhook-targets is for development: with NODE_ENV=production, webhooks go to public addresses only\n",
+      err: "fulfillment: --allow-private-webhook-targets is for development only and cannot be used with NODE_ENV=production\n",
     });
   });
 
@@ -248,7 +248,7 @@ describe("a directory without a database", () => {
     const { code, err } = await inProcess(["orders", "deliver", "ord_1", "--data", directory]);
     expect({ code, err }).toEqual({
       code: 1,
-      err: `fulfillment: there is no database in ${directory}: \`fulfillment serve\` and \`fulfillment seed\` make one; --data says where it is\n`,
+      err: `fulfillment: no database in ${directory}: create one with \`fulfillment serve\` or \`fulfillment seed\`, or set its folder with --data\n`,
     });
   });
 });

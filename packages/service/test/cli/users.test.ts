@@ -33,7 +33,7 @@ test("users are created, listed, disabled and given passwords, which are printed
   });
   expect(await command("create", ...ada)).toMatchObject({
     code: 1,
-    err: "fulfillment: there is a user ada@acme.example already\n",
+    err: "fulfillment: a user ada@acme.example already exists\n",
   });
   expect((await piped("too short\n", "password", "ada@acme.example", "--password-stdin")).err).toContain("12 to 1024");
   const set = await piped("words of a sentence\nmore\n", "password", "ada@acme.example", "--password-stdin");

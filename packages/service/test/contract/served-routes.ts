@@ -38,7 +38,7 @@ export function differencesOf({ routes, unreached }: RouteTable, described: read
     ...[...expected].filter((name) => !served.has(name)).map((name) => `${name} is described, and not served`),
     ...[...served.keys()].filter((name) => !expected.has(name)).map((name) => `${name} is served, and not described`),
     ...described.flatMap((route) => differences(route, served.get(nameOf(route)))),
-    ...unreached.map((name) => `no request can reach the handler ${name}`),
+    ...unreached.map((name) => `the handler ${name} is unreachable`),
   ];
 }
 

@@ -81,7 +81,7 @@ function replyTo(moved: Moved, move: WarehouseMove, id: string): Reply {
 
 /** What the command line says, without its name. */
 export function unknownOrder(id: string): string {
-  return `there is no order ${id}`;
+  return `order ${id} not found`;
 }
 
 export function refusal(id: string, move: WarehouseMove, status: string): string {

@@ -93,7 +93,7 @@ test("on a network, the portal needs the address of a proxy with TLS", async () 
   for (const origin of ["http://portal.example.com", "portal.example.com", "https://portal.example.com/path"]) {
     expect(await inProcess([...serve, "--portal-origin", origin])).toMatchObject({
       code: 2,
-      err: expect.stringContaining("It takes an origin such as https://portal.example.com."),
+      err: expect.stringContaining("Expected an origin such as https://portal.example.com."),
     });
   }
 });

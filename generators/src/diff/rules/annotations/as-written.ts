@@ -13,7 +13,7 @@ interface Written {
 /** Only the kinds: each caller names its fields. */
 export const writtenRule: Pick<Rule<never>, "kinds"> = { kinds: [annotationChanged] };
 
-/** Fields for people, and those that change no accepted value. A flag that is off is none. */
+/** Fields that document, and fields that change no accepted value. A flag that is off counts as absent. */
 export function compareWritten(base: Written, revision: Written, fields: readonly string[], report: Report): void {
   const [was, is] = [objectAt(base.at), objectAt(revision.at)];
   for (const field of fields)

@@ -8,7 +8,7 @@ const [bodyAdded, bodyRemoved] = opposites<void>(
   breaks("body-removed", () => "requests no longer have a body", {
     means: {
       request: "Requests with one are rejected, or it is ignored.",
-      response: "Code that reads it finds nothing.",
+      response: "Code that reads it finds no value.",
     },
   }),
   removalBreaksCode,
@@ -30,7 +30,7 @@ const [bodyRequired, bodyOptional] = opposites<void>(
     means: { request: "Requests without one are rejected.", response: "It is always present." },
   }),
   loosens("body-optional", () => "the body is optional", {
-    means: { request: "Requests may omit it.", response: "Code that relies on it finds nothing." },
+    means: { request: "Requests may omit it.", response: "Code that relies on it finds no value." },
   }),
 );
 

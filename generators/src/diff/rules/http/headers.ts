@@ -9,7 +9,7 @@ const [headerAdded, headerRemoved] = opposites<string>(
   breaks("header-removed", (name) => `the header ${shown(name)} is removed`, {
     means: {
       request: "Requests with it are rejected, or it is ignored.",
-      response: "Code that reads it finds nothing.",
+      response: "Code that reads it finds no value.",
     },
   }),
   removalBreaksCode,

@@ -18,7 +18,7 @@ export const fieldRequiredRule: Rule<Field> = flagRule(
       means: { request: "Requests without it are rejected.", response: "It is always present." },
     }),
     loosens("field-optional", () => "it is no longer required", {
-      means: { request: "It can be omitted.", response: "Code that relies on it finds nothing." },
+      means: { request: "It can be omitted.", response: "Code that relies on it finds no value." },
     }),
   ),
   ({ required }) => required,

@@ -11,7 +11,7 @@ const [parameterAdded, parameterRemoved] = opposites<Parameter>(
   breaks("parameter-removed", (parameter) => `the ${labelOf(parameter)} is removed`, {
     means: {
       request: "Requests with it are rejected, or it is ignored.",
-      response: "Code that reads it finds nothing.",
+      response: "Code that reads it finds no value.",
     },
   }),
   removalBreaksCode,

@@ -31,14 +31,14 @@ const [flowAdded, flowRemoved] = opposites<string>(
 
 const flowChanged = mutual<string>(
   breaks("oauth-flow-changed", (flow) => `the flow ${flow} uses other URLs`, {
-    means: "Clients that ask the old URLs for tokens may get none.",
+    means: "Clients that request tokens at the old URLs may get none.",
   }),
 );
 
 const [scopeAdded, scopeRemoved] = opposites<string>(
   adds("oauth-scope-added", (scope) => `the scope ${scope} is new`),
   breaks("oauth-scope-removed", (scope) => `the scope ${scope} is removed`, {
-    means: "Clients that ask for it may get no token.",
+    means: "Clients that request it may get no token.",
   }),
   removalBreaksUsers,
 );

@@ -15,17 +15,17 @@ const [authenticationRequired, authenticationLifted] = opposites<void>(
   }),
   adds("authentication-lifted", () => "it no longer requires authentication", {
     event: "major",
-    means: { ...optional, event: "Receivers that check what it was proved by reject it." },
+    means: { ...optional, event: "Receivers that check the old authentication reject it." },
   }),
   reason,
 );
 
 const [alternativeAccepted, alternativeRefused] = opposites<string>(
-  adds("security-alternative-added", (schemes) => `it can be authenticated by ${schemes} too`, {
+  adds("security-alternative-added", (schemes) => `it also accepts authentication with ${schemes}`, {
     event: "major",
-    means: { ...optional, event: "Receivers may get calls that are proved in a way they do not check." },
+    means: { ...optional, event: "Receivers may get calls with authentication that they do not check." },
   }),
-  breaks("security-alternative-removed", (schemes) => `it can no longer be authenticated by ${schemes}`, {
+  breaks("security-alternative-removed", (schemes) => `it no longer accepts authentication with ${schemes}`, {
     means: "Calls with these credentials alone are rejected.",
   }),
   reason,

@@ -13,7 +13,10 @@ const [statusAdded, statusRemoved] = opposites<string>(
     },
   }),
   breaks("status-removed", (status) => `the response ${status} is removed`, {
-    means: { request: "Senders of it are not understood.", response: "Code that waits for it never receives it." },
+    means: {
+      request: "Programs that send it are no longer understood.",
+      response: "Code that waits for it never receives it.",
+    },
   }),
   "clients wait for a success that was removed",
 );
@@ -27,7 +30,7 @@ const [errorStatusAdded, errorStatusRemoved] = opposites<string>(
   }),
   adds("error-status-removed", (status) => `the error ${status} is removed`, {
     request: "major",
-    means: { request: "Senders of it are not understood.", response: "It no longer arrives." },
+    means: { request: "Programs that send it are no longer understood.", response: "It no longer arrives." },
   }),
   errorsReason,
 );

@@ -20,7 +20,7 @@ import { shown } from "../schema/shown.ts";
 export const channelPresence: Opposites<void> = opposites(
   adds("channel-added", () => "it is new"),
   breaks("channel-removed", () => "it is removed", {
-    means: { request: "No one receives there any more.", response: "Nothing arrives there any more." },
+    means: { request: "Messages sent there are no longer received.", response: "Messages no longer arrive there." },
   }),
   removalBreaksUsers,
 );
@@ -30,7 +30,10 @@ const addressChanged = mutual<{ from: string | null; to: string | null }>(
     "channel-address-changed",
     ({ from, to }) => `its address is ${to ?? "known only at run time"} instead of ${from ?? "known only at run time"}`,
     {
-      means: { request: "No one receives at the old address.", response: "Nothing arrives at the old address." },
+      means: {
+        request: "Messages sent to the old address are not received.",
+        response: "Messages no longer arrive at the old address.",
+      },
     },
   ),
 );
@@ -49,7 +52,7 @@ const channelParametersChanged = mutual<string>(
 const [serverListed, serverUnlisted] = opposites<string>(
   adds("channel-server-added", (server) => `it is on the server ${shown(server)} too`),
   breaks("channel-server-removed", (server) => `it is no longer on the server ${shown(server)}`, {
-    means: { request: "No one receives there any more.", response: "Nothing arrives there any more." },
+    means: { request: "Messages sent there are no longer received.", response: "Messages no longer arrive there." },
   }),
   removalBreaksUsers,
 );

@@ -22,7 +22,7 @@ export const messagePresence: Opposites<void> = opposites(
     },
   }),
   breaks("message-removed", () => "it is removed", {
-    means: { request: "Senders of it are ignored.", response: "Code that waits for it never receives it." },
+    means: { request: "Programs that send it are ignored.", response: "Code that waits for it never receives it." },
   }),
   "receivers choose their messages and acknowledge unknown ones; a removed message cannot be chosen",
 );

@@ -17,7 +17,7 @@ import { bindingsChanged, bindingsOf } from "./channels.ts";
 export const messageOperationPresence: Opposites<void> = opposites(
   adds("message-operation-added", () => "it is new"),
   breaks("message-operation-removed", () => "it is removed", {
-    means: { request: "No one receives it any more.", response: "Nothing is sent any more." },
+    means: { request: "It is no longer received.", response: "It is no longer sent." },
   }),
   removalBreaksUsers,
 );
@@ -56,7 +56,7 @@ export const listedPresence: Opposites<{ message: string; of: string }> = opposi
     },
   }),
   breaks("listed-message-removed", ({ message, of }) => `${message} is no longer among ${of}`, {
-    means: { request: "Senders of it are ignored.", response: "Code that waits for it never receives it." },
+    means: { request: "Programs that send it are ignored.", response: "Code that waits for it never receives it." },
   }),
   "receivers choose their messages and acknowledge unknown ones; a removed message cannot be chosen",
 );

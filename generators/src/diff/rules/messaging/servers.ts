@@ -17,7 +17,10 @@ import { bindingsChanged, bindingsOf } from "./channels.ts";
 export const messagingServerPresence: Opposites<void> = opposites(
   adds("messaging-server-added", () => "it is new"),
   breaks("messaging-server-removed", () => "it is removed", {
-    means: { request: "No one receives there any more.", response: "Nothing arrives from there any more." },
+    means: {
+      request: "Messages sent there are no longer received.",
+      response: "Messages no longer arrive from there.",
+    },
   }),
   removalBreaksUsers,
 );

@@ -13,7 +13,7 @@ const [knownValueAdded, knownValueRemoved] = opposites<string>(
     },
   }),
   adds("known-value-removed", (value) => `the value ${shown(value)} is no longer a known value of the open enum`, {
-    // An open enum may grow. That says nothing about what becomes of its values.
+    // An open enum may grow. That is independent of changes to its listed values.
     request: "major",
     means: {
       request: "Requests with it can be rejected, or have another meaning.",

@@ -9,7 +9,7 @@ const [propertyAdded, propertyRemoved] = opposites<string>(
   breaks("property-removed", (name) => `the member ${shown(name)} is removed`, {
     means: {
       request: "Requests with it are rejected, or it is ignored.",
-      response: "Code that reads it finds nothing, and does not compile with the new types.",
+      response: "Code that reads it finds no value, and does not compile with the new types.",
     },
   }),
   removalBreaksCode,
@@ -43,7 +43,7 @@ const [closedPropertyAdded, closedPropertyRemoved] = opposites<string>(
     {
       means: {
         request: "Requests with it are rejected.",
-        response: "Code that reads it finds nothing, and does not compile with the new types.",
+        response: "Code that reads it finds no value, and does not compile with the new types.",
       },
     },
   ),

@@ -5,7 +5,7 @@ import { shown } from "./shown.ts";
 
 const [propertyLeftOut, propertyTakenIn] = opposites<string>(
   breaks("property-left-out", (name) => `the member ${shown(name)} is no longer sent in this direction`, {
-    means: { request: "Clients must not send it.", response: "Code that reads it finds nothing." },
+    means: { request: "Clients must not send it.", response: "Code that reads it finds no value." },
   }),
   adds("property-taken-in", (name) => `the member ${shown(name)} is now also sent in this direction`),
   removalBreaksCode,

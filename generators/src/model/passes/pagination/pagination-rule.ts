@@ -1,4 +1,4 @@
-// The `pagination` of a configuration: which operations are asked for page by page, and how. Loaded by every run.
+// The `pagination` of a configuration: which operations are requested page by page, and how. Loaded by every run.
 import type { Selector } from "../selector.ts";
 
 /**

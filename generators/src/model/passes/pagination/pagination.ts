@@ -1,4 +1,4 @@
-// Operations -> how each is asked for its pages: as the configuration says, else an extension of the operation, else its names.
+// Operations -> how the pages of each are requested: as configured, else by an extension of the operation, else by its names.
 import { quote } from "../../../diagnostics/index.ts";
 import type { Location } from "../../../source/index.ts";
 import type { HttpApi, Operation } from "../../http.ts";

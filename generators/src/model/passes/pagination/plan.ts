@@ -212,7 +212,7 @@ function missing(reason: string, path: readonly string[], known: readonly string
       ? `did you mean ${quote(near)}?`
       : known.length === 0
         ? "there is none that could be meant"
-        : `there are: ${known.slice(0, 12).join(", ")}${known.length > 12 ? ", …" : ""}`;
+        : `available: ${known.slice(0, 12).join(", ")}${known.length > 12 ? ", …" : ""}`;
   return new MisfitError({ reason, hint, isInRequest });
 }
 

@@ -17,7 +17,7 @@ import type { MediaType, Operation } from "../../../model/http.ts";
 import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import { docOfText, routeTextOf } from "../../docs.ts";
 import { parameterPartsOf } from "../../http/request-parts.ts";
-import { travellingOf } from "../schemas-file.ts";
+import { sentTypeOf } from "../schemas-file.ts";
 import { guardsConstantOf } from "./guard-names.ts";
 import { type GuardContext, GuardFile, GuardScope } from "./guard-scope.ts";
 
@@ -29,7 +29,7 @@ export function guardsFile(schemas: readonly NamedSchema[], context: GuardContex
       const file = new GuardFile(context);
       for (const named of schemas) {
         const scope = new GuardScope(file, context.nameOf(named));
-        const words = { doc: docOfText("", named.at), type: travellingOf(named, context) };
+        const words = { doc: docOfText("", named.at), type: sentTypeOf(named, context) };
         file.declare(() => scope.declarationOf(named.schema, words));
         yield* file.take();
       }

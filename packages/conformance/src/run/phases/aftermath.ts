@@ -160,7 +160,7 @@ export class Aftermath {
 
   private refusal(id: Json): string {
     const refused = this.context.records.refused.get(id);
-    return refused === undefined ? "" : `; ${refused} was refused for it`;
+    return refused === undefined ? "" : `; ${refused} was rejected`;
   }
 }
 

@@ -43,7 +43,7 @@ async function callFirst(context: Context, operation: Operation): Promise<void> 
 /** Why the rejection may be right, as the end of a note; `null`: there is no such reason. */
 function doubtAbout(context: Context, { operation, status, values }: CallResult): string | null {
   if (status >= 300 && status < 400) return "";
-  if (status === 403) return "; the key may not be allowed to";
+  if (status === 403) return "; the key may lack permission";
   if ((status === 401 || status === 407) && needsKey(operation)) {
     if (context.options.key === null) return "; pass --key";
     if (needsMore(operation, context.schemes(operation))) return "; it needs more than one key";

@@ -13,7 +13,7 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
 import { cancel, checkElsewhere, headerOf, place, placeAnd, servedElsewhere, statusOf, subscribe } from "../probes.ts";
 import { at, textAt } from "../values.ts";
-import { answering, serving } from "../wraps/answers.ts";
+import { responding, serving } from "../wraps/responses.ts";
 import { limiting } from "../wraps/limits.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
 import { handling } from "./plant.ts";
@@ -91,7 +91,7 @@ export const eighthOfOthers: readonly Fault[] = [
       title: "OPTIONS without a key is answered with 204 on every path",
       contradicts: "spec/paths/auth.yaml#/auth/options/responses/401",
       parts: () =>
-        answering((response, { method, authorization }) =>
+        responding((response, { method, authorization }) =>
           method === "OPTIONS" && authorization === undefined
             ? { ...response, status: 204, contentType: null, body: "" }
             : null,

@@ -10,7 +10,7 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
 import { bodyOf, cancel, create, place, read, readNew, statusOf, subscribe } from "../probes.ts";
 import { at, changed, fieldsOf, itemsOf, textAt, without } from "../values.ts";
-import { answeringBody, askingList, askingWithBody, serving, showingOrders } from "../wraps/answers.ts";
+import { askingList, askingWithBody, respondingBody, serving, showingOrders } from "../wraps/responses.ts";
 import { handling } from "./plant.ts";
 import { cancelling, creating, list, listed, one, ordering, webhooks } from "./third-probes.ts";
 
@@ -86,7 +86,7 @@ export const eighthOfOrders: readonly Fault[] = [
       title: "No more than 20 subscriptions are listed",
       contradicts: "spec/schemas/webhook-list.yaml#/properties/webhooks",
       parts: () =>
-        answeringBody({ operation: "listWebhooks", status: 200 }, (body) =>
+        respondingBody({ operation: "listWebhooks", status: 200 }, (body) =>
           changed(body, "webhooks", (all) => itemsOf(all).slice(0, 20)),
         ),
       shows: async (service) => {
@@ -102,7 +102,7 @@ export const eighthOfOrders: readonly Fault[] = [
       title: "`has_more` is true after every full page of the inventory, the last one included",
       contradicts: "spec/schemas/pagination.yaml#/properties/has_more",
       parts: () =>
-        answeringBody({ operation: "listInventory", status: 200 }, (body) =>
+        respondingBody({ operation: "listInventory", status: 200 }, (body) =>
           changed(body, "pagination", (pagination) => ({
             ...fieldsOf(pagination),
             has_more: itemsOf(at(body, "inventory")).length === at(pagination, "page_size"),
@@ -214,7 +214,7 @@ export const eighthOfOrders: readonly Fault[] = [
       title: "Of several invalid lines of an order only the first is listed in `errors`",
       contradicts: "spec/schemas/validation-error.yaml#/properties/errors",
       parts: () =>
-        answeringBody({ operation: "createOrder", status: 400 }, (body) =>
+        respondingBody({ operation: "createOrder", status: 400 }, (body) =>
           changed(body, "errors", (errors) => {
             const isLine = (error: unknown): boolean => String(error).startsWith("products.");
             const first = itemsOf(errors).find(isLine);

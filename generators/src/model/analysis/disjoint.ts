@@ -7,7 +7,7 @@ import { commonTypes, hasOnlyType, jsonTypesOf } from "./json-types.ts";
 
 /** A proof, not a guess: `false` only says that none was found. */
 export function areApart(one: Schema, other: Schema, depth = 0): boolean {
-  if (haveApartValues(one, other)) return true;
+  if (haveDisjointValues(one, other)) return true;
   if (depth > 8) return false;
   const [a, b] = [resolvedSchema(one), resolvedSchema(other)];
   if (a.kind === "union") return a.members.every((member) => areApart(member, b, depth + 1));
@@ -19,16 +19,16 @@ export function areApart(one: Schema, other: Schema, depth = 0): boolean {
 }
 
 /** The same by JSON type, by listed values, or by the listed values of a member that both require: what schemas in code are built on. */
-export function haveApartValues(a: Schema, b: Schema): boolean {
+export function haveDisjointValues(a: Schema, b: Schema): boolean {
   if (commonTypes(jsonTypesOf(a), jsonTypesOf(b)).size === 0) return true;
-  if (haveNothingInCommon(fixedValuesOf(a), fixedValuesOf(b))) return true;
+  if (haveNoCommonValue(fixedValuesOf(a), fixedValuesOf(b))) return true;
   if (!hasOnlyType(a, "object") || !hasOnlyType(b, "object")) return false;
   return [...fixedMembersOf(a)].some(([name, values]) =>
-    haveNothingInCommon(values, fixedMembersOf(b).get(name) ?? null),
+    haveNoCommonValue(values, fixedMembersOf(b).get(name) ?? null),
   );
 }
 
-function haveNothingInCommon(a: readonly Json[] | null, b: readonly Json[] | null): boolean {
+function haveNoCommonValue(a: readonly Json[] | null, b: readonly Json[] | null): boolean {
   if (a === null || b === null) return false;
   const known = new Set(a.map(canonical));
   return !b.some((value) => known.has(canonical(value)));

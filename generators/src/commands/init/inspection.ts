@@ -7,10 +7,10 @@ import { type Diagnostic, labelOf } from "../../diagnostics/index.ts";
 import { codesOf } from "../../diagnostics/tolerance.ts";
 import { generateProject } from "../../generation/generate.ts";
 import { Toolkit } from "../../generation/toolkit.ts";
-import { isTargetName } from "../../targets/own-targets.ts";
+import { isTargetName } from "../../targets/built-in-targets.ts";
 import type { DescribedApi } from "./chosen-descriptions.ts";
 
-export interface Look {
+export interface Inspection {
   readonly tolerated: readonly ToleratedCode[];
   /** What stops a run all the same. */
   readonly errors: readonly Diagnostic[];
@@ -26,7 +26,10 @@ export interface ToleratedCode {
 }
 
 /** A dry run that tolerates what a run on the descriptions of others does: what it tolerated is what the configuration has to allow. */
-export async function lookAt({ name, files, out, targets }: DescribedApi, folder: string): Promise<Usable<Look>> {
+export async function inspectDescription(
+  { name, files, out, targets }: DescribedApi,
+  folder: string,
+): Promise<Usable<Inspection>> {
   const { openapi, asyncapi, foreign } = files;
   const api = {
     ...(openapi === null ? {} : { openapi }),

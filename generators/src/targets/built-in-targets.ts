@@ -16,14 +16,14 @@ const types: Target<object, "types"> = defineTarget({
 
 const zod: Target<object, "zod"> = defineTarget({
   name: "zod",
-  summary: "a Zod 4 schema for every schema, exact both ways",
+  summary: "a Zod 4 schema for every schema that accepts exactly the same values",
   needs: ["types"],
   render: async (api, context) => (await import("./zod/zod-target.ts")).renderZod(api, context),
 });
 
 const server: Target<object, "server"> = defineTarget({
   name: "server",
-  summary: "the handler interface, the route table, and what serves them",
+  summary: "the handler interface, the route table, and adapters that serve them",
   needs: ["types", "zod"],
   document: "openapi",
   render: async (api, context) => (await import("./server/server-target.ts")).renderServer(api, context),
@@ -31,7 +31,7 @@ const server: Target<object, "server"> = defineTarget({
 
 const client: Target<object, "client"> = defineTarget({
   name: "client",
-  summary: "the operation table, a typed method for every operation, and what sends them",
+  summary: "a client: the operation table, and a typed method for every operation",
   needs: ["types"],
   document: "openapi",
   render: async (api, context) => (await import("./client/client-target.ts")).renderClient(api, context),
@@ -40,7 +40,7 @@ const client: Target<object, "client"> = defineTarget({
 const webhooks: Target<WebhooksOptions, "webhooks"> = defineTarget({
   name: "webhooks",
   summary:
-    "events: their types and schemas, and what receives and sends them where the description says how they are signed",
+    "events: their types and schemas, and a receiver and a sender if the description defines how they are signed",
   needs: ["types", "zod"],
   namedWithout: "asyncapi",
   options: { receiver: true },
@@ -50,7 +50,7 @@ const webhooks: Target<WebhooksOptions, "webhooks"> = defineTarget({
 
 const samples: Target<SamplesOptions, "samples"> = defineTarget({
   name: "samples",
-  summary: "a file of data: a sample of every operation in curl and five languages, for documentation pages",
+  summary: "a data file: a sample request of every operation in curl and five languages, for documentation pages",
   needs: ["client"],
   document: "openapi",
   options: { client: null, languages },
@@ -59,34 +59,34 @@ const samples: Target<SamplesOptions, "samples"> = defineTarget({
   render: async (api, context) => (await import("./samples/samples-target.ts")).renderSamples(api, context),
 });
 
-type OwnTarget = typeof types | typeof zod | typeof server | typeof client | typeof webhooks | typeof samples;
+type BuiltInTarget = typeof types | typeof zod | typeof server | typeof client | typeof webhooks | typeof samples;
 
 /** In the order in which they are generated. */
-export const ownTargets: readonly OwnTarget[] = [types, zod, server, client, webhooks, samples];
+export const builtInTargets: readonly BuiltInTarget[] = [types, zod, server, client, webhooks, samples];
 
 /** The default targets. */
-export const defaultTargets: readonly OwnTarget[] = [types, zod, server, client, webhooks];
+export const defaultTargets: readonly BuiltInTarget[] = [types, zod, server, client, webhooks];
 
-export type TargetName = OwnTarget["name"];
+export type TargetName = BuiltInTarget["name"];
 
 /** The options of one of our targets. */
 export type OptionsOf<Name extends TargetName> =
-  Extract<OwnTarget, { readonly name: Name }> extends Target<infer Options, Name> ? Options : never;
+  Extract<BuiltInTarget, { readonly name: Name }> extends Target<infer Options, Name> ? Options : never;
 
-export const targetNames: readonly TargetName[] = ownTargets.map(({ name }) => name);
+export const targetNames: readonly TargetName[] = builtInTargets.map(({ name }) => name);
 
 export function isTargetName(name: string): name is TargetName {
   return targetNames.some((own) => own === name);
 }
 
 /** Our target of a name. */
-export function ownTargetOf(name: TargetName): Target {
-  const found = ownTargets.find((target) => target.name === name);
+export function builtInTargetOf(name: TargetName): Target {
+  const found = builtInTargets.find((target) => target.name === name);
   if (found === undefined) throw new TypeError(`there is no target ${name}`);
   return found;
 }
 
 /** All targets of an API: ours, then those of its configuration. */
 export function targetsByName(custom: readonly Target[]): ReadonlyMap<string, Target> {
-  return new Map([...ownTargets, ...custom].map((target) => [target.name, target]));
+  return new Map([...builtInTargets, ...custom].map((target) => [target.name, target]));
 }

@@ -18,7 +18,7 @@ export interface Narrowed {
 }
 
 /** Whether a problem at a place concerns nothing that is left. In doubt it does. */
-export function leftOutOf(narrowed: Narrowed): (place: Place) => boolean {
+export function isOmittedFrom(narrowed: Narrowed): (place: Place) => boolean {
   const { whole, left, documents, entries, base, rules } = narrowed;
   const walk = new WalkedDocuments(base, documents, mapOf(rules));
   const roots = entries.flatMap((entry) => (entry === null ? [] : (walk.at(entry) ?? [])));
