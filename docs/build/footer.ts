@@ -24,7 +24,7 @@ export const footer: readonly FooterColumn[] = [
     title: "Toolkit",
     links: [
       ["Overview", "/toolkit/"],
-      ["waybill", "/toolkit/waybill/"],
+      ["Concepts", "/toolkit/waybill/"],
       ["Diagnostics", "/errors/"],
       ["Decisions", "/decisions/"],
     ],

@@ -12,10 +12,13 @@ export interface Page {
   readonly group:
     | ""
     | "targets"
+    | "servers"
     | "guides"
     | "reference"
+    | "plugins"
     | "packages"
     | "evidence"
+    | "security"
     | "contributing"
     | "diagnostics"
     | "decisions";
@@ -57,8 +60,13 @@ const folders: readonly Folder[] = [
   },
   // For those who have a description of their own.
   {
-    files:
-      "docs/guides/{ci,client,docs-for-your-api,frameworks,handlers,migrating,monorepo,next,react,testing,webhooks-for-your-api}.md",
+    files: "docs/guides/{frameworks,handlers,webhooks-for-your-api}.md",
+    section: "toolkit",
+    group: "servers",
+    path: (file) => `/guides/${name(file)}/`,
+  },
+  {
+    files: "docs/guides/{ci,client,docs-for-your-api,migrating,monorepo,next,react,testing}.md",
     section: "toolkit",
     group: "guides",
     path: (file) => `/guides/${name(file)}/`,
@@ -76,17 +84,26 @@ const folders: readonly Folder[] = [
   { files: "spec/extensions.md", section: "toolkit", group: "contributing", path: () => "/toolkit/extensions/" },
   { files: "spec/workflows/README.md", section: "toolkit", group: "contributing", path: () => "/toolkit/workflows/" },
   {
-    files: "{CONTRIBUTING,SECURITY}.md",
+    files: "CONTRIBUTING.md",
     section: "toolkit",
     group: "contributing",
-    path: (file) => (file === "SECURITY.md" ? "/toolkit/reporting/" : `/toolkit/${name(file)}/`),
+    path: () => "/toolkit/contributing/",
+    label: () => "Change the toolkit",
   },
+  {
+    files: "SECURITY.md",
+    section: "toolkit",
+    group: "security",
+    path: () => "/toolkit/reporting/",
+    label: () => "Report a vulnerability",
+  },
+  { files: "docs/security.md", section: "toolkit", group: "security", path: () => "/toolkit/security/" },
   {
     files: "generators/README.md",
     section: "toolkit",
     group: "",
     path: () => "/toolkit/waybill/",
-    label: () => "waybill",
+    label: () => "Concepts",
   },
   {
     files: "packages/*/README.md",
@@ -100,7 +117,7 @@ const folders: readonly Folder[] = [
     section: "toolkit",
     group: "diagnostics",
     path: () => "/errors/",
-    label: () => "All",
+    label: () => "All diagnostics",
   },
   {
     files: "docs/errors/*.md",
@@ -114,7 +131,7 @@ const folders: readonly Folder[] = [
     section: "toolkit",
     group: "decisions",
     path: () => "/decisions/",
-    label: () => "All",
+    label: () => "All decisions",
   },
   {
     files: "docs/decisions/*.md",
@@ -129,7 +146,7 @@ const folders: readonly Folder[] = [
     section: "toolkit",
     group: "targets",
     path: () => "/toolkit/targets/",
-    label: () => "All",
+    label: () => "All targets",
   },
   {
     files: "docs/targets/*.md",
@@ -138,13 +155,20 @@ const folders: readonly Folder[] = [
     path: (file) => `/toolkit/targets/${name(file)}/`,
   },
   {
-    files: "docs/{diff,editors,mock-server,plugins,upgrading}.md",
+    files: "docs/{plugins,model}.md",
+    section: "toolkit",
+    group: "plugins",
+    path: (file) => `/toolkit/${name(file)}/`,
+    label: (file, title) => (name(file) === "model" ? "Reference of the model" : title),
+  },
+  {
+    files: "docs/{diff,editors,mock-server,upgrading}.md",
     section: "toolkit",
     group: "guides",
     path: (file) => `/toolkit/${name(file)}/`,
   },
   {
-    files: "docs/{cli,configuration,json-schema,model,options}.md",
+    files: "docs/{cli,configuration,json-schema,options}.md",
     section: "toolkit",
     group: "reference",
     path: (file) => `/toolkit/${name(file)}/`,

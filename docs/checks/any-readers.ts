@@ -4,7 +4,17 @@ import type { Page } from "playwright-core";
 import { becomes } from "./becomes.ts";
 import type { Check } from "./check.ts";
 import { looksAtTemplates, takeLooks } from "./looks.ts";
-import { baseUrl, copiedPage, methodColours, sampleFirst, tabsThatJump, withoutScripts } from "./readers.ts";
+import {
+  baseUrl,
+  copiedPage,
+  lineLength,
+  methodColours,
+  sampleFirst,
+  tabsThatJump,
+  uncutCode,
+  wholeHeader,
+  withoutScripts,
+} from "./readers.ts";
 import { openTab } from "./tab.ts";
 
 export const checkAnyReaders: Check = async (site) => {
@@ -22,6 +32,10 @@ export const checkAnyReaders: Check = async (site) => {
     ["event", foundByTitle],
     ["channel", foundByTitle],
     ["overview", copiedPage],
+    ["overview", lineLength],
+    ["overview", wholeHeader],
+    ["operation", uncutCode],
+    ["event", uncutCode],
   ]);
   const findings = await takeLooks(page, url, looks);
   for (const complaint of await complaints()) findings.push({ where: "readers", what: complaint });

@@ -15,6 +15,9 @@ const looks: readonly (readonly [path: string, look: Look])[] = [
   ["/reference/authentication/", hasBaseUrl],
   ["/reference/http/orders/create-order/", leadsToGuides],
   ["/reference/http/orders/create-order/", requiredInRequestsOnly],
+  ["/reference/schemas/new-order/", requiredOfSenders],
+  ["/reference/schemas/order/", requiredOfNoReader],
+  ["/reference/events/order-shipped/", requiredOfNoReader],
   ["/reference/http/orders/create-order/", notesFolded],
   ["/reference/http/orders/create-order/", repeatedHeaders],
   ["/reference/events/order-shipped/", eventInOrder],
@@ -61,6 +64,16 @@ async function requiredInRequestsOnly(page: Page): Promise<string | null> {
   return (await page.locator(".rd-response .rd-required").count()) === 0
     ? null
     : "says of fields of responses that they are required";
+}
+
+async function requiredOfSenders(page: Page): Promise<string | null> {
+  return (await page.locator(".rd-required").count()) > 0 ? null : "says of no field that it is required";
+}
+
+/** What the API alone sends requires nothing of its reader. */
+async function requiredOfNoReader(page: Page): Promise<string | null> {
+  const marks = await page.locator(".rd-required").allTextContents();
+  return marks.includes("required") ? "says of fields that only the API sends that they are required" : null;
 }
 
 async function notesFolded(page: Page): Promise<string | null> {

@@ -31,6 +31,13 @@ export const checkReaders: Check = async (site) => {
     ["guide", searchHint],
     ["guide", copiedPage],
     ["guide", lineLength],
+    ["overview", lineLength],
+    ["diagnostic", lineLength],
+    ["guide", wholeHeader],
+    ["landing", uncutCode],
+    ["guide", uncutCode],
+    ["operation", uncutCode],
+    ["event", uncutCode],
   ]);
   findings.push(...(await takeLooks(page, site.url, looks)));
   const lost = await nearestPages(page, site.url);
@@ -158,14 +165,43 @@ export async function copiedPage(page: Page): Promise<string | null> {
 }
 
 /** Characters in a line, of paragraphs that have several. */
-async function lineLength(page: Page): Promise<string | null> {
+export async function lineLength(page: Page): Promise<string | null> {
   const longest = Number(
-    await page.evaluate(`Math.max(...[...document.querySelectorAll(".sl-markdown-content > p")].map((one) => {
+    await page.evaluate(`Math.max(...[...document.querySelectorAll(".lead, .sl-markdown-content > p, .rd-prose > p")].map((one) => {
       const lines = Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight));
       return lines < 2 ? 0 : one.textContent.length / lines;
     }))`),
   );
   return longest <= mostCharacters ? null : `a line of text has ${Math.round(longest)} characters`;
+}
+
+/** Where the window has just room for the sections, all of them and the search are in the bar at its top. */
+export async function wholeHeader(page: Page): Promise<string | null> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const outside = z.array(z.string()).parse(
+    await page.evaluate(`(() => {
+      const bar = document.querySelector("header").getBoundingClientRect();
+      const parts = [...document.querySelectorAll("header .sections a, header [data-open-modal]")].filter((one) => one.checkVisibility());
+      const boxes = parts.map((one) => one.getBoundingClientRect());
+      return parts.filter((_, at) => {
+        const { top, bottom, left, right, width } = boxes[at];
+        return top < bar.top || bottom > bar.bottom || right > bar.right || width < 32 || boxes.some((other, index) => index > at && other.left < right - 1 && other.right > left + 1);
+      }).map((one) => one.textContent.trim());
+    })()`),
+  );
+  if (before !== null) await page.setViewportSize(before);
+  return outside.length === 0 ? null : `at 1024 px, cut off or covered at the top: ${outside.join(", ")}`;
+}
+
+/** Where code can go on in the next line, nothing of it is cut off. */
+export async function uncutCode(page: Page): Promise<string | null> {
+  const cut = z.array(z.string()).parse(
+    await page.evaluate(`[...document.querySelectorAll(".expressive-code pre, .rd-code")]
+      .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => one.textContent.trim().slice(0, 40))`),
+  );
+  return cut.length === 0 ? null : `code is cut off at the right: ${cut.join(" | ")}`;
 }
 
 async function nearestPages(page: Page, url: string): Promise<string | null> {

@@ -6,7 +6,8 @@ const handler = createWebhookHandler({
   secret: () => process.env["WEBHOOK_SECRET"] ?? "",
   on: {
     "order.created": async ({ data }) => {
-      // Do the work later: the delivery is attempted once, and has to be accepted within ten seconds.
+      // Do the work later: the delivery is attempted once,
+      // and has to be accepted within ten seconds.
       console.log(data);
     },
   },

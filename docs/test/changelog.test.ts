@@ -63,6 +63,17 @@ test("a CHANGELOG.md becomes its versions, without what only dependencies change
   ]);
 });
 
+test("a changeset that is a list is below the names of its packages", () => {
+  const page = changelogPage({
+    releases: [{ version: null, changes: changesetOf('---\n"a": minor\n---\n\n- One.\n- Two.\n', ".changeset/x.md") }],
+    described: new Map(),
+    summary,
+    navigation: [],
+    dates: new Map(),
+  });
+  expect(page.body).toContain("- `a`:\n\n  - One.\n  - Two.\n");
+});
+
 test.each([
   ["## 1.0.0\n", "names no package"],
   ["# a\n\n## Unreleased\n", '"## Unreleased" is no version'],

@@ -106,7 +106,9 @@ function changesText(changes: readonly PackageChange[]): string {
       const texts = Map.groupBy(list, ({ text }) => text);
       const items = [...texts].map(([text, same]) => {
         const names = [...new Set(same.map((change) => `\`${change.package}\``))].sort().join(", ");
-        return `- ${names}: ${text.replaceAll("\n", "\n  ")}`;
+        // A list is below the names: on their line, its first dash would be text.
+        const space = /^[-*] /.test(text) ? "\n\n  " : " ";
+        return `- ${names}:${space}${text.replaceAll("\n", "\n  ")}`;
       });
       return [`**${needs[bump]}**`, items.join("\n")].join("\n\n");
     })

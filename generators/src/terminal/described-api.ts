@@ -10,15 +10,15 @@ import { reportedDiagnostics } from "../generation/reported.ts";
 import type { Api } from "../model/api.ts";
 import { readApi } from "../read.ts";
 import type { SourceDocument } from "../source/index.ts";
-import { ownTargetOf, targetNames } from "../targets/own-targets.ts";
+import { builtInTargetOf, targetNames } from "../targets/built-in-targets.ts";
 import { printReport } from "./report-output.ts";
 import type { Terminal } from "./terminal.ts";
 import type { Format } from "./usage.ts";
 
-/** Such a command uses everything that is generated from: an error that stops no target does not stop it either. */
-const ownTargets: readonly ScopedTarget[] = targetNames.map((name) => ({
+/** Mocks, docs and events read what all targets read: an error that stops no target does not stop these commands. */
+const allTargets: readonly ScopedTarget[] = targetNames.map((name) => ({
   name,
-  needs: new Set(ownTargetOf(name).needs),
+  needs: new Set(builtInTargetOf(name).needs),
   isWanted: true,
 }));
 
@@ -46,7 +46,7 @@ export function readingIn(documents: DescriptionFiles, { format, command }: Aske
   const { openapi, asyncapi, overlays, rules, options } = documents;
   const { isLenient } = toleranceOf(documents, rules);
   const tolerance = { codes: new Set([...documents.tolerate].filter(isTolerable)), isLenient };
-  const report = new Report({ api: "", tolerance, targets: ownTargets });
+  const report = new Report({ api: "", tolerance, targets: allTargets });
   const files = { cwd: terminal.cwd, openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
   const reading = readOptionsOf(rules, [openapi, asyncapi]);
   const nullable = nullableRuleOf(documents);

@@ -1,4 +1,4 @@
-// How code of guides is coloured, in Markdown and in components alike. The work folder has a copy, where the package is not found: nothing is imported.
+// How code of guides is coloured and framed, in Markdown and in components alike. The work folder has a copy, where the package is not found: nothing is imported.
 
 /** Shiki gives up a line after half a second, by the clock: on a busy machine the same text would come out with other colours. */
 const untilTheEnd = {
@@ -8,5 +8,24 @@ const untilTheEnd = {
   },
 };
 
+/** An empty title bar says nothing. */
+const plainCommands = {
+  name: "plain-commands",
+  hooks: {
+    preprocessMetadata({ codeBlock }) {
+      const isCommand = ["sh", "bash", "shell", "zsh", "console"].includes(codeBlock.language);
+      if (isCommand && !codeBlock.props.title) codeBlock.props.frame = "none";
+    },
+  },
+};
+
 /** @type {import("@astrojs/starlight/expressive-code").StarlightExpressiveCodeOptions} */
-export default { shiki: { transformers: [untilTheEnd] } };
+export default {
+  shiki: { transformers: [untilTheEnd] },
+  plugins: [plainCommands],
+  defaultProps: {
+    // A long line goes on below, as far in as it starts. In plain text, such as drawings, columns matter: theme.css wraps it where there is room.
+    wrap: true,
+    overridesByLang: { "text,txt,plaintext,ansi": { wrap: false } },
+  },
+};

@@ -24,6 +24,8 @@ test("a guide is called by its front matter or its first heading, and links betw
   ]);
   expect(guides[1]?.body).toContain("[more](/docs/guides/more/#x) and [the web](https://a.example)");
   expect(guides[0]?.body).toContain("[the start](/docs/guides/first-call/)");
+  // What describes them is their first sentence, which is not shown twice.
+  for (const { text } of guides) expect(text).toContain("lead: false");
   expect(others.map(({ to }) => to)).toEqual(["guides/more/picture.png"]);
 });
 

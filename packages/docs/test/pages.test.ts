@@ -41,6 +41,7 @@ paths:
       responses: { "200": { description: None. }, "401": { description: No key. } }
     post:
       operationId: createPet
+      summary: Create a pet
       tags: [Pets]
       requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/PetName" }, examples: { one: { value: Rex } } } } }
       responses: { "201": { description: Made. } }
@@ -143,6 +144,7 @@ test("a sentence that only repeats the title is not shown below it", () => {
     return page && pageContentOf(page, { prose: new Prose(), base: "/" }).hasLead;
   };
   expect(leadOf("/schemas/owner/")).toBe(false);
+  expect(leadOf("/operations/pets/create-pet/")).toBe(false);
   expect(leadOf("/authentication/")).toBe(true);
 });
 

@@ -165,10 +165,9 @@ function roomOf(lines: readonly number[]): number {
 
 const fewestLines = 16;
 
-/** Raw requests wrap, since a signature is longer than any column; other code scrolls. */
-function linesOf({ language, text }: Samples["tabs"][number]): number {
+/** A line that is longer than its column goes on below. */
+function linesOf({ text }: Samples["tabs"][number]): number {
   const lines = text.trimEnd().split("\n");
-  if (language !== "http") return lines.length;
   return lines.reduce((all, one) => all + Math.max(1, Math.ceil(one.length / wrapped)), 0);
 }
 

@@ -26,7 +26,7 @@ export function pageContentOf(given: Page, context: HtmlContext): PageContent {
     description,
     kind,
     html: htmlOf(page, context),
-    hasLead: page.isTitleOnly !== true && !saysItself(blocks, description),
+    hasLead: page.isTitleOnly !== true && description.replace(/\.$/, "") !== title && !saysItself(blocks, description),
     isSplit: page.aside.length > 0,
     headings: blocks.flatMap((block) => headingsOf(block, context.prose)),
   };

@@ -7,13 +7,14 @@ import { bindingBlocks, channelTitle, eventEntry, eventTitle } from "./messaging
 import { causedEvents, titleOf } from "./operation-page.ts";
 import { examplesOf, type NamedValue } from "./samples.ts";
 import { bodyBlocks, fieldOf } from "./schema-blocks.ts";
+import { sideOfMessage } from "./sides.ts";
 import { signatureBlocks } from "./signature-blocks.ts";
 import { tryItOf } from "./try-it.ts";
 
 export function eventPage(message: Message, context: ReferenceContext): Page {
   const { map } = context;
   const { payload, headers, correlation, summary, description, signature } = message;
-  const place = { map, side: "schema" } as const;
+  const place = { map, side: sideOfMessage(message, map.api.messaging) };
   const added = context.additions?.event?.(message, map) ?? {};
   return {
     path: map.ofMessage(message),

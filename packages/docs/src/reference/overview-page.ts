@@ -318,10 +318,18 @@ function httpScheme(scheme: SecurityScheme): Block[] {
 function messagingScheme(scheme: MessagingSecurityScheme): Block[] {
   return [
     heading(scheme.name, slugOf(scheme.name)),
-    { kind: "line", content: carriage({ ...scheme, bearerFormat: null, oauth2MetadataUrl: null }) },
+    { kind: "line", content: messageCarriage(scheme) },
     ...prose(scheme.description),
     ...flowBlocks(scheme),
   ];
+}
+
+/** A delivery is not sent by its reader. */
+function messageCarriage(scheme: MessagingSecurityScheme): Inline[] {
+  const { in: place, parameterName } = scheme;
+  return parameterName === null
+    ? carriage({ ...scheme, bearerFormat: null, oauth2MetadataUrl: null })
+    : [`Messages carry it in the ${place ?? "header"} `, { code: parameterName }, "."];
 }
 
 type Carried = Pick<
@@ -342,7 +350,7 @@ function carriage({
     return [
       "Send ",
       { code: "Authorization: Bearer <token>" },
-      bearerFormat === null ? "." : ` with a token in the format ${bearerFormat}.`,
+      bearerFormat === null ? "." : `. Format of the token: ${bearerFormat}.`,
     ];
   if (type === "http" && scheme?.toLowerCase() === "basic")
     return ["Send ", { code: "Authorization: Basic <user:password in base64>" }, "."];

@@ -15,6 +15,7 @@ import {
   schemasPage,
 } from "./overview-page.ts";
 import { schemaPage, usesOf } from "./schema-page.ts";
+import { sidesOf } from "./sides.ts";
 
 export interface Reference {
   readonly navigation: readonly NavigationGroup[];
@@ -41,8 +42,8 @@ function* pagesOf(title: string, context: ReferenceContext, links: readonly Bloc
   for (const channel of messaging?.channels ?? []) yield channelPage(channel, context);
   if (map.named.length === 0) return;
   yield schemasPage(context);
-  const uses = usesOf(map);
-  for (const named of map.named) yield schemaPage(named, uses, context);
+  const occurrences = { uses: usesOf(map), sides: sidesOf(map) };
+  for (const named of map.named) yield schemaPage(named, occurrences, context);
 }
 
 function navigationOf({ map }: ReferenceContext): NavigationGroup[] {

@@ -153,7 +153,10 @@ function partsOf(schema: Schema, where: Where): Block[] {
     case "union":
       return unionBlocks(schema, where);
     case "intersection":
-      return schema.members.flatMap((member) => memberBlocks(member, where));
+      return merged(
+        schema.members.flatMap((member) => memberBlocks(member, where)),
+        new Set(schema.members.flatMap(requiredOf)),
+      );
     case "not":
       return partBlocks("Must not match", schema.schema, where);
     case "conditional":
@@ -171,6 +174,50 @@ function partsOf(schema: Schema, where: Where): Block[] {
     default:
       return [];
   }
+}
+
+/** A property that several members of a combination describe is one field, with what each says of it. */
+function merged(blocks: readonly Block[], required: ReadonlySet<string>): Block[] {
+  const first = new Map<string, Field>();
+  const kept: Block[] = [];
+  for (const block of blocks) {
+    if (block.kind !== "fields") {
+      kept.push(block);
+      continue;
+    }
+    const fields: Field[] = [];
+    for (const field of block.fields) {
+      const known = field.id === null ? undefined : first.get(field.id);
+      if (field.id !== null) first.set(field.id, known === undefined ? field : mergedField(known, field, required));
+      if (known === undefined) fields.push(field);
+    }
+    if (fields.length > 0) kept.push({ ...block, fields });
+  }
+  return kept.map((block) =>
+    block.kind === "fields"
+      ? { ...block, fields: block.fields.map((field) => first.get(field.id ?? "") ?? field) }
+      : block,
+  );
+}
+
+/** The later member narrows the earlier one, as a constant narrows a string. */
+function mergedField(one: Field, other: Field, required: ReadonlySet<string>): Field {
+  const said = new Set([...one.facts, ...one.blocks].map((part) => JSON.stringify(part)));
+  const isNew = (part: Field["facts"][number] | Block): boolean => !said.has(JSON.stringify(part));
+  return {
+    ...one,
+    type: other.type.length > 0 ? other.type : one.type,
+    marks: [...new Set([...one.marks, ...other.marks])].filter(
+      (mark) => mark !== "may be absent" || !required.has(one.name),
+    ),
+    facts: [...one.facts, ...other.facts.filter(isNew)],
+    blocks: [...one.blocks, ...other.blocks.filter(isNew)],
+  };
+}
+
+function requiredOf(schema: Schema): string[] {
+  if (schema.kind === "ref") return requiredOf(schema.target.schema);
+  return schema.kind === "object" ? schema.properties.filter(({ required }) => required).map(({ name }) => name) : [];
 }
 
 function meaningsOf(values: readonly Json[], meanings: Readonly<Record<string, string>>): Block[] {

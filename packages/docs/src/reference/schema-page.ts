@@ -6,14 +6,16 @@ import { deprecation, heading, metaLine, type ReferenceContext } from "./context
 import { eventTitle } from "./messaging-parts.ts";
 import { titleOf } from "./operation-page.ts";
 import { examplesOf } from "./samples.ts";
-import { bodyBlocks } from "./schema-blocks.ts";
+import { bodyBlocks, type Side } from "./schema-blocks.ts";
 import type { SiteMap } from "./site-map.ts";
 
-export function schemaPage(
-  named: NamedSchema,
-  uses: ReadonlyMap<string, readonly Use[]>,
-  context: ReferenceContext,
-): Page {
+/** Where the values of schemas occur, by the path of a schema's page. */
+export interface Occurrences {
+  readonly uses: ReadonlyMap<string, readonly Use[]>;
+  readonly sides: ReadonlyMap<string, Side>;
+}
+
+export function schemaPage(named: NamedSchema, { uses, sides }: Occurrences, context: ReferenceContext): Page {
   const { map } = context;
   const { schema, name, at } = named;
   const path = map.ofSchema(named) ?? map.schemas;
@@ -30,7 +32,7 @@ export function schemaPage(
     intro: [...deprecation(schema.annotations.deprecated, "schema"), metaLine("Schema", name, at, context)],
     main: [
       ...(added.before ?? []),
-      ...bodyBlocks(schema, { map, side: "schema", anchor: "property", within: named }),
+      ...bodyBlocks(schema, { map, side: sides.get(path) ?? "schema", anchor: "property", within: named }),
       ...userBlocks(users),
       ...(added.after ?? []),
     ],

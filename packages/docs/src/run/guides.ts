@@ -78,7 +78,8 @@ function readGuide({ folder, file, sitePath, pages, base }: GuideFile): Guide {
       return found === undefined ? whole : `${start}${base}${found.slice(1)}${fragment ?? ""}${end}`;
     },
   );
-  const description = textIn(own["description"]) ?? firstSentence(body.replace(/^\s*(#.*\n+)+/, ""));
+  const stated = textIn(own["description"]);
+  const description = stated ?? firstSentence(body.replace(/^\s*(#.*\n+)+/, ""));
   const order = typeof own["order"] === "number" ? own["order"] : Number.MAX_SAFE_INTEGER;
   return {
     path: sitePath,
@@ -91,7 +92,7 @@ function readGuide({ folder, file, sitePath, pages, base }: GuideFile): Guide {
     list: "Guides",
     // Beside the images that it shows.
     file: `guides/${path.posix.join(path.posix.dirname(file), `${path.posix.basename(sitePath)}.md`)}`,
-    text: stagedText({ path: sitePath, title, description, body, lead: true }),
+    text: stagedText({ path: sitePath, title, description, body, lead: stated !== null }),
   };
 }
 

@@ -137,7 +137,7 @@ export class Stage {
     this.turn += 1;
     const { shell, search } = this.settings;
     const given = shell.navigation?.(site.navigation) ?? null;
-    const derived: readonly NavigationGroup[] = [...guideGroups(guides), ...site.navigation];
+    const derived = withGuides(site.navigation, guides);
     const sections: readonly Section[] = given ?? [{ label: site.name, path: "/", groups: derived }];
     const content = {
       name: site.name,
@@ -216,7 +216,11 @@ function withTitle(title: string, description: string, body: string): string {
   return `# ${title}\n\n${lead}${body.trim()}\n`;
 }
 
-function guideGroups(guides: Guides["guides"]): Site["navigation"] {
+/** The first pages of the reference, which have no heading, come before the guides. */
+function withGuides(reference: Site["navigation"], guides: Guides["guides"]): NavigationGroup[] {
+  if (guides.length === 0) return [...reference];
   const items = guides.map(({ title, path: sitePath }) => ({ label: title, path: sitePath }));
-  return guides.length === 0 ? [] : [{ label: "Guides", path: null, items }];
+  const group: NavigationGroup = { label: "Guides", path: null, items };
+  const [first, ...rest] = reference;
+  return first?.label === "" ? [first, group, ...rest] : [group, ...reference];
 }
