@@ -31,16 +31,16 @@ export async function subscribe(): Promise<string> {
   if (known !== undefined) {
     await client.webhooks.update(known.id, { events: subscription.events, active: true });
     const { success, statusCode, error }: WebhookTestResult = await client.webhooks.test(known.id);
-    if (!success) throw new Error(`${statusCode ?? "no response"} ${error ?? ""}`);
+    if (!success) throw new Error(`${statusCode ?? "no answer"} ${error ?? ""}`);
     return (await client.webhooks.rotateSecret(known.id)).secret;
   }
   const { secret, createdAt } = await client.webhooks.create(subscription);
   return `${secret} ${createdAt}`;
 }
 
-export function secretOf(response: CreateWebhookResponse): string {
-  if (response.status === 201) return response.body.secret;
-  return typeof response.body === "string" ? response.body : response.body.message;
+export function secretOf(answer: CreateWebhookResponse): string {
+  if (answer.status === 201) return answer.body.secret;
+  return typeof answer.body === "string" ? answer.body : answer.body.message;
 }
 
 export async function overview(): Promise<string> {

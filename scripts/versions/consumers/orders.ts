@@ -82,20 +82,20 @@ export async function report(): Promise<string[]> {
 
 /** The whole response: the success by its status, some errors by theirs, any other by what all have. */
 export async function cancel(orderId: string): Promise<string> {
-  const response = await client.orders.cancel(orderId).result();
-  switch (response.status) {
+  const answer = await client.orders.cancel(orderId).result();
+  switch (answer.status) {
     case 201: {
-      const text: "Order cancelled successfully" = response.body.message;
+      const text: "Order cancelled successfully" = answer.body.message;
       return text;
     }
     case 400:
-      return response.body.errors?.join(", ") ?? response.body.message;
+      return answer.body.errors?.join(", ") ?? answer.body.message;
     case 401: {
-      const text: "Unauthorized" = response.body;
+      const text: "Unauthorized" = answer.body;
       return text;
     }
     default:
-      return `${response.status satisfies number}: ${response.headers["RateLimit-Reset"]}`;
+      return `${answer.status satisfies number}: ${answer.headers["RateLimit-Reset"]}`;
   }
 }
 

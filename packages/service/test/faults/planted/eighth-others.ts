@@ -13,9 +13,9 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
 import { cancel, checkElsewhere, headerOf, place, placeAnd, servedElsewhere, statusOf, subscribe } from "../probes.ts";
 import { at, textAt } from "../values.ts";
-import { responding, serving } from "../wraps/responses.ts";
 import { limiting } from "../wraps/limits.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { responding, serving } from "../wraps/responses.ts";
 import { handling } from "./plant.ts";
 import { cancelling, list, listed } from "./third-probes.ts";
 
@@ -88,7 +88,7 @@ export const eighthOfOthers: readonly Fault[] = [
     // Authentication 1 and 4: every request carries the header; without it, 401.
     {
       id: "eighth-options-without-key",
-      title: "OPTIONS without a key is answered with 204 on every path",
+      title: "OPTIONS without a key returns 204 on every path",
       contradicts: "spec/paths/auth.yaml#/auth/options/responses/401",
       parts: () =>
         responding((response, { method, authorization }) =>
@@ -168,7 +168,7 @@ export const eighthOfOthers: readonly Fault[] = [
     // Rate-limit headers: RateLimit-Reset is "Seconds until the oldest tracked request leaves the window."
     {
       id: "eighth-refused-waits-a-day",
-      title: "A 429 tells to wait for the whole window, whatever has passed of it",
+      title: "A 429 says to wait for the whole window, however much of it has passed",
       contradicts: `${headers}/RateLimit-Reset`,
       parts: () =>
         limiting((limiter) => ({

@@ -144,7 +144,7 @@ export const eighthOfWebhooks: readonly Fault[] = [
     // Webhook rule 4: "On a non-2xx, success is false".
     {
       id: "eighth-redirect-succeeds",
-      title: "A test that is answered with a redirect is a success",
+      title: "A test whose receiver returns a redirect is a success",
       contradicts: "spec/schemas/webhook-test-result.yaml#/properties/success",
       parts: () =>
         mistaking((outcome) =>

@@ -121,7 +121,7 @@ export const eighthOfOrders: readonly Fault[] = [
     // POST /v1/orders/cancel: "Response 201 (not 200)".
     {
       id: "eighth-cancel-unallocated-200",
-      title: "Cancelling an order that has no stock reserved is answered with 200",
+      title: "Cancelling an order that has no stock reserved returns 200",
       contradicts: `${cancelling}/responses/201`,
       parts: () =>
         withInside((inside) =>
