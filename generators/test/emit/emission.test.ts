@@ -141,7 +141,7 @@ describe("the command line", () => {
     const { code, stderr } = await workspace.run(["generate", ...flags, "--emit", "js", "--import-extension", ".ts"]);
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("cannot import its neighbours"),
+      stderr: expect.stringContaining("generated JavaScript cannot import its files as .ts"),
     });
   });
 });

@@ -99,12 +99,9 @@ describe("the option schemaFiles", () => {
     expect(filesIn(workspace, "gen/client/operations")).toEqual(files);
     expect(filesIn(workspace, "gen/types/operations")).toEqual(files);
     const types = workspace.read("gen/types/operations/odd.gen.d.ts");
-    expect(types.match(/^(export )?type \w+(?= =)/gm)?.slice(0, 4)).toEqual([
-      "type ClientErrorStatus",
-      "type GoneResponse",
-      "export type Get1Request",
-      "export type Get1Response",
-    ]);
+    const declared = types.match(/^(export )?type \w+/gm);
+    expect(declared?.slice(0, 3)).toEqual(["type GoneResponse", "export type Get1Request", "export type Get1Response"]);
+    expect(declared?.slice(-3)).toEqual(["type ClientErrorStatus", "type NumberIn", "type Digit"]);
     // It declares what its operations have in common, instead of importing it.
     expect(types).not.toMatch(/^import/m);
     workspace.write("package.json", '{ "type": "module" }');

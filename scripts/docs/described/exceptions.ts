@@ -8,7 +8,7 @@ export const exceptions: readonly Exception[] = [
   { file: "docs/decisions/0003-names.md", said: "CreateOrderRequestBody", why: invented },
   { file: "docs/decisions/0003-names.md", said: "getV1OrdersByOrderId", why: invented },
   { file: "docs/decisions/0018-request-and-response-forms.md", said: "SentOrderWritable", why: invented },
-  { file: "docs/decisions/0018-request-and-response-forms.md", said: "AnsweredOrderReadable", why: invented },
+  { file: "docs/decisions/0018-request-and-response-forms.md", said: "ReturnedOrderReadable", why: invented },
   { file: "docs/decisions/0025-names-that-would-be-one.md", said: "FileDto", why: invented },
   { file: "docs/decisions/0025-names-that-would-be-one.md", said: "getJobs", why: invented },
   { file: "docs/decisions/0025-names-that-would-be-one.md", said: "getJobsSlash", why: invented },
