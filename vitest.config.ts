@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { isLong } from "./scripts/testing/long.ts";
 import { LongestFirst } from "./scripts/testing/longest-first.ts";
+import { sparingNode } from "./scripts/testing/sparing-node.ts";
 import { temporaryFolder } from "./scripts/testing/temporary-folder.ts";
 
 const tests = [
@@ -23,6 +24,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     // Two more than there are processors: a quarter of the time of a run is waiting, for processes, sockets and timers.
     maxWorkers: availableParallelism() + 2,
+    execArgv: [...sparingNode],
     sequence: { sequencer: LongestFirst },
     // Files share the modules that others have loaded: no test changes one, and half of the time of a run was loading them.
     isolate: false,
