@@ -3,7 +3,12 @@ import { quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
 export interface ApiArgs {
-  readonly "not-a-description": { expected: "openapi" | "asyncapi"; found: "swagger" | "openapi" | "asyncapi" | null };
+  readonly "not-a-description": {
+    expected: "openapi" | "asyncapi";
+    found: "swagger" | "openapi" | "asyncapi" | null;
+    /** On a document of another format. */
+    advice: string | null;
+  };
   readonly "unsupported-version": { standard: string; version: string; advice: string };
   readonly "missing-field": { object: string; field: string };
   readonly "unknown-field": { object: string; field: string; near: string | undefined };
@@ -38,10 +43,10 @@ export const apiCodes: Table<ApiArgs> = {
   "not-a-description": {
     severity: "error",
     message: ({ expected }) => `this file has no "${expected}" field, so it is not ${articled[expected]} description`,
-    hint: ({ expected, found }) => {
+    hint: ({ expected, found, advice }) => {
       if (found === "swagger") return "this is a Swagger description: pass it as --openapi";
       if (found !== null) return `this is ${articled[found]} description: pass it as --${found}`;
-      return `the first line of a description is "${expected}: ${expected === "openapi" ? "3.1.1" : "3.0.0"}"`;
+      return advice ?? `the first line of a description is "${expected}: ${expected === "openapi" ? "3.1.1" : "3.0.0"}"`;
     },
     cause: "The entry document does not declare its standard, or follows another one.",
     fix: "Pass the right file, or add the version field.",

@@ -3,6 +3,7 @@ import { keyOf, kindOf } from "../diagnostics/index.ts";
 import type { Info } from "../model/http.ts";
 import type { Node } from "../source/index.ts";
 import { requiredString, stringField } from "./fields.ts";
+import { adviceOnOtherFormat } from "./other-formats.ts";
 import { checkFields, followObject, type Reading } from "./reading.ts";
 
 /** The field that says which standard a document follows, and the fields of its Info Object. */
@@ -25,7 +26,7 @@ export function readVersion(reading: Reading, root: Node, standard: Standard): s
   const field = root.get(name);
   if (field === undefined) {
     const found = (["swagger", "openapi", "asyncapi"] as const).find((other) => root.has(other)) ?? null;
-    reading.report.add("not-a-description", root, { expected: name, found });
+    reading.report.add("not-a-description", root, { expected: name, found, advice: adviceOnOtherFormat(root) });
     return null;
   }
   if (typeof field.value !== "string" && typeof field.value !== "number") {

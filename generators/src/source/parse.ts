@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SourceFormat } from "./document.ts";
 import type { ParseResult } from "./fault.ts";
+import { isHtmlPage } from "./html-page.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { mergeMarkIn } from "./merge-conflict.ts";
 import { parseJson } from "./parse-json.ts";
@@ -44,6 +45,7 @@ export function parsingOnce(parse: ParseFile = parseFile): ParseFile {
 
 export function parseText(text: string, format: SourceFormat, limits: Limits = defaultLimits): ParseResult {
   if (format === "text") return { ok: true, value: text };
+  if (isHtmlPage(text)) return { ok: false, offset: 0, detail: "it is an HTML page", advice: htmlAdvice };
   const result = format === "json" ? parseJson(text, limits) : parseYaml(text, limits);
   if (result.ok || ("limit" in result && result.limit !== undefined)) return result;
   // Reporting conflict markers helps more than the syntax error they cause.
@@ -53,3 +55,4 @@ export function parseText(text: string, format: SourceFormat, limits: Limits = d
 
 const conflictDetail = "it contains merge conflict markers";
 const conflictAdvice = "resolve the conflict: keep what you need of both sides and remove the conflict markers";
+const htmlAdvice = "if you downloaded it, the URL leads to a page: use the URL of the document itself";

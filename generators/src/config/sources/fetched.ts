@@ -1,4 +1,5 @@
 // A URL -> its bytes, within a time and a size, from where it says; or the reason why not. The only module that sends a request.
+import { isHtmlPage } from "../../source/html-page.ts";
 import { isPrivateHost } from "./private-host.ts";
 
 export interface FetchLimits {
@@ -107,7 +108,7 @@ function hintForStatus(status: number): string {
 }
 
 function isPage(bytes: Uint8Array): boolean {
-  return /^\uFEFF?\s*<(?:!doctype\s+html|html[\s>])/i.test(new TextDecoder().decode(bytes.subarray(0, 512)));
+  return isHtmlPage(new TextDecoder().decode(bytes.subarray(0, 512)));
 }
 
 /** People copy the address of the GitHub page that shows the file. */
