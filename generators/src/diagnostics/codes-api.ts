@@ -46,7 +46,9 @@ export const apiCodes: Table<ApiArgs> = {
     hint: ({ expected, found, advice }) => {
       if (found === "swagger") return "this is a Swagger description: pass it as --openapi";
       if (found !== null) return `this is ${articled[found]} description: pass it as --${found}`;
-      return advice ?? `the first line of a description is "${expected}: ${expected === "openapi" ? "3.1.1" : "3.0.0"}"`;
+      return (
+        advice ?? `the first line of a description is "${expected}: ${expected === "openapi" ? "3.1.1" : "3.0.0"}"`
+      );
     },
     cause: "The entry document does not declare its standard, or follows another one.",
     fix: "Pass the right file, or add the version field.",
