@@ -66,7 +66,7 @@ const home = mkdtempSync(path.join(root, "docs/.readme-"));
 beforeAll(async () => {
   for (const project of projects) write(project);
   complaints = await compilerErrorsOf(projects);
-}, 120_000);
+});
 
 afterAll(() => {
   for (const directory of [home, ...projects.map((project) => project.directory)])

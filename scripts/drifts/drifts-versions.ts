@@ -11,10 +11,9 @@ const minorOfSpec = '---\n"@fulfillment/spec": minor\n---\n\nOrders are no longe
 
 /** The packages of the API have one version, so a changeset that gives one of them a minor version records it for all. */
 function withoutMinors(): Edit[] {
-  const minor = /("@fulfillment\/[\w-]+"): minor/;
   return globSync(".changeset/*.md", { cwd: root }).flatMap((file) => {
-    const [from, name] = minor.exec(readFileSync(path.join(root, file), "utf8")) ?? [];
-    return from === undefined ? [] : [{ file, from, to: `${name}: patch` }];
+    const minors = readFileSync(path.join(root, file), "utf8").matchAll(/("@fulfillment\/[\w-]+"): minor/g);
+    return Array.from(minors, ([from, name]) => ({ file, from, to: `${name}: patch` }));
   });
 }
 

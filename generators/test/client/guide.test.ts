@@ -99,4 +99,4 @@ const baseUrl = ${JSON.stringify(server.url)};
     expect(printed).toContain(text);
   }
   expect(printed).toContain("getOrder: cannot send id: it must not be empty or dots");
-}, 60_000);
+});

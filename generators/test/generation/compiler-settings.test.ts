@@ -72,7 +72,7 @@ describe.each(tried)("%s", (_, template) => {
       (error: unknown) => error,
     );
     expect(compiled).toEqual({ stdout: "", stderr: "" });
-  }, 120_000);
+  });
 });
 
 const fine: CompilerOptions = { target: "es2017", lib: ["dom", "dom.iterable", "esnext"], module: "esnext" };

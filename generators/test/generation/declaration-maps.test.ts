@@ -159,7 +159,7 @@ describe("a definition in generated code", () => {
       }
       expect({ compiler, found }).toEqual({ compiler, found: definitions });
     }
-  }, 180_000);
+  });
 });
 
 const order = "gen/types/schemas.gen.d.ts";

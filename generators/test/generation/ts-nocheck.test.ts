@@ -90,42 +90,38 @@ describe("// @ts-nocheck", () => {
     expect((await workspace.run(check)).stderr).toContain("error hand-edited-file");
   });
 
-  test.each(testedCompilers)(
-    "the code that imports it is checked as before: %s",
-    async (compiler) => {
-      const workspace = await generated();
-      workspace.write(
-        "use.ts",
-        `import type { Order } from "./gen/types/index.gen.ts";
+  test.each(testedCompilers)("the code that imports it is checked as before: %s", async (compiler) => {
+    const workspace = await generated();
+    workspace.write(
+      "use.ts",
+      `import type { Order } from "./gen/types/index.gen.ts";
 import { OrderSchema } from "./gen/zod/index.gen.ts";
 export const right: Order = OrderSchema.parse({ id: "1" });
 export const wrong: number = right.id;
 export const typo: string = OrderSchema.parse({}).idd;
 export const parsed: { id: number } = OrderSchema.parse({});
 `,
-      );
-      workspace.edit("gen/types/schemas.gen.ts", "export type Order ", "const inside: number = ''; export type Order ");
-      const compilerOptions = {
-        ...{ strict: true, noEmit: true, allowImportingTsExtensions: true, skipLibCheck: true, types: [] },
-        ...{
-          module: "nodenext",
-          target: "es2022",
-          noUnusedLocals: true,
-          isolatedDeclarations: true,
-          declaration: true,
-        },
-      };
-      workspace.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["use.ts"] }));
-      workspace.write("package.json", '{ "type": "module" }');
-      workspace.write("node_modules/.keep", "");
-      symlinkSync(path.join(import.meta.dirname, "../../node_modules/zod"), workspace.path("node_modules/zod"));
-      const home = path.dirname(createRequire(import.meta.url).resolve(`${compiler}/package.json`));
-      const tsc = [process.execPath, path.join(home, "bin/tsc"), "--pretty", "false"];
-      const { output } = await endOf(tsc, { cwd: workspace.folder });
-      expect(
-        [...output.matchAll(/^(\S+?)\((\d+),\d+\): error (TS\d+)/gm)].map(([, ...found]) => found.join(" ")),
-      ).toEqual(["use.ts 4 TS2322", "use.ts 5 TS2339", "use.ts 6 TS2322"]);
-    },
-    60_000,
-  );
+    );
+    workspace.edit("gen/types/schemas.gen.ts", "export type Order ", "const inside: number = ''; export type Order ");
+    const compilerOptions = {
+      ...{ strict: true, noEmit: true, allowImportingTsExtensions: true, skipLibCheck: true, types: [] },
+      ...{
+        module: "nodenext",
+        target: "es2022",
+        noUnusedLocals: true,
+        isolatedDeclarations: true,
+        declaration: true,
+      },
+    };
+    workspace.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["use.ts"] }));
+    workspace.write("package.json", '{ "type": "module" }');
+    workspace.write("node_modules/.keep", "");
+    symlinkSync(path.join(import.meta.dirname, "../../node_modules/zod"), workspace.path("node_modules/zod"));
+    const home = path.dirname(createRequire(import.meta.url).resolve(`${compiler}/package.json`));
+    const tsc = [process.execPath, path.join(home, "bin/tsc"), "--pretty", "false"];
+    const { output } = await endOf(tsc, { cwd: workspace.folder });
+    expect(
+      [...output.matchAll(/^(\S+?)\((\d+),\d+\): error (TS\d+)/gm)].map(([, ...found]) => found.join(" ")),
+    ).toEqual(["use.ts 4 TS2322", "use.ts 5 TS2339", "use.ts 6 TS2322"]);
+  });
 });

@@ -11,7 +11,7 @@ beforeAll(() => {
   const script = path.join(import.meta.dirname, "count.ts");
   const text = execFileSync(process.execPath, [script], { encoding: "utf8", maxBuffer: 2 ** 26 });
   for (const [shape, grown] of Object.entries<string[]>(JSON.parse(text))) found.set(shape, grown);
-}, 60_000);
+});
 
 test.each(Object.keys(shapes))("twice as many %s", (shape) => {
   expect(found.get(shape)).toEqual([]);

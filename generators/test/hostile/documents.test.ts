@@ -35,7 +35,7 @@ test("what is generated is valid TypeScript, and does nothing when it is loaded"
     if (result.api !== null) outputs.push(result.files);
   }
   expect(await judge(directory, outputs)).toEqual({ complaints: "", loading: { stdout: "all loaded\n", stderr: "" } });
-}, 60_000);
+});
 
 test("the README says what each document is for", () => {
   const text = readFileSync(path.join(import.meta.dirname, "README.md"), "utf8");

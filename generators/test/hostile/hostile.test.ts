@@ -48,7 +48,7 @@ describe.each(templates)("%s", (name, kind, template) => {
     all = await assault(kind, template, payloads, { every, emission: name === "OpenAPI 3.0" ? "js" : "ts" });
     // All of it has the tree of harmless output; that such a tree compiles and loads, a part of it shows.
     if (name !== "OpenAPI 3.0") outputs.push(...all.outputs.filter((_, at) => at % (isLong ? 8 : 4) === 0));
-  }, 60_000);
+  });
 
   test("every text is rejected at its place, or is only text in the output", () => {
     expect(all.failures).toEqual([]);
@@ -83,7 +83,7 @@ describe.each(templates)("%s", (name, kind, template) => {
     if (isLong || name !== "OpenAPI 3.0") outputs.push(...own.filter((_, at) => isLong || at % 4 === 0));
     expect(failures).toEqual([]);
     expect(refusals).toEqual([]);
-  }, 60_000);
+  });
 });
 
 const ordinary: readonly Payload[] = "one two three four five six seven eight".split(" ").map((name) => {
@@ -149,7 +149,7 @@ test("all of the output is valid TypeScript, and does nothing when it is loaded"
   const { complaints, loading } = await judge(directory, outputs);
   expect(complaints).toBe("");
   expect(loading).toEqual({ stdout: "all loaded\n", stderr: "" });
-}, 120_000);
+});
 
 function header(field: "openapi" | "asyncapi", version: string): { [key: string]: Template } {
   return { [field]: version, info: { title: "Words", version: "1" } };

@@ -121,10 +121,8 @@ afterAll(async () => {
 });
 
 describe("a client for any description", () => {
-  it.each(testedCompilers)(
-    "compiles with %s",
-    async (compiler) => expect(await compilerErrorsOf(compiler, directory)).toBe(""),
-    60_000,
+  it.each(testedCompilers)("compiles with %s", async (compiler) =>
+    expect(await compilerErrorsOf(compiler, directory)).toBe(""),
   );
 
   it("sends every kind of parameter", async () => {

@@ -166,11 +166,8 @@ afterAll(async () => {
 });
 
 describe("sequences", () => {
-  it(
-    "the generated sequences compile with TypeScript 7",
-    async () => expect(await compilerErrorsOf("typescript-7.0", directory)).toBe(""),
-    60_000,
-  );
+  it("the generated sequences compile with TypeScript 7", async () =>
+    expect(await compilerErrorsOf("typescript-7.0", directory)).toBe(""));
 
   it("of events arrive as HTML reads them", async () => {
     expect(await user.watch(server.url)).toEqual([

@@ -262,10 +262,8 @@ beforeAll(async () => {
 
 afterAll(dispose);
 
-it.each(testedCompilers)(
-  "the types of both modes compile with %s",
-  async (compiler) => expect(await compilerErrorsOf(compiler, directory)).toBe(""),
-  60_000,
+it.each(testedCompilers)("the types of both modes compile with %s", async (compiler) =>
+  expect(await compilerErrorsOf(compiler, directory)).toBe(""),
 );
 
 /** A server with one response; without a body for `undefined`. */

@@ -94,7 +94,7 @@ beforeAll(async () => {
   client = await load("client/index.gen.ts");
   server = await load("server/index.gen.ts");
   zod = await load("zod/index.gen.ts");
-}, 60_000);
+});
 
 function connected(
   postOrder: (request: Received) => unknown,

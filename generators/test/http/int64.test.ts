@@ -113,7 +113,7 @@ beforeAll(async () => {
   server = await load("server/index.gen.ts");
   zod = await load("zod/index.gen.ts");
   types = await load("types/index.gen.ts");
-}, 60_000);
+});
 
 /** The bodies of requests and responses as they travelled. */
 const travelled: string[] = [];

@@ -115,7 +115,6 @@ it.each(testedCompilers)(
   async (compiler) => {
     expect(await compilerErrorsOf(compiler, directory)).toBe("");
   },
-  60_000,
 );
 
 it("runs under Node as it is, a client against the handlers", async () => {

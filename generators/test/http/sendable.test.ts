@@ -248,7 +248,7 @@ describe("a value that the request type allows", () => {
     );
     // All of the list was met.
     expect([...refused.keys()].toSorted()).toEqual(refusals.toSorted());
-  }, 60_000);
+  });
 });
 
 /** Leaves and names of all depths are texts there. */
@@ -354,7 +354,7 @@ describe("what is sent", () => {
       }),
       { numRuns },
     );
-  }, 60_000);
+  });
 
   it.each([
     [7, "p=7"],

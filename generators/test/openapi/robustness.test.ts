@@ -50,18 +50,14 @@ describe("a description of everything", () => {
     ["OpenAPI 3.0", openapi30, "openapi.json", 50],
     ["OpenAPI 3.1", openapi31, "openapi.yaml", 50],
     ["AsyncAPI", asyncapi, "asyncapi.json", 60],
-  ] as const)(
-    "survives every change: %s",
-    (_, value, name, numRuns) => {
-      fc.assert(
-        fc.property(mutations, (mutate) => {
-          readBroken({ [name]: JSON.stringify(mutate(value), null, 1) });
-        }),
-        runs(7, numRuns),
-      );
-    },
-    60_000,
-  );
+  ] as const)("survives every change: %s", (_, value, name, numRuns) => {
+    fc.assert(
+      fc.property(mutations, (mutate) => {
+        readBroken({ [name]: JSON.stringify(mutate(value), null, 1) });
+      }),
+      runs(7, numRuns),
+    );
+  });
 
   it.each([
     ["OpenAPI 3.0", openapi30, "openapi.json", 10],

@@ -153,7 +153,7 @@ test("nothing of edited files is lost, every operation gets a handler or is name
     }
   });
   fc.assert(property, { numRuns: Number(process.env["SCAFFOLD_RUNS"] ?? 60), endOnFailure: true });
-}, 60_000);
+});
 
 /** Only lines with lists change: names are added to imports and to a table on one line, and a comma to a last member. */
 function checkKept(path: string, before: string, text: string): void {

@@ -90,7 +90,7 @@ beforeAll(async () => {
     expect(await ranApart(folder, ["scaffold", "--target", framework, "--dir", own])).toMatchObject({ code: 0 });
   }
   write("src/calls.js", calls);
-}, 60_000);
+});
 
 test("the server of each framework starts, responds as the description says, and lets no one in by default", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["src/calls.js", ...frameworks], { cwd: folder });
@@ -134,5 +134,4 @@ test.each(testedCompilers)(
     expect(complaints).toContain(`Type '${type}' is not assignable to type '(request: CreateOrderRequest`);
     expect(complaints.match(/error TS/g)).toEqual(["error TS"]);
   },
-  60_000,
 );

@@ -40,13 +40,9 @@ describe.each(names)("%s", (name) => {
 });
 
 describe("all output of all scenarios", () => {
-  it.each(testedCompilers)(
-    "compiles with %s",
-    async (compiler) => {
-      expect(await compilerErrorsOf(compiler, directory, ["**/*.gen.ts"])).toBe("");
-    },
-    120_000,
-  );
+  it.each(testedCompilers)("compiles with %s", async (compiler) => {
+    expect(await compilerErrorsOf(compiler, directory, ["**/*.gen.ts"])).toBe("");
+  });
 });
 
 describe("the scenarios", () => {

@@ -57,13 +57,9 @@ it("holds no character that ends or turns a line unseen", () => {
     if (target !== "paths") expect(text).not.toMatch(/[\u2028\u2029\u202a-\u202e\r]/);
 });
 
-it.each(testedCompilers)(
-  "compiles with %s",
-  async (compiler) => {
-    expect(await compilerErrorsOf(compiler, directory, ["types", "paths", "webhooks"])).toBe("");
-  },
-  120_000,
-);
+it.each(testedCompilers)("compiles with %s", async (compiler) => {
+  expect(await compilerErrorsOf(compiler, directory, ["types", "paths", "webhooks"])).toBe("");
+});
 
 function words(index: number): { summary: string; description: string } {
   return { summary: hostile[index % hostile.length] ?? "", description: hostile.join(" ") };

@@ -11,7 +11,7 @@ let outcomes: ReadonlyMap<string, Outcome>;
 beforeAll(async () => {
   folder = await ShopFolder.generated(scenarios);
   ({ outcomes } = await folder.upgraded("--write"));
-}, 120_000);
+});
 
 afterAll(() => folder?.[Symbol.dispose]());
 
@@ -24,11 +24,7 @@ describe.each(scenarios)("$title", ({ name, after, left }) => {
 });
 
 // Of one upgrade upgrade.test.ts shows it on each change.
-test.runIf(isLong)(
-  "a second upgrade edits nothing",
-  async () => {
-    const { result } = await folder.upgraded();
-    expect(result.files).toEqual([]);
-  },
-  120_000,
-);
+test.runIf(isLong)("a second upgrade edits nothing", async () => {
+  const { result } = await folder.upgraded();
+  expect(result.files).toEqual([]);
+});

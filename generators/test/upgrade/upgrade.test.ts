@@ -196,4 +196,4 @@ test("selectors of the configuration follow what was renamed, and one that is co
   const left = await computed.run(["upgrade", "--write"]);
   expect(left.code).toBe(1);
   expect(left.stdout).toContain("waybill.config.mjs:1:1 the operation listOrders is now findOrders");
-}, 30_000);
+});

@@ -99,7 +99,7 @@ eventExamples.shown[1].payload;
 `,
     );
     expect(await compilerErrorsOf("typescript-7.0", folder, ["webhooks"])).toBe("");
-  }, 60_000);
+  });
 });
 
 describeWithCorpus("public descriptions", () => {
@@ -122,5 +122,5 @@ describeWithCorpus("public descriptions", () => {
     }
     expect(count).toBeGreaterThan(isLong ? 5 : 1);
     expect(await compilerErrorsOf("typescript-7.0", path.join(directory, "public"))).toBe("");
-  }, 120_000);
+  });
 });

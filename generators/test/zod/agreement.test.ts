@@ -55,7 +55,6 @@ describe("Ajv, Zod and the guards", () => {
       }
       if (batch === 0) expect(await compilerErrorsOf("typescript-7.0", folder, ["**/*.gen.ts"])).toBe("");
     },
-    120_000,
   );
 
   it("both accepted and rejected a good part", () => {

@@ -192,17 +192,13 @@ OrderSchema.pick({ typo: true });
 OrderSchema.shape.typo;
 `;
 
-it.each(testedCompilers)(
-  "the methods are typed, as %s sees it",
-  async (compiler) => {
-    writeFileSync(
-      path.join(directory, "program.ts"),
-      program.replace(
-        "function pick() {",
-        "function pick(): z.ZodObject<Pick<typeof OrderSchema.shape, 'id' | 'note'>> {",
-      ),
-    );
-    expect(await compilerErrorsOf(compiler, directory, ["program.ts"])).toBe("");
-  },
-  120_000,
-);
+it.each(testedCompilers)("the methods are typed, as %s sees it", async (compiler) => {
+  writeFileSync(
+    path.join(directory, "program.ts"),
+    program.replace(
+      "function pick() {",
+      "function pick(): z.ZodObject<Pick<typeof OrderSchema.shape, 'id' | 'note'>> {",
+    ),
+  );
+  expect(await compilerErrorsOf(compiler, directory, ["program.ts"])).toBe("");
+});

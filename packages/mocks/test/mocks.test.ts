@@ -136,14 +136,10 @@ describe("a small description", () => {
     writeFileSync(path.join(directory, "behaviour.js"), behaviour);
   });
 
-  it.each(testedCompilers)(
-    "its mocks are typed per status, with %s",
-    async (compiler) => {
-      const options = { lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"], skipLibCheck: true };
-      expect(await compilerErrorsOf(compiler, directory, ["usage.ts", "mocks/*.ts"], options)).toBe("");
-    },
-    120_000,
-  );
+  it.each(testedCompilers)("its mocks are typed per status, with %s", async (compiler) => {
+    const options = { lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"], skipLibCheck: true };
+    expect(await compilerErrorsOf(compiler, directory, ["usage.ts", "mocks/*.ts"], options)).toBe("");
+  });
 
   it("its mocks respond in a Node process", async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ["behaviour.js"], { cwd: directory });
@@ -165,7 +161,7 @@ describe("a small description", () => {
       [500, json, expect.stringContaining("is not as described")],
       [204, null, ""],
     ]);
-  }, 60_000);
+  });
 });
 
 it("the example of the README runs, with our own description and its generated client", async () => {
@@ -193,7 +189,7 @@ it("the example of the README runs, with our own description and its generated c
   const options = { lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"], skipLibCheck: true };
   for (const compiler of testedCompilers)
     expect(await compilerErrorsOf(compiler, own, ["orders.ts"], options)).toBe("");
-}, 120_000);
+});
 
 it("dates are refused, and wrong options are named", () => {
   expect(mocks.refuses?.(apiOptionsOf({ dates: "date" }))).toMatch(/texts/);

@@ -60,7 +60,6 @@ it.each(testedCompilers)(
     for (const { text } of scenario.outputs) expect(printed?.text).toContain(text);
     expect(await compilerErrorsOf(compiler, folder, ["**/*.gen.ts"])).toBe("");
   },
-  120_000,
 );
 
 it("fails as a target, not as a defect, when openapi-typescript gives up", async () => {

@@ -151,7 +151,7 @@ describeWithChromium("the portal", () => {
       ).toBe(0);
     }
     expect(await tab.complaints()).toEqual([]);
-  }, 60_000);
+  });
 
   it("asks to sign in when the session has ended, and shows the same page afterwards", async () => {
     server.use(mockListOrders(401), mockGetSession([200, 401]), ...fullAccount());

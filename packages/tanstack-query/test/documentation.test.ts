@@ -20,25 +20,21 @@ it("the README has a block for each framework", () => {
   expect(blocks.map(({ language }) => language)).toEqual(["tsx", "ts", "ts", "ts", "ts"]);
 });
 
-it.each(blocks)(
-  "the block for $framework compiles",
-  async ({ language, framework, text }) => {
-    const folder = path.join(directory, framework);
-    await generateShop(path.join(folder, "generated"), { framework });
-    // Runes are compiled by Svelte.
-    const ambient = framework === "svelte" ? "declare function $props(): { id: string };\n" : "";
-    writeFileSync(path.join(folder, `block.${language}`), `${ambient}${text}`);
-    const settings = {
-      lib: ["es2022", "dom", "dom.iterable"],
-      module: "esnext",
-      moduleResolution: "bundler",
-      jsx: "react-jsx",
-      // An application, whose blocks declare more than they show.
-      isolatedDeclarations: false,
-      declaration: false,
-      noUnusedLocals: false,
-    };
-    expect(await compilerErrorsOf("typescript-7.0", folder, [`block.${language}`, "**/*.gen.ts"], settings)).toBe("");
-  },
-  120_000,
-);
+it.each(blocks)("the block for $framework compiles", async ({ language, framework, text }) => {
+  const folder = path.join(directory, framework);
+  await generateShop(path.join(folder, "generated"), { framework });
+  // Runes are compiled by Svelte.
+  const ambient = framework === "svelte" ? "declare function $props(): { id: string };\n" : "";
+  writeFileSync(path.join(folder, `block.${language}`), `${ambient}${text}`);
+  const settings = {
+    lib: ["es2022", "dom", "dom.iterable"],
+    module: "esnext",
+    moduleResolution: "bundler",
+    jsx: "react-jsx",
+    // An application, whose blocks declare more than they show.
+    isolatedDeclarations: false,
+    declaration: false,
+    noUnusedLocals: false,
+  };
+  expect(await compilerErrorsOf("typescript-7.0", folder, [`block.${language}`, "**/*.gen.ts"], settings)).toBe("");
+});

@@ -20,5 +20,4 @@ it.each(["react", "vue", "solid", "svelte", "core"])(
     const settings = { lib: ["es2022", "dom", "dom.iterable"], moduleResolution: "bundler", module: "esnext" };
     expect(await compilerErrorsOf("typescript-7.0", folder, ["*.ts", "**/*.gen.ts"], settings)).toBe("");
   },
-  120_000,
 );

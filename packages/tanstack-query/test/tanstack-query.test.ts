@@ -32,7 +32,7 @@ it("operations whose names the target uses itself compile", async () => {
   const { diagnostics } = await generateShop(place, { framework: "core" }, `${head}paths:\n${paths.join("\n")}\n`);
   expect(diagnostics).toBe("");
   expect(await compilerErrorsOf("typescript-7.0", place, ["**/*.gen.ts"])).toBe("");
-}, 120_000);
+});
 
 it("text of a description stays text", async () => {
   const mark = "STOLEN";

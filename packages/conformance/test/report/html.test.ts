@@ -53,7 +53,7 @@ describe.skipIf(isChromiumMissing())("the page in a browser", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   test.each([
@@ -75,7 +75,6 @@ describe.skipIf(isChromiumMissing())("the page in a browser", () => {
       expect(await tab.locator("tr[data-holes=yes]:visible").count()).toBe(1);
       expect(events).toEqual([]);
     },
-    60_000,
   );
 
   test("says the same without scripts", async () => {

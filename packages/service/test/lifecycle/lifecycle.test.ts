@@ -11,7 +11,7 @@ import { everySituation } from "./situations.ts";
 import { openSystem, openSystemOutside, type System } from "./system.ts";
 
 // Of long runs; the usual ones take seconds.
-vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 3_600_000 });
 
 /**
  * How many runs of each kind there are usually; `pnpm test:long` does 800. PostgreSQL is slower, and the rules it is to follow are

@@ -42,6 +42,6 @@ describeWithPostgres("when PostgreSQL ends all connections", () => {
       await admin.end();
       await service.stop();
       await storage.drop();
-    }, 60_000);
+    });
   });
 });
