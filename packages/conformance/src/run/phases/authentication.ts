@@ -1,16 +1,18 @@
 // Every operation that needs a key, without one and with every kind of wrong one: each request has to be rejected.
-import type { Operation } from "waybill/description";
-import { placeOf, responseFor } from "../../description/description.ts";
+import { matches, type Operation, type SecurityScheme } from "waybill/description";
+import { extensionOf, placeOf, responseFor } from "../../description/description.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import {
   type Credential,
   needsKey,
   needsMore,
+  noCredential,
   type SpoiltCredential,
   spoiltCredentials,
   undeclaredPlaces,
 } from "../credentials.ts";
-import { usualValues } from "../inputs.ts";
+import { bodyTypeOf, usualValues } from "../inputs.ts";
+import { withBody } from "../variation.ts";
 
 export async function runAuthentication(context: Context): Promise<void> {
   const { key, revokedKeys = [] } = context.options;
@@ -33,6 +35,10 @@ export async function runAuthentication(context: Context): Promise<void> {
       // That a key is asked for at all counts most: that is tried of each operation before anything is tried twice.
       const kind = spoilt.name === "no-key" ? [] : [`authentication ${spoilt.name}`];
       await context.case("authentication", id, operation.id, () => tryKey(context, operation, spoilt), ...kind);
+    }
+    if (schemes.some(isCheckedFirst)) {
+      const id = `${operation.id}/authentication/no-key-invalid-body`;
+      await context.case("authentication", id, operation.id, () => tryInvalidBody(context, operation));
     }
   }
 }
@@ -65,6 +71,19 @@ async function tryKey(context: Context, operation: Operation, tried: SpoiltCrede
   // A query that is not described may be rejected as such, before the key is looked at.
   if (isElsewhere && !isAccepted(result.status)) return;
   checkRefusal(context, result, what);
+}
+
+/** Where a key is checked before anything else, a request without one is rejected for that, even if its body is invalid too. */
+function isCheckedFirst({ extensions }: SecurityScheme): boolean {
+  return extensionOf(extensions, "x-waybill-api-key")?.["lengthCheckedFirst"] === true;
+}
+
+async function tryInvalidBody(context: Context, operation: Operation): Promise<void> {
+  const schema = bodyTypeOf(operation)?.schema;
+  const values = usualValues(context, operation);
+  if (values === null || schema === undefined || matches(schema, {})) return;
+  const result = await context.call(operation, withBody(values, {}), noCredential);
+  checkRefusal(context, result, "without a key, for an invalid body");
 }
 
 /** A parameter of the operation has a meaning of its own, and another scheme of the description may be in the query. */

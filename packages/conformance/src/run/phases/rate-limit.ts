@@ -17,8 +17,41 @@ export async function runRateLimit(context: Context): Promise<void> {
   const rule = rateRuleOf(context.description);
   const first = context.accepted.find(({ operation }) => operation.method === "get");
   if (first === undefined) return;
-  if (rule !== null) await checkSeparate(context, first, rule);
+  if (rule !== null) {
+    await checkTogether(context, first, rule);
+    await checkSeparate(context, first, rule);
+  }
   if (context.options.spendBudget === true) await spend(context, first, rule);
+}
+
+/** So many requests are sent at once. */
+const together = 8;
+/** In a shorter window, earlier requests may leave it meanwhile. */
+const leastWindowSeconds = 600;
+
+/** Requests at once use up one each, too. */
+async function checkTogether(context: Context, { operation, values }: CallResult, rule: RateRule): Promise<void> {
+  const { session } = context;
+  if ((rule.windowSeconds ?? 0) < leastWindowSeconds) return;
+  await context.case("rate limit", `${operation.id}/rate-limit/together`, operation.id, async () => {
+    const remaining = async (): Promise<{ readonly result: CallResult; readonly left: number | null }> => {
+      const result = await context.call(operation, values);
+      return { result, left: remainingIn(result.exchange, rule.remaining) };
+    };
+    const { left: before } = await remaining();
+    if (before === null || before <= together) return;
+    session.together = true;
+    await Promise.all(Array.from({ length: together }, () => context.call(operation, values))).finally(() => {
+      session.together = false;
+    });
+    // The responses may arrive in another order than the requests were counted in.
+    context.onAside();
+    const { result, left: after } = await remaining();
+    const used = after === null ? null : before - after;
+    if (used === null || used === together + 1) return;
+    const message = `${together + 1} requests, ${together} of them at once, use up ${used} of the budget (${rule.remaining[0]} from ${before} to ${after})`;
+    context.object("rate-limit-count", message, { ...result, where: rule.where });
+  });
 }
 
 /** The scope of a limit is a key or an address: what another one uses is not taken from the own budget. */

@@ -162,6 +162,13 @@ async function tryOtherReferences(context: Context, first: CallResult, entry: En
       context.object("rule-broken", message, { ...result, where });
     }
   });
+  await context.case("invalid", `${operation.id}/invalid/references/${path}/empty`, operation.id, async () => {
+    if ((await listed()).includes("")) return;
+    const result = await send(putAt(body.value, steps, () => ""));
+    if (result === null || !isAccepted(result.status)) return;
+    const message = `${operation.id} accepts an empty ${path}, which ${list.operation.id} does not return`;
+    context.object("rule-broken", message, { ...result, where });
+  });
   const { otherKey = null } = context.options;
   if (otherKey !== null && needsKey(list.operation)) {
     await context.case("other accounts", `${operation.id}/other-account/references/${path}`, operation.id, async () => {
