@@ -35,7 +35,7 @@ export default async ({ path, widths, height }) => {
     unread,
     ({ parentElement: element }) => element.closest("[hidden], [role=tabpanel], section, div") ?? element,
   );
-  const response = {
+  const result = {
     visible: lengthOf(texts) - lengthOf(unread),
     hidden: [...hidden.values()].slice(0, 5).map((some) =>
       some
@@ -45,5 +45,5 @@ export default async ({ path, widths, height }) => {
     ),
   };
   frame.remove();
-  return response;
+  return result;
 };

@@ -36,9 +36,10 @@ export async function runAuthentication(context: Context): Promise<void> {
       const kind = spoilt.name === "no-key" ? [] : [`authentication ${spoilt.name}`];
       await context.case("authentication", id, operation.id, () => tryKey(context, operation, spoilt), ...kind);
     }
-    if (schemes.some(isCheckedFirst)) {
+    const schema = bodyTypeOf(operation)?.schema;
+    if (schema !== undefined && !matches(schema, {}) && schemes.some(isCheckedFirst)) {
       const id = `${operation.id}/authentication/no-key-invalid-body`;
-      await context.case("authentication", id, operation.id, () => tryInvalidBody(context, operation));
+      await context.case("authentication", id, operation.id, () => tryEmptyBody(context, operation));
     }
   }
 }
@@ -78,10 +79,9 @@ function isCheckedFirst({ extensions }: SecurityScheme): boolean {
   return extensionOf(extensions, "x-waybill-api-key")?.["lengthCheckedFirst"] === true;
 }
 
-async function tryInvalidBody(context: Context, operation: Operation): Promise<void> {
-  const schema = bodyTypeOf(operation)?.schema;
+async function tryEmptyBody(context: Context, operation: Operation): Promise<void> {
   const values = usualValues(context, operation);
-  if (values === null || schema === undefined || matches(schema, {})) return;
+  if (values === null) return;
   const result = await context.call(operation, withBody(values, {}), noCredential);
   checkRefusal(context, result, "without a key, for an invalid body");
 }
