@@ -3,9 +3,9 @@
 import { placeOf } from "../description/description.ts";
 import { asObject, type JsonObject, show } from "../values/json.ts";
 import type { Context } from "./context.ts";
+import type { Arrived } from "./expectations.ts";
 import { isReference, plainName } from "./knowledge.ts";
 import { dataOf } from "./phases/made-outside.ts";
-import type { Arrived } from "./subscriptions.ts";
 
 /** Events that have to agree before another one is wrong. */
 const enough = 2;

@@ -3,11 +3,11 @@ import type { Json } from "waybill/description";
 import { placeOf } from "../description/description.ts";
 import { asObject, type JsonObject } from "../values/json.ts";
 import type { CallResult, Context } from "./context.ts";
+import type { Arrived } from "./expectations.ts";
 import { isSame, itemsOf } from "./items.ts";
 import { isReference } from "./knowledge.ts";
 import { dataOf } from "./phases/made-outside.ts";
 import { type StateMachine, stateMachinesOf } from "./state-machine.ts";
-import type { Arrived } from "./subscriptions.ts";
 
 /** What a record was seen to say: each member, and its values. */
 type Past = Map<string, Map<string, Json>>;

@@ -154,8 +154,8 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   if (subscriptions !== null) {
     await checkListed(context, subscriptions, "end");
     await checkDeliveries(context, subscriptions, "end");
-    history.check(subscriptions.arrived);
-    checkIdentities(context, subscriptions.arrived);
+    history.check(subscriptions.expectations.arrived);
+    checkIdentities(context, subscriptions.expectations.arrived);
     const { id } = subscriptions.api.create;
     const remove = (): Promise<void> => removeSubscriptions(context, subscriptions);
     await context.session.tidying(() => context.case("subscriptions", `${id}/subscriptions/removed`, id, remove));

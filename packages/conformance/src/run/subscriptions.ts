@@ -8,6 +8,7 @@ import { propertiesIn } from "../description/schema-parts.ts";
 import { asObject, type JsonObject } from "../values/json.ts";
 import { differenceOf } from "./comparison.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
+import { type Arrived, Expectations, type Expected } from "./expectations.ts";
 import { bodyTypeOf } from "./inputs.ts";
 import { isReference } from "./knowledge.ts";
 import { membersOfBody } from "./request-values.ts";
@@ -34,40 +35,18 @@ export interface Subscription {
   readonly otherAccount: boolean;
 }
 
-export interface Arrived {
-  readonly subscription: Subscription;
-  readonly event: string;
-  readonly payload: unknown;
-  /** Every text and number in the payload. */
-  readonly scalars: ReadonlySet<Json>;
-}
-
-/** An event that should have fired, and who should hear of it. */
-export interface Expected {
-  readonly event: string;
-  /** Ids of what it is about. */
-  readonly references: readonly Json[];
-  readonly recipients: readonly Subscription[];
-  /** The operation or trigger, for messages. */
-  readonly cause: string;
-  readonly where: string | null;
-}
-
 /** So many times the longest delivery is waited for at once. */
 const mostWaits = 2;
 
 export class Subscriptions {
   readonly all: Subscription[] = [];
-  readonly arrived: Arrived[] = [];
-  readonly expected: Expected[] = [];
+  readonly expectations: Expectations = new Expectations();
   deliveries = 0;
   readonly api: SubscriptionApi;
   private readonly context: Context;
   /** The address of the receiver, without a slash at its end. */
   readonly base: string;
-  private readonly byEvent = new Map<Subscription, Map<string, Arrived[]>>();
-  /** What has come to everyone, or did not come in time: it is not waited for. */
-  private readonly settled = new Set<Expected>();
+  private readonly pathnames = new Map<string, string | null>();
   private readonly waiting = new Set<() => void>();
 
   /** Subscriptions of other addresses than below `base` are outside this run. */
@@ -86,9 +65,8 @@ export class Subscriptions {
   /** Records a delivery; returns the response to it. */
   take(delivery: Delivery): Reply {
     this.deliveries += 1;
-    const own = this.all.filter(
-      ({ url }) => url.startsWith(`${this.base}/`) && pathnameOf(url) === delivery.target.split("?")[0],
-    );
+    const [pathname] = delivery.target.split("?");
+    const own = this.all.filter(({ url }) => url.startsWith(`${this.base}/`) && this.pathnameOf(url) === pathname);
     // The address of one that was deleted may be another one's by now.
     const subscription = own.find(({ deleted }) => !deleted) ?? own.at(-1);
     const { secret = null, retired = [] } = subscription ?? {};
@@ -97,7 +75,7 @@ export class Subscriptions {
     if (subscription !== undefined && verdict.message !== null) {
       const { payload } = verdict;
       const event = verdict.message.eventName;
-      this.keep({ subscription, event, payload, scalars: scalarsIn(payload) });
+      this.expectations.take({ subscription, event, payload, scalars: scalarsIn(payload) });
       this.checkAddress(subscription, event, delivery);
     }
     for (const wake of this.waiting) wake();
@@ -127,7 +105,7 @@ export class Subscriptions {
   ): Expected {
     const ours = only === null ? this.recipientsOf(event) : [only].filter(({ url }) => url.startsWith(`${this.base}/`));
     const expected = { event, recipients: ours, ...about };
-    this.expected.push(expected);
+    this.expectations.add(expected);
     return expected;
   }
 
@@ -142,12 +120,13 @@ export class Subscriptions {
   ): Promise<{ readonly arrived: readonly Arrived[]; readonly done: Done }> {
     await this.settle();
     const own = this.recipientsOf(event);
-    const before = new Map(own.map((one) => [one, this.countOf(one, event)]));
+    const before = new Map(own.map((one) => [one, this.expectations.countOf(event, one)]));
+    const isMissing = (): boolean => own.some((one) => this.expectations.countOf(event, one) === before.get(one));
     const done = await happen();
-    await this.wait(() => own.some((one) => this.countOf(one, event) === before.get(one)));
-    const arrived = own.flatMap((one) => (this.byEvent.get(one)?.get(event) ?? []).slice(before.get(one)));
+    await this.wait(isMissing);
+    const arrived = own.flatMap((one) => this.expectations.arrivedOf(event, one).slice(before.get(one)));
     const [first] = arrived;
-    if (own.some((one) => this.countOf(one, event) === before.get(one)))
+    if (isMissing())
       this.context.objectTo("missing-event", `${cause} is not followed by ${event}`, { subject: event, where });
     // From here on it is an event like any other.
     if (first !== undefined) {
@@ -155,18 +134,15 @@ export class Subscriptions {
         Object.entries(asObject(one) ?? {}),
       );
       const references = idsIn(members);
-      this.expected.push({ event, references, recipients: own, cause, where });
+      this.expectations.add({ event, references, recipients: own, cause, where });
     }
     return { arrived, done };
   }
 
   /** Waits until everything that is expected has arrived, or for as long as a delivery may take. */
   async settle(): Promise<void> {
-    await this.wait(() => this.expected.some((one) => this.isAwaited(one)));
-    for (const one of this.expected.filter((expected) => this.isAwaited(expected))) {
-      this.settled.add(one);
-      this.checkExpected(one);
-    }
+    await this.wait(() => this.expectations.isAwaiting);
+    for (const one of this.expectations.giveUp()) this.checkExpected(one);
   }
 
   /** As long as others arrive, what is missing may be behind them. */
@@ -189,10 +165,6 @@ export class Subscriptions {
     }
   }
 
-  private countOf(subscription: Subscription, event: string): number {
-    return this.byEvent.get(subscription)?.get(event)?.length ?? 0;
-  }
-
   /** The subscriptions below the address of the receiver that are to hear of an event. */
   private recipientsOf(event: string): Subscription[] {
     return this.all.filter(
@@ -205,65 +177,27 @@ export class Subscriptions {
     );
   }
 
-  /** What arrived of an expected event. */
-  of({ event, references }: Expected, subscription: Subscription): Arrived[] {
-    const arrived = this.byEvent.get(subscription)?.get(event) ?? [];
-    return arrived.filter((one) => isAbout(references, one.scalars));
-  }
-
   /** Deliveries that are missing, repeated, or not subscribed to. */
   check(): void {
-    for (const one of this.expected) this.checkExpected(one);
-    for (const one of this.arrived) this.checkArrived(one);
-  }
-
-  private keep(arrived: Arrived): void {
-    const { subscription, event } = arrived;
-    const events = this.byEvent.get(subscription) ?? new Map<string, Arrived[]>();
-    this.byEvent.set(subscription, events);
-    const before = events.get(event);
-    if (before === undefined) events.set(event, [arrived]);
-    else before.push(arrived);
-    this.arrived.push(arrived);
-  }
-
-  private isAwaited(expected: Expected): boolean {
-    if (this.settled.has(expected)) return false;
-    if (this.missing(expected).length > 0) return true;
-    this.settled.add(expected);
-    return false;
-  }
-
-  private missing(expected: Expected): Subscription[] {
-    return expected.recipients.filter(
-      (subscription) => this.of(expected, subscription).length < this.timesExpected(expected, subscription),
-    );
+    for (const one of this.expectations.expected) this.checkExpected(one);
+    for (const one of this.expectations.arrived) this.checkArrived(one);
   }
 
   private checkExpected(expected: Expected): void {
     const { event, cause, where } = expected;
     const about = { subject: event, where };
-    if (this.missing(expected).length > 0) {
+    if (this.expectations.missingAt(expected).length > 0) {
       this.context.objectTo("missing-event", `${cause} is not followed by ${event}`, about);
     }
-    const repeated = expected.recipients.filter(
-      (subscription) => this.of(expected, subscription).length > this.timesExpected(expected, subscription),
-    );
+    const repeated = this.expectations.repeatedAt(expected);
     if (repeated.length === 0) return;
     const isRetried = repeated.every(({ responseStatus, reply }) => responseStatus >= 300 || reply !== null);
     const what = isRetried ? "is retried after a failed delivery" : `arrives more than once after ${cause}`;
     this.context.objectTo("repeated-delivery", `${event} ${what}`, about);
   }
 
-  private timesExpected({ event, references }: Expected, subscription: Subscription): number {
-    const about = new Set(references);
-    return this.expected.filter(
-      (one) => one.event === event && one.recipients.includes(subscription) && isAbout(one.references, about),
-    ).length;
-  }
-
   private checkArrived({ subscription, event, scalars }: Arrived): void {
-    const causes = this.expected.filter((one) => one.event === event && isAbout(one.references, scalars));
+    const causes = this.expectations.causesOf(event, scalars);
     if (subscription.isPending || causes.some(({ recipients }) => recipients.includes(subscription))) return;
     const about = { subject: event, where: placeOf(this.api.create.at) };
     if (subscription.asked.has(event) && causes.length === 0) return;
@@ -368,6 +302,15 @@ export class Subscriptions {
     return schema === undefined || !propertiesIn(schema).some(({ name }) => name === this.api.secretField);
   }
 
+  /** Each address is parsed once: every delivery is compared with those of all subscriptions. */
+  private pathnameOf(url: string): string | null {
+    const known = this.pathnames.get(url);
+    if (known !== undefined) return known;
+    const pathname = URL.parse(url)?.pathname ?? null;
+    this.pathnames.set(url, pathname);
+    return pathname;
+  }
+
   private find(values: JsonObject): Subscription | null {
     return this.all.find(({ id }) => Object.values(values).includes(id)) ?? null;
   }
@@ -378,10 +321,6 @@ function whyNot({ asked, otherAccount, deleted, active }: Subscription, event: s
   if (otherAccount) return "belongs to another account";
   if (deleted) return "is deleted";
   return active ? "is not subscribed to it" : "is not active";
-}
-
-function pathnameOf(url: string): string | null {
-  return URL.parse(url)?.pathname ?? null;
 }
 
 /** The ids that a call is about: in its path, its body and its response. */
@@ -397,11 +336,6 @@ function idsIn(members: readonly [string, Json][]): Json[] {
     const isOfOwner = name !== "id" && /campaign|account|warehouse|customer|tenant|project/i.test(name);
     return isId && !isOfOwner ? [value] : [];
   });
-}
-
-/** Without references, every event of that name counts. */
-function isAbout(references: readonly Json[], scalars: ReadonlySet<Json>): boolean {
-  return references.length === 0 || references.some((id) => scalars.has(id));
 }
 
 function scalarsIn(value: unknown): Set<Json> {

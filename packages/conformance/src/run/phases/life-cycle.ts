@@ -6,6 +6,7 @@ import { propertiesIn } from "../../description/schema-parts.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { credentialOf, needsKey } from "../credentials.ts";
+import type { Expected } from "../expectations.ts";
 import { createFull } from "../full-body.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
 import { isSame } from "../items.ts";
@@ -14,7 +15,7 @@ import { changesSince, readOwn } from "../reading.ts";
 import { membersOfBody } from "../request-values.ts";
 import type { Trigger } from "../run-options.ts";
 import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "../state-machine.ts";
-import { type Expected, referencesOf, type Subscriptions } from "../subscriptions.ts";
+import { referencesOf, type Subscriptions } from "../subscriptions.ts";
 import { triggersFor, unsaidIn } from "../trigger-names.ts";
 import { create } from "./baseline.ts";
 import { listOf, listsWith } from "./counting.ts";
@@ -176,7 +177,7 @@ class LifeCycle {
   private async make(transition: Transition, before: CallResult | null, isTried: boolean): Promise<CallResult | null> {
     const { context, machine, subscriptions } = this;
     const { operation, event, to } = transition;
-    const expectedBefore = subscriptions?.expected.length ?? 0;
+    const expectedBefore = subscriptions?.expectations.expected.length ?? 0;
     let result: CallResult | null = null;
     if (operation === null) await this.trigger(transition, before);
     else if (before === null) {
@@ -195,14 +196,16 @@ class LifeCycle {
     if (resource !== null && result !== null) this.checkSet(resource, result, transition);
     if (subscriptions === null || event === null) return created;
     await subscriptions.settle();
-    const expected = subscriptions.expected.slice(expectedBefore).find((one) => one.event === event);
+    const expected = subscriptions.expectations.expected.slice(expectedBefore).find((one) => one.event === event);
     const { where } = machine;
     if (expected === undefined) {
       // The operation does not say that it fires the event, but the state machine does.
       if (result !== null) subscriptions.expect(event, { references: referencesOf(result), cause, where });
       await subscriptions.settle();
     } else if (resource !== null) {
-      const arrived = expected.recipients.flatMap((recipient) => subscriptions.of(expected, recipient).slice(0, 1));
+      const arrived = expected.recipients.flatMap((recipient) =>
+        subscriptions.expectations.of(expected, recipient).slice(0, 1),
+      );
       for (const { payload } of arrived) this.comparePayload(event, payload, resource);
     }
     return created;
@@ -238,7 +241,7 @@ class LifeCycle {
 
   private async refuse(created: CallResult, { operation, response }: Refusal, from: Json): Promise<void> {
     const { context, machine, subscriptions } = this;
-    const before = subscriptions?.expected.length ?? 0;
+    const before = subscriptions?.expectations.expected.length ?? 0;
     const asItWas = await readOwn(context, created);
     const result = await this.callOn(created, operation, null);
     if (result === null) return;
@@ -252,7 +255,7 @@ class LifeCycle {
       this.object(`${operation} does not say ${JSON.stringify(message)} ${when}`, result);
     }
     // A rejected call fires no event.
-    if (subscriptions !== null && isAccepted(result.status)) subscriptions.expected.length = before;
+    if (subscriptions !== null && isAccepted(result.status)) subscriptions.expectations.forgetSince(before);
     const changes = asItWas === null ? null : await changesSince(context, created, asItWas);
     const others = changes?.names.filter((name) => name !== machine.property) ?? [];
     if (changes !== null && others.length > 0 && isRefused(result.status)) {
@@ -383,9 +386,9 @@ export async function runTriggers(context: Context, subscriptions: Subscriptions
         const expected = also === undefined ? await fire() : (await subscriptions.after(also, about, fire)).done;
         await subscriptions.settle();
         for (const recipient of expected.recipients) {
-          const unsaid = unsaidIn(subscriptions.of(expected, recipient).at(-1)?.payload, one);
+          const unsaid = unsaidIn(subscriptions.expectations.of(expected, recipient).at(-1)?.payload, one);
           if (unsaid === null) continue;
-          const shown = JSON.stringify(subscriptions.of(expected, recipient).at(-1)?.payload ?? null);
+          const shown = JSON.stringify(subscriptions.expectations.of(expected, recipient).at(-1)?.payload ?? null);
           const found = { subject: eventName, where: placeOf(at), shown };
           context.objectTo("payload-differs", `${eventName} ${unsaid}, as its trigger ${one.name} says`, found);
         }

@@ -1,0 +1,103 @@
+// What should have arrived and what has: found by the ids that it names, as if everything were compared with everything.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Json } from "waybill/description";
+import { type Arrived, Expectations, type Expected } from "../../src/run/expectations.ts";
+import type { Subscription } from "../../src/run/subscriptions.ts";
+
+const subscriptions = [subscription("1"), subscription("2")];
+const ids = ["a", "b", "c", 7];
+
+function subscription(id: string): Subscription {
+  return {
+    id,
+    url: `http://127.0.0.1/${id}`,
+    events: [],
+    active: true,
+    deleted: false,
+    secret: null,
+    retired: [],
+    asked: new Set(),
+    responseStatus: 204,
+    reply: null,
+    isPending: false,
+    otherAccount: false,
+  };
+}
+
+const anExpected = fc.record({
+  event: fc.constantFrom("paid", "sent"),
+  references: fc.subarray<Json>(ids),
+  recipients: fc.subarray(subscriptions),
+  cause: fc.constant("a call"),
+  where: fc.constant(null),
+});
+
+const anArrived = fc.record({
+  subscription: fc.constantFrom(...subscriptions),
+  event: fc.constantFrom("paid", "sent"),
+  payload: fc.constant({}),
+  scalars: fc.subarray<Json>(ids).map((values) => new Set(values)),
+});
+
+test("what is missing, repeated or without a cause is what a comparison of each with each finds", () => {
+  fc.assert(
+    fc.property(
+      fc.array(anExpected, { maxLength: 8 }),
+      fc.array(anArrived, { maxLength: 8 }),
+      fc.nat(8),
+      (all, arrived, forgottenSince) => {
+        const expectations = new Expectations();
+        for (const one of all) expectations.add(one);
+        expectations.forgetSince(forgottenSince);
+        for (const one of arrived) expectations.take(one);
+        const expected = all.slice(0, forgottenSince);
+        expect(expectations.expected).toEqual(expected);
+        for (const one of expected) {
+          const difference = (recipient: Subscription): number =>
+            arrivedOf(arrived, one, recipient).length - timesOf(expected, one, recipient);
+          expect(expectations.missingAt(one)).toEqual(one.recipients.filter((each) => difference(each) < 0));
+          expect(expectations.repeatedAt(one)).toEqual(one.recipients.filter((each) => difference(each) > 0));
+          for (const each of subscriptions) expect(expectations.of(one, each)).toEqual(arrivedOf(arrived, one, each));
+        }
+        for (const { event, scalars } of arrived) {
+          const causes = expected.filter((one) => one.event === event && isAbout(one.references, scalars));
+          expect(new Set(expectations.causesOf(event, scalars))).toEqual(new Set(causes));
+        }
+        const missing = expected.filter((one) => expectations.missingAt(one).length > 0);
+        expect(expectations.isAwaiting).toBe(missing.length > 0);
+        expect(expectations.giveUp()).toEqual(missing);
+        expect(expectations.isAwaiting).toBe(false);
+      },
+    ),
+  );
+});
+
+test("what has come to everyone once is not waited for again, even if the same is expected once more", () => {
+  const expectations = new Expectations();
+  const [recipient] = subscriptions as [Subscription, Subscription];
+  const paid = { event: "paid", references: ["a"], recipients: [recipient], cause: "a call", where: null };
+  const arrived = { subscription: recipient, event: "paid", payload: {}, scalars: new Set<Json>(["a"]) };
+  expectations.add(paid);
+  expectations.take(arrived);
+  expect(expectations.isAwaiting).toBe(false);
+  const again = { ...paid, cause: "another call" };
+  expectations.add(again);
+  expect(expectations.isAwaiting).toBe(true);
+  expect(expectations.giveUp()).toEqual([again]);
+});
+
+function arrivedOf(all: readonly Arrived[], { event, references }: Expected, recipient: Subscription): Arrived[] {
+  return all.filter((one) => one.subscription === recipient && one.event === event && isAbout(references, one.scalars));
+}
+
+function timesOf(all: readonly Expected[], { event, references }: Expected, recipient: Subscription): number {
+  const about = new Set(references);
+  return all.filter(
+    (one) => one.event === event && one.recipients.includes(recipient) && isAbout(one.references, about),
+  ).length;
+}
+
+function isAbout(references: readonly Json[], scalars: ReadonlySet<Json>): boolean {
+  return references.length === 0 || references.some((id) => scalars.has(id));
+}
