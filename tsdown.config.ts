@@ -27,10 +27,11 @@ const copiedRuntimes = readdirSync(join(import.meta.dirname, "generators/src/tar
   .map((target) => ({ from: `src/targets/${target}/runtime`, to: `dist/targets/${target}` }));
 
 /**
- * What a run of `waybill generate` loads, by the modules that begin it: the first part is all that an unchanged run needs, the second has
- * every stage and target. The rest is split as `import()` says.
+ * What a run of `waybill generate` loads, by the modules that begin it: the first part is all that its second thread needs, the first two
+ * are all that an unchanged run needs, and the third has every stage and target. The rest is split as `import()` says.
  */
 const toolkitParts = {
+  formatting: ["generation/formatting/unformatted", "generation/formatting/claims"],
   start: ["cli/run", "commands/generate", "generation/generate"],
   generation: [
     "generation/run",
@@ -74,7 +75,7 @@ const config: UserConfig[] = defineConfig([
     ...shared,
     ...bundled("generators", toolkitParts),
     workspace: ["generators"],
-    entry: [...exportedModules("generators"), "src/cli/main.ts"],
+    entry: [...exportedModules("generators"), "src/cli/main.ts", "src/generation/formatting/form-thread.ts"],
     platform: "node",
     copy: copiedRuntimes,
   },

@@ -11,6 +11,7 @@ import type { Node } from "../source/index.ts";
 import type { Excerpt } from "./drift/differing-lines.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift/drift.ts";
 import { namedPlacesOf, Origins } from "./drift/origin.ts";
+import type { Forms } from "./formatting/forms.ts";
 import type { LastRun } from "./load.ts";
 import { type FileStates, fileStatesOf } from "./output/file-states.ts";
 import { type Manifest, manifestText, type Tolerated } from "./output/manifest.ts";
@@ -33,11 +34,12 @@ export interface Planned {
   readonly read: ReadApis;
   readonly rendered: Rendered;
   readonly tolerated: readonly Tolerated[];
+  readonly forms: Forms;
 }
 
 export function planRun(
   project: Project,
-  { last: { found, contents }, read, rendered, tolerated }: Planned,
+  { last: { found, contents }, read, rendered, tolerated, forms }: Planned,
   request: RunRequest,
   report: Report,
 ): Plan {
@@ -45,7 +47,8 @@ export function planRun(
   const current = found.kind === "manifest" ? found.manifest : null;
   const files = rendered.targets.flatMap((target) => target.files);
   const { force } = request;
-  const all = fileStatesOf({ root, apis, rendered: files, manifest: current, present: contents.generated, force });
+  const { generated: present } = contents;
+  const all = fileStatesOf({ root, apis, rendered: files, manifest: current, present, force, forms });
   const isAbout = ownerFilterOf(project, report);
   const isPartial = apis.some(({ name }) => report.faultyTargets(name).size > 0);
   const states = narrowed(all, isAbout);

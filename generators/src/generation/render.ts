@@ -37,20 +37,36 @@ export interface Rendered {
   readonly code: ReadonlyMap<string, string>;
 }
 
+export interface RenderRequest {
+  /** Of the toolkit. */
+  readonly version: string;
+  /** Receives the files of each target as soon as they are rendered. */
+  readonly begin?: (files: readonly RenderedFile[]) => void;
+}
+
 /** What a target cannot generate is in the report: an error that stops the target, and those that need it. */
 export async function renderApis(
   project: Project,
   { apis, documents }: ReadApis<ApiProject>,
-  { version }: { readonly version: string },
+  { version, begin = () => undefined }: RenderRequest,
   report: Report,
 ): Promise<Rendered> {
   const targets: RenderedTarget[] = [];
   for (const api of apis) {
     const own = report.forApi(api.scope);
     const attempt: Attempt = (render) => attemptOf(api, project, own, render);
-    const made = await renderApi(api.own, api.api, { command: project.command, version, report: own, attempt });
     const mapping = mappingOf({ project, own: api.own, api: api.api, documents, version });
-    const rendered = mapping === null ? made : made.map((target) => withMapsOf(target, project.root, mapping));
+    const rendered = await renderApi(api.own, api.api, {
+      command: project.command,
+      version,
+      report: own,
+      attempt,
+      finish: (target) => {
+        const finished = mapping === null ? target : withMapsOf(target, project.root, mapping);
+        begin(finished.files);
+        return finished;
+      },
+    });
     if (exceedsOutputLimit(rendered, project.rules.limits, api, report) || report.stopsRun) break;
     targets.push(...rendered);
   }
@@ -111,13 +127,15 @@ export interface RenderOptions {
   readonly report?: Report;
   /** Catches what a target throws. Default: nothing is caught. */
   readonly attempt?: Attempt;
+  /** What becomes of a target that has been rendered. Default: nothing. */
+  readonly finish?: (target: RenderedTarget) => RenderedTarget;
 }
 
 /** Targets that an error stops are left out. */
 export async function renderApi(
   own: ApiProject,
   api: Api,
-  { command, version, report, attempt = (render) => render() }: RenderOptions,
+  { command, version, report, attempt = (render) => render(), finish = (target) => target }: RenderOptions,
 ): Promise<RenderedTarget[]> {
   const rendered: RenderedTarget[] = [];
   const partOf = partsOf(api, own.options);
@@ -136,7 +154,7 @@ export async function renderApi(
     const made = await attempt(() => filesOf(place.definition, api, { context, report }));
     if (made === null) continue;
     const files = made.map((file) => placed(file, own, place));
-    rendered.push({ api: own.name, place, files, milliseconds: performance.now() - started });
+    rendered.push(finish({ api: own.name, place, files, milliseconds: performance.now() - started }));
   }
   const faulty = report?.faultyTargets(own.name);
   return rendered.filter(({ place }) => faulty?.has(place.target) !== true);

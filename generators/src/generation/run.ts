@@ -6,6 +6,7 @@ import { pathFrom } from "../config/path-from.ts";
 import type { ApiProject, Project } from "../config/project.ts";
 import { Report } from "../diagnostics/index.ts";
 import { checkCompilerSettings } from "./compiler-settings.ts";
+import { Forms } from "./formatting/forms.ts";
 import type { LastRun } from "./load.ts";
 import { reportDamaged } from "./output/damaged-manifest.ts";
 import { type Plan, planRun } from "./plan.ts";
@@ -47,23 +48,26 @@ export async function run(
   const { found } = last;
   const end = (reached: Reached): Run => runOf(reached, { project, request, report });
   const isOver = (): boolean => isBlocked(project, report);
+  const forms = new Forms(found.kind === "manifest" ? found.manifest.outputs : new Map());
   try {
     if (found.kind === "damaged")
       reportDamaged(found, { root, rebuild, isReplaced: request.force && request.mode !== "check" }, report);
     const read = stages.read(project, report);
     await stages.check(read.apis, report, "generate");
     if (isOver()) return end({ read: read.hashes });
-    const rendered = await stages.render(project, read, request.toolkit, report);
+    const { version } = request.toolkit;
+    const rendered = await stages.render(project, read, { version, begin: (files) => forms.begin(files) }, report);
     const files = new Map([...read.hashes, ...rendered.code]);
     if (isOver()) return end({ read: files });
     const tolerated = toleratedIn(report.list(), project);
-    const plan = stages.plan(project, { last, read, rendered, tolerated }, request, report);
+    const plan = stages.plan(project, { last, read, rendered, tolerated, forms }, request, report);
     if (isOver()) return end({ read: files, rendered, plan });
     if (request.mode !== "check" && plan.states.files.some(({ state }) => state !== "same"))
       await checkCompilerSettings(project, request.cwd, report);
     stages.write(project, plan, request, report);
     return end({ read: files, rendered, plan, detected: detectedIn(read.apis) });
   } finally {
+    forms.end();
     project.modules?.close();
   }
 }

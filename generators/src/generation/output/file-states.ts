@@ -8,6 +8,7 @@ import type { Project } from "../../config/project.ts";
 import type { OrphanState } from "../../diagnostics/index.ts";
 import { errorCodeOf } from "../../source/error-code.ts";
 import { textHash, unixText } from "../../source/text-hash.ts";
+import type { Forms } from "../formatting/forms.ts";
 import { formHash } from "../formatting/unformatted.ts";
 import { apiOfHeader, hasHeader } from "../header.ts";
 import type { RenderedFile } from "../render.ts";
@@ -59,9 +60,10 @@ interface Rendering {
   readonly present: readonly string[];
   /** Whether every file is to be exactly as generated. */
   readonly force: boolean;
+  readonly forms: Forms;
 }
 
-export function fileStatesOf({ root, apis, rendered, manifest, present, force }: Rendering): FileStates {
+export function fileStatesOf({ root, apis, rendered, manifest, present, force, forms }: Rendering): FileStates {
   const made = new Set(rendered.map((file) => file.path));
   const recorded = [...(manifest?.outputs ?? [])].flatMap(([file, output]): Orphan[] => {
     const found = made.has(file) ? null : find(root, file);
@@ -75,7 +77,7 @@ export function fileStatesOf({ root, apis, rendered, manifest, present, force }:
   return {
     files: rendered.map((file) => {
       const recorded = manifest?.outputs.get(file.path);
-      return planFile(root, file, { recorded, commands: commandsOf.get(file.api) ?? [], force });
+      return planFile(root, file, { recorded, commands: commandsOf.get(file.api) ?? [], force, forms });
     }),
     orphans: [...recorded, ...others.flatMap((file) => strayOf(root, file, apis))],
   };
@@ -112,6 +114,7 @@ interface Before {
   /** The commands that post-process it. */
   readonly commands: readonly string[];
   readonly force: boolean;
+  readonly forms: Forms;
 }
 
 function planFile(root: string, rendered: RenderedFile, before: Before): PlannedFile {
@@ -132,12 +135,10 @@ function planFile(root: string, rendered: RenderedFile, before: Before): Planned
 }
 
 /** What a formatter makes of a text is in the record only where it ran as a part of generating. */
-function outputOf({ path: file, api, target, text }: RenderedFile, { recorded, commands }: Before): Output {
+function outputOf({ path: file, api, target, text }: RenderedFile, { recorded, commands, forms }: Before): Output {
   const source = commands.length === 0 ? null : sourceHash(text, commands);
   if (source !== null && recorded?.source === source) return { ...recorded, api, target };
-  const sha256 = textHash(text);
-  const form = recorded?.sha256 === sha256 ? recorded.form : null;
-  return { api, target, sha256, form: form ?? formHash(file, text), source };
+  return { api, target, sha256: textHash(text), form: forms.of(file, text), source };
 }
 
 type Compared = RenderedFile & { readonly output: Output; readonly onDisk: string };

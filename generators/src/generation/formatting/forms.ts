@@ -1,0 +1,139 @@
+// The forms of generated files. Of a large description they take a sixth of a run, so a second thread computes them while the first one
+// generates more. Whoever asks for a form gets it at once, from the thread or computed here: with or without the thread it is the same.
+import { availableParallelism } from "node:os";
+import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { textHash } from "../../source/text-hash.ts";
+import { claimed, type FormRequest, type FormResult, type FormThread, free } from "./claims.ts";
+import { formHash } from "./unformatted.ts";
+
+/** Starting the thread takes as long as the forms of so many characters. */
+const worthwhile = 1_500_000;
+
+/** Of so many files the thread may compute the forms; those of any others are computed here. */
+const most = 16_384;
+
+/** Milliseconds to wait for one: a thread that has failed, such as one without memory, must not stop a run. */
+const patience = 1000;
+
+interface GeneratedText {
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Recorded {
+  readonly sha256: string;
+  readonly form: string | null;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly port: FormThread["port"];
+}
+
+export class Forms {
+  private readonly recorded: ReadonlyMap<string, Recorded>;
+  private readonly requests: FormRequest[] = [];
+  private readonly byPath = new Map<string, FormRequest>();
+  private readonly results = new Map<number, string | null>();
+  private readonly claims = new Int32Array(new SharedArrayBuffer(most * Int32Array.BYTES_PER_ELEMENT));
+  private thread: Thread | null = null;
+  private characters = 0;
+  private sent = 0;
+  /** How many requests, from the first, this thread has not tried yet while it waited. */
+  private left = 0;
+
+  /** `recorded`: what the last run wrote; a text that has not changed since has the form that it had. */
+  constructor(recorded: ReadonlyMap<string, Recorded>) {
+    this.recorded = recorded;
+  }
+
+  /** Begins with files whose forms will be asked for, once there is enough for a thread. */
+  begin(files: Iterable<GeneratedText>): void {
+    for (const { path, text } of files) {
+      if (this.requests.length === most) break;
+      if (this.knownForm(path, text) !== null) continue;
+      const request = { id: this.requests.length, path, text };
+      this.requests.push(request);
+      this.byPath.set(path, request);
+      this.characters += text.length;
+    }
+    this.left = this.requests.length;
+    if (this.characters < worthwhile || availableParallelism() === 1) return;
+    this.thread ??= started(this.claims);
+    for (; this.sent < this.requests.length; this.sent += 1) this.thread?.port.postMessage(this.requests[this.sent]);
+  }
+
+  /** `null` where formatting counts. */
+  of(path: string, text: string): string | null {
+    const known = this.knownForm(path, text);
+    if (known !== null) return known;
+    const request = this.byPath.get(path);
+    if (request === undefined || request.text !== text) return formHash(path, text);
+    if (!this.results.has(request.id) && !this.compute(request)) this.awaitForm(request);
+    const form = this.results.get(request.id);
+    return form === undefined ? formHash(path, text) : form;
+  }
+
+  end(): void {
+    this.thread?.port.close();
+    void this.thread?.worker.terminate();
+    this.thread = null;
+  }
+
+  private knownForm(path: string, text: string): string | null {
+    const recorded = this.recorded.get(path);
+    return recorded?.sha256 === textHash(text) ? recorded.form : null;
+  }
+
+  /** Unless a thread does already. */
+  private compute({ id, path, text }: FormRequest): boolean {
+    if (Atomics.compareExchange(this.claims, id, free, claimed) !== free) return false;
+    this.results.set(id, formHash(path, text));
+    return true;
+  }
+
+  /** While the thread computes a form, this one computes the last of those that are left; it waits only if none is. */
+  private awaitForm({ id }: FormRequest): void {
+    while (Atomics.load(this.claims, id) === claimed) {
+      if (!this.computeLast() && Atomics.wait(this.claims, id, claimed, patience) === "timed-out") return;
+    }
+    this.receive();
+  }
+
+  private computeLast(): boolean {
+    while (this.left > 0) {
+      this.left -= 1;
+      const request = this.requests[this.left];
+      if (request !== undefined && this.compute(request)) return true;
+    }
+    return false;
+  }
+
+  private receive(): void {
+    if (this.thread === null) return;
+    for (;;) {
+      const received: { message: FormResult } | undefined = receiveMessageOnPort(this.thread.port);
+      if (received === undefined) return;
+      this.results.set(received.message.id, received.message.form);
+    }
+  }
+}
+
+/** `null` where there can be none: in a bundle its module is not beside this one, and Node's permissions may allow no threads. */
+function started(claims: Int32Array): Thread | null {
+  const module = import.meta.url.replace(/\/forms\.([jt]s)$/, "/form-thread.$1");
+  if (module === import.meta.url) return null;
+  const { port1: port, port2 } = new MessageChannel();
+  const workerData: FormThread = { claims, port: port2 };
+  try {
+    const worker = new Worker(new URL(module), { workerData, transferList: [port2] });
+    // What it does not compute is computed here.
+    worker.on("error", () => undefined);
+    worker.unref();
+    port.unref();
+    return { worker, port };
+  } catch {
+    port.close();
+    return null;
+  }
+}
