@@ -1,4 +1,4 @@
-// The forms of generated files are the same whoever computes them: this thread, or the second one, which starts where there is enough code.
+// The forms of generated files are the same from this thread and from the second one, which starts where there is enough code.
 import type { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import { Forms } from "../../src/generation/formatting/forms.ts";
@@ -48,7 +48,7 @@ test("the forms of much code come from both threads", async () => {
   expect(many.map(({ path, text }) => forms.of(path, text))).toEqual(expected);
 });
 
-test("a text that has changed since, or that nobody began with, has the form of that text", async () => {
+test("a text that has changed since, or that was not begun with, has the form of that text", async () => {
   const workers = started();
   const forms = formsOf();
   forms.begin(many);

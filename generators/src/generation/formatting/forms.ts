@@ -1,5 +1,5 @@
 // The forms of generated files. Of a large description they take a sixth of a run, so a second thread computes them while the first one
-// generates more. Whoever asks for a form gets it at once, from the thread or computed here: with or without the thread it is the same.
+// generates more. A form that is asked for before the thread has it is computed here; the result is the same.
 import { availableParallelism } from "node:os";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { textHash } from "../../source/text-hash.ts";
@@ -92,7 +92,7 @@ export class Forms {
     return true;
   }
 
-  /** While the thread computes a form, this one computes the last of those that are left; it waits only if none is. */
+  /** While the thread computes the form, this one computes the last of those that are left, and waits only if none is left. */
   private awaitForm({ id }: FormRequest): void {
     while (Atomics.load(this.claims, id) === claimed) {
       if (!this.computeLast() && Atomics.wait(this.claims, id, claimed, patience) === "timed-out") return;
