@@ -3,7 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
-import { isLong } from "./scripts/testing/long.ts";
+import { isForAll } from "./scripts/testing/bundled-programs.ts";
+import { isLong, isSlow } from "./scripts/testing/long.ts";
 import { LongestFirst } from "./scripts/testing/longest-first.ts";
 import { sparingNode } from "./scripts/testing/sparing-node.ts";
 import { temporaryFolder } from "./scripts/testing/temporary-folder.ts";
@@ -17,13 +18,16 @@ const tests = [
   "scripts/**/*.test.ts",
 ];
 
+/** Tests that take much of a processor, and seldom fail alone: CI runs them beside other checks. */
+const slow = "{generators,packages,spec,scripts}/**/*.slow.test.ts";
+
 // Each worker loads the same modules, and so do the programs that tests start: from the second time on they are there compiled.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    // Two more than there are processors: a quarter of the time of a run is waiting, for processes, sockets and timers.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are processors: some tests wait, for processes, sockets and timers.
+    maxWorkers: availableParallelism() + 1,
     execArgv: [...sparingNode],
     sequence: { sequencer: LongestFirst },
     // Files share the modules that others have loaded: no test changes one, and half of the time of a run was loading them.
@@ -39,6 +43,8 @@ const config: ViteUserConfig = defineConfig({
     exclude: [
       "**/node_modules/**",
       "**/dist/**",
+      // Unless they are named: `pnpm test:slow` runs them.
+      ...(isForAll() && !isLong ? [slow] : []),
       // What `pnpm test:faults` begins with: that each seeded fault is one.
       ...(process.env["WAYBILL_FAULTS"] === undefined ? ["packages/service/test/faults/**"] : []),
     ],
@@ -53,6 +59,7 @@ const config: ViteUserConfig = defineConfig({
 function included(): string[] {
   // `pnpm test:typescript` runs only the files that compile with the TypeScript versions it names.
   if (process.env["WAYBILL_COMPILERS"] !== undefined) return filesWith(/\btestedCompilers\b/);
+  if (isSlow) return [slow];
   // `pnpm test:long` runs only the files that leave something out on each change.
   return isLong ? filesWith(/\/(long|many-runs)\.ts"/) : tests;
 }

@@ -9,7 +9,7 @@ const deliveries: Drift["guard"] = [
   "the life of an order",
 ];
 
-const ledger: Drift["guard"] = ["test", "packages/service/test/conformance/ledger.test.ts"];
+const ledger: Drift["guard"] = ["test", "packages/service/test/conformance/ledger.slow.test.ts"];
 
 const noContacts = {
   file: "packages/service/src/api/api.ts",

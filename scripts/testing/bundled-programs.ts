@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildOptions, OutputFile, Plugin } from "esbuild";
+import { isSlow } from "./long.ts";
 
 interface Program {
   /** Its package, below the checkout. */
@@ -60,9 +61,9 @@ export function isForService(): boolean {
   return isFor(service);
 }
 
-/** Whether this run has all tests: not those below some paths, and not those that compile with an older TypeScript. */
+/** Whether this run is `pnpm test`: not for tests below some paths, those that compile with an older TypeScript, or the slow ones. */
 export function isForAll(): boolean {
-  return namedFiles().length === 0 && process.env["WAYBILL_COMPILERS"] === undefined;
+  return namedFiles().length === 0 && process.env["WAYBILL_COMPILERS"] === undefined && !isSlow;
 }
 
 /** Before the tests of a run, unless it is for files of other packages: it takes a second. */
