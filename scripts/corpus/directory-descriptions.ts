@@ -42,7 +42,7 @@ export function descriptionsIn(folder: string): Published[] {
 }
 
 /** The same sample every time, evenly spread over those that take less than a second. */
-export function sampleOf(all: readonly Published[], count = 60): Published[] {
+export function sampleOf(all: readonly Published[], count = 40): Published[] {
   const small = all.filter(({ bytes }) => bytes < 150_000);
   const step = Math.floor(small.length / count);
   return small.filter((_, index) => index % step === 0).slice(0, count);

@@ -3,32 +3,34 @@
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The longest first: those that take more than a fiftieth of a run. A file that is not here is ordered by vitest. */
+/**
+ * Those that take more than a fiftieth of a run, the ones that wait between the ones that keep a processor busy. A file that is not here is
+ * ordered by vitest.
+ */
 export const longest: readonly string[] = [
   "packages/service/test/contract/broken-connections.test.ts",
-  "packages/service/test/rate-limit/redis-limiter.test.ts",
-  "generators/test/upgrade/scenarios.test.ts",
-  "packages/portal/test/portal.test.ts",
-  "generators/test/generation/unchanged.test.ts",
   "packages/mocks/test/server.test.ts",
-  "generators/test/config/plugins.test.ts",
-  "packages/service/test/contract/webhooks.test.ts",
   "generators/test/scenarios/scenarios.test.ts",
+  "generators/test/config/plugins.test.ts",
+  "packages/service/test/rate-limit/redis-limiter.test.ts",
   "generators/test/generation/formatting.test.ts",
-  "generators/test/zod/agreement.test.ts",
-  "generators/test/http/call.test.ts",
-  "packages/service/test/storage/bounds.test.ts",
   "packages/lsp/test/server.test.ts",
-  "generators/test/upgrade/upgrade.test.ts",
-  "generators/test/cli/watch.test.ts",
-  "packages/tanstack-query/test/browser/orders-desk.test.ts",
-  "packages/mocks/test/mocks.test.ts",
+  "generators/test/http/call.test.ts",
+  "packages/portal/test/portal.test.ts",
+  "generators/test/zod/agreement.test.ts",
+  "packages/service/test/contract/webhooks.test.ts",
   "generators/test/types/own-description.test.ts",
-  "packages/service/test/operation/service.test.ts",
+  "generators/test/generation/unchanged.test.ts",
+  "generators/test/cli/watch.test.ts",
   "generators/test/config/config.test.ts",
+  "packages/service/test/storage/bounds.test.ts",
   "generators/test/diagnostics/runs.test.ts",
-  "packages/service/test/contract/deliveries.test.ts",
+  "packages/tanstack-query/test/browser/orders-desk.test.ts",
+  "generators/test/upgrade/upgrade.test.ts",
+  "packages/mocks/test/mocks.test.ts",
+  "packages/service/test/operation/service.test.ts",
   "generators/test/generation/recover.test.ts",
+  "packages/service/test/contract/deliveries.test.ts",
   "generators/test/zod/description.test.ts",
   "generators/test/scaffold/served.test.ts",
 ];

@@ -1,5 +1,5 @@
 // Which value the one sampler gives a schema: examples first, then made-up values, the same for a seed, and a reason where there is none.
-// Random schemas, validated by Ajv, are in packages/conformance/test/values/agreement.test.ts; published descriptions in
+// Random schemas, validated by Ajv, are in packages/conformance/test/values/agreement.slow.test.ts; published descriptions in
 // packages/mocks/test/corpus.test.ts.
 import { describe, expect, it } from "vitest";
 import { type Json, matches, type Operation, readApi, type Schema } from "../../src/description.ts";
