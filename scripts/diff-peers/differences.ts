@@ -7,7 +7,8 @@ const read = "code that reads the member no longer compiles";
 export const differences: Readonly<Record<string, string>> = {
   "path_2.yaml": code,
   "bc_operation_changed_incompatible_operation_id.yaml": code,
-  "bc_response_apiresponse_changed_but_compatible.yaml": "a success that code of the base does not handle arrives",
+  "bc_response_apiresponse_changed_but_compatible.yaml":
+    "a success status arrives that code written for the base does not handle",
   "bc_response_minlength_changed_but_compatible.yaml":
     "validation against the base rejects the shorter texts that arrive",
   "bc_schema_changed_but_compatible.yaml": read,

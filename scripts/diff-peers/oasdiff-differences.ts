@@ -43,7 +43,7 @@ export const differences: readonly Difference[] = [
     ],
   },
   {
-    reason: "credentials with the removed scope can no longer be had",
+    reason: "credentials with the removed scope can no longer be obtained",
     of: ["api-security-component-oauth-scope-removed"],
   },
   { reason: "clients connect to the removed server", of: ["TestBreaking_Servers"] },
@@ -52,7 +52,7 @@ export const differences: readonly Difference[] = [
     of: ["response-media-type-name-changed", "response-media-type-name-specialized"],
   },
   {
-    reason: "code that sends or reads the member no longer compiles: it is not sent in this direction any more",
+    reason: "code that sends or reads the member no longer compiles: it is no longer sent in this direction",
     of: [
       "TestBreaking_RequiredPropertyWriteOnlyEnabled",
       "TestRequestReadOnlyPropertyEnumValueRemovedCheck",
@@ -116,18 +116,21 @@ export const differences: readonly Difference[] = [
       "response-header-type-compatible",
     ],
   },
-  { reason: "a success that code of the base does not handle arrives", of: ["response-success-status-added"] },
+  {
+    reason: "a success status arrives that code written for the base does not handle",
+    of: ["response-success-status-added"],
+  },
   {
     reason: "the pair has another change that breaks",
     of: ["TestNewRequestNonPathParameter_DetectsNewPathsAndNewOperations", "api-major-version-not-bumped"],
   },
   {
     reason:
-      "a level of stability that sinks, or that there is not, breaks the policy; oasdiff lets deprecated operations sink, or tests another rule",
+      "a lowered or unknown stability level breaks the policy; oasdiff allows a lower one for deprecated operations, or tests another rule",
     of: ["TestApiDeprecated_MessageIncludesSunsetAndStability", "TestRequestPropertyDeprecation_WithInvalidStability"],
   },
   {
-    reason: "what was wrong in the base is right now",
+    reason: "the revision corrects an invalid value of the base",
     of: [
       "TestBreaking_InvalidStabilityLevelInBase",
       "TestBreaking_SunsetModifiedFromInvalidForDeprecatedEndpoint",

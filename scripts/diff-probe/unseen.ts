@@ -36,7 +36,7 @@ export const unseen: readonly Unseen[] = [
   },
   {
     what: "schemas, security schemes and other components that nothing refers to",
-    why: "no operation or message has them",
+    why: "no operation or message uses them",
     kinds: /^(Document\.components|Components\.securitySchemes(\.\*)?|Schema\.(\$defs|definitions))$/,
     when: ({ node }, { document }) => {
       const [, section, name] = node.tokens;
@@ -60,13 +60,13 @@ export const unseen: readonly Unseen[] = [
   },
   {
     what: "a keyword beside a `type` it does not apply to",
-    why: "it says nothing about such values; `waybill lint` warns about it",
+    why: "it does not constrain such values; `waybill lint` warns about it",
     kinds: /^Schema\./,
     when: ({ node }, { parent }) => !applies(node.tokens.at(-1) ?? "", Reflect.get(Object(parent), "type")),
   },
   {
     what: "a keyword with the value that applies without it, such as `additionalProperties: true` or `required: false`",
-    why: "it says the same with and without it",
+    why: "the meaning is the same with and without it",
     kinds: /\./,
     when: ({ node, act }) => act === "delete" && isDefault(node.tokens.at(-1) ?? "", node.value),
   },
@@ -85,7 +85,7 @@ export const unseen: readonly Unseen[] = [
   },
   {
     what: "the name of a message that is its key, and the operationId that is derived without it",
-    why: "it says the same with and without it",
+    why: "the meaning is the same with and without it",
     kinds: /^(Message\.name|MessageTrait\.name|Operation\.operationId)$/,
     when: ({ act }) => act === "delete",
   },
@@ -97,13 +97,13 @@ export const unseen: readonly Unseen[] = [
   },
   {
     what: "a `schemaFormat` that is the default",
-    why: "it says the same with and without it",
+    why: "the meaning is the same with and without it",
     kinds: /\.schemaFormat$/,
     when: ({ act }) => act === "delete",
   },
   {
     what: "the content type of a message that is the default",
-    why: "it says the same with and without it",
+    why: "the meaning is the same with and without it",
     kinds: /^(Message|MessageTrait)\.contentType$/,
     when: ({ node, act }, { document }) => {
       const stated: unknown = Reflect.get(Object(document), "defaultContentType");

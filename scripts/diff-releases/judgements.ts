@@ -16,14 +16,14 @@ const renamed = "code that calls or imports the old name no longer compiles";
 
 /** Each row was read change by change; a rule without a row fails the run. */
 export const judgements: Readonly<Record<string, Judgement>> = {
-  "alternative-added": { reason: "validation rejects it, and an exhaustive `switch` does not know it" },
+  "alternative-added": { reason: "validation rejects it, and an exhaustive `switch` does not handle it" },
   "closed-property-added": {
     reason: "the base says `additionalProperties: false`, so generated schemas of the base reject the member",
   },
   "closed-property-removed": { reason: "code that sends or reads the member no longer compiles" },
   "default-removed": { reason: "a request that omits it changes its meaning" },
   "enum-lifted": { reason: "values arrive that the type of the base excludes" },
-  "enum-value-added": { reason: "validation rejects it, and an exhaustive `switch` does not know it" },
+  "enum-value-added": { reason: "validation rejects it, and an exhaustive `switch` does not handle it" },
   "enum-value-removed": { reason: "requests with the value are rejected, and it no longer compiles" },
   "max-items-lowered": { reason: "longer lists are rejected" },
   "max-length-lowered": { reason: "longer texts are rejected" },
@@ -41,8 +41,8 @@ export const judgements: Readonly<Record<string, Judgement>> = {
   "property-required": { reason: "requests without it are rejected" },
   "schema-renamed": { reason: renamed },
   "scope-required": { reason: "credentials with the scopes of the base are rejected" },
-  "status-added": { reason: "a success that code of the base treats as an error, or reads as another body" },
-  "status-removed": { reason: "the success that code waits for never arrives" },
+  "status-added": { reason: "code written for the base treats this success as an error, or misreads its body" },
+  "status-removed": { reason: "code waits for a success that never arrives" },
   "type-added": { reason: "a value of another type, mostly null, arrives where code does not expect it" },
   "value-narrowed": { reason: "the base accepts every value, so requests with values of other types are rejected" },
 };

@@ -52,7 +52,7 @@ export async function upgradeStory(folder: string, copy: string, world: World): 
   await story.ends(1, "npx tsc --pretty false", ["test/receiver.test.ts("]);
   story.edit("test/receiver.test.ts", ', trackingNumber: "1Z" }', " }");
   await story.works("npm run check", "unchanged");
-  await story.works("npx waybill upgrade --write", "0 files of yours and 0 generated");
+  await story.works("npx waybill upgrade --write", "0 of your files and 0 generated files");
   await story.works("npm test", "pass 4", "fail 0");
   return story;
 }

@@ -11,7 +11,7 @@ export function faultTable(faults: readonly Fault[], found: ReadonlyMap<string, 
     if (first !== undefined) checks.set(first.check, (checks.get(first.check) ?? 0) + 1);
   }
   return [
-    "# Seeded faults, and what finds them",
+    "# Seeded faults, and the checks that find them",
     "",
     "<!-- Written by `pnpm test:faults --write`. -->",
     "",

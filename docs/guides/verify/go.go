@@ -16,7 +16,7 @@ import (
 
 const fiveMinutes = 300
 
-// verify tells whether the service has signed these very bytes, at most five minutes from now.
+// verify tells whether the service signed exactly these bytes, at most five minutes from now.
 func verify(secret, timestamp, signature string, rawBody []byte, now time.Time) bool {
 	seconds, err := strconv.ParseUint(timestamp, 10, 48)
 	if err != nil {
@@ -29,12 +29,12 @@ func verify(secret, timestamp, signature string, rawBody []byte, now time.Time) 
 	mac.Write([]byte(timestamp + "."))
 	mac.Write(rawBody)
 	expected := "sha256=" + hex.EncodeToString(mac.Sum(nil))
-	// == would stop at the first difference, and its time would tell how far a guess got.
+	// == stops at the first difference, so its timing would reveal how much of a guess is correct.
 	return hmac.Equal([]byte(expected), []byte(signature))
 }
 
 func receive(w http.ResponseWriter, r *http.Request) {
-	// The bytes as they came: JSON that was parsed and written again has another signature.
+	// The raw bytes: JSON that is parsed and serialised again has a different signature.
 	rawBody, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
 	if err != nil {
 		http.Error(w, "unreadable", http.StatusBadRequest)
@@ -45,7 +45,7 @@ func receive(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "not signed by the service", http.StatusUnauthorized)
 		return
 	}
-	// Parsed only now that it is known who sent it.
+	// Parse the body only after it is verified.
 	var event struct {
 		Event string          `json:"event"`
 		Data  json.RawMessage `json:"data"`

@@ -10,17 +10,17 @@ export interface Delivery {
   readonly rawBody: Uint8Array;
 }
 
-/** Whether the service has signed these very bytes, at most five minutes from `now`, which is in seconds. */
+/** Whether the service signed exactly these bytes, at most five minutes from `now`, which is in seconds. */
 export function verify(secret: string, { timestamp, signature, rawBody }: Delivery, now: number): boolean {
   if (!/^[0-9]{1,15}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > fiveMinutes) return false;
   const digest = createHmac("sha256", secret).update(`${timestamp}.`).update(rawBody).digest("hex");
   const [expected, given] = [Buffer.from(`sha256=${digest}`), Buffer.from(signature)];
-  // `===` would stop at the first difference, and its time would tell how far a guess got.
+  // `===` stops at the first difference, so its timing would reveal how much of a guess is correct.
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
 const server = createServer(async (request, response) => {
-  // The bytes as they came: JSON that was parsed and written again has another signature.
+  // The raw bytes: JSON that is parsed and serialised again has a different signature.
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const rawBody = Buffer.concat(chunks);
@@ -30,7 +30,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(401).end();
     return;
   }
-  // Parsed only now that it is known who sent it.
+  // Parse the body only after it is verified.
   const { event, data } = JSON.parse(rawBody.toString());
   console.log(event, data);
   response.writeHead(204).end();

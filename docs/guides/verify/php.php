@@ -4,20 +4,20 @@ declare(strict_types=1);
 
 const FIVE_MINUTES = 300;
 
-/** Whether the service has signed these very bytes, at most five minutes from now. */
+/** Whether the service signed exactly these bytes, at most five minutes from now. */
 function verify(string $secret, string $timestamp, string $signature, string $rawBody, int $now): bool
 {
     if (preg_match('/\A[0-9]{1,15}\z/', $timestamp) !== 1 || abs($now - (int) $timestamp) > FIVE_MINUTES) {
         return false;
     }
     $expected = 'sha256=' . hash_hmac('sha256', "$timestamp.$rawBody", $secret);
-    // === would stop at the first difference, and its time would tell how far a guess got.
+    // === stops at the first difference, so its timing would reveal how much of a guess is correct.
     return hash_equals($expected, $signature);
 }
 
 function receive(): void
 {
-    // The bytes as they came: JSON that was parsed and written again has another signature.
+    // The raw bytes: JSON that is parsed and serialised again has a different signature.
     $rawBody = (string) file_get_contents('php://input');
     $timestamp = $_SERVER['HTTP_X_WEBHOOK_TIMESTAMP'] ?? '';
     $signature = $_SERVER['HTTP_X_WEBHOOK_SIGNATURE'] ?? '';
@@ -25,7 +25,7 @@ function receive(): void
         http_response_code(401);
         return;
     }
-    // Parsed only now that it is known who sent it.
+    // Parse the body only after it is verified.
     $event = json_decode($rawBody, true, flags: JSON_THROW_ON_ERROR);
     error_log($event['event'] . ' ' . json_encode($event['data']));
     http_response_code(204);

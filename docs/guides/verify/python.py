@@ -12,25 +12,25 @@ FIVE_MINUTES = 300
 
 
 def verify(secret: str, timestamp: str, signature: str, raw_body: bytes, now: float) -> bool:
-    """Whether the service has signed these very bytes, at most five minutes from now."""
+    """Whether the service signed exactly these bytes, at most five minutes from now."""
     if not re.fullmatch(r"[0-9]{1,15}", timestamp) or abs(now - int(timestamp)) > FIVE_MINUTES:
         return False
     signed = timestamp.encode() + b"." + raw_body
     expected = "sha256=" + hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
-    # `==` would stop at the first difference, and its time would tell how far a guess got.
+    # `==` stops at the first difference, so its timing would reveal how much of a guess is correct.
     return hmac.compare_digest(expected.encode(), signature.encode())
 
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
-        # The bytes as they came: JSON that was parsed and written again has another signature.
+        # The raw bytes: JSON that is parsed and serialised again has a different signature.
         raw_body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
         timestamp = self.headers.get("X-Webhook-Timestamp", "")
         signature = self.headers.get("X-Webhook-Signature", "")
         if not verify(os.environ["WEBHOOK_SECRET"], timestamp, signature, raw_body, time.time()):
             self.send_error(401)
             return
-        # Parsed only now that it is known who sent it.
+        # Parse the body only after it is verified.
         event = json.loads(raw_body)
         print(event["event"], event["data"], flush=True)
         self.send_response(204)

@@ -1,5 +1,5 @@
 // The settings of this application -> the function that all generated options send with.
 import { createSend, type FetchSend } from "./generated/client/index.gen.ts";
 
-/** To the origin of the page: vite.config.ts passes requests on to the API. */
+/** Sends to the origin of the page; vite.config.ts forwards requests to the API. */
 export const send: FetchSend = createSend({ baseUrl: window.location.origin });

@@ -1,4 +1,4 @@
-// Errors of generated options, which have a type by code and status -> what this application shows for them.
+// Errors of generated options, typed by code and status -> the messages of this application.
 import type { CallError, PageError } from "./generated/tanstack-query/index.gen.ts";
 import type {
   CreateOrderResponse,
@@ -13,7 +13,7 @@ export type ShopError =
   | CallError<CreateOrderResponse>
   | CallError<ListProductsResponse>;
 
-/** The compiler says when a status of the description has no case here. */
+/** The compiler reports a status of the description that has no case here. */
 export function messageOf(error: ShopError): string {
   switch (error.code) {
     case "response":

@@ -1,4 +1,4 @@
-// The handlers of @waybill/mocks in a service worker -> an API without a service: a few orders, and those that one places.
+// The handlers of @waybill/mocks in a service worker -> an API without a service: a few orders, and those that the user places.
 import { setupWorker } from "msw/browser";
 import {
   handlers,

@@ -1,4 +1,4 @@
-// A form -> an order. What the API says about a field appears beside it.
+// A form -> an order. Errors of the API appear beside their field.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { send } from "./api.ts";
@@ -32,7 +32,7 @@ export function NewOrder({ onPlaced }: NewOrderProps) {
   return (
     <section className="card" aria-labelledby="new-order">
       <h2 id="new-order">New order</h2>
-      {/* The API validates, so that its errors are what one sees. */}
+      {/* The API validates, so that users see its errors. */}
       <form noValidate onSubmit={submit}>
         {fields.map(({ name, label, ...input }) => (
           <Field key={name} name={name} label={label} error={errors.get(name)}>

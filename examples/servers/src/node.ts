@@ -1,4 +1,4 @@
-// node:http: the handler is the server; the guard also responds to what is no complete request.
+// node:http: the handler is the server; the guard also responds to incomplete requests.
 import { createServer } from "node:http";
 import { createNodeHandler, guardNodeServer } from "./generated/server/index.gen.ts";
 import { createService, refuse } from "./service.ts";
@@ -15,7 +15,7 @@ export function start({ port, ...options }: StartOptions): Promise<Started> {
   });
   const guarded = guardNodeServer(server, handler, {
     refuse,
-    // What the API does not serve. Without this, it responds with its 404.
+    // Paths outside the API. Without this, the API responds to them with its 404.
     besides: (request, response) => {
       if (request.url !== "/health") return false;
       response.writeHead(200, ["Content-Type", "application/json"]);
@@ -23,6 +23,6 @@ export function start({ port, ...options }: StartOptions): Promise<Started> {
       return true;
     },
   });
-  // Requests under way get five seconds when the server closes.
+  // Requests in progress get five seconds when the server closes.
   return listening(server.listen(port, "127.0.0.1"), () => guarded.drain(5_000));
 }

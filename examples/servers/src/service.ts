@@ -1,4 +1,4 @@
-// The handlers as a service: who may call them, which bodies are too large, and the words of its errors. No framework here either.
+// The handlers as a service: who may call them, which bodies are too large, and the format of its errors. It uses no framework either.
 import {
   type AnyResponse,
   type FoundRequest,
@@ -53,6 +53,6 @@ export function refuse({ code, status, issues }: Refusal): AnyResponse {
   const listed = issues.map(({ in: place, path, message }) => `${[place, ...path].join(".")}: ${message}`);
   const body = { error: code, ...(listed.length === 0 ? {} : { issues: listed }) };
   if (status === 401) return { status, headers: { "WWW-Authenticate": "Bearer" }, body };
-  // 422 is for bodies that are not as described; this API has one status for all that a client got wrong.
+  // 422 is for bodies that are not as described; this API uses one status for all invalid requests.
   return { status: status === 422 ? 400 : status, body };
 }

@@ -78,9 +78,9 @@ export const overlayCodes: Table<OverlayArgs> = {
   "swagger-not-converted": {
     severity: "error",
     message: ({ detail }) => `this Swagger 2.0 description cannot be converted to OpenAPI 3.0: ${detail}`,
-    hint: () => "check it with a validator of Swagger 2.0, or convert it by hand",
+    hint: () => "check it with a Swagger 2.0 validator, or convert it by hand",
     cause: "The Swagger 2.0 description deviates so far from the standard that the conversion to OpenAPI 3.0 fails.",
-    fix: "Correct the description, for example with the help of a validator of Swagger 2.0.",
+    fix: "Correct the description, for example with the help of a Swagger 2.0 validator.",
   },
   "unsupported-collection-format": {
     severity: "error",

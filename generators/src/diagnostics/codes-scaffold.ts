@@ -26,7 +26,7 @@ export const scaffoldCodes: Table<ScaffoldArgs> = {
     message: ({ folder, files }) =>
       `${some(files)} ${files.length === 1 ? "is" : "are"} in the way, and nothing in ${folder} is declared as Handlers`,
     hint: () =>
-      "name the folder with your handlers by --dir, or declare their object: const handlers: Handlers<Context> = { … }",
+      "pass the folder with your handlers as --dir, or declare their object: const handlers: Handlers<Context> = { … }",
     stops: "run",
     cause:
       "`waybill scaffold` finds your handlers by their type: an object declared as `Handlers` of the generated server. There is none in the folder, but it has files with the names of those that a first run writes.",
@@ -44,7 +44,7 @@ export const scaffoldCodes: Table<ScaffoldArgs> = {
   },
   "handler-gone": {
     severity: "warning",
-    message: ({ operation }) => `${operation} is a handler, and no longer an operation of the description`,
+    message: ({ operation }) => `${operation} has a handler, but is no longer an operation of the description`,
     hint: () => "a comment marks it; delete it, or rename it if the operation has a new name",
     cause:
       "The description no longer has the operation, or has it under another name. `waybill scaffold` never deletes code: it marks the handler with a comment.",
@@ -52,7 +52,7 @@ export const scaffoldCodes: Table<ScaffoldArgs> = {
   },
   "handler-not-exported": {
     severity: "warning",
-    message: ({ operation, reason }) => `${operation} is in the table of handlers, and ${reason}`,
+    message: ({ operation, reason }) => `${operation} is in the table of handlers, but ${reason}`,
     hint: () => "write the handler there, or remove the member and its import: scaffold then adds a new one",
     cause:
       "The object that is declared as `Handlers` has a member for the operation, which it imports from a file that does not export it, or that does not exist.",
@@ -62,7 +62,7 @@ export const scaffoldCodes: Table<ScaffoldArgs> = {
     severity: "warning",
     message: ({ operations, file }) =>
       `these handlers lack ${some(operations)}: scaffold adds only to the table in ${file}`,
-    hint: () => "add them yourself, or name a folder that has this table alone: --dir",
+    hint: () => "add them yourself, or pass a folder that has only this table: --dir",
     cause:
       "Several objects in the folder are declared as `Handlers`. `waybill scaffold` adds to the one with the most handlers, and this is another.",
     fix: "Add the handlers by hand, spread the other table in this one, or run `waybill scaffold` with `--dir` for each table.",

@@ -80,7 +80,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "error",
     message: ({ dialect }) => `schemas of the dialect ${quote(dialect)} are not supported`,
     hint: () =>
-      "JSON Schema 2020-12, draft 07 and OpenAPI's own dialects are; remove the declaration if the schemas use one of these",
+      "supported: JSON Schema 2020-12, draft 07 and OpenAPI's own dialects; remove the declaration if the schemas use one of these",
     confined: true,
     cause: "`$schema` or `jsonSchemaDialect` names a dialect whose keywords have other meanings.",
     fix: "Write the schemas in JSON Schema 2020-12, the default of OpenAPI 3.1 and later.",

@@ -1,6 +1,6 @@
 // Codes for files, syntax and references: everything before a document has meaning.
 import { type LimitName, limitWords } from "../source/limits.ts";
-import { listOf, quote, suggestion, type Table } from "./code.ts";
+import { quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
 export interface SourceArgs {
@@ -159,5 +159,5 @@ export const sourceCodes: Table<SourceArgs> = {
 function knownKeys(known: readonly string[]): string {
   if (known.length === 0) return "the last place the pointer resolves to is shown above; it has no members";
   if (known.length > 8) return "the last place the pointer resolves to is shown above; use one of its keys";
-  return `there ${known.length === 1 ? "is" : "are"} ${listOf(known.map(quote), "and")}`;
+  return `available: ${known.map(quote).join(", ")}`;
 }

@@ -61,7 +61,7 @@ interface Seen extends Judged {
 }
 
 /** What contains an error without a meaning, where a run leaves that out. */
-const withoutPart = "what contains it is left out";
+const withoutPart = "the element that contains it is left out";
 
 export class Report {
   private readonly seen: Map<string, Seen>;

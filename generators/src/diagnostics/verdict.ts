@@ -114,6 +114,6 @@ export function assumptionOf({ assumed, lost }: Verdict): string | null {
 function lossOf(parts: readonly string[]): string {
   const max = 5;
   const named = parts.length <= max ? parts : [...parts.slice(0, max - 1), `${parts.length - max + 1} more`];
-  if (parts.length === 0) return "nothing is generated from what contains it";
+  if (parts.length === 0) return "nothing is generated from the element that contains it";
   return `${listOf(named, "and")} ${parts.length === 1 ? "is" : "are"} left out`;
 }

@@ -47,7 +47,7 @@ export const removalBreaksCode =
   "an addition can be ignored, but a removal breaks code that uses it, in either direction";
 
 /** The same for what can be called or listened to. */
-export const removalBreaksUsers = "an addition is optional to use, but a removal breaks its users";
+export const removalBreaksUsers = "using an addition is optional, but a removal breaks its users";
 
 export function kindsOf(rules: readonly Pick<Rule<never>, "kinds">[]): AnyKind[] {
   return rules.flatMap(({ kinds }) => kinds);

@@ -16,7 +16,7 @@ export function headerOf({ source }: ApiProject, { version, command, assumptions
   const head = [`${start}${version} from ${source}.`, `Do not edit: change the description, then run \`${command}\`.`];
   if (assumptions.length === 0) return head;
   const lines = assumptions.map(({ code, meaning }) => `- ${code}: ${meaning}`);
-  return [...head, "The description has errors. This is what they are taken to mean:", ...lines];
+  return [...head, "The description has errors. They are interpreted as follows:", ...lines];
 }
 
 /** The API that the header of a file names, for all versions of Waybill. */

@@ -40,15 +40,15 @@ export interface Rendered {
 export interface RenderRequest {
   /** Of the toolkit. */
   readonly version: string;
-  /** Receives the files of each target as soon as they are rendered. */
-  readonly begin?: (files: readonly RenderedFile[]) => void;
+  /** Receives the files of each target as soon as they are rendered, unless they are post-processed. */
+  readonly queue?: (files: readonly RenderedFile[]) => void;
 }
 
 /** What a target cannot generate is in the report: an error that stops the target, and those that need it. */
 export async function renderApis(
   project: Project,
   { apis, documents }: ReadApis<ApiProject>,
-  { version, begin = () => undefined }: RenderRequest,
+  { version, queue = () => undefined }: RenderRequest,
   report: Report,
 ): Promise<Rendered> {
   const targets: RenderedTarget[] = [];
@@ -63,7 +63,8 @@ export async function renderApis(
       attempt,
       finish: (target) => {
         const finished = mapping === null ? target : withMapsOf(target, project.root, mapping);
-        begin(finished.files);
+        // The record of other files is of what the commands make of them.
+        if (api.own.options.postprocess.length === 0) queue(finished.files);
         return finished;
       },
     });

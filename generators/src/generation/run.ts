@@ -56,7 +56,7 @@ export async function run(
     await stages.check(read.apis, report, "generate");
     if (isOver()) return end({ read: read.hashes });
     const { version } = request.toolkit;
-    const rendered = await stages.render(project, read, { version, begin: (files) => forms.begin(files) }, report);
+    const rendered = await stages.render(project, read, { version, queue: (files) => forms.queue(files) }, report);
     const files = new Map([...read.hashes, ...rendered.code]);
     if (isOver()) return end({ read: files });
     const tolerated = toleratedIn(report.list(), project);

@@ -287,8 +287,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     flag: {
       name: "no-declaration-map",
       value: null,
-      summary:
-        "With --emit js: write no maps from declaration files to the description, which editors use to go to definitions",
+      summary: "With --emit js: omit the declaration maps that editors use to go to definitions in the description",
     },
   },
   formats: {

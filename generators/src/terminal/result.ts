@@ -105,18 +105,18 @@ async function printResult(
   if (mode === "dry-run") for (const { action, path } of actions) terminal.out(`would ${action} ${path}\n`);
   if (mode === "dry-run")
     for (const { command, files } of postprocessing.map(withCount))
-      terminal.out(`would run ${command} on ${files} files\n`);
+      terminal.out(`would run ${command} on ${files} ${files === 1 ? "file" : "files"}\n`);
   const words =
     mode === "dry-run" ? { written: "to write", removed: "to remove" } : { written: "written", removed: "removed" };
   const lines = [...stoppedLines(stopped), ...resultLines({ results: targets, milliseconds, words })];
   terminal.out(`${lines.join("\n")}\n`);
 }
 
-/** `2 operations of "shop" have pages, detected from their names: listOrders, listProducts`. */
+/** `2 operations of "shop" are paginated, detected from the names of parameters and members: listOrders, listProducts`. */
 function pagesLine({ api, operations }: DetectedPages): string {
   const count =
-    operations.length === 1 ? `1 operation of "${api}" has` : `${operations.length} operations of "${api}" have`;
-  return `${count} pages, detected from ${operations.length === 1 ? "its" : "their"} names: ${operations.join(", ")}`;
+    operations.length === 1 ? `1 operation of "${api}" is` : `${operations.length} operations of "${api}" are`;
+  return `${count} paginated, detected from the names of parameters and members: ${operations.join(", ")}`;
 }
 
 /** `server    not generated: ambiguous-path`. */

@@ -77,7 +77,7 @@ describe("AsyncAPI 3", () => {
     const { lines } = read(
       `servers: { s: { host: h, protocol: p, security: [${missing}] } }\nchannels: { d: { address: d, messages: { a: { ${good} } } } }\n`,
     );
-    expect(lines).toEqual(["tolerated ref-not-found: nothing is generated from what contains it"]);
+    expect(lines).toEqual(["tolerated ref-not-found: nothing is generated from the element that contains it"]);
   });
 });
 

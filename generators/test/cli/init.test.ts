@@ -32,11 +32,11 @@ created  waybill.config.ts
 changed  package.json: "generate": "waybill generate"
 
 next:
-  npm install zod@4  what generated validators import, 4.6.7 or newer
+  npm install zod@4  required by the generated validators; 4.6.7 or newer
   npm run generate   writes src/generated: check it in, with waybill.manifest.json
   npx waybill check  for CI: exits 1 if the generated code is out of date
 
-then, in a file of yours in src/:
+then, in one of your files in src/:
   import { createClient } from "./generated/client/index.gen.js";
   const api = createClient({ baseUrl: "https://api.example.com" });
 `);
@@ -196,7 +196,7 @@ it("advises the transports of channels where there are only events, unless they 
   );
   expect((await ran(new Workspace({ ...files, "openapi.yaml": openapi }).folder, "init")).text).not.toContain(advice);
   const asked = (await ran(new Workspace(files).folder, "init", "--target", "channels")).text;
-  expect(asked).toContain(`  ${advice}  a target that is a package of its own`);
+  expect(asked).toContain(`  ${advice}  a target in a separate package`);
   expect(asked).not.toContain("optional: ");
 });
 

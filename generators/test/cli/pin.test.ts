@@ -86,7 +86,7 @@ const forms: readonly [string, string, string, string][] = [
   ["a URL in JSON", "json", '"U/a.yaml"', '{\n        "url": "U/a.yaml",\n        "integrity": "S"\n      }'],
 ];
 
-test.each(forms)("%s", async (_, ending, before, after) => {
+test.each(forms)("pin --write updates the document in the configuration: %s", async (_, ending, before, after) => {
   const entry = openapi.replace("schemas/order.yaml", "c.yaml");
   const { url } = await served({ "/a.yaml": single, "/b.yaml": entry, "/c.yaml": order });
   const config = (document: string): string =>

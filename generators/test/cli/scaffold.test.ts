@@ -140,7 +140,7 @@ test("an operation that is gone is a warning at its handler, which a comment mar
   expect(code).toBe(0);
   expect(
     stderr,
-  ).toContain(`src/server/handlers.ts:9:3 warning handler-gone: createOrder is a handler, and no longer an operation of the description
+  ).toContain(`src/server/handlers.ts:9:3 warning handler-gone: createOrder has a handler, but is no longer an operation of the description
 9 |   createOrder,
       ^
 hint: a comment marks it; delete it, or rename it if the operation has a new name
@@ -186,7 +186,7 @@ test("an import that leads nowhere and a second table are warnings at their plac
   expect(code).toBe(0);
   expect(
     stderr,
-  ).toContain(`src/server/handlers.ts:8:3 warning handler-not-exported: getOrder is in the table of handlers, and src/server/handlers/orders.ts exports no getOrder
+  ).toContain(`src/server/handlers.ts:8:3 warning handler-not-exported: getOrder is in the table of handlers, but src/server/handlers/orders.ts exports no getOrder
 8 |   getOrder,
       ^
 hint: write the handler there, or remove the member and its import: scaffold then adds a new one
@@ -196,7 +196,7 @@ hint: write the handler there, or remove the member and its import: scaffold the
   ).toContain(`src/server/shop/v2.ts:2:38 warning other-handlers: these handlers lack getOrder: scaffold adds only to the table in src/server/handlers.ts
 2 | export const v2: Handlers<unknown> = { ...unhandled };
                                          ^
-hint: add them yourself, or name a folder that has this table alone: --dir
+hint: add them yourself, or pass a folder that has only this table: --dir
 `);
   workspace.edit("src/server/handlers.ts", "./handlers/orders.ts", "./handlers/order.ts");
   const missing = await workspace.run(["scaffold"]);

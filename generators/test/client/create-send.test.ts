@@ -40,7 +40,7 @@ describe("headers", () => {
   });
 });
 
-describe("what else fetch takes", () => {
+describe("other fetch options", () => {
   it("comes from the client and from the call, which wins", async () => {
     const { fetch, attempts } = responding(jsonResponse({}));
     const init = { credentials: "include", cache: "no-store", mode: "cors", next: { revalidate: 60 } } as const;
@@ -262,7 +262,7 @@ describe("a response that the description does not define", () => {
     },
   );
 
-  it("is none without a body where none is described, in lenient mode", async () => {
+  it("does not exist without a body where none is described, in lenient mode", async () => {
     await using server = await startServer((_, response) => response.writeHead(204).end());
     const received = await createSend({ baseUrl: server.url, unexpected: "lenient" })(getPaint, blue);
     expect([received.unexpected, received.status]).toEqual([undefined, 204]);

@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-it("fetch itself takes a key in a header of its own to another origin: the reason for all this", async () => {
+it("fetch itself sends a key in a custom header to another origin", async () => {
   await using other = await redirecting(200, () => "");
   await using server = await redirecting(302, () => `${other.url}/there`);
   await fetch(`${server.url}/paint`, { headers: keys });

@@ -35,7 +35,7 @@ describe("a read", () => {
     expect(sent.attempts).toHaveLength(3);
   });
 
-  it("comes to what its last attempt came to", async () => {
+  it("has the outcome of its last attempt", async () => {
     const described = responding(failed);
     expect(await outcomeOf(described)).toMatchObject({ response: { status: 500, body: "Failed" } });
     const other = responding(undescribed);

@@ -101,7 +101,7 @@ components: { schemas: { Order: { properties: { id: { type: string } } }, Id: { 
     expect(missing.stderr).toContain('did you mean "fix.yaml"?');
   });
 
-  it("refuses what is no list of files", async () => {
+  it("rejects a value that is not a list of files", async () => {
     const workspace = new Workspace({ ...files, "waybill.config.json": configOf([]).replace("[]", '"fix.yaml"') });
     const { code, stderr } = await workspace.run(["generate"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("apis.shop.overlays must be a list, found a string")]);

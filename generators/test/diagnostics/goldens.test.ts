@@ -49,7 +49,7 @@ describe("the table", () => {
     expect(readFileSync(join(pages, `${code}.md`), "utf8")).toContain(`\n# ${code}\n`);
   });
 
-  it.each(Object.keys(codes) as Code[])("%s tells the cause and the remedy in whole sentences", (code) => {
+  it.each(Object.keys(codes) as Code[])("%s states its cause and fix in complete sentences", (code) => {
     const { cause, fix } = codes[code];
     expect([cause, fix]).toEqual([expect.stringMatching(/^[A-Z`"].*\.$/s), expect.stringMatching(/^[A-Z`"].*\.$/s)]);
   });

@@ -121,7 +121,7 @@ describe("formats", () => {
       code: "ref-not-found",
       severity: "error",
       message: 'the reference "#/x,y:z%25" points to nothing: there is no "x,y:z%"',
-      hint: 'there are "openapi", "info" and "paths"',
+      hint: 'available: "openapi", "info", "paths"',
       file: "openapi.yaml",
       line: 4,
       column: 15,
@@ -129,7 +129,7 @@ describe("formats", () => {
       related: [{ message: 'no "x,y:z%" in here', file: "openapi.yaml", line: 1, column: 1 }],
     });
     expect(githubOf(first)).toBe(
-      '::error file=openapi.yaml,line=4,col=15,title=ref-not-found::the reference "#/x,y:z%2525" points to nothing: there is no "x,y:z%25"%0Ahint: there are "openapi", "info" and "paths"',
+      '::error file=openapi.yaml,line=4,col=15,title=ref-not-found::the reference "#/x,y:z%2525" points to nothing: there is no "x,y:z%25"%0Ahint: available: "openapi", "info", "paths"',
     );
   });
 });

@@ -14,7 +14,7 @@ const ambiguous = openapi.concat(`  /orders/{key}:
 const files = { "openapi.yaml": ambiguous, "schemas/order.yaml": nullable };
 const flags = ["generate", "--openapi", "openapi.yaml", "--out", "gen", "--target", "types,server"];
 
-const head = "// The description has errors. This is what they are taken to mean:";
+const head = "// The description has errors. They are interpreted as follows:";
 const keyword = "// - foreign-keyword: null is accepted as well";
 const path = "// - ambiguous-path: a request that matches both paths belongs to the first one";
 

@@ -31,31 +31,31 @@ function started(): Worker[] {
 test("the forms of little code are computed here", () => {
   const workers = started();
   const forms = formsOf();
-  forms.begin(few);
-  for (const { path, text } of few) expect(forms.of(path, text)).toBe(formHash(path, text));
+  forms.queue(few);
+  for (const { path, text } of few) expect(forms.formOf(path, text)).toBe(formHash(path, text));
   expect(workers).toEqual([]);
 });
 
 test("the forms of much code come from both threads", async () => {
   const workers = started();
   const forms = formsOf();
-  forms.begin(many.slice(0, 30));
-  forms.begin(many.slice(30));
+  forms.queue(many.slice(0, 30));
+  forms.queue(many.slice(30));
   await expect.poll(() => workers.length).toBe(1);
   // With or without a head start of the second one.
   const expected = many.map(({ path, text }) => formHash(path, text));
-  expect(many.map(({ path, text }) => forms.of(path, text))).toEqual(expected);
-  expect(many.map(({ path, text }) => forms.of(path, text))).toEqual(expected);
+  expect(many.map(({ path, text }) => forms.formOf(path, text))).toEqual(expected);
+  expect(many.map(({ path, text }) => forms.formOf(path, text))).toEqual(expected);
 });
 
-test("a text that has changed since, or that was not begun with, has the form of that text", async () => {
+test("a text that has changed since, or that was not queued, has the form of that text", async () => {
   const workers = started();
   const forms = formsOf();
-  forms.begin(many);
+  forms.queue(many);
   await expect.poll(() => workers.length).toBe(1);
   const changed = file(0, 4);
-  expect(forms.of(changed.path, changed.text)).toBe(formHash(changed.path, changed.text));
-  expect(forms.of("other.gen.ts", changed.text)).toBe(formHash("other.gen.ts", changed.text));
+  expect(forms.formOf(changed.path, changed.text)).toBe(formHash(changed.path, changed.text));
+  expect(forms.formOf("other.gen.ts", changed.text)).toBe(formHash("other.gen.ts", changed.text));
 });
 
 test("what has not changed since the last run has the form of that run", () => {
@@ -63,19 +63,19 @@ test("what has not changed since the last run has the form of that run", () => {
   const [first] = many;
   const recorded = new Map(many.map(({ path, text }) => [path, { sha256: textHash(text), form: "as recorded" }]));
   const forms = formsOf(recorded);
-  forms.begin(many);
-  expect(forms.of(first?.path ?? "", first?.text ?? "")).toBe("as recorded");
+  forms.queue(many);
+  expect(forms.formOf(first?.path ?? "", first?.text ?? "")).toBe("as recorded");
   expect(workers).toEqual([]);
   // An earlier version recorded none.
   const before = formsOf(new Map([[first?.path ?? "", { sha256: textHash(first?.text ?? ""), form: null }]]));
-  expect(before.of(first?.path ?? "", first?.text ?? "")).toBe(formHash(first?.path ?? "", first?.text ?? ""));
+  expect(before.formOf(first?.path ?? "", first?.text ?? "")).toBe(formHash(first?.path ?? "", first?.text ?? ""));
 });
 
-test("a thread that has failed is no obstacle", async () => {
+test("forms are computed even if the second thread has failed", async () => {
   const workers = started();
   const forms = formsOf();
-  forms.begin(many);
+  forms.queue(many);
   await expect.poll(() => workers.length).toBe(1);
   await workers[0]?.terminate();
-  for (const { path, text } of many) expect(forms.of(path, text)).toBe(formHash(path, text));
+  for (const { path, text } of many) expect(forms.formOf(path, text)).toBe(formHash(path, text));
 });

@@ -30,6 +30,19 @@ test.each([1, 2, 3])("killed at rename %i: the next run finds no hand edit, and 
   expect(await workspace.run(["check", ...toTypes])).toMatchObject({ code: 0, stderr: "" });
 });
 
+test.each([1, 2, 3])("killed at rename %i while edits are overwritten: the next run finds the edits", async (count) => {
+  const workspace = new Workspace(shop);
+  await workspace.run(generate);
+  const edited = [orderTypes, "gen/types/operations.gen.ts"];
+  for (const file of edited) workspace.write(file, `${workspace.read(file)}// An edit.\n`);
+  const kill = { env: { ...preload("kill-rename"), KILL_RENAME: String(count) } };
+  expect((await workspace.spawn([...generate, "--force"], kill)).code).toBeNull();
+  const { code, stderr } = await workspace.run(generate);
+  expect(code).toBe(1);
+  expect(stderr).toContain("edited-file");
+  for (const file of edited) expect(workspace.read(file)).toContain("// An edit.");
+});
+
 test("a watch after a kill tidies up too", async () => {
   const workspace = new Workspace(shop);
   await workspace.run(generate);

@@ -23,7 +23,7 @@ function run(workspace: Workspace, error: Error) {
   return runStages({ ...project.value, apis }, loadLastRun(project.value, request), request);
 }
 
-test("target-failed", async () => {
+test("a TargetFailure is reported as target-failed", async () => {
   const workspace = new Workspace(shop);
   const { ok, diagnostics } = await run(workspace, new TargetFailure("types", "it has no taste for this"));
   expect(ok).toBe(false);

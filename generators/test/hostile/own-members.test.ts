@@ -51,7 +51,7 @@ describe.each(inherited)("$name", ({ name }) => {
     expect({}).not.toHaveProperty("polluted");
   });
 
-  test.each(kinds)("%s: what every object has is not what is asked for", (kind) => {
+  test.each(kinds)("%s: an inherited member does not count as the required one", (kind) => {
     expect(parse(name, kind, {}).success).toBe(false);
   });
 });

@@ -32,7 +32,7 @@ const breaks: readonly [what: string, from: string, to: string, difference: stri
   ["half a character", "/** harmlessaa */", "/** \ud800 */", "half a character"],
 ];
 
-test.each(breaks)("%s", (_what, from, to, difference) => {
+test.each(breaks)("the comparison finds %s", (_what, from, to, difference) => {
   expect(harmless).toContain(from);
   expect(compare(renamed(harmless.replace(from, () => to)))).toContainEqual(expect.stringContaining(difference));
 });

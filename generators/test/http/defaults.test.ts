@@ -244,7 +244,7 @@ export const plain: Same<Taken<"putPlain">, PutPlainRequest> = true;
 export const open: number = received.body.open?.count;
 `;
 
-it.each(testedCompilers)("types say what is there after validation, as %s sees it", async (compiler) => {
+it.each(testedCompilers)("types include applied defaults, with %s", async (compiler) => {
   writeFileSync(path.join(directory, "program.ts"), program);
   expect(await compilerErrorsOf(compiler, directory, ["program.ts", "*/*.ts"])).toBe("");
 });

@@ -92,7 +92,7 @@ it("throws when a matcher lacks the query or headers it needs", () => {
   expect(() => createMatcher(routes)("POST", "/")).toThrow("give them to the matcher");
 });
 
-it("tells of each, and of a parameter that the path has the value of", () => {
+it("each path is reported, and a parameter whose value the path fixes", () => {
   const reported = report.list().map(({ severity, code, message }) => `${severity} ${code} ${message}`);
   expect(reported.filter((line) => line.startsWith("tolerated malformed-path"))).toHaveLength(8);
   expect(reported.filter((line) => !line.startsWith("tolerated malformed-path"))).toEqual([

@@ -1,4 +1,4 @@
-// An error without a safe meaning that is tolerated: what contains it is left out, by name, and everything else is read.
+// An error without a safe meaning that is tolerated: the element that contains it is left out, by name, and everything else is read.
 import { describe, expect, it } from "vitest";
 import { type Code, codes, isTolerable, Report, tolerable } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
@@ -59,7 +59,7 @@ const broken: readonly [string, Code, string][] = [
 ];
 
 describe("an operation with an error that has no meaning", () => {
-  it.each(broken)("is left out, and nothing else: %s", (_, code, operation) => {
+  it.each(broken)("is the only one left out: %s", (_, code, operation) => {
     const components = 'components: { parameters: { cycle: { $ref: "#/components/parameters/cycle" } } }\n';
     const files = {
       ...openapi(`  /bad: { get: { operationId: bad, ${operation} }, put: { operationId: good } }\n`, components),
@@ -92,7 +92,9 @@ describe("an operation with an error that has no meaning", () => {
     const components = "components: { parameters: { q: { name: q, in: body, schema: {} } } }\n";
     const lineOf = (count: number): readonly string[] =>
       readAll(openapi(paths.slice(0, count).join(""), components)).lines;
-    expect(lineOf(0)).toEqual(["tolerated unsupported-feature: nothing is generated from what contains it"]);
+    expect(lineOf(0)).toEqual([
+      "tolerated unsupported-feature: nothing is generated from the element that contains it",
+    ]);
     expect(lineOf(2)).toEqual(["tolerated unsupported-feature: GET /a and GET /b are left out"]);
     expect(lineOf(6)).toEqual([
       "tolerated unsupported-feature: GET /a, GET /b, GET /c, GET /d and 2 more are left out",

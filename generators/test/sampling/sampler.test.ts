@@ -83,7 +83,7 @@ describe("where a value comes from", () => {
     ["only required ones once the places are used up", order, { all: true, places: 1 }, { id: "text", status: "NEW" }],
   ];
 
-  it.each(rows)("%s", (_, schema, options, value) => expect(sampled(schema, options)).toEqual(value));
+  it.each(rows)("a sample has %s", (_, schema, options, value) => expect(sampled(schema, options)).toEqual(value));
 
   it("the first example of the media type that matches comes first", () => {
     const examples = { examples: { wrong: { value: { id: 1 } }, right: { value: { id: "o2", status: "SHIPPED" } } } };

@@ -46,7 +46,7 @@ describe("all output of all scenarios", () => {
 });
 
 describe("the scenarios", () => {
-  it.each(targetNames)("show what the target %s makes", (target) => {
+  it.each(targetNames)("show the output of the target %s", (target) => {
     const shown = names.flatMap((name) => targetsOf(parseScenario(readFileSync(path.join(home, name), "utf8"), name)));
     expect(shown).toContain(target);
   });

@@ -350,7 +350,7 @@ describe("a guarded server", () => {
     expect(response.match(/HTTP\/1/g)).toHaveLength(1);
   });
 
-  it("refuses what is no request", async () => {
+  it("rejects malformed requests", async () => {
     expect(await exchange("HELLO\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Broken: 1/);
     expect(await exchange(`${head("Host: y")}`)).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Account: null/);
   });

@@ -81,7 +81,7 @@ it("serves what is beside the API, and ends the connection where that fails", as
   expect(await exchange(url, "GET /broken HTTP/1.1", "Host: x")).toBe("");
 });
 
-it("refuses what is no request with a problem", async () => {
+it("rejects malformed requests with a problem document", async () => {
   expect(await exchange(url, "HELLO")).toMatch(/^HTTP\/1\.1 400 [\s\S]*problem\+json[\s\S]*malformed_request/);
 });
 

@@ -73,11 +73,11 @@ test("a dry run prints a diff and writes nothing; --write writes callers and out
   expect(dry.stdout).toMatch(/the schema Order is now Purchase {2}2 edits in 1 file\n/);
   expect(workspace.snapshot("src")).toEqual(before);
   const written = await workspace.run(["upgrade", "--write"]);
-  expect(written.stdout).toContain("1 file of yours and 2 generated written\n");
+  expect(written.stdout).toContain("1 of your files and 2 generated files written\n");
   expect(workspace.read("src/use.ts")).toBe(upgraded);
   expect((await workspace.run(["check"])).code).toBe(0);
   const again = await workspace.run(["upgrade", "--write"]);
-  expect(again.stdout).toContain("0 files of yours and 0 generated");
+  expect(again.stdout).toContain("0 of your files and 0 generated files");
   expect(workspace.read("src/use.ts")).toBe(upgraded);
 });
 
@@ -187,7 +187,7 @@ test("selectors of the configuration follow what was renamed, and one that is co
   };
   const written = await upgradedFrom("{ operation: ['listOrders', \"*Orders\"] }, { tag: `orders` }");
   const { code, stdout } = await written.run(["upgrade", "--write"]);
-  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("1 file of yours") });
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("1 of your files") });
   expect(written.read("waybill.config.mjs")).toBe(
     config("{ operation: ['findOrders', \"*Orders\"] }, { tag: `purchases` }"),
   );

@@ -156,7 +156,7 @@ describe("a delivery of the generated sender", () => {
   it("is no Fetch request of another framework: the error names the adapters", () => {
     const { handler } = receiver();
     expect(() => Reflect.apply(handler, undefined, [{ headers: {} }])).toThrow("expressHandler(handler)");
-    expect(() => kit.createWebhookHandler({ secret, handlers: {} })).toThrow("no handler of order.shipped");
+    expect(() => kit.createWebhookHandler({ secret, handlers: {} })).toThrow("no handler for order.shipped");
   });
 });
 

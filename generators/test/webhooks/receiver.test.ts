@@ -170,7 +170,7 @@ describe("createWebhookHandler", () => {
     const handler = receiver.createWebhookHandler({ secret: ["a ", "b"].map(btoa), handlers, onError: () => {} });
     expect(await (await handler(request(delivery(shipped)))).json()).toEqual({
       code: "bad_signature",
-      message: "The signature is not of these bytes, or of another secret.",
+      message: "The signature does not match these bytes and this secret.",
     });
   });
 });

@@ -193,7 +193,7 @@ describe("a small description", () => {
     ],
   ];
 
-  it.each(rows)("%s", async (_, asked, status, body) =>
+  it.each(rows)("the mock server responds as described: %s", async (_, asked, status, body) =>
     expect((await ask(...asked)).slice(0, 2)).toEqual([status, body]),
   );
 

@@ -4,7 +4,7 @@ import { defineTarget, filtersOf, type Target, valuesUnlikeJson } from "waybill/
 
 const paths: Target<object, "paths"> = defineTarget({
   name: "paths",
-  summary: "the `paths` type of openapi-typescript, for openapi-fetch and its family",
+  summary: "the `paths` type of openapi-typescript, for openapi-fetch and related libraries",
   needs: [],
   document: "openapi",
   refuses: (apiOptions) => {

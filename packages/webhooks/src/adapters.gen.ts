@@ -41,7 +41,7 @@ function responseOf({ status, headers, body }: WebhookResponse): Response {
 }
 
 async function readFetchBody({ body, bodyUsed }: Request, maxBytes: number): Promise<Uint8Array | null> {
-  if (bodyUsed || body?.locked) throw bodyParsed("Somebody else has read the body", [waysToRawBytes.fetch]);
+  if (bodyUsed || body?.locked) throw bodyParsed("The body has already been read", [waysToRawBytes.fetch]);
   if (body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -140,7 +140,7 @@ async function readNodeBody(request: NodeRequest, maxBytes: number): Promise<Uin
   if (kept !== null) return kept.length > maxBytes ? null : kept;
   if (request.readableDidRead === true || request.readableEnded === true) {
     const { express, pages, fastify } = waysToRawBytes;
-    throw bodyParsed("Somebody else has read the body", [express, pages, fastify]);
+    throw bodyParsed("The body has already been read", [express, pages, fastify]);
   }
   if (request.destroyed === true) throw new Error("The connection was closed before the body was read.");
   return await readStream(request, maxBytes);
@@ -203,7 +203,7 @@ function isInstance(first: FastifyLike | FastifyRequestLike): first is FastifyLi
 /** A plugin has a context of its own, so the parsers that go are gone for this route only. */
 function register({ receive, plugin }: Required<FastifyHandled>, instance: FastifyLike, url: unknown): void {
   if (typeof url !== "string") {
-    throw new TypeError(`Say where deliveries come in: app.register(${plugin}, { url: "/hook" }).`);
+    throw new TypeError(`Set the path of the receiver: app.register(${plugin}, { url: "/hook" }).`);
   }
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser("*", (_request, payload, done) => done(null, payload));

@@ -8,7 +8,7 @@ import type { EventName } from "./events.gen.ts";
 export interface MessageInfo {
   /** The key of the message in the description. */
   readonly key: string;
-  /** What travels. Messages of one name on different channels are one event. */
+  /** The name on the wire. Messages with the same name on different channels are one event. */
   readonly eventName: EventName;
   readonly title: string | null;
   readonly summary: string | null;

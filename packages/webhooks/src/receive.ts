@@ -109,7 +109,7 @@ function refusalOf(error: unknown): Refusal | null {
   const isWrong = code === "bad_signature";
   return {
     code,
-    message: isWrong ? "The signature is not of these bytes and this timestamp, or of another secret." : message,
+    message: isWrong ? "The signature does not match these bytes, this timestamp and this secret." : message,
   };
 }
 

@@ -353,7 +353,7 @@ function badSignature(secrets: readonly string[], hasTime: boolean): SignatureRe
     ? " A secret begins or ends with white space: is that part of it?"
     : "";
   const message =
-    `The signature was not made with ${which} for these bytes${hasTime ? " and this timestamp" : ""}. Is it the secret of this very ` +
+    `The signature was not made with ${which} for these bytes${hasTime ? " and this timestamp" : ""}. Is it the current secret of this ` +
     `subscription, since its last rotation? Are the bytes as they came, not parsed and serialized again?${padded}`;
   return { code: "bad_signature", message };
 }

@@ -50,7 +50,7 @@ for (const [name, measure] of sections) {
   await measure();
 }
 const source = values.built ? "waybill as published" : "waybill from source";
-const text = `${source}, the fastest of ${times} runs in turns; in the editor the median. ${caption}.\n\n${tableOf(rows)}`;
+const text = `${source}, the fastest of ${times} alternating runs; for the editor, the median. ${caption}.\n\n${tableOf(rows)}`;
 console.log(text);
 writeFigures(join(root, ".reports/bench/speed.json"), { machine: machine(), source, rows });
 if (values.write) writeQuoted("speed", text, "performance.md");

@@ -117,7 +117,7 @@ function documentLines(field: string, document: WrittenDocument | null): string[
 function tolerateLines({ tolerated }: Inspection): string[] {
   if (tolerated.length === 0) return [];
   return [
-    "// Errors of the description, and what they are taken to mean. `waybill lint` prints the places.",
+    "// Errors of the description, and how they are interpreted. `waybill lint` prints the locations.",
     "tolerate: [",
     ...tolerated.flatMap(({ code, count, meaning }) => [
       `  // ${placesOf(count)}: ${meaning}`,

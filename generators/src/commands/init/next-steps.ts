@@ -31,7 +31,7 @@ export function nextSteps({ api, manifest, script, terminal }: Situation): NextS
       .filter((name) => !manifest.dependencies.has(name))
       .map((name) => ({
         command: `${manager.addForDevelopment} ${name}`,
-        why: "a target that is a package of its own",
+        why: "a target in a separate package",
       })),
     ...(hasChannelsAlone(api)
       ? [
@@ -42,7 +42,7 @@ export function nextSteps({ api, manifest, script, terminal }: Situation): NextS
         ]
       : []),
     ...(needsZod(api) && !hasZod(manifest)
-      ? [{ command: `${manager.add} zod@4`, why: "what generated validators import, 4.6.7 or newer" }]
+      ? [{ command: `${manager.add} zod@4`, why: "required by the generated validators; 4.6.7 or newer" }]
       : []),
     { command: `${manager.run} ${script}`, why: `writes ${out}: check it in, with waybill.manifest.json` },
     isLive(api)

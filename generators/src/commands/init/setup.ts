@@ -72,7 +72,7 @@ function firstCall(api: DescribedApi | null, settings: ImportSettings | null): s
   const index = path.posix.join(path.posix.basename(api.out), `client/index.gen${settings.imports}`);
   return [
     "",
-    folder === "." ? "then, in a file of yours here:" : `then, in a file of yours in ${folder}/:`,
+    folder === "." ? "then, in one of your files here:" : `then, in one of your files in ${folder}/:`,
     `  import { createClient } from "./${index}";`,
     `  const api = createClient({ baseUrl: ${JSON.stringify(serverAddress(api))} });`,
   ];

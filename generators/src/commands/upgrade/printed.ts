@@ -99,6 +99,6 @@ function linesOf({ upgraded, written, run }: UpgradeResult, { terminal, isDry }:
           ...left,
         ]),
     "",
-    `${upgraded.files.length} ${upgraded.files.length === 1 ? "file" : "files"} of yours and ${generated} generated ${verb}${isDry ? "; waybill upgrade --write writes them" : ""}`,
+    `${upgraded.files.length} of your files and ${generated} generated ${generated === 1 ? "file" : "files"} ${verb}${isDry ? "; waybill upgrade --write writes them" : ""}`,
   ];
 }

@@ -3,7 +3,7 @@ import type { MessagePort } from "node:worker_threads";
 
 /** The state of a file, by its id, in memory that both threads see. */
 export const free = 0;
-/** A thread computes its form. */
+/** One of the threads computes its form. */
 export const claimed = 1;
 /** The second thread has sent its form. */
 export const done = 2;

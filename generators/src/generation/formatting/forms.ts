@@ -1,5 +1,6 @@
-// The forms of generated files. Of a large description they take a sixth of a run, so a second thread computes them while the first one
-// generates more. A form that is asked for before the thread has it is computed here; the result is the same.
+// The forms of generated files: hashes of their tokens, without formatting. Of a large description they take a sixth of a run, so a second
+// thread computes them while the first one generates more. A form that is asked for before the thread has it is computed here, with the
+// same result.
 import { availableParallelism } from "node:os";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { textHash } from "../../source/text-hash.ts";
@@ -9,11 +10,11 @@ import { formHash } from "./unformatted.ts";
 /** Starting the thread takes as long as the forms of so many characters. */
 const worthwhile = 1_500_000;
 
-/** Of so many files the thread may compute the forms; those of any others are computed here. */
-const most = 16_384;
+/** The most files that are sent to the thread; the forms of the rest are computed here. */
+const maxFiles = 16_384;
 
-/** Milliseconds to wait for one: a thread that has failed, such as one without memory, must not stop a run. */
-const patience = 1000;
+/** The longest wait for a form: a thread that has failed, such as one without memory, must not stop a run. */
+const maxWaitMs = 1000;
 
 interface GeneratedText {
   readonly path: string;
@@ -35,36 +36,36 @@ export class Forms {
   private readonly requests: FormRequest[] = [];
   private readonly byPath = new Map<string, FormRequest>();
   private readonly results = new Map<number, string | null>();
-  private readonly claims = new Int32Array(new SharedArrayBuffer(most * Int32Array.BYTES_PER_ELEMENT));
+  private readonly claims = new Int32Array(new SharedArrayBuffer(maxFiles * Int32Array.BYTES_PER_ELEMENT));
   private thread: Thread | null = null;
   private characters = 0;
   private sent = 0;
-  /** How many requests, from the first, this thread has not tried yet while it waited. */
-  private left = 0;
+  /** How many requests, from the first, this thread has not tried to compute while it waited. */
+  private untried = 0;
 
   /** `recorded`: what the last run wrote; a text that has not changed since has the form that it had. */
   constructor(recorded: ReadonlyMap<string, Recorded>) {
     this.recorded = recorded;
   }
 
-  /** Begins with files whose forms will be asked for, once there is enough for a thread. */
-  begin(files: Iterable<GeneratedText>): void {
+  /** Queues files whose forms will be asked for; starts the thread once that pays. */
+  queue(files: Iterable<GeneratedText>): void {
     for (const { path, text } of files) {
-      if (this.requests.length === most) break;
+      if (this.requests.length === maxFiles) break;
       if (this.knownForm(path, text) !== null) continue;
       const request = { id: this.requests.length, path, text };
       this.requests.push(request);
       this.byPath.set(path, request);
       this.characters += text.length;
     }
-    this.left = this.requests.length;
+    this.untried = this.requests.length;
     if (this.characters < worthwhile || availableParallelism() === 1) return;
     this.thread ??= started(this.claims);
     for (; this.sent < this.requests.length; this.sent += 1) this.thread?.port.postMessage(this.requests[this.sent]);
   }
 
   /** `null` where formatting counts. */
-  of(path: string, text: string): string | null {
+  formOf(path: string, text: string): string | null {
     const known = this.knownForm(path, text);
     if (known !== null) return known;
     const request = this.byPath.get(path);
@@ -82,10 +83,10 @@ export class Forms {
 
   private knownForm(path: string, text: string): string | null {
     const recorded = this.recorded.get(path);
-    return recorded?.sha256 === textHash(text) ? recorded.form : null;
+    return recorded !== undefined && recorded.sha256 === textHash(text) ? recorded.form : null;
   }
 
-  /** Unless a thread does already. */
+  /** Computes it here unless it is claimed; returns whether it did. */
   private compute({ id, path, text }: FormRequest): boolean {
     if (Atomics.compareExchange(this.claims, id, free, claimed) !== free) return false;
     this.results.set(id, formHash(path, text));
@@ -95,15 +96,15 @@ export class Forms {
   /** While the thread computes the form, this one computes the last of those that are left, and waits only if none is left. */
   private awaitForm({ id }: FormRequest): void {
     while (Atomics.load(this.claims, id) === claimed) {
-      if (!this.computeLast() && Atomics.wait(this.claims, id, claimed, patience) === "timed-out") return;
+      if (!this.computeLast() && Atomics.wait(this.claims, id, claimed, maxWaitMs) === "timed-out") return;
     }
     this.receive();
   }
 
   private computeLast(): boolean {
-    while (this.left > 0) {
-      this.left -= 1;
-      const request = this.requests[this.left];
+    while (this.untried > 0) {
+      this.untried -= 1;
+      const request = this.requests[this.untried];
       if (request !== undefined && this.compute(request)) return true;
     }
     return false;
@@ -126,7 +127,7 @@ function started(claims: Int32Array): Thread | null {
   const { port1: port, port2 } = new MessageChannel();
   const workerData: FormThread = { claims, port: port2 };
   try {
-    const worker = new Worker(new URL(module), { workerData, transferList: [port2] });
+    const worker = new Worker(new URL(module), { workerData, transferList: [port2], execArgv: [] });
     // What it does not compute is computed here.
     worker.on("error", () => undefined);
     worker.unref();

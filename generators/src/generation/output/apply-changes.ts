@@ -31,8 +31,8 @@ export interface WriteProblem {
 }
 
 /**
- * Applies the changes in order; on failure everything is as it was before. `later` receives the function that removes the second
- * names of replaced files, if that can wait until everything else is done: it takes as long as all the rest.
+ * Applies the changes in order; on failure everything is as it was before. Removing the second names of replaced files takes as long as
+ * all the rest: `later` receives the function that does it, unless files were removed.
  */
 export function applyChanges(
   root: string,

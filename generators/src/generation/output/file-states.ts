@@ -138,7 +138,7 @@ function planFile(root: string, rendered: RenderedFile, before: Before): Planned
 function outputOf({ path: file, api, target, text }: RenderedFile, { recorded, commands, forms }: Before): Output {
   const source = commands.length === 0 ? null : sourceHash(text, commands);
   if (source !== null && recorded?.source === source) return { ...recorded, api, target };
-  return { api, target, sha256: textHash(text), form: forms.of(file, text), source };
+  return { api, target, sha256: textHash(text), form: forms.formOf(file, text), source };
 }
 
 type Compared = RenderedFile & { readonly output: Output; readonly onDisk: string };

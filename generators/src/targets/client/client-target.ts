@@ -21,12 +21,12 @@ export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
 
 const clientTarget = (context: ApiContext): HttpTarget => ({
   target: "client",
-  summary: "Everything a client is built on.",
+  summary: "All exports of the client.",
   tablesOf: (api, values) => [
     ...operationsFiles(api, values, context),
     {
       path: "client.gen.ts",
-      summary: "A method for each operation, over a function that sends.",
+      summary: "A method for each operation, over a send function.",
       declarations: clientDeclarationsOf(api, methodPlacesOf(api, context.apiOptions)),
     },
   ],
@@ -60,7 +60,7 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
 /** One file; where operations are divided, one that exports them, and its parts. */
 function operationsFiles(api: HttpApi, values: ValueCode, { partOf }: ApiContext): TargetFileSpec[] {
   const path = "operations.gen.ts";
-  const summary = "What the description says about each operation, as data that carries its types.";
+  const summary = "Each operation of the description, as typed data.";
   const fileOf = (file: string, operations: readonly Operation[]): TargetFileSpec => ({
     path: file,
     summary,

@@ -2,10 +2,10 @@
 import { type Room, wireRoom } from "../http/rooms.ts";
 
 export const clientRooms: readonly Room[] = [
-  wireRoom("How values become texts and bodies of requests, and texts and bodies of responses become values."),
+  wireRoom("Serializes values into requests, and parses responses into values."),
   {
     name: "runtime",
-    summary: "What an operation is, how a request is built and a response read by it, and the errors of calls.",
+    summary: "The type of an operation, building requests, reading responses, and the errors of calls.",
     modules: [
       ...["runtime", "places", "texts", "headers", "request", "errors", "response"],
       ...["dated", "int64s", "byte-streams", "sequence-errors"],
@@ -18,7 +18,7 @@ export const clientRooms: readonly Room[] = [
   },
   {
     name: "middleware",
-    summary: "What wraps or prepares sending: retries, renewed and given credentials, redirects, base URLs.",
+    summary: "Wrappers and hooks for the send function: retries, credentials and their renewal, redirects, base URLs.",
     modules: ["repeatable", "waits", "retries", "refresh", "redirects", "base-url", "credentials"],
   },
   {

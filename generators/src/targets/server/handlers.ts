@@ -83,7 +83,7 @@ export function missingDeclarationsOf({ operations }: HttpApi): Declaration[] {
   ];
 }
 
-const handlersText = `One method per operation. \`Context\` is what the host hands to each: who asks, a signal, a log.`;
+const handlersText = `One method per operation. \`Context\` is passed to each: the caller, a signal, a logger.`;
 
 const unimplementedText = `Handlers that all reject with a \`NotImplementedError\`, to start from and replace one by one:
 

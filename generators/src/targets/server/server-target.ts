@@ -14,11 +14,11 @@ export function renderServer(api: Api, context: ApiContext): GeneratedFile[] {
 
 const server: HttpTarget = {
   target: "server",
-  summary: "Everything a server is built on.",
+  summary: "All exports of the server.",
   tablesOf: (api, values) => [
     {
       path: "handlers.gen.ts",
-      summary: "What a server has to do: one method per operation.",
+      summary: "The handlers of a server: one method per operation.",
       declarations: handlerDeclarationsOf(api),
     },
     {
@@ -28,7 +28,7 @@ const server: HttpTarget = {
     },
     {
       path: "routes.gen.ts",
-      summary: "What the description says about each operation, as data.",
+      summary: "Each operation of the description, as data.",
       declarations: routeDeclarationsOf(api, values),
     },
   ],

@@ -10,7 +10,7 @@ import type { Event } from "./events.ts";
 export function eventTypesOf(messages: readonly Message[], events: readonly Event[]): TypeAliasDeclaration[] {
   return [
     ...messages.flatMap((message) => messageTypesOf(message, message.title ?? message.eventName)),
-    exportedType("EventMap", mapOf(events, payloadType), docOfText("What each event carries, by the event's name.")),
+    exportedType("EventMap", mapOf(events, payloadType), docOfText("The payload of each event, by name.")),
     exportedType("HeaderMap", mapOf(events, headersType), docOfText(headersText)),
     exportedType("EventName", code`keyof ${mapType}`, docOfText("The names of all events.")),
     exportedType("WebhookEvent", code`${mapType}[EventName]`, docOfText("What any event carries.")),

@@ -41,7 +41,11 @@ const eventName = generatedType("EventName", "webhooks", "events.gen.ts");
 
 const rowType: InterfaceDeclaration = interfaceOf("MessageInfo", "What the description says about a message.", [
   ["The key of the message in the description.", "key", code`string`],
-  ["What travels. Messages of one name on different channels are one event.", "eventName", code`${eventName}`],
+  [
+    "The name on the wire. Messages with the same name on different channels are one event.",
+    "eventName",
+    code`${eventName}`,
+  ],
   ["", "title", code`string | null`],
   ["", "summary", code`string | null`],
   ["Markdown.", "description", code`string | null`],

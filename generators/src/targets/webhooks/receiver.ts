@@ -109,10 +109,10 @@ export function receiverOf(events: readonly SignedEvent[], context: Context): De
   ];
 }
 
-const eventsText = "What each event carries, of the events whose deliveries are signed.";
+const eventsText = "The payload of each event whose deliveries are signed.";
 
 const verifyText =
-  "The event of a delivery, once its signature is right, it is recent enough, and its payload matches its schema. Rejects with a " +
+  "Returns the event of a delivery if its signature is valid, it is recent enough, and its payload matches its schema. Rejects with a " +
   "`WebhookError`, distinguished by `code`. The body must be raw. During a rotation, pass the old and the new secret. Await it where it " +
   "is called: a promise that is used or ignored rejects.";
 

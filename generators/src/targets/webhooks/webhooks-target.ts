@@ -38,8 +38,8 @@ export function renderWebhooks(api: Api, context: RenderContext<WebhooksOptions>
   }
   const events = eventsOf(messages);
   const files = [
-    fileOf("events.gen.ts", "What each event carries.", eventTypesOf(messages, events)),
-    fileOf("schemas.gen.ts", "Validators of what each event carries.", eventSchemasOf(events, context)),
+    fileOf("events.gen.ts", "The payload of each event.", eventTypesOf(messages, events)),
+    fileOf("schemas.gen.ts", "Validators of event payloads.", eventSchemasOf(events, context)),
     fileOf(
       "messages.gen.ts",
       "What the description says about messages and their transport.",
@@ -57,7 +57,7 @@ export function renderWebhooks(api: Api, context: RenderContext<WebhooksOptions>
     );
   }
   // Only tests use examples: they are imported from their own file, and stay out of the index.
-  const examples = fileOf("examples.gen.ts", "The examples of what each event carries.", eventExamplesOf(events));
+  const examples = fileOf("examples.gen.ts", "Example payloads of each event.", eventExamplesOf(events));
   const printed = [...files, examples, indexOf(files, isWhole)].map((file) => printFile(file, context));
   return signed.length === 0 ? printed : [...printed, ...runtimeOf(isWhole ? webhookRooms : receivingRooms, context)];
 }
@@ -120,7 +120,7 @@ const receiverTypes: readonly Declaration[] = Object.entries({
 
 function indexOf(files: readonly FileSpec[], withReceiver: boolean): FileSpec {
   const exports = files.map((file) => exportFrom(file, { isTypeOnly: file.path === "events.gen.ts" }));
-  return fileOf("index.gen.ts", "Everything about events but their examples.", [
+  return fileOf("index.gen.ts", "Everything about events except their examples.", [
     ...exports,
     ...(withReceiver ? [...receiverExports, ...receiverTypes] : []),
   ]);

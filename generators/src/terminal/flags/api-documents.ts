@@ -77,7 +77,7 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<De
   if (flagged.value !== null) {
     if (given === null && name === null) return usable(flagged.value);
     const other = given === null ? "--api" : "--config";
-    return unusable(`--openapi and --asyncapi name the whole API`, `leave out ${other}`);
+    return unusable(`${other} cannot be used with --openapi or --asyncapi`, `leave out ${other}`);
   }
   const chosen = await chosenApi(args, { cwd, tolerate });
   return chosen.ok ? usable(chosen.value.documents) : chosen;
@@ -97,7 +97,8 @@ export async function selectApis(args: Arguments, cwd: string): Promise<Usable<r
   if (!tolerated.ok) return tolerated;
   if (!isConfigured) {
     const other = ["openapi", "asyncapi", "config", "api"].find((name) => args.has(name));
-    if (other !== undefined) return unusable("the arguments name the APIs", `leave out --${other}`);
+    if (other !== undefined)
+      return unusable(`--${other} cannot be used when arguments name the descriptions`, `leave out --${other}`);
     const place = { cwd, at: args.positionals.join(" ") };
     return documentsOfWords(args.positionals, place, flaggedReading(args, cwd, tolerated.value));
   }
@@ -124,7 +125,8 @@ function flaggedReading(args: Arguments, cwd: string, tolerate: ReadonlySet<Code
 /** The documents that the arguments name, which are one API: at most one of each kind. */
 async function apiOfWords(args: Arguments, cwd: string, reading: ReadingOptions): Promise<Usable<DescriptionFiles>> {
   const other = ["openapi", "asyncapi", "config", "api"].find((name) => args.has(name));
-  if (other !== undefined) return unusable("the arguments name the whole API", `leave out --${other}`);
+  if (other !== undefined)
+    return unusable(`--${other} cannot be used when arguments name the description`, `leave out --${other}`);
   const apis = await documentsOfWords(args.positionals, { cwd, at: args.positionals.join(" ") }, reading);
   if (!apis.ok) return apis;
   const [api, ...others] = apis.value;

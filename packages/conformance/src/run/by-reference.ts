@@ -1,4 +1,4 @@
-// Items that name ids, found by these: with thousands of deliveries, to look through all of them for each would take most of a run.
+// An index of items by the ids that they name: with thousands of deliveries, comparing each with all others would take most of a run.
 import type { Json } from "waybill/description";
 
 interface Entry<Item> {
@@ -29,10 +29,10 @@ export class ByReference<Item> {
     }
   }
 
-  delete(item: Item): void {
+  delete(item: Item, references: Iterable<Json>): void {
     const entry = this.entries.get(item);
     this.entries.delete(item);
-    if (entry !== undefined) for (const others of this.naming.values()) others.delete(entry);
+    if (entry !== undefined) for (const id of references) this.naming.get(id)?.delete(entry);
   }
 
   /** Those that name at least one of the ids, in the order in which they were added. */

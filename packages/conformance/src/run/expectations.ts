@@ -40,11 +40,11 @@ export class Expectations {
     else ofEvent.named.add(expected, references);
   }
 
-  /** What has been added since there were `length`, is not expected after all. */
+  /** Forgets all but the first `length`. */
   forgetSince(length: number): void {
     for (const expected of this.expected.splice(length)) {
       const ofEvent = this.byEvent.get(expected.event);
-      ofEvent?.named.delete(expected);
+      ofEvent?.named.delete(expected, expected.references);
       ofEvent?.any.delete(expected);
       this.open.delete(expected);
     }
@@ -83,16 +83,16 @@ export class Expectations {
 
   /** Those to which it has not come as often as it should have. */
   missingAt(expected: Expected): Subscription[] {
-    return expected.recipients.filter((one) => this.of(expected, one).length < this.timesExpected(expected, one));
+    return expected.recipients.filter((one) => this.of(expected, one).length < this.timesExpected(expected, one).least);
   }
 
   /** Those to which it has come more often. */
   repeatedAt(expected: Expected): Subscription[] {
-    return expected.recipients.filter((one) => this.of(expected, one).length > this.timesExpected(expected, one));
+    return expected.recipients.filter((one) => this.of(expected, one).length > this.timesExpected(expected, one).most);
   }
 
-  /** Whether something is still waited for. */
-  get isAwaiting(): boolean {
+  /** Whether something is still missing that is waited for. What has come to everyone is not looked at again. */
+  isAwaiting(): boolean {
     for (const expected of this.open) {
       if (this.missingAt(expected).length > 0) return true;
       this.open.delete(expected);
@@ -100,14 +100,24 @@ export class Expectations {
     return false;
   }
 
-  /** Waits for nothing any more; returns what has not come. */
+  /** Stops waiting; returns what is missing. */
   giveUp(): Expected[] {
     const missing = [...this.open].filter((expected) => this.missingAt(expected).length > 0);
     this.open.clear();
     return missing;
   }
 
-  private timesExpected({ event, references }: Expected, subscription: Subscription): number {
-    return this.causesOf(event, references).filter(({ recipients }) => recipients.includes(subscription)).length;
+  /**
+   * How often an event should have come. One that names no ids may be about these ids, too, or about others: without ids, all events of
+   * that name are counted.
+   */
+  private timesExpected({ event, references }: Expected, recipient: Subscription): { least: number; most: number } {
+    const ofEvent = this.byEvent.get(event);
+    const count = (some: Iterable<Expected> = []): number =>
+      [...some].filter(({ recipients }) => recipients.includes(recipient)).length;
+    const unnamed = count(ofEvent?.any);
+    const isNamed = references.length > 0;
+    const named = count(isNamed ? ofEvent?.named.about(references) : ofEvent?.named.all);
+    return { least: isNamed ? named : named + unnamed, most: named + unnamed };
   }
 }

@@ -21,6 +21,8 @@ export interface SubscriptionApi {
   readonly rotate: Operation | null;
   /** Sends a test delivery to one subscription. */
   readonly test: Operation | null;
+  /** All operations on subscriptions, `create` included. */
+  readonly all: ReadonlySet<Operation>;
 }
 
 /** A create whose body has an address and a list of names of messages; `null` when the description has none. */
@@ -63,6 +65,7 @@ function relatedTo(
     remove: related.find(({ method }) => method === "delete") ?? null,
     rotate: rotate ?? null,
     test: test ?? null,
+    all: new Set([create, ...related]),
   };
 }
 

@@ -35,7 +35,7 @@ export interface Subscription {
   readonly otherAccount: boolean;
 }
 
-/** So many times the longest delivery is waited for at once. */
+/** The longest wait, in multiples of the longest delivery. */
 const mostWaits = 2;
 
 export class Subscriptions {
@@ -55,7 +55,7 @@ export class Subscriptions {
     this.api = api;
     this.base = base;
     context.listeners.push((result) => this.learn(result));
-    // What comes late would be signed with the secret before, or go to the address before.
+    // What comes late would be signed with the previous secret, or go to the previous address.
     const changing = [api.rotate, api.update, api.remove];
     context.beforeCall = async (operation) => {
       if (changing.includes(operation)) await this.settle();
@@ -110,8 +110,8 @@ export class Subscriptions {
   }
 
   /**
-   * Lets something happen that makes one event fire, about something that only the delivery names: what arrives, one delivery for each
-   * subscription that asks for it.
+   * Calls `happen`, which makes one event fire, and returns what arrives: one delivery for each subscription that asks for it. What the event
+   * is about, only the delivery says.
    */
   async after<Done>(
     event: string,
@@ -133,15 +133,17 @@ export class Subscriptions {
       const members = Object.values(asObject(first.payload) ?? {}).flatMap((one) =>
         Object.entries(asObject(one) ?? {}),
       );
-      const references = idsIn(members);
-      this.expectations.add({ event, references, recipients: own, cause, where });
+      const references = idsIn(members).filter(isScalar);
+      // Where it has not arrived is reported: it is not waited for again.
+      const recipients = own.filter((one) => this.expectations.countOf(event, one) !== before.get(one));
+      this.expectations.add({ event, references, recipients, cause, where });
     }
     return { arrived, done };
   }
 
   /** Waits until everything that is expected has arrived, or for as long as a delivery may take. */
   async settle(): Promise<void> {
-    await this.wait(() => this.expectations.isAwaiting);
+    await this.wait(() => this.expectations.isAwaiting());
     for (const one of this.expectations.giveUp()) this.checkExpected(one);
   }
 
@@ -158,7 +160,7 @@ export class Subscriptions {
           this.waiting.delete(wake);
           resolve();
         };
-        const timer = setTimeout(wake, Math.max(1, last + most - performance.now()));
+        const timer = setTimeout(wake, Math.max(1, Math.min(end, last + most) - performance.now()));
         this.waiting.add(wake);
       });
       if (this.deliveries > before) last = performance.now();
@@ -213,7 +215,7 @@ export class Subscriptions {
     // What a response leaves out is as it was asked for.
     const whole = { ...membersOfBody(values), ...body };
     if (operation === this.api.create) this.add(whole, this.isOfOther(result));
-    const target = this.find(values.parameters.path) ?? this.find(body ?? {});
+    const target = this.targetOf(result, body ?? {});
     if (target !== null && operation === this.api.remove) target.deleted = true;
     if (target !== null && (operation === this.api.rotate || operation === this.api.test)) {
       this.checkKept(target, result, body ?? {});
@@ -311,6 +313,14 @@ export class Subscriptions {
     return pathname;
   }
 
+  /** The subscription that a call is about. Something else may have the same id, such as 5: its operations are not about subscriptions. */
+  private targetOf({ operation, values }: CallResult, body: JsonObject): Subscription | null {
+    const { all, urlField, eventsField } = this.api;
+    if (all.has(operation)) return this.find(values.parameters.path) ?? this.find(body);
+    const isSubscription = typeof body[urlField] === "string" && Array.isArray(body[eventsField]);
+    return isSubscription ? this.find({ id: body["id"] ?? null }) : null;
+  }
+
   private find(values: JsonObject): Subscription | null {
     return this.all.find(({ id }) => Object.values(values).includes(id)) ?? null;
   }
@@ -326,7 +336,12 @@ function whyNot({ asked, otherAccount, deleted, active }: Subscription, event: s
 /** The ids that a call is about: in its path, its body and its response. */
 export function referencesOf({ values, json }: CallResult): Json[] {
   const named = idsIn([...Object.entries(asObject(json) ?? {}), ...Object.entries(membersOfBody(values) ?? {})]);
-  return [...Object.values(values.parameters.path), ...named];
+  return [...Object.values(values.parameters.path), ...named].filter(isScalar);
+}
+
+/** `null` names nothing, and what is no text or number is in no payload as a value of its own. */
+function isScalar(value: Json): boolean {
+  return typeof value === "string" || typeof value === "number";
 }
 
 /** The ids of a thing itself, not of what it belongs to. */

@@ -193,7 +193,7 @@ describe("wrong usage of conform exits 2 with a message and sends nothing", () =
       "--trigger has two commands for cup.sold",
       "keep one",
     ],
-    [[...nowhere, "--api", "shop"], "--openapi and --asyncapi name the whole API", "leave out --api"],
+    [[...nowhere, "--api", "shop"], "--api cannot be used with --openapi or --asyncapi", "leave out --api"],
   ];
 
   test.each(cases)("%j", async (words, message, hint) => {

@@ -166,7 +166,7 @@ describeOnEach("orders", (open) => {
     ]);
   });
 
-  describe("create refuses", () => {
+  describe("create rejects", () => {
     const cases: readonly [string, () => unknown, string[]][] = [
       ["nothing", () => ({}), ["campaignId: Required", "shipTo: Required", "products: Required"]],
       ["an array", () => [], ["body: Expected object"]],

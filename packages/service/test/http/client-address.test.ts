@@ -24,7 +24,7 @@ test.each([
   expect(clientOf(address, "198.51.100.7")).toBe(client);
 });
 
-test("without anything better, what there is stands", () => {
+test("without a better address, the given one is used", () => {
   expect([clientOf(undefined), clientOf("junk"), clientOf(undefined, "192.0.2.1")]).toEqual([
     "unknown",
     "junk",

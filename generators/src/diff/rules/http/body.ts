@@ -18,7 +18,7 @@ const requiredBodyAdded: Kind<void> = {
   ...tightens("required-body-added", () => "requests have a required body, and had none", {
     uneven: "a removal breaks code that uses it, in either direction",
     means: {
-      request: "Requests without one are rejected, and none has one yet.",
+      request: "Requests without one are rejected, and no existing client sends one.",
       response: "Reading it is optional.",
     },
   }),

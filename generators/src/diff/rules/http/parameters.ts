@@ -21,7 +21,7 @@ const requiredParameterAdded: Kind<Parameter> = {
   ...tightens("required-parameter-added", (parameter) => `the ${labelOf(parameter)} is new and required`, {
     uneven: "a removal breaks code that uses it, in either direction",
     means: {
-      request: "Requests without it are rejected, and none has it yet.",
+      request: "Requests without it are rejected, and no existing client sends it.",
       response: "Reading it is optional.",
     },
   }),

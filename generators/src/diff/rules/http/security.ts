@@ -5,7 +5,7 @@ import type { SecurityRequirement } from "../../../model/http.ts";
 import type { Location } from "../../../model/place.ts";
 import { adds, breaks, opposites, type Rule, tightens } from "../../rule.ts";
 
-const reason = "it applies to calls, in whichever direction the values go";
+const reason = "security applies to the call, regardless of the direction of the values";
 
 const optional = { request: "Using it is optional.", response: "Reading it is optional." };
 

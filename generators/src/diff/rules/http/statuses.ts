@@ -3,7 +3,8 @@ import type { Operation, Response, Status } from "../../../model/http.ts";
 import { statusText } from "../../../model/status.ts";
 import { adds, breaks, inside, loosens, opposites, type Rule, rewords } from "../../rule.ts";
 
-const errorsReason = "clients must expect any error at any time, and treat an unknown error like its class";
+const errorsReason =
+  "clients must expect any error at any time, and treat an unknown error status like its class (4XX or 5XX)";
 
 const [statusAdded, statusRemoved] = opposites<string>(
   loosens("status-added", (status) => `the response ${status} is new`, {
@@ -18,7 +19,7 @@ const [statusAdded, statusRemoved] = opposites<string>(
       response: "Code that waits for it never receives it.",
     },
   }),
-  "clients wait for a success that was removed",
+  "clients that rely on a success status break when it is removed",
 );
 
 const [errorStatusAdded, errorStatusRemoved] = opposites<string>(

@@ -14,14 +14,14 @@ export interface Signable {
 const [signatureAdded, signatureRemoved]: Opposites<string> = opposites(
   tightens("signature-added", (scheme: string) => `it is signed with ${scheme}, and was not`, {
     means: {
-      request: "Senders that do not sign are refused.",
+      request: "Deliveries without a signature are rejected.",
       response: "Receivers can ignore the signature, or verify it.",
     },
   }),
   loosens("signature-removed", (scheme: string) => `it is no longer signed with ${scheme}`, {
     means: {
       request: "Senders that sign are still accepted.",
-      response: "Receivers that verify refuse every delivery.",
+      response: "Receivers that verify signatures reject every delivery.",
     },
   }),
 );
@@ -29,8 +29,8 @@ const [signatureAdded, signatureRemoved]: Opposites<string> = opposites(
 const signatureChanged = mutual<{ what: string; from: string; to: string }>(
   breaks("signature-changed", ({ what, from, to }) => `${what} of its signature is ${to} instead of ${from}`, {
     means: {
-      request: "Requests that are signed as before are refused.",
-      response: "Receivers that verify as before refuse every delivery.",
+      request: "Requests that are signed as before are rejected.",
+      response: "Receivers that verify as before reject every delivery.",
     },
   }),
 );
@@ -38,14 +38,14 @@ const signatureChanged = mutual<{ what: string; from: string; to: string }>(
 const [toleranceLowered, toleranceRaised] = opposites<{ from: string; to: string }>(
   tightens("signature-tolerance-lowered", ({ from, to }) => `it may have been signed ${to} ago instead of ${from}`, {
     means: {
-      request: "Requests that take longer than that are refused.",
+      request: "Requests that take longer than that are rejected.",
       response: "Receivers that verify as before accept everything that arrives.",
     },
   }),
   loosens("signature-tolerance-raised", ({ from, to }) => `it may have been signed ${to} ago instead of ${from}`, {
     means: {
       request: "Everything that was accepted is still accepted.",
-      response: "Receivers that verify as before can refuse late deliveries.",
+      response: "Receivers that verify as before can reject late deliveries.",
     },
   }),
 );

@@ -19,7 +19,7 @@ const requiredPropertyAdded: Kind<string> = {
   ...tightens("required-property-added", (name) => `the member ${shown(name)} is new and required`, {
     uneven: "a removal breaks code that uses it, in either direction",
     means: {
-      request: "Requests without it are rejected, and none has it yet.",
+      request: "Requests without it are rejected, and no existing client sends it.",
       response: "Reading it is optional.",
     },
   }),
@@ -56,7 +56,7 @@ const requiredClosedPropertyAdded: Kind<string> = {
     (name) => `the member ${shown(name)} is new and required, and the base allows no unlisted members`,
     {
       means: {
-        request: "Requests without it are rejected, and none has it yet.",
+        request: "Requests without it are rejected, and no existing client sends it.",
         response: "A consumer that validates responses against the base rejects them.",
       },
     },

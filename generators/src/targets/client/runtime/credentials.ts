@@ -6,7 +6,7 @@ import type { OutgoingRequest } from "./send.ts";
 /** A token or key, a name and password, or `true` when the connection itself authenticates. Read before every attempt. */
 export type CredentialSource<Value> = Value | (() => Value | Promise<Value>);
 
-/** What `http` basic takes. */
+/** The credentials of HTTP basic authentication. */
 export interface UserAndPassword {
   readonly username: string;
   readonly password: string;

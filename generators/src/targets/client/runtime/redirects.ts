@@ -5,9 +5,9 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Which redirects to follow. */
 export interface FollowOptions {
-  /** How many in a row; the response to one more is the response of the call. Default 20. */
+  /** The maximum number of consecutive redirects; the response to one more is the response of the call. Default 20. */
   readonly most?: number | undefined;
-  /** The `fetch` to use; default: the global one of the time of the call. */
+  /** The `fetch` to use; default: the global one at the time of the call. */
   readonly fetch?: Fetch | undefined;
 }
 

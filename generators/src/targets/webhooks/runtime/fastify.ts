@@ -65,7 +65,7 @@ function isInstance(first: FastifyLike | FastifyRequestLike): first is FastifyLi
 /** A plugin has a context of its own, so the parsers that go are gone for this route only. */
 function register({ receive, plugin }: Required<FastifyHandled>, instance: FastifyLike, url: unknown): void {
   if (typeof url !== "string") {
-    throw new TypeError(`Say where deliveries come in: app.register(${plugin}, { url: "/hook" }).`);
+    throw new TypeError(`Set the path of the receiver: app.register(${plugin}, { url: "/hook" }).`);
   }
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser("*", (_request, payload, done) => done(null, payload));

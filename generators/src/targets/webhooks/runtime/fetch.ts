@@ -35,7 +35,7 @@ function responseOf({ status, headers, body }: WebhookResponse): Response {
 }
 
 async function readFetchBody({ body, bodyUsed }: Request, maxBytes: number): Promise<Uint8Array | null> {
-  if (bodyUsed || body?.locked) throw bodyParsed("Somebody else has read the body", [waysToRawBytes.fetch]);
+  if (bodyUsed || body?.locked) throw bodyParsed("The body has already been read", [waysToRawBytes.fetch]);
   if (body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;

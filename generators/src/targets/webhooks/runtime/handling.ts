@@ -111,7 +111,7 @@ function checkHandlers<Events extends object>(
   for (const name of Object.keys(schemes)) {
     const handler: unknown = Object.hasOwn(table, name) ? Reflect.get(table, name) : undefined;
     if (typeof handler !== "function")
-      throw new TypeError(`There is no handler of ${name}: \`handlers\` has one for each event.`);
+      throw new TypeError(`\`handlers\` has no handler for ${name}: each event needs one.`);
   }
 }
 
@@ -164,7 +164,7 @@ function refusalOf(error: unknown): Refusal | null {
   const { code, message } = error;
   return {
     code,
-    message: code === "bad_signature" ? "The signature is not of these bytes, or of another secret." : message,
+    message: code === "bad_signature" ? "The signature does not match these bytes and this secret." : message,
   };
 }
 
@@ -176,7 +176,7 @@ async function report<Events extends object>(
   if (onError !== undefined) return await reportTo(() => onError(error, context), error);
   if (isReceiverFault(code)) console.error("A webhook could not be handled:", error);
   else if (context.authentic !== null && code !== "unknown_event")
-    console.error(lostText("An authentic webhook was refused", error));
+    console.error(lostText("An authentic webhook was rejected", error));
 }
 
 /** `sentence` has no full stop. Without the payload, which may hold a person's address. */
@@ -326,7 +326,7 @@ async function refuse<Known>(
 ): Promise<WebhookResponse> {
   const own = code === "handler_failed" ? null : steps.refusalOf(error);
   await steps.report(error, known, own?.code ?? code);
-  return refused(own ?? { code, message: "The body is longer than it may be." });
+  return refused(own ?? { code, message: "The body is too large." });
 }
 
 function refused({ code, message }: Refusal, headers: Readonly<Record<string, string>> = {}): WebhookResponse {

@@ -76,7 +76,7 @@ async function readNodeBody(request: NodeRequest, maxBytes: number): Promise<Uin
   if (kept !== null) return kept.length > maxBytes ? null : kept;
   if (request.readableDidRead === true || request.readableEnded === true) {
     const { express, pages, fastify } = waysToRawBytes;
-    throw bodyParsed("Somebody else has read the body", [express, pages, fastify]);
+    throw bodyParsed("The body has already been read", [express, pages, fastify]);
   }
   if (request.destroyed === true) throw new Error("The connection was closed before the body was read.");
   return await readStream(request, maxBytes);

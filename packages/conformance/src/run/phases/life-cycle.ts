@@ -254,7 +254,7 @@ class LifeCycle {
     } else if (message !== null && asObject(result.json)?.["message"] !== message) {
       this.object(`${operation} does not say ${JSON.stringify(message)} ${when}`, result);
     }
-    // A rejected call fires no event.
+    // A call that is wrongly accepted is reported above; the event that it fires is not expected.
     if (subscriptions !== null && isAccepted(result.status)) subscriptions.expectations.forgetSince(before);
     const changes = asItWas === null ? null : await changesSince(context, created, asItWas);
     const others = changes?.names.filter((name) => name !== machine.property) ?? [];
