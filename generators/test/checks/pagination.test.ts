@@ -63,7 +63,9 @@ test("a detected pagination is said in the doc comment and with --verbose, and f
   expect(workspace.read("gen/client/operations.gen.ts")).toContain(
     'pagination: { kind: "offset", field: ["query", "offset"] },',
   );
-  expect(text).toContain('1 operation of "a" is paginated, detected from the names of parameters and members: listThings');
+  expect(text).toContain(
+    '1 operation of "a" is paginated, detected from the names of parameters and members: listThings',
+  );
   const off = workspaceOf(false);
   const { text: silent } = await ran(off.folder, "generate", "--verbose");
   expect(silent).not.toContain("pages");
