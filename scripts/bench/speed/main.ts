@@ -19,7 +19,7 @@ import { type Row, tableOf } from "./rows.ts";
 const root = join(import.meta.dirname, "../../..");
 const { values } = parseArgs({
   options: {
-    /** Left out without one. */
+    /** Left out without one: npm package @readme/oas-examples 8.2.2, 3.0/yaml/petstore.yaml. */
     petstore: { type: "string" },
     /** An earlier release of GitHub's description, for `diff`: npm package @octokit/openapi 22.0.0, generated/api.github.com.json. */
     base: { type: "string" },
