@@ -1,6 +1,6 @@
 // What a run learns about a service -> values for the next request: ids, SKUs and other names of things that exist.
 import type { Json, NamedSchema, Operation, Schema } from "waybill/description";
-import { isList, isObject } from "../values/json.ts";
+import { isList, isObject, isScalar } from "../values/json.ts";
 
 /** Last words of names of references, which must exist, unlike free text. */
 const referenceWords: ReadonlySet<string> = new Set(
@@ -81,7 +81,7 @@ export class Knowledge {
     }
     for (const [name, member] of Object.entries(value)) {
       if (typeof member === "object" && member !== null) this.walk(member, [singular(name)], depth + 1);
-      else if (typeof member === "string" || typeof member === "number") {
+      else if (isScalar(member)) {
         for (const one of isReference(name) ? namesOf(name, owners) : []) add(this.seen, one, member);
       }
     }

@@ -1,6 +1,6 @@
 // The responses of a run -> what it has made with its own key, which resources an accepted request was about, and which only a refused one.
 import type { Json, Operation } from "waybill/description";
-import { asObject, isList, type JsonObject } from "../values/json.ts";
+import { asObject, type JsonObject, scalarsIn } from "../values/json.ts";
 import { ownerOfPath, plainName } from "./knowledge.ts";
 import type { RequestValues } from "./request-values.ts";
 
@@ -56,10 +56,4 @@ export class Records {
 function idsIn({ path }: Operation, json: JsonObject | null): Json[] {
   const own = new Set(["id", "uuid", plainName(`${ownerOfPath(path.text)}id`)]);
   return Object.entries(json ?? {}).flatMap(([name, value]) => (own.has(plainName(name)) ? [value] : []));
-}
-
-function scalarsIn(value: unknown): Json[] {
-  if (typeof value === "string" || typeof value === "number") return [value];
-  if (isList(value as Json)) return (value as readonly Json[]).flatMap(scalarsIn);
-  return Object.values(asObject(value) ?? {}).flatMap(scalarsIn);
 }

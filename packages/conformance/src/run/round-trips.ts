@@ -3,7 +3,7 @@
 // or that were taken through their states.
 import type { Json, Operation } from "waybill/description";
 import { schemasAt } from "../description/schema-parts.ts";
-import { asObject, isList, type JsonObject, type Path, show, valueAt } from "../values/json.ts";
+import { asObject, isList, isScalar, type JsonObject, type Path, show, valueAt } from "../values/json.ts";
 import { differenceOf } from "./comparison.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { bodyTypeOf } from "./inputs.ts";
@@ -126,7 +126,7 @@ interface Found {
 }
 
 function leavesOf(value: Json, path: Path): Found[] {
-  if (typeof value === "string" || typeof value === "number") {
+  if (isScalar(value)) {
     const name = path.findLast((step) => typeof step === "string");
     return typeof name === "string" ? [{ path, name, value }] : [];
   }

@@ -2,7 +2,7 @@
 // any moment. A doubt is settled by asking both again.
 import type { Json, Operation } from "waybill/description";
 import { placeOf } from "../description/description.ts";
-import { asObject, type JsonObject } from "../values/json.ts";
+import { asObject, isScalar, type JsonObject } from "../values/json.ts";
 import type { CallResult, Context } from "./context.ts";
 import { isSame, itemsOf } from "./items.ts";
 import { ownerOfPath } from "./knowledge.ts";
@@ -53,7 +53,7 @@ export class Sightings {
     const owner = ownerOfPath(operation.path.text.split("{")[0] ?? "");
     for (const item of recordsIn(json)) {
       const id = item["id"];
-      if (typeof id === "string" || typeof id === "number") this.compare(`${owner} ${id}`, { item, result });
+      if (isScalar(id)) this.compare(`${owner} ${id}`, { item, result });
     }
   }
 

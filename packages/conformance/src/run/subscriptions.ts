@@ -5,7 +5,7 @@ import type { Delivery } from "../deliveries/check-delivery.ts";
 import type { Reply } from "../deliveries/receiver.ts";
 import { placeOf, textsIn } from "../description/description.ts";
 import { propertiesIn } from "../description/schema-parts.ts";
-import { asObject, type JsonObject } from "../values/json.ts";
+import { asObject, isScalar, type JsonObject, scalarsIn } from "../values/json.ts";
 import { differenceOf } from "./comparison.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { type Arrived, Expectations, type Expected } from "./expectations.ts";
@@ -75,7 +75,7 @@ export class Subscriptions {
     if (subscription !== undefined && verdict.message !== null) {
       const { payload } = verdict;
       const event = verdict.message.eventName;
-      this.expectations.take({ subscription, event, payload, scalars: scalarsIn(payload) });
+      this.expectations.take({ subscription, event, payload, scalars: new Set(scalarsIn(payload)) });
       this.checkAddress(subscription, event, delivery);
     }
     for (const wake of this.waiting) wake();
@@ -133,7 +133,7 @@ export class Subscriptions {
       const members = Object.values(asObject(first.payload) ?? {}).flatMap((one) =>
         Object.entries(asObject(one) ?? {}),
       );
-      const references = idsIn(members).filter(isScalar);
+      const references = idsIn(members);
       // Where it has not arrived is reported: it is not waited for again.
       const recipients = own.filter((one) => this.expectations.countOf(event, one) !== before.get(one));
       this.expectations.add({ event, references, recipients, cause, where });
@@ -336,29 +336,14 @@ function whyNot({ asked, otherAccount, deleted, active }: Subscription, event: s
 /** The ids that a call is about: in its path, its body and its response. */
 export function referencesOf({ values, json }: CallResult): Json[] {
   const named = idsIn([...Object.entries(asObject(json) ?? {}), ...Object.entries(membersOfBody(values) ?? {})]);
-  return [...Object.values(values.parameters.path), ...named].filter(isScalar);
+  return [...Object.values(values.parameters.path).filter(isScalar), ...named];
 }
 
-/** `null` names nothing, and what is no text or number is in no payload as a value of its own. */
-function isScalar(value: Json): boolean {
-  return typeof value === "string" || typeof value === "number";
-}
-
-/** The ids of a thing itself, not of what it belongs to. */
+/** The ids of a thing itself, not of what it belongs to. `null` names nothing, and no payload has another value as an id. */
 function idsIn(members: readonly [string, Json][]): Json[] {
   return members.flatMap(([name, value]) => {
     const isId = /id$/i.test(name) && isReference(name);
     const isOfOwner = name !== "id" && /campaign|account|warehouse|customer|tenant|project/i.test(name);
-    return isId && !isOfOwner ? [value] : [];
+    return isId && !isOfOwner && isScalar(value) ? [value] : [];
   });
-}
-
-function scalarsIn(value: unknown): Set<Json> {
-  const found = new Set<Json>();
-  const walk = (at: unknown): void => {
-    if (typeof at === "string" || typeof at === "number") found.add(at);
-    else if (typeof at === "object" && at !== null) for (const member of Object.values(at)) walk(member);
-  };
-  walk(value);
-  return found;
 }

@@ -16,6 +16,17 @@ export function asObject(value: unknown): JsonObject | null {
   return isObject(value) ? value : null;
 }
 
+/** What can be an id. */
+export function isScalar(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
+}
+
+/** Every text and number in a value, at any depth. */
+export function scalarsIn(value: unknown): (string | number)[] {
+  if (isScalar(value)) return [value];
+  return Object.values(Array.isArray(value) ? value : (asObject(value) ?? {})).flatMap(scalarsIn);
+}
+
 /** A member of the object's own: `toString` is none of `{}`. */
 export function memberOf(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
