@@ -19,7 +19,7 @@ const tests = [
 ];
 
 /** Tests that take much of a processor, and seldom fail alone: CI runs them beside other checks. */
-const slow = "{docs,examples,generators,packages,scripts,spec}/**/*.slow.test.ts";
+const slow = "**/*.slow.test.ts";
 
 // Each worker loads the same modules, and so do the programs that tests start: from the second time on they are there compiled.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/compiled");

@@ -41,14 +41,14 @@ export interface RenderRequest {
   /** Of the toolkit. */
   readonly version: string;
   /** Receives the files of each target as soon as they are rendered, unless they are post-processed. */
-  readonly queue?: (files: readonly RenderedFile[]) => void;
+  readonly queue: (files: readonly RenderedFile[]) => void;
 }
 
 /** What a target cannot generate is in the report: an error that stops the target, and those that need it. */
 export async function renderApis(
   project: Project,
   { apis, documents }: ReadApis<ApiProject>,
-  { version, queue = () => undefined }: RenderRequest,
+  { version, queue }: RenderRequest,
   report: Report,
 ): Promise<Rendered> {
   const targets: RenderedTarget[] = [];

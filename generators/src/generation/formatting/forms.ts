@@ -38,8 +38,8 @@ export class Forms {
   private readonly results = new Map<number, string | null>();
   private readonly claims = new Int32Array(new SharedArrayBuffer(maxFiles * Int32Array.BYTES_PER_ELEMENT));
   private thread: Thread | null = null;
+  private unsent: FormRequest[] = [];
   private characters = 0;
-  private sent = 0;
   /** How many requests, from the first, this thread has not tried to compute while it waited. */
   private untried = 0;
 
@@ -52,24 +52,29 @@ export class Forms {
   queue(files: Iterable<GeneratedText>): void {
     for (const { path, text } of files) {
       if (this.requests.length === maxFiles) break;
-      if (this.knownForm(path, text) !== null) continue;
       const request = { id: this.requests.length, path, text };
       this.requests.push(request);
       this.byPath.set(path, request);
-      this.characters += text.length;
+      const known = this.knownForm(path, text);
+      if (known === null) {
+        this.unsent.push(request);
+        this.characters += text.length;
+      } else {
+        this.claims[request.id] = claimed;
+        this.results.set(request.id, known);
+      }
     }
     this.untried = this.requests.length;
     if (this.characters < worthwhile || availableParallelism() === 1) return;
     this.thread ??= started(this.claims);
-    for (; this.sent < this.requests.length; this.sent += 1) this.thread?.port.postMessage(this.requests[this.sent]);
+    for (const request of this.unsent) this.thread?.port.postMessage(request);
+    this.unsent = [];
   }
 
   /** `null` where formatting counts. */
   formOf(path: string, text: string): string | null {
-    const known = this.knownForm(path, text);
-    if (known !== null) return known;
     const request = this.byPath.get(path);
-    if (request === undefined || request.text !== text) return formHash(path, text);
+    if (request === undefined || request.text !== text) return this.knownForm(path, text) ?? formHash(path, text);
     if (!this.results.has(request.id) && !this.compute(request)) this.awaitForm(request);
     const form = this.results.get(request.id);
     return form === undefined ? formHash(path, text) : form;
