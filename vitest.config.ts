@@ -8,18 +8,7 @@ import { isLong, isSlow } from "./scripts/testing/long.ts";
 import { LongestFirst } from "./scripts/testing/longest-first.ts";
 import { sparingNode } from "./scripts/testing/sparing-node.ts";
 import { temporaryFolder } from "./scripts/testing/temporary-folder.ts";
-
-const tests = [
-  "generators/test/**/*.test.ts",
-  "packages/*/test/**/*.test.ts",
-  "spec/test/**/*.test.ts",
-  "docs/{test,checks}/**/*.test.ts",
-  "examples/{servers,channels}/test/**/*.test.ts",
-  "scripts/**/*.test.ts",
-];
-
-/** Tests that take much of a processor, and seldom fail alone: CI runs them beside other checks. */
-const slow = "**/*.slow.test.ts";
+import { slowTestFiles, testFiles } from "./scripts/testing/test-files.ts";
 
 // Each worker loads the same modules, and so do the programs that tests start: from the second time on they are there compiled.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/compiled");
@@ -44,7 +33,7 @@ const config: ViteUserConfig = defineConfig({
       "**/node_modules/**",
       "**/dist/**",
       // Unless they are named: `pnpm test:slow` runs them.
-      ...(isForAll() && !isLong ? [slow] : []),
+      ...(isForAll() && !isLong ? slowTestFiles : []),
       // What `pnpm test:faults` begins with: that each seeded fault is one.
       ...(process.env["WAYBILL_FAULTS"] === undefined ? ["packages/service/test/faults/**"] : []),
     ],
@@ -59,13 +48,13 @@ const config: ViteUserConfig = defineConfig({
 function included(): string[] {
   // `pnpm test:typescript` runs only the files that compile with the TypeScript versions it names.
   if (process.env["WAYBILL_COMPILERS"] !== undefined) return filesWith(/\btestedCompilers\b/);
-  if (isSlow) return [slow];
+  if (isSlow) return [...slowTestFiles];
   // `pnpm test:long` runs only the files that leave something out on each change.
-  return isLong ? filesWith(/\/(long|many-runs)\.ts"/) : tests;
+  return isLong ? filesWith(/\/(long|many-runs)\.ts"/) : [...testFiles];
 }
 
 function filesWith(text: RegExp): string[] {
-  const files = globSync(tests, { cwd: import.meta.dirname, exclude: ["**/node_modules/**"] });
+  const files = globSync(testFiles, { cwd: import.meta.dirname, exclude: ["**/node_modules/**"] });
   return files.filter((file) => text.test(readFileSync(`${import.meta.dirname}/${file}`, "utf8")));
 }
 
