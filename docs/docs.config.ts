@@ -40,9 +40,9 @@ const config: DocsConfig = defineDocs({
   policy: pagePolicy,
   compress: true,
   introduction:
-    "The Fulfillment Orders and Webhooks API: place, read and cancel fulfillment orders over HTTPS with a bearer key, and hear about them " +
-    "through signed webhooks. Waybill is also the toolkit that makes types, validators, server, client and webhook code of the " +
-    "descriptions of this and any other API.",
+    "The Fulfillment Orders and Webhooks API: place, read and cancel fulfillment orders over HTTPS with a bearer key, and follow them " +
+    "with signed webhooks. Waybill is also the toolkit that generates types, validators, servers, clients and webhook code from the " +
+    "description of this and any other API.",
   css: ["pages", "drawings"].map((name) => `site/styles/${name}.css`),
   public: "site/public",
   card,

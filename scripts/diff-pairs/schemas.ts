@@ -160,17 +160,17 @@ type Edit = (schema: Members, dice: Dice) => JsonSchema | null;
 
 /** What people do to descriptions; null where it does not apply. */
 const edits: Readonly<Record<string, Edit>> = {
-  "a keyword with another value": (schema, { other, at }) => {
+  "a keyword changed": (schema, { other, at }) => {
     const shared = Object.keys(membersOf(other)).filter((key) => key in schema && typeof schema[key] !== "object");
     const key = shared[at % Math.max(1, shared.length)];
     return key === undefined ? null : { ...schema, [key]: membersOf(other)[key] };
   },
-  "a keyword more": (schema, { other, at }) => {
+  "a keyword added": (schema, { other, at }) => {
     const keys = Object.keys(membersOf(other)).filter((key) => !(key in schema) && isSameType(schema, other));
     const key = keys[at % Math.max(1, keys.length)];
     return key === undefined ? null : { ...schema, [key]: membersOf(other)[key] };
   },
-  "a keyword less": (schema, { at }) => {
+  "a keyword removed": (schema, { at }) => {
     const keys = Object.keys(schema);
     return keys.length < 2 ? null : without(schema, keys[at % keys.length] ?? "");
   },
@@ -180,13 +180,13 @@ const edits: Readonly<Record<string, Edit>> = {
     if (key === undefined) return null;
     return { ...schema, [key]: Math.max(key.includes("imum") ? -9 : 0, Number(schema[key]) + (at % 2 === 0 ? 1 : -1)) };
   },
-  "a member more": (schema, { other, key, at }) => {
+  "a member added": (schema, { other, key, at }) => {
     const properties = propertiesOf(schema);
     if (properties === null || key in properties) return null;
     const required = at % 3 === 0 ? { required: [...requiredOf(schema), key] } : {};
     return { ...schema, properties: { ...properties, [key]: other }, ...required };
   },
-  "a member less": (schema, { at }) => {
+  "a member removed": (schema, { at }) => {
     const properties = propertiesOf(schema);
     const keys = Object.keys(properties ?? {});
     const key = keys[at % Math.max(1, keys.length)];
@@ -213,7 +213,7 @@ const edits: Readonly<Record<string, Edit>> = {
       ? without(schema, "additionalProperties")
       : { ...schema, additionalProperties: false };
   },
-  "a value more, or less": (schema, { at }) => {
+  "a value added, or removed": (schema, { at }) => {
     const values = schema["enum"];
     if (!Array.isArray(values)) return null;
     const word = words[at % words.length];
@@ -229,11 +229,11 @@ const edits: Readonly<Record<string, Edit>> = {
     const type = schema["type"];
     return Array.isArray(type) ? { ...schema, type: type[0] } : nullable(schema);
   },
-  "an alternative more": (schema, { other }) => {
+  "an alternative added": (schema, { other }) => {
     const keyword = listIn(schema);
     return keyword === null ? null : { ...schema, [keyword]: [...(schema[keyword] as JsonSchema[]), other] };
   },
-  "an alternative less": (schema, { at }) => {
+  "an alternative removed": (schema, { at }) => {
     const keyword = listIn(schema);
     const members = keyword === null ? [] : (schema[keyword] as JsonSchema[]);
     if (keyword === null || members.length < 2) return null;
@@ -244,9 +244,9 @@ const edits: Readonly<Record<string, Edit>> = {
     if (keyword === null) return null;
     return { ...without(schema, keyword), [keyword === "oneOf" ? "anyOf" : "oneOf"]: schema[keyword] };
   },
-  "made an alternative": (schema, { other, at }) => ({ [at % 2 === 0 ? "oneOf" : "anyOf"]: [schema, other] }),
-  "another schema": (_, { other }) => other,
-  "a part more": (schema, { other }) => ({ allOf: [schema, other] }),
+  "wrapped in an alternative": (schema, { other, at }) => ({ [at % 2 === 0 ? "oneOf" : "anyOf"]: [schema, other] }),
+  "replaced by another schema": (_, { other }) => other,
+  "an allOf part added": (schema, { other }) => ({ allOf: [schema, other] }),
 };
 
 export const pairs: fc.Arbitrary<SchemaPair> = fc
@@ -262,7 +262,7 @@ export const pairs: fc.Arbitrary<SchemaPair> = fc
       return edited === null ? [] : [{ edit, edited }];
     });
     const { edit, edited } = possible[choice % Math.max(1, possible.length)] ?? {
-      edit: "another schema",
+      edit: "replaced by another schema",
       edited: other,
     };
     return { base, revision: replace(edited), edit };

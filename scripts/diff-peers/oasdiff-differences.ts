@@ -97,7 +97,7 @@ export const differences: readonly Difference[] = [
     of: ["TestBreaking_SettingOptionalParamDefaultValue", "TestRequestParameterDefaultValueAdded"],
   },
   {
-    reason: "the member that selects the alternative, or its value, is another one, in types, too",
+    reason: "a different member, or a different value, selects the alternative, also in generated types",
     of: [
       "TestRequestDiscriminatorUpdatedCheckPropertyNameChanging",
       "TestResponseDiscriminatorUpdatedCheckPropertyNameChanging",
@@ -170,12 +170,12 @@ export const differences: readonly Difference[] = [
     of: ["TestBreaking_RequestPropertyAllOfAdded", "TestRequestBodyAnyOfMultiMediaTypeDetails"],
   },
   {
-    reason: "a new optional member; that the base allowed another type for it, undescribed, is not counted",
+    reason: "a new optional member; undescribed values that the base allowed under its name do not count",
     of: ["TestRequestPropertyAllOfAdded_WithSources_Inline"],
   },
   { reason: "without its `enum`, the body accepts more values", of: ["TestBreaking_RequestBodyEnumRemoved"] },
   {
-    reason: "the request of a webhook arrives at consumers, for whom more of it is always there",
+    reason: "consumers receive a webhook's request, so a required member in it is only a value that is always present",
     of: ["TestWebhookOperationChangesDetected"],
   },
   {

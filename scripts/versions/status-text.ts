@@ -44,18 +44,15 @@ function versionBlock({ since, needed, pending, isCovered }: Status, paint: Pain
     needed === null
       ? "the description needs none"
       : isCovered
-        ? paint("green", `enough: the changes need a ${needed} one`)
-        : paint("red", `not enough: the changes need a ${needed} one`);
+        ? paint("green", `enough: the changes need a ${needed} version`)
+        : paint("red", `not enough: the changes need a ${needed} version`);
   return [`${paint("bold", "Version")}  ${since}; ${planned}; ${verdict}`];
 }
 
 function generatedBlock({ toGenerate }: Status, paint: Paint): string[] {
   const title = paint("bold", "Generated");
   if (toGenerate.length === 0) return [`${title}  up to date`];
-  return [
-    `${title}  ${paint("red", filesIn(toGenerate.length))} not as the description is`,
-    ...toGenerate.map(staleLine),
-  ];
+  return [`${title}  ${paint("red", filesIn(toGenerate.length))} out of date`, ...toGenerate.map(staleLine)];
 }
 
 function staleLine({ file, code, because }: ToGenerate): string {
@@ -66,8 +63,7 @@ function staleLine({ file, code, because }: ToGenerate): string {
 
 function consumersBlock({ broken, since, pending }: Status, paint: Paint): string[] {
   const title = paint("bold", "Users");
-  if (broken === null)
-    return [`${title}  whether programs for ${since} still compile is known once the code is generated`];
+  if (broken === null) return [`${title}  run pnpm generate to check whether programs for ${since} still compile`];
   if (broken.length === 0) return [`${title}  programs for ${since} compile`];
   const verdict = pending.given === "major" ? "as a major version may" : paint("red", "which only a major version may");
   const list = broken.map(({ file, line, column, text }) => `  ${file}:${line}:${column}  ${text.split("\n")[0]}`);

@@ -66,12 +66,12 @@ test("it is plain text where the output is not a terminal", () => {
   minor  A: a value is new
          spec/a.yaml:6:3  No client has to send it.
 
-Version  1.0.0; no changeset is pending; not enough: the changes need a minor one
+Version  1.0.0; no changeset is pending; not enough: the changes need a minor version
 
-Generated  1 file not as the description is
+Generated  1 file out of date
   a.gen.ts  stale; ASchema, spec/a.yaml:6
 
-Users  whether programs for 1.0.0 still compile is known once the code is generated
+Users  run pnpm generate to check whether programs for 1.0.0 still compile
 
 Next
   pnpm generate            writes 1 file
@@ -79,7 +79,7 @@ Next
   pnpm check && pnpm test  before you commit
 `);
   expect(textOfStatus({ ...covered, broken: [error] }, stream)).toContain(`
-Version  1.0.0; 1.1.0 by .changeset/a.md; enough: the changes need a minor one
+Version  1.0.0; 1.1.0 by .changeset/a.md; enough: the changes need a minor version
 
 Generated  up to date
 

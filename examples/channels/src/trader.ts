@@ -3,7 +3,7 @@ import { deskChannel, peer, request, subscribe } from "./generated/channels/inde
 import { eventSourceTransport } from "./generated/channels/server-sent-events.gen.ts";
 import { openWebSocket } from "./generated/channels/web-socket.gen.ts";
 
-/** The prices of a day; the connection may break in between. */
+/** The prices until trading halts; reconnects if the connection breaks. */
 export async function pricesOf(host: string, symbol: "wheat" | "maize"): Promise<number[]> {
   const stream = eventSourceTransport({ url: `http://${host}` });
   const prices: number[] = [];
@@ -14,7 +14,7 @@ export async function pricesOf(host: string, symbol: "wheat" | "maize"): Promise
   return prices;
 }
 
-/** What the desk says to an order, and its first notice. */
+/** Places an order -> the first notice of the desk and its reply, as text. */
 export async function order(host: string, symbol: string, quantity: number): Promise<string> {
   const desk = await openWebSocket(deskChannel, { url: `ws://${host}`, query: { trader: "ada", notices: true } });
   const notices = subscribe(desk, peer.giveNotice);

@@ -97,7 +97,7 @@ describe("WebSocket", () => {
     const socket = await openWebSocket(deskChannel, { url: `ws://${desk.host}`, query: { trader: "ada" } });
     // @ts-expect-error: a connection has its address
     expect(() => subscribe(socket, peer.publishPrices, { parameters: { symbol: "wheat" } })).toThrow(
-      'channel "prices": the connection is that of the channel "desk"',
+      'channel "prices": the connection belongs to the channel "desk"',
     );
     await socket.close();
   });
@@ -139,7 +139,7 @@ describeWithNats("NATS", () => {
   test("a parameter is one token of a subject", () => {
     const parameters = { region: "south.>" };
     expect(() => subscribe(bus.transport, peer.reportFill, { parameters })).toThrow(
-      '"south.>" is no token of a subject',
+      '"south.>" cannot be part of a subject',
     );
   });
 

@@ -1,4 +1,4 @@
-// The same API where something in front has read the body of a request already: the handler takes what it has read.
+// The same API behind middleware that has already read the body of a request: the handler uses what it read.
 import express, { type Express } from "express";
 import { type FastifyInstance, fastify } from "fastify";
 import { Hono } from "hono";

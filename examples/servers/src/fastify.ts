@@ -20,7 +20,7 @@ async function api(app: FastifyInstance, { prefix, ...options }: ServiceOptions 
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.all("/*", (request, reply) => {
     reply.hijack();
-    // What hooks and plugins such as @fastify/cors have set so far.
+    // Headers that hooks and plugins such as @fastify/cors have already set.
     reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders()).map(([name, value = ""]) => [name, value])));
     handler(request.raw, reply.raw);
   });

@@ -39,7 +39,7 @@ export async function lint(args: Arguments, terminal: Terminal): Promise<ExitCod
   const outcome = { ok, files: files.size, milliseconds: Math.round(performance.now() - started) };
   print(diagnostics, outcome, format.value, terminal);
   if (count("error") === 0 && !ok)
-    terminal.err(`${count("warning")} warnings are more than --max-warnings ${limit.value}\n`);
+    terminal.err(`too many warnings: ${count("warning")}, and --max-warnings is ${limit.value}\n`);
   return ok ? 0 : 1;
 }
 

@@ -21,7 +21,7 @@ export function wordsOfCommand(command: string): Usable<readonly string[]> {
     const operator = plain === undefined ? undefined : /^(?:&&|\|\|?|;|>>?|<|&)$|\$[({\w]|`/.exec(plain)?.[0];
     if (operator !== undefined)
       return unusable(
-        `has ${JSON.stringify(operator)}, which no shell reads here`,
+        `has ${JSON.stringify(operator)}, but commands do not run in a shell`,
         "write each command as an entry of its own",
       );
   }

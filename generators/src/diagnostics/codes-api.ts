@@ -126,7 +126,8 @@ export const apiCodes: Table<ApiArgs> = {
   "malformed-path": {
     severity: "error",
     message: ({ path, reason }) => `the path ${quote(path)} is malformed: ${reason}`,
-    hint: () => "a path starts with / and its expressions are written {name}",
+    hint: () =>
+      "write a path that starts with /, has no query or fragment, and names each expression once: /orders/{id}",
     tolerated: "its query is sent with each request, its fragment never; a repeated expression has one value",
     cause:
       "A path template consists of literal text and expressions. If tolerated, a query or a fragment after it gets its obvious meaning; unbalanced braces cannot be tolerated.",
@@ -152,9 +153,9 @@ export const apiCodes: Table<ApiArgs> = {
   "duplicate-parameter": {
     severity: "error",
     message: ({ name, in: place }) => `the ${place} parameter ${quote(name)} is declared twice`,
-    hint: () => "parameters are distinguished by name and location (header names ignore case)",
+    hint: () => "remove one of the two: name and location must be unique together (header names ignore case)",
     tolerated: "the first of the two is used",
-    cause: "A list of parameters holds two with the same name and place.",
+    cause: "A list of parameters contains two with the same name and location.",
     fix: "Remove one of them.",
   },
   "duplicate-value": {

@@ -97,7 +97,7 @@ export const outputCodes: Table<OutputArgs> = {
   },
   "undecidable-date": {
     severity: "error",
-    message: ({ reason }) => `this point in time cannot be a Date in code: ${reason}`,
+    message: ({ reason }) => `this date-time cannot be a Date in code: ${reason}`,
     hint: () => 'remove dates from the configuration, or set it to "string"; or describe the value only as a date-time',
     cause:
       'With `dates: "date"` a string with `format: date-time` is a Date in code. The description must decide whether a string is one: it is ambiguous when another part allows any string there, or lists the strings. Also, a schema named `Date` would replace the `Date` of the generated types.',
@@ -173,14 +173,15 @@ export const outputCodes: Table<OutputArgs> = {
     hint: () => "move or delete the file, choose another output folder, or overwrite it with --force",
     stops: "run",
     cause: "Generation would overwrite a file that no earlier run wrote.",
-    fix: "Move the file away.",
+    fix: "Move or delete the file, choose another output folder, or overwrite it with `--force`.",
   },
   "orphan-file": {
     severity: "error",
     message: ({ file, state }) => `${file} is an orphan: ${orphanReasons[state]}`,
     hint: ({ state, rebuild }) => {
       if (state === "unknown") return "delete it, or give it a name that does not end in .gen.ts";
-      if (state === "edited") return "move what you need to a file of your own and delete it; generate --force does";
+      if (state === "edited")
+        return "move what you need to a file of your own, then delete this one, or run waybill generate --force, which deletes it";
       return `run ${rebuild}, which removes it`;
     },
     stops: "run",
@@ -282,7 +283,8 @@ export const outputCodes: Table<OutputArgs> = {
   "official-schema": {
     severity: "error",
     message: ({ standard, detail }) => `not valid ${standard}: ${detail}`,
-    hint: ({ standard }) => `the official schema of ${standard} rejects this place`,
+    hint: ({ standard }) =>
+      `compare this place with the ${standard} specification, or run with --tolerate official-schema`,
     tolerated: "the description means what Waybill reads from it",
     stops: [],
     cause: "The document violates the standard, according to the official schema or parser.",
@@ -291,7 +293,7 @@ export const outputCodes: Table<OutputArgs> = {
   "official-schema-warning": {
     severity: "warning",
     message: ({ standard, detail }) => `${standard}: ${detail}`,
-    hint: () => "the official parser recommends this",
+    hint: () => "follow the recommendation, or ignore this warning",
     cause: "The official parser accepts the document but recommends otherwise.",
     fix: "Follow the recommendation, or document why not.",
   },

@@ -23,11 +23,11 @@ export interface DiagnosticJson {
 
 /**
  * `file:line:column severity code: message`, the line with a caret below the column, related places, the hint. What is tolerated
- * is one line, `file:line:column tolerated code: assumed (message)`.
+ * is one line, `file:line:column tolerated code: assumed (message)`, which names what may have been meant.
  */
 export function textOf(diagnostic: Diagnostic): string {
   const { severity, code, message, place, related, hint, assumed } = diagnostic;
-  const head = `${severity} ${code}: ${assumed === null ? message : `${assumed} (${message})`}`;
+  const head = `${severity} ${code}: ${assumed === null ? message : `${assumed} (${[message, ...meantBy(diagnostic)].join("; ")})`}`;
   const where = labelOf(place);
   const first = where === "" ? head : `${where} ${head}`;
   if (assumed !== null) return first;
@@ -50,9 +50,15 @@ export function jsonOf(diagnostic: Diagnostic): DiagnosticJson {
 /** A workflow command: `::error file=…,line=…,col=…,title=code::message`. The notes are between message and hint. */
 export function githubOf(diagnostic: Diagnostic, notes: readonly string[] = []): string {
   const { severity, code: title, place, message, hint, assumed } = diagnostic;
-  const text = [message, ...notes, assumed === null ? `hint: ${hint}` : `tolerated: ${assumed}`].join("\n");
+  const last = assumed === null ? [`hint: ${hint}`] : [`tolerated: ${assumed}`, ...meantBy(diagnostic)];
+  const text = [message, ...notes, ...last].join("\n");
   const kind = severity === "tolerated" ? "notice" : severity;
   return annotationOf({ severity: kind, ...coordinatesOf(place), title, text });
+}
+
+/** `did you mean "Order"?`: the one hint that a tolerated error is printed with, as it may be a typing error. */
+function meantBy({ hint }: Diagnostic): string[] {
+  return hint.startsWith("did you mean ") ? [hint] : [];
 }
 
 export interface Coordinates {

@@ -93,14 +93,14 @@ function librarySettings(
   if (lib === undefined) {
     // Without either, the compiler's own default counts, which is newer than this in every maintained version but 5.
     if (target === undefined || needed.every((part) => yearOf(part) <= yearOf(target))) return [];
-    const problem = `"target" is ${target.toUpperCase()}, and without "lib" the library is no newer: generated code calls the one of ES2022`;
-    return [{ field: "lib", problem, advice: 'set "lib": ["ES2022", "DOM"] beside it; the target may stay' }];
+    const problem = `"target" is ${target.toUpperCase()} and "lib" is not set, so the standard library is too old: generated code uses ES2022`;
+    return [{ field: "lib", problem, advice: 'set "lib": ["ES2022", "DOM"]; you can keep the target' }];
   }
   const newest = Math.max(0, ...lib.filter((name) => !name.includes(".")).map(yearOf));
   const isOld = needed.some((part) => yearOf(part) > newest && !lib.includes(part));
   const old = {
     field: "lib",
-    problem: `"lib" is older than ES2022, which generated code calls`,
+    problem: `"lib" is older than ES2022, which generated code uses`,
     advice: `set "lib": ["ES2022", "DOM"]`,
   };
   const hasGlobals =
@@ -128,8 +128,8 @@ function extensionSettings(options: CompilerOptions, { isModule, importExtension
       {
         field: "allowImportingTsExtensions",
         problem:
-          'generated files import each other as ".ts", and neither it nor rewriteRelativeImportExtensions is true',
-        advice: `set importExtension: "${other}" in the configuration (--import-extension ${other}), or one of the two in tsconfig.json`,
+          'generated files import each other as ".ts", but neither allowImportingTsExtensions nor rewriteRelativeImportExtensions is true',
+        advice: `set importExtension: "${other}" in the configuration (--import-extension ${other}), or set one of the two to true in tsconfig.json`,
       },
     ];
   }

@@ -316,7 +316,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       name: "nullable",
       value: "rule",
       summary:
-        "What nullable: true means where OpenAPI 3.0 ignores it, as beside $ref and allOf: null is accepted (author), or not (letter); default: author for descriptions that flags name",
+        "What nullable: true means where OpenAPI 3.0 ignores it, such as next to $ref and allOf: null is accepted (author), or not (letter); default: author for descriptions passed as flags",
     },
   },
   pagination: {

@@ -28,7 +28,7 @@ export function readTemplate(reading: OpenApiReading, member: Node): PathTemplat
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) reject(`{${twice}} occurs twice`, `{${twice}} has the same value at both places`);
   const queries = queriesOf(query ?? "");
-  if (queries === null) return reject("an expression is a part of a value in its query");
+  if (queries === null) return reject("an expression is only part of a value in its query");
   const both = queries.find(({ expression }) => expression !== null && names.includes(expression));
   if (both !== undefined) return reject(`{${both.expression}} appears in its query too`);
   if (query !== undefined) {
@@ -40,7 +40,7 @@ export function readTemplate(reading: OpenApiReading, member: Node): PathTemplat
     );
   }
   if (fragment !== undefined) {
-    const reason = "a fragment is not part of it, since no request carries one";
+    const reason = "a path has no fragment, as requests never send one";
     reject(
       reason,
       "the fragment is not sent; operations of one path are distinguished by the parameters that it names or that have a single value",
@@ -59,7 +59,7 @@ function partsOf(path: string): PathPart[] | string {
     if (literal !== "") parts.push({ kind: "literal", text: literal });
     if (open === -1) break;
     const [expression, name] = /^\{([^{}]*)\}/.exec(rest.slice(open)) ?? [];
-    if (expression === undefined || name === undefined) return "a brace has no counterpart";
+    if (expression === undefined || name === undefined) return "it has an unmatched brace";
     if (name === "") return "an expression has no name";
     parts.push({ kind: "parameter", name });
     rest = rest.slice(open + expression.length);

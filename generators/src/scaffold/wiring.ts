@@ -135,7 +135,7 @@ ${listening(["server.close();"])}`,
     api.addContentTypeParser("*", (_request, _payload, done) => done(null));
     api.all("/*", (request, reply) => {
       reply.hijack();
-      // What hooks and plugins such as @fastify/cors have set so far.
+      // Headers that hooks and plugins such as @fastify/cors have already set.
       reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders()).map(([name, value = ""]) => [name, value])));
       handler(request.raw, reply.raw);
     });

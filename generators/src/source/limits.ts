@@ -47,7 +47,7 @@ export const limitWords: Readonly<Record<LimitName, string>> = {
   referenceSteps: "references in a row",
   references: "references to follow",
   expansions: "schemas that the references of one schema expand to",
-  restated: "schemas to be tried again for unevaluatedProperties and unevaluatedItems",
+  restated: "schemas that unevaluatedProperties and unevaluatedItems validate again",
   schemas: "schemas",
   operations: "operations and messages",
   enumValues: "values in one enum",

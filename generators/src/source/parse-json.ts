@@ -86,7 +86,7 @@ function measure(value: unknown): { members: number; finite: boolean } {
 const words: Readonly<Record<string, string>> = {
   InvalidSymbol: "this is not a JSON value",
   InvalidNumberFormat: "this is not a JSON number",
-  PropertyNameExpected: "a key in double quotes is expected here (or there is one comma too many)",
+  PropertyNameExpected: "a key in double quotes is expected here (or remove the comma before it)",
   ValueExpected: "a value is expected here",
   ColonExpected: "a colon is expected here",
   CommaExpected: "a comma is expected here",

@@ -108,7 +108,7 @@ async function printResult(
       terminal.out(`would run ${command} on ${files} ${files === 1 ? "file" : "files"}\n`);
   const words =
     mode === "dry-run" ? { written: "to write", removed: "to remove" } : { written: "written", removed: "removed" };
-  const lines = [...stoppedLines(stopped), ...resultLines({ results: targets, milliseconds, words })];
+  const lines = [...stoppedLines(stopped, targets), ...resultLines({ results: targets, stopped, milliseconds, words })];
   terminal.out(`${lines.join("\n")}\n`);
 }
 
@@ -119,13 +119,19 @@ function pagesLine({ api, operations }: DetectedPages): string {
   return `${count} paginated, detected from the names of parameters and members: ${operations.join(", ")}`;
 }
 
-/** `server    not generated: ambiguous-path`. */
-export function stoppedLines(stopped: readonly StoppedResult[]): string[] {
-  const several = new Set(stopped.map(({ api }) => api)).size > 1;
-  return stopped.map(({ api, target, codes }) => {
-    const name = several ? `${api}/${target}` : target;
-    return `${name.padEnd(9)} not generated: ${codes.join(", ")}`;
-  });
+type Named = Pick<StoppedResult, "api" | "target">;
+
+/** `server    not generated: ambiguous-path`; `results` are the targets of the same run that were generated. */
+export function stoppedLines(stopped: readonly StoppedResult[], results: readonly Named[]): string[] {
+  const { nameOf, width } = namesOf([...stopped, ...results]);
+  return stopped.map((target) => `${nameOf(target).padEnd(width)} not generated: ${target.codes.join(", ")}`);
+}
+
+/** Targets are named by their API, too, if there are several; `width` is that of the column. */
+function namesOf(all: readonly Named[]): { nameOf: (one: Named) => string; width: number } {
+  const several = new Set(all.map(({ api }) => api)).size > 1;
+  const nameOf = ({ api, target }: Named): string => (several ? `${api}/${target}` : target);
+  return { nameOf, width: Math.max(9, ...all.map((one) => nameOf(one).length)) };
 }
 
 function withCount({ api, command, files }: Postprocessing): PostprocessingJson {
@@ -161,16 +167,18 @@ export interface ResultJson {
 
 export interface Lines {
   readonly results: readonly TargetResult[];
+  /** Not among the lines, but named in the same way. */
+  readonly stopped: readonly Named[];
   readonly milliseconds: number;
   /** `written` or `to write`; `null` where nothing is ever written. */
   readonly words: { readonly written: string; readonly removed: string };
 }
 
 /** One line per target, then the total: `types     2 files, 1 written    12 ms`. */
-export function resultLines({ results, milliseconds, words }: Lines): string[] {
-  const several = new Set(results.map((result) => result.api)).size > 1;
+export function resultLines({ results, stopped, milliseconds, words }: Lines): string[] {
+  const { nameOf, width: nameWidth } = namesOf([...stopped, ...results]);
   const rows = results.map((result) => ({
-    name: several ? `${result.api}/${result.target}` : result.target,
+    name: nameOf(result),
     counts: countsOf(result, words),
     time: result.milliseconds === null ? "" : `${result.milliseconds.toFixed(0)} ms`,
     note: result.neededBy.length === 0 ? "" : `  (needed by ${result.neededBy.join(", ")})`,
@@ -179,8 +187,8 @@ export function resultLines({ results, milliseconds, words }: Lines): string[] {
     results.reduce((total, result) => total + result[key], 0);
   const total = { files: sum("files"), written: sum("written"), removed: sum("removed") };
   rows.push({ name: "total", counts: countsOf(total, words), time: `${milliseconds.toFixed(0)} ms`, note: "" });
-  const width = (key: "name" | "counts" | "time"): number => Math.max(...rows.map((row) => row[key].length));
-  const widths = { name: Math.max(9, width("name")), counts: width("counts"), time: width("time") };
+  const width = (key: "counts" | "time"): number => Math.max(...rows.map((row) => row[key].length));
+  const widths = { name: nameWidth, counts: width("counts"), time: width("time") };
   return rows.map(({ name, counts, time, note }) =>
     `${name.padEnd(widths.name)} ${counts.padEnd(widths.counts)}  ${time.padStart(widths.time)}${note}`.trimEnd(),
   );

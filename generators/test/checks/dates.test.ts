@@ -26,7 +26,7 @@ test.each([
   ],
 ])("a date-time in %s is reported, since its value is ambiguous", async (schema, reason) => {
   const { code, text } = await generated(`A: ${schema}`);
-  expect(text).toContain("error undecidable-date: this point in time cannot be a Date in code: ");
+  expect(text).toContain("error undecidable-date: this date-time cannot be a Date in code: ");
   expect(text).toContain(reason);
   expect(code).toBe(1);
 });

@@ -26,7 +26,7 @@ it("an operation without a sample is reported, and the run continues", async () 
   const { code, text: printed } = await ran(workspace.folder, ...generate, "samples");
   expect(code).toBe(0);
   expect(printed).toContain(
-    'openapi.yaml:5:5 warning no-sample: no sample could be generated for "getA": no value could be made for the parameter id: give it an example',
+    'openapi.yaml:5:5 warning no-sample: no sample could be generated for "getA": no value could be generated for the parameter id: give it an example',
   );
   expect(printed.match(/no-sample/g)).toHaveLength(1);
   expect((await ran(workspace.folder, ...generate, "client")).text).not.toContain("no-sample");

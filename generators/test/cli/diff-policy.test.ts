@@ -39,7 +39,7 @@ describe("accepted changes", () => {
     workspace.edit("waybill.accepted.json", "2999-01-31", "2026-01-31");
     const expired = await ranApart(workspace.folder, gate);
     expect(expired.code).toBe(1);
-    expect(expired.stderr).toContain("waybill.accepted.json: accepted until 2026-01-31, which is past: Order.note");
+    expect(expired.stderr).toContain("waybill.accepted.json: the acceptance expired on 2026-01-31: Order.note");
   });
 
   it("are reported when they no longer occur", async () => {
@@ -244,7 +244,7 @@ paths:
       "patch",
     ]);
     expect(JSON.parse(stdout).bump).toBe("major");
-    expect(stderr).toBe("2 other changes are not printed: --only\n");
+    expect(stderr).toBe("2 other changes are not printed because of --only\n");
   });
 
   it.each([

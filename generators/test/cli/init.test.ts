@@ -36,7 +36,7 @@ next:
   npm run generate   writes src/generated: check it in, with waybill.manifest.json
   npx waybill check  for CI: exits 1 if the generated code is out of date
 
-then, in one of your files in src/:
+then, in a file in src/:
   import { createClient } from "./generated/client/index.gen.js";
   const api = createClient({ baseUrl: "https://api.example.com" });
 `);
@@ -86,7 +86,7 @@ it("changes nothing the second time", async () => {
   await ran(workspace.folder, "init", "--gitattributes");
   const before = workspace.snapshot();
   const again = await ran(workspace.folder, "init", "--gitattributes");
-  expect(again.text).toContain("kept  waybill.config.ts: it is there already; --force writes a new one\n");
+  expect(again.text).toContain("kept  waybill.config.ts: it already exists; --force writes a new one\n");
   const asked = await ran(workspace.folder, "init", "--openapi", "openapi.yaml");
   expect(asked.text).toContain("kept   waybill.config.ts: it is up to date\n");
   expect([again.code, asked.code]).toEqual([0, 0]);
@@ -257,7 +257,7 @@ describe("in a CommonJS package", () => {
     workspace.install();
     for (const word of ["generate", "check"]) expect(await workspace.run([word])).toMatchObject({ code: 0 });
     expect((await ran(workspace.folder, "init", "--force")).text).toContain(
-      "kept   src/generated/package.json: it is there already",
+      "kept   src/generated/package.json: it already exists",
     );
   });
 
@@ -352,7 +352,7 @@ describe("package.json", () => {
       "package.json": manifest({ scripts: { gen: "waybill generate && x" } }),
     });
     const before = workspace.read("package.json");
-    expect((await ran(workspace.folder, "init")).text).toContain('its script "gen" runs waybill generate already');
+    expect((await ran(workspace.folder, "init")).text).toContain('its script "gen" already runs waybill generate');
     expect(workspace.read("package.json")).toBe(before);
   });
 });

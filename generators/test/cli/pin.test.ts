@@ -188,7 +188,7 @@ test.each<[string, string, readonly string[], string, number]>([
     "another URL",
     'export default { apis: { a: { openapi: "U/a.yaml", out: "x" } } };',
     ["http://localhost/b"],
-    "does not name http://localhost/b\nhint: it names U/a.yaml",
+    "does not name http://localhost/b\nhint: pin one of its URLs: U/a.yaml",
     2,
   ],
   [

@@ -95,7 +95,7 @@ test.each<[string, RequestListener, string]>([
   ["a lack of credentials", denied, "it responds with 401\nhint: Waybill sends no credentials: download"],
   ["a failure", broken, "it responds with 500\nhint: check the server's log"],
   ["a redirect to another origin", moved, "it redirects to http://localhost:1/: use that URL if it is the right one"],
-  ["more than may be", big, "it is larger than 1 MB: --limit fileMegabytes=… takes more"],
+  ["more than may be", big, "it is larger than 1 MB: raise the limit with --limit fileMegabytes=…"],
   ["what is no text", binary, "it is not UTF-8"],
 ])("a server that responds with %s is reported with a way out", async (_, response, said) => {
   const { url } = await served({ "/openapi.json": response });

@@ -70,7 +70,7 @@ describe("generate", () => {
 
   it("the overlay of docs/options.md makes objects of schemas that have properties and no type", async () => {
     const options = readFileSync(path.join(import.meta.dirname, "../../../docs/options.md"), "utf8");
-    const [overlay = ""] = /^overlay: [^`]*What has properties is an object[^`]*/m.exec(options) ?? [];
+    const [overlay = ""] = /^overlay: [^`]*Schemas with properties are objects[^`]*/m.exec(options) ?? [];
     const workspace = new Workspace({
       "openapi.yaml": `openapi: 3.1.0
 info: { title: Shop, version: "1" }

@@ -132,6 +132,21 @@ describe("formats", () => {
       '::error file=openapi.yaml,line=4,col=15,title=ref-not-found::the reference "#/x,y:z%2525" points to nothing: there is no "x,y:z%25"%0Ahint: available: "openapi", "info", "paths"',
     );
   });
+
+  it("name what a tolerated reference may have meant", () => {
+    const report = new Report(new Set(["ref-not-found"] as const));
+    const place = child(documentOf("a: 1\n"), "a");
+    const extra = { tolerated: "any value is accepted in its place" };
+    report.add("ref-not-found", place, { ref: "#/Oder", missing: "Oder", near: "Order", known: ["Order"] }, extra);
+    const [tolerated] = report.list();
+    if (tolerated === undefined) throw new Error("nothing was reported");
+    const message = 'the reference "#/Oder" points to nothing: there is no "Oder"';
+    const assumed = "any value is accepted in its place";
+    expect(textOf(tolerated)).toBe(
+      `a.yaml:1:4 tolerated ref-not-found: ${assumed} (${message}; did you mean "Order"?)`,
+    );
+    expect(githubOf(tolerated)).toContain(`tolerated: ${assumed}%0Adid you mean "Order"?`);
+  });
 });
 
 describe("nearest", () => {

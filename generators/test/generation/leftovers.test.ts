@@ -54,7 +54,9 @@ test("missing: the place, and the description it would be made from", async () =
   const { code, stderr } = await workspace.run(check);
   expect(code).toBe(1);
   expect(stderr).toContain("gen/types/index.gen.ts:1:1 error missing-file: ");
-  expect(stderr).toContain("see openapi.yaml:1:1: it is made from this description\n1 | openapi: 3.1.1\n    ^\nhint: ");
+  expect(stderr).toContain(
+    "see openapi.yaml:1:1: it is generated from this description\n1 | openapi: 3.1.1\n    ^\nhint: ",
+  );
 });
 
 test.each<readonly [string, (text: string) => string, string, string]>([

@@ -120,9 +120,9 @@ test("a flag does the same, and the header repeats it", async () => {
 });
 
 test.each([
-  ["a && b", 'has "&&", which no shell reads here'],
-  ["a > b", 'has ">", which no shell reads here'],
-  ["a $(b)", "which no shell reads here"],
+  ["a && b", 'has "&&", but commands do not run in a shell'],
+  ["a > b", 'has ">", but commands do not run in a shell'],
+  ["a $(b)", "but commands do not run in a shell"],
   ["a 'b", "has an unclosed quote"],
   ["", "names no command"],
 ])("%j is no command", async (command, message) => {

@@ -75,6 +75,22 @@ describe("in a configuration, two paths that match the same requests", () => {
   });
 });
 
+test("an error of one API stops its own targets, which are named by it", async () => {
+  const of = (file: string): object => ({ openapi: file, out: `gen/${file}`, targets: ["server"] });
+  const config = JSON.stringify({ apis: { shop: of("openapi.yaml"), market: of("market.yaml") } });
+  const workspace = new Workspace({
+    ...shop,
+    "openapi.yaml": ambiguous,
+    "market.yaml": openapi,
+    "waybill.config.json": config,
+  });
+  const { code, stdout } = await workspace.run(["generate"]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^shop\/server {3}not generated: ambiguous-path\n/);
+  expect(stdout).toMatch(/^market\/server .* written/m);
+  expect(Object.keys(workspace.snapshot("gen"))).not.toContain("openapi.yaml/server/routes.gen.ts");
+});
+
 test("a target of the user is stopped if it needs a stopped one", async () => {
   const files = {
     ...shop,

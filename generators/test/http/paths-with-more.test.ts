@@ -89,7 +89,7 @@ it.each([
 });
 
 it("throws when a matcher lacks the query or headers it needs", () => {
-  expect(() => createMatcher(routes)("POST", "/")).toThrow("give them to the matcher");
+  expect(() => createMatcher(routes)("POST", "/")).toThrow("pass them to the matcher");
 });
 
 it("each path is reported, and a parameter whose value the path fixes", () => {

@@ -53,8 +53,8 @@ export function channelDeclarationsOf(channel: Channel, name: string, context: C
     context.problem({
       severity: "warning",
       at: channel,
-      message: `the channel ${JSON.stringify(key)} opens its WebSocket by ${webSocket.method}, which clients cannot`,
-      hint: "they send GET (RFC 6455, 4.1): state `method: GET`, or open the socket yourself and pass it to `acceptWebSocket`",
+      message: `the channel ${JSON.stringify(key)} opens its WebSocket with ${webSocket.method}, but clients can only send GET`,
+      hint: "set `method: GET` (RFC 6455, 4.1), or open the socket yourself and pass it to `acceptWebSocket`",
     });
   const types = [
     parameters.length === 0 ? code`Record<never, never>` : identifier(parametersType),

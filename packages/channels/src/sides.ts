@@ -119,7 +119,7 @@ export function reportAmbiguous(
   const [[first, second] = []] = pairs;
   if (first === undefined || second === undefined) return;
   const name = (message: Message): string => JSON.stringify(names.get(message));
-  const more = pairs.length === 1 ? "" : `, nor do ${pairs.length - 1} other pairs`;
+  const more = pairs.length === 1 ? "" : ` (and ${pairs.length - 1} more ${pairs.length === 2 ? "pair" : "pairs"})`;
   problem({
     severity: "warning",
     at: channel,

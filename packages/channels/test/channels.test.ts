@@ -95,7 +95,7 @@ describe("messages of a channel are distinguished", () => {
       c: "{ payload: { type: object } }",
     });
     expect(problems).toEqual([
-      'warning: nothing distinguishes the messages "a" and "b" of the channel "c", nor do 2 other pairs',
+      'warning: nothing distinguishes the messages "a" and "b" of the channel "c" (and 2 more pairs)',
     ]);
   });
 
@@ -124,7 +124,7 @@ channels: { c: { address: c, bindings: { ws: { method: POST } }, messages: { m: 
     );
     expect(problems).toEqual([
       'warning: the channel "c" has no operation, so nothing sends or receives its messages',
-      'warning: the channel "c" opens its WebSocket by POST, which clients cannot',
+      'warning: the channel "c" opens its WebSocket with POST, but clients can only send GET',
       "warning: there is no transport for mqtt",
     ]);
   });

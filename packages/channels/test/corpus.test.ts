@@ -18,7 +18,7 @@ const warnings: Readonly<Record<string, readonly string[]>> = {
     'warning: nothing distinguishes the messages "objectWithKey" and "objectWithKey2" of the channel "test2"',
   ],
   "slack-rtm-asyncapi.yml": [
-    'warning: nothing distinguishes the messages "botAdded" and "botChanged" of the channel "root", nor do 9 other pairs',
+    'warning: nothing distinguishes the messages "botAdded" and "botChanged" of the channel "root" (and 9 more pairs)',
   ],
 };
 

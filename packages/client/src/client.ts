@@ -29,7 +29,7 @@ export class FulfillmentClient {
 
   constructor(options: FulfillmentOptions) {
     if (!/^(https?:\/\/|\/|$)/.test(options.baseUrl ?? ""))
-      throw new TypeError(`baseUrl is no address: ${options.baseUrl}`);
+      throw new TypeError(`baseUrl is not a valid URL: ${options.baseUrl}`);
     const over = sendingWith(withRetries(createSend(options), options));
     this.orders = {
       list: over(listOrders),

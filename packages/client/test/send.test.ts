@@ -58,7 +58,7 @@ describe("the key", () => {
 
 it.each(["api.waybill.example", "ftp://api.waybill.example"])("%s is no address", (address) => {
   const make = (): unknown => new FulfillmentClient({ apiKey, baseUrl: address });
-  expect(make).toThrow(new TypeError(`baseUrl is no address: ${address}`));
+  expect(make).toThrow(new TypeError(`baseUrl is not a valid URL: ${address}`));
 });
 
 describe("the address", () => {

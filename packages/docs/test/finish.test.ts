@@ -129,8 +129,8 @@ test.each([
 test.each([
   ['<p id="t"></p>', 'two elements have the id "t"'],
   ['<button onclick="x()">x</button>', "<button onclick> is an inline script"],
-  ["<h1>u</h1>", "2 <h1>: a page has one"],
-  ['<pre data-language="mermaid"><code>flowchart LR</code></pre>', "Mermaid is printed as source"],
+  ["<h1>u</h1>", "2 <h1> elements: a page must have exactly one"],
+  ['<pre data-language="mermaid"><code>flowchart LR</code></pre>', "a Mermaid diagram was not rendered"],
   ['<pre><code><div class="ec-line"><div>\n</div></div><div class="ec-line">x</div></code></pre>', "the first line"],
 ])("%s is found", (body, expected) => {
   expect(printed(body).notes.allProblems()).toEqual([expect.stringContaining(expected)]);
@@ -153,7 +153,7 @@ test("a finished site has its twins, card and feed in every head, and descriptio
     "_assets/ec.1.css": "span[style^='--']:not([class]){color:red}",
     "card.png": "",
   });
-  expect(problems).toEqual([expect.stringContaining('a/index.html: "Severity." describes no page')]);
+  expect(problems).toEqual([expect.stringContaining('a/index.html: "Severity." is too short for a page description')]);
   expect(read("a/index.html")).toMatch(/<meta property="og:image" content="https:\/\/d\.example\/card\.png">/);
   expect(read("a/index.html")).toContain('<link rel="alternate" type="application/atom+xml" href="/changelog.xml"');
   expect(read("a/index.html")).toContain('<link rel="alternate" type="text/markdown" href="/a.md"');
@@ -162,7 +162,7 @@ test("a finished site has its twins, card and feed in every head, and descriptio
 });
 
 test("a picture for links that is not there is a problem", () => {
-  expect(finished({}).problems).toEqual([expect.stringContaining("/card.png is the picture for links")]);
+  expect(finished({}).problems).toEqual([expect.stringContaining("/card.png is the preview image for links")]);
 });
 
 test("a style sheet of Expressive Code that finds its spans in another way is an error", () => {

@@ -28,7 +28,7 @@ export function toolsOf(operations: readonly Operation[], { options, problem }: 
       problem({
         at,
         message,
-        hint: "allow such tools with `write: true`, or take it from `operations` of the target mcp",
+        hint: "allow such tools with `write: true`, or remove it from `operations` of the target mcp",
       });
       return [];
     }

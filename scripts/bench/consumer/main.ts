@@ -38,9 +38,9 @@ const peers = ["hey-api", "orval"];
 const named = {
   type: "waybill, a type",
   operation: "waybill, an operation",
-  largeOperation: "waybill, an operation, the most",
+  largeOperation: "waybill, an operation, the largest",
   own: "waybill, from its own file",
-  large: "waybill, from its own file, the most",
+  large: "waybill, from its own file, the largest",
   each: "waybill --schema-files each",
   script: "waybill --emit js",
 };
@@ -94,7 +94,12 @@ async function measure(description: Given): Promise<void> {
     const chosen = values.schema.map((name) => `${name}Schema`);
     const bundles = await bundlesOf(chosen, scratch);
     const sample = await bundlesOf(sampleOf(schemasIn(scratch)), scratch);
-    report({ caption: `${description.name}, medians of ${times} runs. ${text}.`, imports, bundles, sample });
+    report({
+      caption: `${description.name}, ${times === 1 ? "one run" : `medians of ${times} runs`}. ${text}.`,
+      imports,
+      bundles,
+      sample,
+    });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

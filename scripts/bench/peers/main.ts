@@ -48,7 +48,7 @@ async function compare(description: Given): Promise<void> {
   const empty: (number | null)[] = [];
   for (const compiler of used) empty.push(await consumerSeconds(null, home ?? root, compiler));
   const source = values.built ? "built" : "from source";
-  const caption = `${description.name}, waybill ${source}, medians of ${values.times} runs. ${text}.`;
+  const caption = `${description.name}, waybill ${source}, ${Number(values.times) === 1 ? "one run" : `medians of ${values.times} runs`}. ${text}.`;
   const table = tableOf(found, { compilers: used, empty });
   console.log(`${caption}\n\n${table}`);
   writeFigures(join(root, ".reports/bench/peers.json"), { machine: machine(), description, source, found, empty });

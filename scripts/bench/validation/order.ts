@@ -108,7 +108,7 @@ export const invalidOrders: readonly (readonly [what: string, order: Members])[]
   ["no id", without(validOrder, "id")],
   ["an unknown status", { ...validOrder, status: "LOST" }],
   ["a quantity of 0", { ...validOrder, lines: [{ sku: "MUG-01", quantity: 0, price: 1200 }] }],
-  ["a member too many", { ...validOrder, color: "red" }],
+  ["an additional member", { ...validOrder, color: "red" }],
 ];
 
 function without(order: Members, name: string): Members {

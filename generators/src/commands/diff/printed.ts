@@ -81,11 +81,9 @@ function resultOf({ ok, bump, diagnostics, accepted, expired, unused, ...shown }
 
 /** What the result is without, and what has to be done about accepted changes. */
 function printNotes({ hidden, expired, unused, acceptedFile }: Printed, { err }: Terminal): void {
-  if (hidden > 0) err(`${hidden} other change${hidden === 1 ? " is" : "s are"} not printed: --only\n`);
+  if (hidden > 0) err(`${hidden} other change${hidden === 1 ? " is" : "s are"} not printed because of --only\n`);
   for (const { change, acceptance } of expired)
-    err(
-      `${acceptedFile}: accepted until ${acceptance.until}, which is past: ${change.message} (${acceptance.reason})\n`,
-    );
+    err(`${acceptedFile}: the acceptance expired on ${acceptance.until}: ${change.message} (${acceptance.reason})\n`);
   if (unused.length > 0)
     err(
       `${acceptedFile}: ${unused.length} accepted change${unused.length === 1 ? " no longer occurs" : "s no longer occur"}; remove ${unused.length === 1 ? "its entry" : "their entries"}\n`,

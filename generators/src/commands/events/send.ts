@@ -51,7 +51,7 @@ export async function sendEvent(
     return await sendAll(message, { unsigned, secrets, flags }, { terminal, asJson });
   } catch (error) {
     if (!(error instanceof SecretError || error instanceof TypeError)) throw error;
-    const hint = "--secret and --header say what the description leaves to you";
+    const hint = "set what the description does not define with --secret or --header";
     return refuse({ message: error.message, hint });
   }
 }
@@ -127,7 +127,7 @@ function readPayload(file: string, cwd: string): Read {
     return { ok: true, value: JSON.parse(readFileSync(path.resolve(cwd, file), "utf8")) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `--file ${file} is no JSON file that can be read: ${reason}`;
+    const message = `--file ${file} cannot be read as JSON: ${reason}`;
     return { ok: false, problem: { message, hint: "write the payload as JSON" } };
   }
 }
@@ -214,7 +214,8 @@ async function sendAll(message: EventMessage, sending: Sending, { terminal, asJs
   const { eventName: event } = message;
   const result = { ok, command: "events", event, url: flags.url, headers, attempts: outcomes };
   if (asJson) terminal.out(`${JSON.stringify(result, null, 2)}\n`);
-  else if (flags.isForged && !ok) terminal.err("the forged delivery was not refused with a status from 400 to 499\n");
+  else if (flags.isForged && !ok)
+    terminal.err("the receiver did not reject the forged delivery with a status from 400 to 499\n");
   return ok ? 0 : 1;
 }
 

@@ -51,7 +51,7 @@ export async function configStep(args: Arguments, folder: string, manifest: OwnM
 }
 
 function keep(file: string, hint: string): ConfigStep {
-  const note = `it is there already; ${hint}`;
+  const note = `it already exists; ${hint}`;
   return { api: null, settings: null, look: null, step: { path: file, action: "keep", text: null, note } };
 }
 

@@ -82,7 +82,7 @@ function modulesStep(folder: string, out: string): Usable<FileStep[]> {
   }
   const isModule = /"type"\s*:\s*"module"/.test(readFileSync(place, "utf8"));
   return usable([
-    { path: file, action: "keep", text: null, note: isModule ? "it is there already" : 'add "type": "module" to it' },
+    { path: file, action: "keep", text: null, note: isModule ? "it already exists" : 'add "type": "module" to it' },
   ]);
 }
 

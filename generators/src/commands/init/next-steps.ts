@@ -22,7 +22,7 @@ export interface Situation {
 
 export function nextSteps({ api, manifest, script, terminal }: Situation): NextStep[] {
   const manager = managerCommands(manifest, terminal);
-  const out = api?.out ?? "what the configuration says";
+  const out = api?.out ?? "the folders in the configuration";
   return [
     ...(manifest.dependencies.has("waybill")
       ? []

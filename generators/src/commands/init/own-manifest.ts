@@ -70,13 +70,13 @@ export function scriptStep({ text, name: own, scripts }: OwnManifest): { name: s
   const file = "package.json";
   const there = [...scripts].find(([, line]) => line.includes(command) && !line.includes("--check"))?.[0];
   if (there !== undefined) {
-    const note = `its script ${JSON.stringify(there)} runs ${command} already`;
+    const note = `its script ${JSON.stringify(there)} already runs ${command}`;
     return { name: there, step: { path: file, action: "keep", text: null, note } };
   }
   const name = scripts.has("generate") ? "generate:api" : "generate";
   if (text === null) {
     const made = { name: nameFrom(own), private: true, type: "module", scripts: { [name]: command } };
-    const note = `there was none; with the script "${name}": "${command}"`;
+    const note = `new, with the script "${name}": "${command}"`;
     return { name, step: { path: file, action: "create", text: `${JSON.stringify(made, null, 2)}\n`, note } };
   }
   const taken = scripts.get("generate");

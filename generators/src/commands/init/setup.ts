@@ -72,7 +72,7 @@ function firstCall(api: DescribedApi | null, settings: ImportSettings | null): s
   const index = path.posix.join(path.posix.basename(api.out), `client/index.gen${settings.imports}`);
   return [
     "",
-    folder === "." ? "then, in one of your files here:" : `then, in one of your files in ${folder}/:`,
+    folder === "." ? "then, in a file in this folder:" : `then, in a file in ${folder}/:`,
     `  import { createClient } from "./${index}";`,
     `  const api = createClient({ baseUrl: ${JSON.stringify(serverAddress(api))} });`,
   ];

@@ -40,7 +40,9 @@ export async function writePins(url: URL | null, args: Arguments, terminal: Term
   const text = await editedText(before, [...pins.values()], file.endsWith(".json"));
   const outcome = text === null ? null : await writtenConfig({ file, name, before, text, places: places.value, pins });
   if (outcome === null) {
-    terminal.err(`waybill: ${name} computes the URL, so it cannot be edited here\nhint: write this in its place\n`);
+    terminal.err(
+      `waybill: ${name} computes the URL, so waybill cannot edit it\nhint: replace the expression with this\n`,
+    );
     for (const { document } of pins.values()) terminal.out(`${literalOf(document)}\n`);
     return 1;
   }
@@ -89,7 +91,7 @@ function placesToPin(config: Config, url: URL | null, name: string): Usable<read
   const urls = all.map(({ href }) => href);
   if (urls.length === 0)
     return unusable(`${name} names no URL`, `waybill init ${url?.href ?? "URL"} writes a configuration for one`);
-  if (url !== null) return unusable(`${name} does not name ${url.href}`, `it names ${urls.join(", ")}`);
+  if (url !== null) return unusable(`${name} does not name ${url.href}`, `pin one of its URLs: ${urls.join(", ")}`);
   return unusable(
     `${name} names only live documents`,
     `to pin one all the same, name it: waybill pin ${urls[0]} --write`,

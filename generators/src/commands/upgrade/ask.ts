@@ -20,7 +20,7 @@ export async function askRenames(
       if (/^y(?:es)?$/i.test(said.trim())) renames.set(old, only);
       continue;
     }
-    const said = (await ask(`${message}. Which of them is it now? [name, or nothing] `)).trim();
+    const said = (await ask(`${message}. Which one is its new name? [a name, or Enter for none] `)).trim();
     if (candidates.includes(said)) renames.set(old, said);
   }
   return renames.size > given.size ? renames : null;

@@ -192,12 +192,15 @@ class WatchSession {
     printReport({ ...result, base: project.value.base }, format, terminal, { room });
     const milliseconds = performance.now() - started;
     const words = { written: "written", removed: "removed" };
-    const total = resultLines({ results: result.targets, milliseconds, words }).at(-1) ?? "";
+    const total = resultLines({ results: result.targets, stopped: result.stopped, milliseconds, words }).at(-1) ?? "";
     const outcome = result.done ? total.replace(/^total\s+/, "") : "nothing written";
     // A copy of what a server sent is shown as its URL.
     const { foreign } = project.value.rules;
     const files = changed.map((file) => shownFile(foreign, terminal.cwd, file));
-    const lines = [...stoppedLines(result.stopped), `${namesOf([...new Set([...urls, ...files])])}: ${outcome}`];
+    const lines = [
+      ...stoppedLines(result.stopped, result.targets),
+      `${namesOf([...new Set([...urls, ...files])])}: ${outcome}`,
+    ];
     terminal.out(`${lines.join("\n")}\n`);
   }
 

@@ -125,7 +125,8 @@ async function bytesOf(response: Response, most: number): Promise<Fetched> {
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > most) return failed(`it is larger than ${most / 2 ** 20} MB: --limit fileMegabytes=… takes more`);
+    if (length > most)
+      return failed(`it is larger than ${most / 2 ** 20} MB: raise the limit with --limit fileMegabytes=…`);
     parts.push(part);
   }
   return { ok: true, bytes: Buffer.concat(parts) };

@@ -96,7 +96,7 @@ function reportFile(file: PlannedFile, manifest: Manifest | null, drift: Drift):
 
 /** The record is of another file than the one that is there, so a run takes it for edited and asks before it overwrites it. */
 function forced(rebuild: string): string {
-  return `${rebuild} (waybill generate --force if it considers the file edited)`;
+  return `${rebuild} (with --force if it reports the file as edited by hand)`;
 }
 
 /** There is no text to show, so the description it would be made from is shown. */
@@ -106,7 +106,7 @@ function reportMissing(file: string, made: { api: string | null; text: string },
   const entry = entryOf(made.api);
   const related =
     origins.ofFirst(made.text) ??
-    (entry === null ? null : { message: "it is made from this description", place: keyOf(entry) });
+    (entry === null ? null : { message: "it is generated from this description", place: keyOf(entry) });
   report.add("missing-file", { kind: "file", path: absolute }, { file: shown, rebuild }, { related: listOf(related) });
 }
 

@@ -42,7 +42,7 @@ function damageIn({ text, detail }: Damaged, rebuild: string): Damage {
   }
   const conflict = mergeMarkIn(text);
   if (conflict !== null) {
-    const advice = `keep either side, then run ${rebuild}; should it name hand edits that are the merge's, ${again}`;
+    const advice = `keep either side, then run ${rebuild}; if it reports hand edits that come from the merge, ${again}`;
     return { offset: conflict, detail: "it contains merge conflict markers", advice };
   }
   const parsed = parseText(text, "json");

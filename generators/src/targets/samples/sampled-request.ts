@@ -67,7 +67,8 @@ function parameterValueOf(parameter: Parameter): Found | null {
   if (shown !== undefined) return { value: shown, invented: false };
   if (!required) return null;
   const value = sampleOf(schema);
-  if (value === undefined) throw new Unsampled(`no value could be made for the parameter ${name}: give it an example`);
+  if (value === undefined)
+    throw new Unsampled(`no value could be generated for the parameter ${name}: give it an example`);
   return { value, invented: true };
 }
 
@@ -91,7 +92,7 @@ function bodyOf({ required, content }: RequestBody, invented: string[]): Sampled
   const found = bodyValueOf(media);
   if (found === null) {
     if (!required) return null;
-    throw new Unsampled(`no value could be made for the body (${media.type}): give it an example`);
+    throw new Unsampled(`no value could be generated for the body (${media.type}): give it an example`);
   }
   if (found.invented && !required) return null;
   if (found.invented) invented.push("body");

@@ -31,7 +31,7 @@ function eventPropertyDeclarationOf(messages: readonly EventMessage[]): Variable
   const property = eventPropertyOf(messages);
   const text =
     property === null
-      ? "`null`: payloads do not tell which event they belong to, the transport has to."
+      ? "`null`: payloads do not state their event, so the transport must."
       : "The member of every payload that holds the event's name.";
   const value = literal(property);
   return exported(constant({ name: "eventProperty", type: value, initializer: value }, docOfText(text)));

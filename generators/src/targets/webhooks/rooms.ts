@@ -15,13 +15,12 @@ export const receivingRooms: readonly Room[] = [
   },
   {
     name: "adapters",
-    summary: "A handler of deliveries -> one of Fetch, Hono, node:http, Express and Fastify.",
+    summary: "Adapters for Fetch, Hono, node:http, Express and Fastify.",
     modules: ["fetch", "node", "fastify"],
   },
   {
     name: "handling",
-    summary:
-      "How the handler of an event is called, once for each delivery, and the store in memory that remembers it.",
+    summary: "Calls the handler of an event once per delivery; includes the in-memory store.",
     modules: ["once", "handling"],
   },
   {
@@ -34,7 +33,7 @@ export const receivingRooms: readonly Room[] = [
 const sendingRooms: readonly Room[] = [
   {
     name: "sending",
-    summary: "How events are validated, signed and posted, and which addresses nothing is posted to.",
+    summary: "How events are validated, signed and posted, and which addresses are blocked.",
     modules: ["addresses", "posting", "sending"],
   },
 ];

@@ -305,7 +305,7 @@ function goneSchemas(
       hint:
         met.length === 0
           ? "remove the code that uses it"
-          : `use ${met.join(" or ")}, or state --rename ${schema.name}=${met[0]}`,
+          : `use ${met.join(" or ")}, or pass --rename ${schema.name}=${met[0]}`,
       base: schema.at,
       revision: null,
     });

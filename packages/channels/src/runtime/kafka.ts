@@ -90,7 +90,7 @@ function recordsOf(
   };
   started = start();
   started.catch((cause: unknown) => {
-    const reason = `no consumer of the topic: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const reason = `the topic cannot be consumed: ${cause instanceof Error ? cause.message : String(cause)}`;
     queue.end(new ChannelError("connection", reason, { channel, cause }));
   });
   const ready = started.then(() => {});

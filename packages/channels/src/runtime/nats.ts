@@ -93,6 +93,6 @@ function wireOf({ data, headers, reply }: Parameters<NatsCallback<NatsHeaders>>[
 
 /** A dot would begin another token, `*` and `>` would match others. */
 function token(value: string): string {
-  if (/[\s.*>]/.test(value)) throw new TypeError(`${JSON.stringify(value)} is no token of a subject`);
+  if (/[\s.*>]/.test(value)) throw new TypeError(`${JSON.stringify(value)} cannot be part of a subject`);
   return value;
 }

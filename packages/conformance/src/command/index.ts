@@ -48,8 +48,16 @@ export const command: Command = {
     },
     { name: "values", value: "file", summary: "File with such values as a JSON object; - reads it from stdin" },
     { name: "trigger", value: "event=command", repeat: true, summary: "Command that triggers an event; repeatable" },
-    { name: "excuses", value: "file", summary: "File of cells that do not need to be covered, each with a reason" },
-    { name: "complete", value: null, summary: "Exit 1 if a declared cell was neither seen nor excused" },
+    {
+      name: "excuses",
+      value: "file",
+      summary: "File of declared statuses, headers and messages that a run may miss, each with a reason",
+    },
+    {
+      name: "complete",
+      value: null,
+      summary: "Exit 1 if a declared status, header or message was neither seen nor excused",
+    },
     {
       name: "report",
       value: "format=file",

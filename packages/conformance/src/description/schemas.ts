@@ -131,7 +131,7 @@ class Validators {
       if (!(error instanceof Error) || error.name === "DescriptionError") throw error;
       throw unusableSchemaAt(at, error.message);
     }
-    throw unusableSchemaAt(at, "Ajv has lost it");
+    throw unusableSchemaAt(at, "Ajv did not compile it");
   }
 
   /** The keyword behind an error, or its schema where the dialect names it differently. */

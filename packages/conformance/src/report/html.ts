@@ -149,7 +149,7 @@ function caseItem({ id, findings, skipped }: CaseResult): Markup {
 function ledgerSection(cells: readonly Cell[]): Markup {
   const { statuses, operations, messages } = ledgerTable(cells);
   return html`<section id="ledger"><h2>Ledger</h2>
-<p class="legend"><span><span class="key seen">12</span> times seen</span> <span><span class="key partly">12 in part</span> but not all its media types and headers</span> <span><span class="key hole">hole</span> never seen</span> <span><span class="key excused">excused</span> need not be seen</span></p>
+<p class="legend"><span><span class="key seen">12</span> times seen</span> <span><span class="key partly">12 in part</span> some media types or headers not seen</span> <span><span class="key hole">hole</span> never seen</span> <span><span class="key excused">excused</span> may be missing, for a stated reason</span></p>
 <p class="filter" hidden><label><input type="checkbox" id="only-holes"> Only rows with holes</label></p>
 ${operations.length === 0 ? "" : operationTable(statuses, operations)}
 ${messages.length === 0 ? "" : messageTable(messages)}

@@ -135,8 +135,8 @@ function countOf(seen: number): string {
 function legend(cells: readonly Cell[]): string[] {
   const has = (state: string): boolean => cells.some((cell) => stateOf(cell) === state);
   const words = [
-    "a number: seen so often",
-    ...(has("hole") ? ["*: but not all its media types and headers", "hole: never seen"] : []),
+    "a number: times seen",
+    ...(has("hole") ? ["*: some media types or headers not seen", "hole: never seen"] : []),
     ...(has("excused") ? ["exc.: excused"] : []),
   ];
   return [`  ${words.join("; ")}`];

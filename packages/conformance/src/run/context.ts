@@ -169,7 +169,7 @@ export class Context {
     if (this.session.reason !== null) return book(this.session.reason);
     const { left } = this.session;
     if (round === lastRound && left !== null && left < keptForEnd) {
-      this.shortage = `${left} requests are left, which the end of the run takes`;
+      this.shortage = `the last ${left} requests are kept for the end of the run`;
       return book(this.shortage);
     }
     this.caseId = id;

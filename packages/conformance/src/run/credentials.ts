@@ -62,9 +62,9 @@ export function spoiltCredentials(
     isBearer ? [{ name, what, credential: { ...noCredential, headers: [["Authorization", value]] } }] : [];
   const all: readonly SpoiltCredential[] = [
     { name: "no-key", what: "without a key", credential: noCredential },
-    ...header("other-scheme", "with another scheme than Bearer", `Token ${key}`),
+    ...header("other-scheme", "with a scheme other than Bearer", `Token ${key}`),
     ...otherSchemes("Bearer").flatMap(([name, other]) =>
-      header(name, `with the scheme ${other} in place of Bearer`, `${other} ${key}`),
+      header(name, `with the scheme ${other} instead of Bearer`, `${other} ${key}`),
     ),
     ...header(
       "basic-scheme",
@@ -74,16 +74,16 @@ export function spoiltCredentials(
     ...header("joined-scheme", "with the scheme and the key in one word", `Bearer${key}`),
     ...header("scheme-inside", "with another scheme before Bearer", `Token Bearer ${key}`),
     ...header("word-before", "with another word before the key", `Bearer token ${key}`),
-    ...header("word-behind", "with another word behind the key", `Bearer ${key} token`),
+    ...header("word-behind", "with another word after the key", `Bearer ${key} token`),
     ...header("quoted-key", "with the key in quotation marks", `Bearer "${key}"`),
-    ...header("comma-behind", "with a comma behind the key", `Bearer ${key},`),
+    ...header("comma-behind", "with a comma after the key", `Bearer ${key},`),
     ...header("key-twice", "with the key twice", `Bearer ${key}, Bearer ${key}`),
     // HTTP allows several blanks; where the length of a key is stated and checked first, what is behind the first one counts.
     ...(numberIn(extensionOf(scheme.extensions, "x-waybill-api-key"), "length") === null
       ? []
       : [
-          ...header("blank-before", "with a second blank before the key", `Bearer  ${key}`),
-          ...header("blanks-before", "with many blanks before the key", `Bearer     ${key}`),
+          ...header("blank-before", "with a second space before the key", `Bearer  ${key}`),
+          ...header("blanks-before", "with many spaces before the key", `Bearer     ${key}`),
         ]),
     ...header("no-scheme", "with the key alone, without a scheme", key),
     ...header("empty-key", "with an empty key", "Bearer "),
@@ -91,11 +91,11 @@ export function spoiltCredentials(
     ...elsewhere(schemes, key),
     withKey("short-key", "with a key that is one character short", key.slice(0, -1)),
     withKey("long-key", "with a key that is one character long", `${key}${key.at(-1) ?? "a"}`),
-    withKey("tail-key", "with a key whose first character is left out", key.slice(1)),
+    withKey("tail-key", "with a key without its first character", key.slice(1)),
     withKey("unknown-key", "with an unknown key", changed(key, Math.floor(key.length / 2))),
-    withKey("unknown-begin", "with a key whose first character is another", changed(key, 0)),
+    withKey("unknown-begin", "with a key with a different first character", changed(key, 0)),
     withKey("unknown-end", "with a key whose last character is another", changed(key, key.length - 1)),
-    ...recased(key).map((other) => withKey("other-case", "with a key in other letters, small or capital", other)),
+    ...recased(key).map((other) => withKey("other-case", "with a key in a different case", other)),
     ...revoked.map((old, index) =>
       withKey(`revoked-key${index === 0 ? "" : `-${index + 1}`}`, "with a revoked key", old),
     ),

@@ -32,7 +32,7 @@ function checkNeighbours(context: Objecting, { event, data }: Told, told: readon
   for (const [other] of ids.filter(([one, same]) => one !== name && same === value)) {
     const beside = told.filter((one) => one.event !== event && isText(one.data[name]) && isText(one.data[other]));
     if (beside.length < enough || beside.some((one) => one.data[name] === one.data[other])) continue;
-    const message = `${event} has one value as ${name} and as ${other}, which other events tell apart`;
+    const message = `${event} has the same value for ${name} and ${other}, which differ in other events`;
     object(context, event, { message, shown: JSON.stringify(data) });
   }
 }
@@ -59,7 +59,7 @@ function checkAgreement(context: Objecting, group: readonly Told[]): void {
       continue;
     const [odd, ...more] = others[0]?.[1] ?? [];
     if (odd === undefined || more.length > 0) continue;
-    const message = `${odd.event} has another ${name} than all other events about the same`;
+    const message = `${odd.event} has a different ${name} than all other events about the same resource`;
     object(context, odd.event, { message, shown: `${show(odd.data[name] ?? null)} for ${agreeing[0]}` });
   }
 }

@@ -36,7 +36,7 @@ interface Change {
 }
 
 function objectTo(context: Context, result: CallResult, { name, before, now, named }: Change): void {
-  const message = `${result.operation.id} returns another ${name}, which never changes: ${show(now)} after ${show(before)}`;
+  const message = `${result.operation.id} returns a changed ${name}, which must never change: ${show(now)}, ${show(before)} before`;
   context.object("rule-broken", message, { ...result, where: placeOf(named.at) });
 }
 

@@ -202,7 +202,7 @@ export class RateWatch {
       const left = this.first.remaining;
       if (this.counted !== left && !this.hasRefused) {
         this.hasRefused = true;
-        return `${this.counted} requests are accepted after ${name} was ${left}`;
+        return `${this.counted} requests were accepted after ${name} was ${left}`;
       }
       this.hasRefused = true;
     }

@@ -258,5 +258,7 @@ function noteOfSkipped(cases: readonly CaseResult[], reason: string): string[] {
     const { length: all } = cases.filter((one) => one.phase === phase);
     return `${length} of ${all} ${phase}`;
   });
-  return [`${skipped.length} cases were not run: ${reason}. Left out: ${parts.join(", ")}`];
+  return [
+    `${skipped.length} ${skipped.length === 1 ? "case was" : "cases were"} not run: ${reason}. Left out: ${parts.join(", ")}`,
+  ];
 }

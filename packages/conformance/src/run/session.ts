@@ -56,7 +56,7 @@ export class Session {
   async exchange(request: SentRequest): Promise<Exchange> {
     const { send, maxRequests, onExchange } = this.options;
     if (this.stopped === null && !this.isTidying && this.requests >= maxRequests)
-      this.stop(`${maxRequests} requests were made (--max-requests)`);
+      this.stop(`the limit of ${maxRequests} requests was reached (--max-requests)`);
     if (this.stopped !== null) throw new Stopped(this.stopped);
     this.requests += 1;
     const sentAt = this.options.now();

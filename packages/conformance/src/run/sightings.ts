@@ -96,8 +96,8 @@ export class Sightings {
       const where = placeOf(list.operation.at);
       const message =
         list.operation === single.operation
-          ? `${list.operation.id} has another ${name} of a record in one part of the list than in another`
-          : `${list.operation.id} has another ${name} of a record than ${single.operation.id}`;
+          ? `${list.operation.id} returns different values of ${name} for one record in two parts of the list`
+          : `${list.operation.id} returns a different ${name} for a record than ${single.operation.id}`;
       context.object("list-differs", message, { ...list, where });
     }
   }

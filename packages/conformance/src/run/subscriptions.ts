@@ -237,7 +237,7 @@ export class Subscriptions {
     const known: JsonObject = { [urlField]: url, [eventsField]: events, ...(activeField && { [activeField]: active }) };
     for (const [name, value] of Object.entries(known)) {
       if (differenceOf(value, body[name], name) === null) continue;
-      const message = `${operation.id} returns another ${name} than the subscription has`;
+      const message = `${operation.id} returns a different ${name} than the subscription has`;
       this.context.objectTo("lost-write", message, { subject: operation.id, where: placeOf(operation.at) });
     }
   }

@@ -25,7 +25,7 @@ describe("the report as text", () => {
   event          deliveries
   order.created           3
 
-  a number: seen so often; *: but not all its media types and headers; hole: never seen; exc.: excused
+  a number: times seen; *: some media types or headers not seen; hole: never seen; exc.: excused
 
   holes
     getOrder 200 RateLimit-Reset   spec/openapi.yaml:7:3

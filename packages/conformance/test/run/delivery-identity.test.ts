@@ -22,12 +22,12 @@ describe("a delivery is accused", () => {
     [
       "of the id of a neighbour",
       [viewed, opened, ["invite.redeemed", { inviteId: campaign, campaignId: campaign }]],
-      "invite.redeemed has one value as inviteId and as campaignId, which other events tell apart",
+      "invite.redeemed has the same value for inviteId and campaignId, which differ in other events",
     ],
     [
       "of another address than all other events about the same have",
       [viewed, opened, ["invite.redeemed", { inviteId: invite, campaignId: campaign, email: "bob@example.com" }]],
-      "invite.redeemed has another email than all other events about the same",
+      "invite.redeemed has a different email than all other events about the same resource",
     ],
   ];
   it.each(wrong)("%s", (_, sent, message) => expect(objections(sent)).toEqual([message]));

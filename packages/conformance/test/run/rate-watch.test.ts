@@ -184,7 +184,7 @@ describe("wrong headers", () => {
       "too early",
       { remaining: 5 },
       { remaining: 0, reset: 99, status: 429 },
-      "0 requests are accepted after Remaining was 5",
+      "0 requests were accepted after Remaining was 5",
     ],
   ])("from one to the next: %s", (_, first, second, message) => {
     const { observe } = watching();

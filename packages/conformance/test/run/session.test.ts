@@ -39,8 +39,10 @@ describe("a session", () => {
     const { session } = sessionWith([], 2);
     await session.exchange(request);
     await session.exchange(request);
-    await expect(session.exchange(request)).rejects.toThrow(new Stopped("2 requests were made (--max-requests)"));
-    expect([session.requests, session.reason]).toEqual([2, "2 requests were made (--max-requests)"]);
+    await expect(session.exchange(request)).rejects.toThrow(
+      new Stopped("the limit of 2 requests was reached (--max-requests)"),
+    );
+    expect([session.requests, session.reason]).toEqual([2, "the limit of 2 requests was reached (--max-requests)"]);
   });
 
   it("ends the run when two requests of the budget are left", async () => {

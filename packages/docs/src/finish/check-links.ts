@@ -47,7 +47,7 @@ function problemOf(url: string, { loads, file, site, ids }: Question): string | 
   if (/^[a-z][a-z0-9+.-]*:/i.test(url) || site.versions.has(url)) return null;
   const [address = "", fragment] = url.split("#");
   const pathname = pathnameOf(address, `https://site${site.base}${file.replace(/(^|\/)index\.html$/, "$1")}`);
-  if (pathname === null) return `${url} is no address: fix the link`;
+  if (pathname === null) return `${url} is not a valid URL: fix the link`;
   if (!pathname.startsWith(site.base))
     return `${url} is outside of ${site.base}: write paths of the site without its folder`;
   const inside = pathname.slice(site.base.length);

@@ -55,7 +55,9 @@ export function finish(options: FinishOptions): string[] {
   const { card, site } = options;
   const isDrawn = card === null || site === null || existsSync(path.join(folder, card.path));
   return [
-    ...(isDrawn ? [] : [`${card.path} is the picture for links, and is not there: put it into the folder public`]),
+    ...(isDrawn
+      ? []
+      : [`${card.path} is the preview image for links, but does not exist: put it into the folder public`]),
     ...problems,
     ...descriptionProblems(descriptions),
     ...checkLinks(pages, { ...options, files: new Set(allFiles(folder)) }),
@@ -81,9 +83,11 @@ function allFiles(folder: string): string[] {
 function descriptionProblems(byWords: ReadonlyMap<string, readonly string[]>): string[] {
   return [...byWords].flatMap(([words, files]) => {
     if (words.split(/\s+/).length < 3)
-      return [`${files.join(", ")}: "${words}" describes no page: write a description, or a first sentence that does`];
+      return [
+        `${files.join(", ")}: "${words}" is too short for a page description: write a description, or a longer first sentence`,
+      ];
     // A request and its response may be two schemas with one description.
-    return files.length <= 2 ? [] : [`${files.join(", ")}: have the same description: ${words}`];
+    return files.length <= 2 ? [] : [`${files.join(", ")} have the same description: ${words}`];
   });
 }
 

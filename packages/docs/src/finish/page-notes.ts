@@ -40,7 +40,7 @@ export class PageNotes {
 
   /** What is wrong with the page itself. */
   allProblems(): string[] {
-    const titles = this.titles === 1 ? [] : [`${this.titles} <h1>: a page has one`];
+    const titles = this.titles === 1 ? [] : [`${this.titles} <h1> elements: a page must have exactly one`];
     return [...this.problems, ...this.codeProblems, ...titles];
   }
 }
@@ -73,7 +73,7 @@ function problemsOfCode(code: string): string[] {
   const [, line] = /<div class="ec-line">([\s\S]*?)<div class="ec-line">/.exec(code) ?? [];
   const isBlank = line === undefined ? /^[ \t]*\n/.test(text) : plain(line).trim() === "";
   return [
-    ...(isMermaid ? ["Mermaid is printed as source: draw it as an SVG"] : []),
+    ...(isMermaid ? ["a Mermaid diagram was not rendered: replace it with an SVG"] : []),
     ...(isBlank && text.trim() !== ""
       ? [`the first line of a block of code is blank: ${text.trim().slice(0, 40)}`]
       : []),

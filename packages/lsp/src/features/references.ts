@@ -58,11 +58,11 @@ export function referencesTo(named: Named, project: Project, withDefinition: boo
 
 /** Why a thing cannot have a name; `null` where it can. */
 export function objectionToName(named: Named, name: string): string | null {
-  if (named.kind !== "part") return name.trim() === "" ? "a name has a letter at least" : null;
-  if (named.tokens.length === 0) return "a file is renamed in the file system";
+  if (named.kind !== "part") return name.trim() === "" ? "a name must not be empty" : null;
+  if (named.tokens.length === 0) return "rename files in the file system";
   return /^[a-zA-Z0-9._-]+$/.test(name)
     ? null
-    : "names of components have letters, digits, dots, hyphens and underscores";
+    : "component names may contain only letters, digits, dots, hyphens and underscores";
 }
 
 /** Every edit, in all files of the API. */

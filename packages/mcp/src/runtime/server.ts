@@ -84,7 +84,7 @@ async function contentOf(body: unknown): Promise<CallToolResult["content"][numbe
   if (typeof body === "string") return { type: "text", text: body };
   if (body instanceof Blob) return binaryOf(body);
   if (typeof body === "object" && body !== null && Symbol.asyncIterator in body)
-    throw new TypeError("the response is a sequence without an end, which is no result of a tool");
+    throw new TypeError("the response is an endless sequence, which a tool cannot return");
   return { type: "text", text: body === undefined ? "done" : JSON.stringify(body, null, 2) };
 }
 

@@ -223,7 +223,7 @@ function responseWith(
     throw new Unmet(
       400,
       "unknown_example",
-      `Prefer: example=${exampleName}: the operation has the examples ${names.join(", ") || "none"}`,
+      `Prefer: example=${exampleName}: the operation has no such example; available: ${names.join(", ") || "none"}`,
     );
   }
   const found =

@@ -46,7 +46,7 @@ function parsedUrl(text: string): URL | string {
   if (authority.includes("@")) return "it has a user name or a password";
   if (authority.includes("%")) return "its host is percent-encoded";
   const url = URL.parse(text);
-  if (url === null) return "it is no URL (URL Standard)";
+  if (url === null) return "it is not a valid URL (URL Standard)";
   return isHost(url.hostname) ? url : "its host is neither an address nor a name of DNS";
 }
 

@@ -83,7 +83,7 @@ async function drain(service: Service, serviceLog: ServiceLog): Promise<never> {
   try {
     await service.close();
   } catch (error) {
-    log.error({ err: error }, "stopped, but not cleanly");
+    log.error({ err: error }, "stopped with an error");
     return await leave(1, serviceLog);
   } finally {
     clearTimeout(late);

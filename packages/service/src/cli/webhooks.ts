@@ -209,8 +209,8 @@ function printable(text: string): string {
 }
 
 function countText(failed: number, sent: number, badSignature: boolean): string {
-  const what = badSignature ? "refused" : "accepted";
-  return sent === 1 ? "" : `${failed} of ${sent} deliveries were not ${what}; the first: `;
+  const what = badSignature ? "rejected" : "accepted";
+  return sent === 1 ? "" : `${failed} of ${sent} deliveries ${failed === 1 ? "was" : "were"} not ${what}; the first: `;
 }
 
 function failureOf(outcome: SendOutcome): string {

@@ -73,7 +73,7 @@ export class ImportRunner {
       return more;
     } catch (error) {
       failures.set(id, before + 1);
-      log.error({ err: error, importId: id }, "an import could not go on; trying again soon");
+      log.error({ err: error, importId: id }, "an import was interrupted; it will be retried soon");
       await delay(pauseMs * 2 ** Math.min(before, 6));
       return true;
     }

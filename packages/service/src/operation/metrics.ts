@@ -21,20 +21,20 @@ export function createMetrics(deliveriesInFlight: () => number): Metrics {
   });
   const deliveries = new Histogram({
     name: "fulfillment_delivery_duration_seconds",
-    help: "Attempts to deliver an event, by what came of them, and how long they took.",
+    help: "Delivery attempts by event and outcome, with their duration.",
     labelNames: ["event", "outcome"],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
   const failures = new Counter({
     name: "fulfillment_delivery_failures_total",
-    help: "Deliveries that were refused or did not reach the endpoint; they are not sent again.",
+    help: "Deliveries that were rejected or did not reach the endpoint; they are not sent again.",
     labelNames: ["event"],
     registers: [registry],
   });
   new Gauge({
     name: "fulfillment_deliveries_in_flight",
-    help: "Attempts under way.",
+    help: "Delivery attempts in progress.",
     registers: [registry],
     collect() {
       this.set(deliveriesInFlight());

@@ -89,7 +89,7 @@ interface Given {
 async function closeAll(closing: (() => unknown)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of closing.reverse()) await Promise.resolve(step()).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, "not everything was closed");
+  if (failures.length > 0) throw new AggregateError(failures, "some parts could not be closed");
 }
 
 async function start(given: Given, closing: (() => unknown)[]): Promise<Service> {
@@ -277,7 +277,7 @@ async function startMetrics(
     if (wanted.required) throw error;
     log.warn(
       { port: wanted.port, reason: reasonOf(error) },
-      "no metrics: their port is taken; --metrics-port names another",
+      "metrics are off: the port is in use; choose another one with --metrics-port",
     );
     return null;
   }

@@ -43,7 +43,7 @@ export function headerOf(cells: readonly string[], line: number): Header {
   for (const cell of cells) {
     const column = known.find((name) => name === cell);
     if (column === undefined) problems.push({ line, column: cell, what: unknownText(cell) });
-    else if (columns.includes(column)) problems.push({ line, column, what: "The column is there twice" });
+    else if (columns.includes(column)) problems.push({ line, column, what: "The column appears twice" });
     else columns.push(column);
   }
   for (const column of requiredColumns) {

@@ -36,7 +36,7 @@ export class OrderCollector {
 
   add(columns: Columns, { line, cells }: Row): void {
     if (cells.length !== columns.length) {
-      const what = `The row has ${cells.length} fields and the header ${columns.length}`;
+      const what = `The number of fields (${cells.length}) differs from the header (${columns.length})`;
       this.#problems.push({ line, column: null, what });
       return;
     }
@@ -73,7 +73,7 @@ export class OrderCollector {
   #compare(first: Draft, { cells, line }: { readonly cells: Cells; readonly line: number }): void {
     for (const [column, text] of cells) {
       if (column === "sku" || column === "quantity" || first.cells.get(column) === text) continue;
-      const what = `Not as in line ${first.line}, which is of the same order`;
+      const what = `The value differs from line ${first.line}, which belongs to the same order`;
       this.#problems.push({ line, column, what });
     }
   }

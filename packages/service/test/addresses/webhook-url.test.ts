@@ -40,7 +40,7 @@ describe("the reason of a refusal", () => {
     ["https:///receiver.example", "it has no host"],
     ["https://@receiver.example", "it has a user name or a password"],
     ["https://rec%65iver.example", "its host is percent-encoded"],
-    ["https://8.8.8.8.8", "it is no URL (URL Standard)"],
+    ["https://8.8.8.8.8", "it is not a valid URL (URL Standard)"],
     ["https://receiver..example", "its host is neither an address nor a name of DNS"],
     ["ftp://receiver.example", "it uses ftp, not https"],
     ["http://receiver.example", "it uses http, not https"],

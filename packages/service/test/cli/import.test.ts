@@ -137,10 +137,10 @@ describe("a bad file", () => {
       "FILE:3:quantity: Must be at least 1",
       "FILE:3:warehouse: Unknown warehouse nowhere; available: columbus, reno",
       "FILE:3:sku: Unknown SKU NOPE",
-      "FILE:4:firstName: Not as in line 2, which is of the same order",
-      "FILE:4:warehouse: Not as in line 2, which is of the same order",
+      "FILE:4:firstName: The value differs from line 2, which belongs to the same order",
+      "FILE:4:warehouse: The value differs from line 2, which belongs to the same order",
       "FILE:4:quantity: Expected integer",
-      "FILE:6: The row has 3 fields and the header 11",
+      "FILE:6: The number of fields (3) differs from the header (11)",
       "FILE:7:email: Must have at most 254 characters",
       "FILE:7:sku: Required",
       "FILE:7:quantity: Required",
@@ -167,7 +167,7 @@ describe("a bad file", () => {
       `${header.replace("zip", "Zip")},sku,colour\n`,
       [
         "FILE:1:Zip: Unknown column; did you mean zip?",
-        "FILE:1:sku: The column is there twice",
+        "FILE:1:sku: The column appears twice",
         `FILE:1:colour: Unknown column; available: ${header},street2,country,phone,companyName,notes,sourceOrderNumber,warehouse`.replaceAll(
           /,(?=\S)/g,
           ", ",

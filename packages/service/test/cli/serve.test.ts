@@ -93,7 +93,7 @@ describe("not starting", () => {
     onTestFinished(() => void taken.close());
     const service = await serve(["--data", directoryForTest()], { FULFILLMENT_METRICS_PORT: "" });
     expect(await service.end()).toBe(0);
-    expect(service.text.err).toContain("no metrics: their port is taken; --metrics-port names another");
+    expect(service.text.err).toContain("metrics are off: the port is in use; choose another one with --metrics-port");
   });
 
   test.each([

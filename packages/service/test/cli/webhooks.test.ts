@@ -159,7 +159,7 @@ describe("a receiver that does not accept", () => {
     const { code, out, err } = await send(...words);
     expect(code).toBe(1);
     expect(JSON.parse(out).attempts.map(({ status }: { status: number }) => status)).toEqual([200, 503, 200]);
-    expect(err).toContain("1 of 3 deliveries were not accepted; the first: the receiver responded with 503");
+    expect(err).toContain("1 of 3 deliveries was not accepted; the first: the receiver responded with 503");
   });
 
   test("is not there", async () => {
@@ -206,7 +206,7 @@ describe("a delivery that is signed wrongly", () => {
   ])("fails when it is not: %i", async (status, message) => {
     const local = await receiver((_, response) => response.writeHead(status).end());
     expect(await trying(local.url)).toMatchObject({ code: 1, err: `fulfillment: ${message}\n` });
-    const several = `2 of 2 deliveries were not refused; the first: ${message}`;
+    const several = `2 of 2 deliveries were not rejected; the first: ${message}`;
     expect((await trying(local.url, "--repeat", "2")).err).toBe(`fulfillment: ${several}\n`);
   });
 });

@@ -58,7 +58,7 @@ export function addressIn(
 ): string {
   if (!("channel" in transport)) return addressOf(channel, values, transport.parameter);
   if (transport.channel.key === channel.key) return "";
-  const reason = `the connection is that of the channel ${JSON.stringify(transport.channel.key)}`;
+  const reason = `the connection belongs to the channel ${JSON.stringify(transport.channel.key)}`;
   throw new ChannelError("address", reason, { channel: channel.key });
 }
 

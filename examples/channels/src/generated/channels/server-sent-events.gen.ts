@@ -38,7 +38,7 @@ export function eventSourceTransport(options: EventSourceOptions): Transport {
   return {
     parameter: encodeURIComponent,
     publish: async (_, __, { channel }) => {
-      throw new ChannelError("unsupported", "a stream of events is only received", { channel });
+      throw new ChannelError("unsupported", "this transport can only receive", { channel });
     },
     subscribe: (address, { channel, signal }) =>
       eventsOf(typeof url === "function" ? url(address) : joined(url, address), {
@@ -265,7 +265,7 @@ export function eventStream<Channel extends AnyChannel>(
         controller?.enqueue(encoder.encode(text));
       },
       subscribe: () => {
-        throw new ChannelError("unsupported", "a stream of events is only sent", { channel: channel.key });
+        throw new ChannelError("unsupported", "this transport can only send", { channel: channel.key });
       },
       close: async () => close(),
     },

@@ -97,7 +97,7 @@ function nameOf(channel: string, wire: WireMessage, { inbound, codecs, identify 
   const stated = identify?.({ payload: loose(wire, all, codecs), wire }) ?? null;
   if (stated !== null) {
     if (all.some(({ name }) => name === stated)) return stated;
-    const reason = `\`identify\` returns ${JSON.stringify(stated)}, which is no message of the channel`;
+    const reason = `\`identify\` returns ${JSON.stringify(stated)}, which is not a message of the channel`;
     throw new ChannelError("unknown-message", reason, { channel });
   }
   const event = wire.event === undefined ? undefined : all.find(({ eventName }) => eventName === wire.event);
@@ -254,7 +254,7 @@ function codecOf(contentType: string, codecs: Codecs, channel: string): Codec {
   if (own !== undefined) return own;
   if (/^(?:application|text)\/json$|^[^/]+\/[^/]+\+json$/.test(type)) return json;
   if (type.startsWith("text/")) return text;
-  throw new ChannelError("unsupported", `nothing reads and writes ${type}: pass a codec in \`codecs\``, { channel });
+  throw new ChannelError("unsupported", `no codec for ${type}: pass one in \`codecs\``, { channel });
 }
 
 const json: Codec = {

@@ -6,7 +6,7 @@ import { canonicalOf } from "./same-text.ts";
 
 const extensionChanged = mutual<string>(
   rewords("extension-changed", (name) => `${name} has changed`, {
-    means: "This tool does not know it; check the programs that read it.",
+    means: "Waybill does not interpret extensions; check the programs that read it.",
   }),
 );
 

@@ -39,12 +39,15 @@ const [replyAdded, replyRemoved] = opposites<void>(
 const replyChannelChanged = mutual<FromTo>(
   breaks(
     "reply-channel-changed",
-    ({ from, to }) => `its reply uses the channel ${shownOr(to)} instead of ${shownOr(from)}`,
+    ({ from, to }) => `the channel of its reply is ${shownOr(to)} instead of ${shownOr(from)}`,
   ),
 );
 
 const replyAddressChanged = mutual<FromTo>(
-  breaks("reply-address-changed", ({ from, to }) => `its reply goes to ${shownOr(to)} instead of ${shownOr(from)}`),
+  breaks(
+    "reply-address-changed",
+    ({ from, to }) => `the address of its reply is ${shownOr(to)} instead of ${shownOr(from)}`,
+  ),
 );
 
 /** Of an operation, of its reply, or of a channel. */
@@ -71,7 +74,7 @@ interface FromTo {
 }
 
 function shownOr(text: string | null): string {
-  return text ?? "one that is not stated";
+  return text ?? "not stated";
 }
 
 /** Channels with the same key or the same address are the same. */

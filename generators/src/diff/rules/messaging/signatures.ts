@@ -36,18 +36,26 @@ const signatureChanged = mutual<{ what: string; from: string; to: string }>(
 );
 
 const [toleranceLowered, toleranceRaised] = opposites<{ from: string; to: string }>(
-  tightens("signature-tolerance-lowered", ({ from, to }) => `it may have been signed ${to} ago instead of ${from}`, {
-    means: {
-      request: "Requests that take longer than that are rejected.",
-      response: "Receivers that verify as before accept everything that arrives.",
+  tightens(
+    "signature-tolerance-lowered",
+    ({ from, to }) => `the maximum age of its signature is ${to} instead of ${from}`,
+    {
+      means: {
+        request: "Requests that take longer than that are rejected.",
+        response: "Receivers that verify as before accept everything that arrives.",
+      },
     },
-  }),
-  loosens("signature-tolerance-raised", ({ from, to }) => `it may have been signed ${to} ago instead of ${from}`, {
-    means: {
-      request: "Everything that was accepted is still accepted.",
-      response: "Receivers that verify as before can reject late deliveries.",
+  ),
+  loosens(
+    "signature-tolerance-raised",
+    ({ from, to }) => `the maximum age of its signature is ${to} instead of ${from}`,
+    {
+      means: {
+        request: "Everything that was accepted is still accepted.",
+        response: "Receivers that verify as before can reject late deliveries.",
+      },
     },
-  }),
+  ),
 );
 
 export const signatureRule: Rule<Signable> = {
@@ -100,7 +108,7 @@ function toleranceOf({ timestamp }: SignatureScheme): number {
 }
 
 function ageOf(seconds: number): string {
-  return seconds === Number.POSITIVE_INFINITY ? "any time" : `${seconds} seconds`;
+  return seconds === Number.POSITIVE_INFINITY ? "unlimited" : `${seconds} seconds`;
 }
 
 function placeOf({ signature, at }: Signable): Location {

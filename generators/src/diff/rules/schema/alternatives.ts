@@ -23,8 +23,11 @@ const [oneRequired, severalAllowed] = opposites<void>(
 );
 
 export const alternativeOverlap: Opposites<void> = opposites(
-  tightens("alternatives-overlap", () => "values of one alternative match another one, too, and `oneOf` refuses those"),
-  loosens("alternatives-apart", () => "values that `oneOf` refused, because they matched two alternatives, match one"),
+  tightens("alternatives-overlap", () => "some values now match two alternatives, so `oneOf` rejects them"),
+  loosens(
+    "alternatives-apart",
+    () => "values that matched two alternatives, and were rejected by `oneOf`, now match one",
+  ),
 );
 
 const discriminatorChanged = mutual<{ from: string; to: string }>(

@@ -24,10 +24,7 @@ const [enumValueAdded, enumValueRemoved] = opposites<Json>(
 
 const [enumAdded, enumLifted] = opposites<number>(
   tightens("enum-added", (count) => `only ${count === 1 ? "one value is" : `${count} values are`} allowed`),
-  loosens(
-    "enum-lifted",
-    (count) => `values are allowed other than ${count === 1 ? "the one" : `the ${count}`} of the base`,
-  ),
+  loosens("enum-lifted", (count) => `values other than the base's ${count} are allowed`),
 );
 
 const constChanged = mutual<{ from: Json; to: Json }>(

@@ -4,7 +4,7 @@ import type { View } from "../../schema/view.ts";
 import { keywordRule, type Moved } from "./keyword.ts";
 
 const message = ({ from, to }: Moved<number>): string =>
-  `it has to be a multiple of ${to ?? "no number"} instead of ${from ?? "no number"}`;
+  `its multipleOf is ${to ?? "not set"} instead of ${from ?? "not set"}`;
 
 export const multipleOfRule: Rule<View> = keywordRule<"multipleOf", number>({
   keyword: "multipleOf",

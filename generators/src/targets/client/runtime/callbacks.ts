@@ -44,7 +44,7 @@ export function callbackUrlOf(expression: string, source: CallbackSource): strin
 function foundText(expression: string, source: CallbackSource): string {
   const value = foundBy(expression, source);
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return String(value);
-  throw new TypeError(`nothing is there for ${expression}`);
+  throw new TypeError(`${expression} has no value in this request and response`);
 }
 
 function foundBy(expression: string, { url, method, status, request, response }: CallbackSource): unknown {

@@ -22,7 +22,7 @@ export function objectionToHost(host: string): string | null {
 /** Takes dotted IPv4 or IPv6 text, as resolvers write it. Anything else is refused too. */
 export function objectionToAddress(address: string): string | null {
   const bytes = bytesOf(address);
-  if (bytes === null) return `${address} is no address`;
+  if (bytes === null) return `${address} is not an IP address`;
   const network = networkOf(bytes);
   return network === null ? null : `${address} is not public (${network})`;
 }

@@ -49,7 +49,7 @@ async function tryOthers(context: Context, producer: Operation, operation: Opera
     // What a request that returns nothing of the record has done to it shows that it was found.
     const isFound = declaresAbsence(operation) || (await changesSince(context, made, before)) !== null;
     if (!isFound) continue;
-    const message = `${operation.id} takes ${what} for its id`;
+    const message = `${operation.id} accepts ${what} as the id`;
     context.object("unknown-id-accepted", message, { ...result, where: placeOf(operation.at) });
     return;
   }
@@ -116,10 +116,10 @@ function nearlySame(id: string): Address[] {
   const swapped = [...id].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join("");
   const isCased = /[a-z]/.test(id) && /[A-Z]/.test(id);
   return [
-    { value: ` ${id}`, what: "an id with a blank before it" },
-    { value: `${id} `, what: "an id with a blank behind it" },
-    { value: `${id}0`, what: "an id with a character more" },
-    ...(id.length > 4 ? [{ value: id.slice(0, -1), what: "an id with a character less" }] : []),
-    ...(isCased ? [{ value: swapped, what: "an id in other letters, small or capital," }] : []),
+    { value: ` ${id}`, what: "an id with a leading space" },
+    { value: `${id} `, what: "an id with a trailing space" },
+    { value: `${id}0`, what: "an id with an extra character" },
+    ...(id.length > 4 ? [{ value: id.slice(0, -1), what: "an id without its last character" }] : []),
+    ...(isCased ? [{ value: swapped, what: "an id with upper and lower case swapped" }] : []),
   ];
 }

@@ -126,7 +126,7 @@ export class Aftermath {
       const { id, item, after } = first;
       if (this.mayMove(name, item[name] ?? null, after[name] ?? null)) continue;
       const values = `${show(after[name] ?? null)} after ${show(item[name] ?? null)}`;
-      const message = `${operation.id} has another ${name} of a record that no accepted request was about: ${values}${this.refusal(id)}`;
+      const message = `${operation.id} returns a changed ${name} for a record that no accepted request changed: ${values}${this.refusal(id)}`;
       found.push({ check: "wrong-state", message });
     }
     const gone = now.isAll ? untouched.filter(([id]) => !now.items.has(id)) : [];

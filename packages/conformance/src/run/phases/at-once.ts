@@ -40,13 +40,13 @@ async function checkMade(context: Context, made: readonly CallResult[]): Promise
   const { operation } = first;
   const ids = made.flatMap((one) => idsMadeBy(one));
   if (new Set(ids).size < ids.length) {
-    const message = `${operation.id} gives one id to several of ${made.length} requests at once`;
+    const message = `${operation.id} returns the same id to several of ${made.length} concurrent requests`;
     context.object("rule-broken", message, { ...first, where: placeOf(operation.at) });
   }
   for (const one of made) {
     const read = await readOwn(context, one);
     if (read === null || read.resource !== null || one.status === 202) continue;
-    const message = `${read.result.operation.id} does not return what ${operation.id} has made beside others`;
+    const message = `${read.result.operation.id} does not return what ${operation.id} created in a concurrent request`;
     context.object("lost-resource", message, { ...read.result, where: placeOf(operation.at) });
   }
 }

@@ -20,9 +20,7 @@ export async function runAuthentication(context: Context): Promise<void> {
   for (const operation of context.description.operations) {
     const schemes = context.schemes(operation);
     if (needsMore(operation, schemes)) {
-      context.notes.add(
-        `${operation.id} needs an authentication that one key may not give; what it refuses says little`,
-      );
+      context.notes.add(`${operation.id} may need more than one key, so its rejections prove little`);
     }
     if (key === null || schemes.length === 0 || !needsKey(operation)) continue;
     const { text } = operation.path;

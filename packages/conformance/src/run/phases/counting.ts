@@ -55,7 +55,7 @@ async function count(context: Context, producer: CallResult, list: List): Promis
     context.object("wrong-count", message, { ...after.result, where: placeOf(list.operation.at) });
   const added = after.items.length - before.items.length;
   if (own.length !== 1 || (added !== 1 && (await addsAgain(context, operation, list)) !== 1)) {
-    object(`${list.operation.id} has ${added} records more after one ${operation.id}`);
+    object(`${list.operation.id} has ${added} more records after one ${operation.id}`);
   }
   await countRefused(context, producer, list);
   await countRemoved(context, made, list);
@@ -77,7 +77,7 @@ async function countRefused(context: Context, { operation, values }: CallResult,
     const after = await list.all();
     if (!isRefused(result.status) || before === null || after === null) continue;
     if (after.items.length <= before.items.length) continue;
-    const message = `${list.operation.id} has a record more after ${operation.id} rejected an unknown ${path}`;
+    const message = `${list.operation.id} has an additional record after ${operation.id} rejected an unknown ${path}`;
     context.object("wrong-count", message, { ...after.result, where: placeOf(list.operation.at) });
   }
 }
@@ -92,7 +92,7 @@ async function countRemoved(context: Context, made: CallResult, list: List): Pro
   if (!isAccepted(result.status) || before === null || after === null) return;
   const missing = before.items.length - after.items.length;
   if (missing <= 1) return;
-  const message = `${list.operation.id} has ${missing} records fewer after one ${deletion.followed.operation.id}`;
+  const message = `${list.operation.id} has ${missing} fewer records after one ${deletion.followed.operation.id}`;
   context.object("wrong-count", message, { ...after.result, where: placeOf(list.operation.at) });
 }
 

@@ -67,7 +67,7 @@ async function tryText(context: Context, first: CallResult, { name, write }: Wri
     const control = await next();
     // Where the usual text is refused by now as well, the state of the service has changed.
     if (control === null || !isAccepted((await context.call(operation, control)).status)) return;
-    const message = `${operation.id} rejects a valid request with ${made.status}: its body in another text (${name})`;
+    const message = `${operation.id} rejects a valid request with ${made.status}: the same body, written differently (${name})`;
     context.object("valid-refused", message, { ...made, where: placeOf(operation.at) });
   }
   if (!isAccepted(made.status) || operation.method !== "post") return;
@@ -118,7 +118,7 @@ function checkBegin(
 ): void {
   const found = state?.[property];
   if (found === undefined || found === begin) return;
-  const message = `${made.operation.id} makes something with the ${property} ${show(found)}; the state machine says ${show(begin)}`;
+  const message = `${made.operation.id} creates a resource with the ${property} ${show(found)}; the state machine says ${show(begin)}`;
   context.object("wrong-state", message, { ...made, where });
 }
 
@@ -143,7 +143,7 @@ async function tryKey(context: Context, { operation, values }: CallResult): Prom
     isAccepted(result.status) && idsMadeBy(result).some((id) => ids.includes(id));
   // Some services take what they have for what they are sent, with any key.
   if (isSame(other) && !isSame(await send(same, null))) {
-    const message = `${operation.id} returns what an earlier request has made, by a header that is not described`;
+    const message = `${operation.id} returns what an earlier request created, because of a header that is not described`;
     context.object("wrong-count", message, { ...other, where: placeOf(operation.at) });
   }
   await discard(context, one);

@@ -100,7 +100,7 @@ class Journey {
     const { context, steps, subscriptions } = this;
     const result = await steps.create(url, events, context.options.key);
     if (result === null) return null;
-    if (isRefused(result.status)) this.object("valid-refused", `refuses the ${this.field} ${whose}`, result);
+    if (isRefused(result.status)) this.object("valid-refused", `rejects the ${this.field} ${whose}`, result);
     const subscription = subscriptions.all.findLast((one) => one.url === url && !one.deleted);
     return isAccepted(result.status) && subscription !== undefined ? { result, subscription } : null;
   }

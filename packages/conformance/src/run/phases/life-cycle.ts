@@ -260,7 +260,11 @@ class LifeCycle {
     const others = changes?.names.filter((name) => name !== machine.property) ?? [];
     if (changes !== null && others.length > 0 && isRefused(result.status)) {
       const about = { ...changes.result, where: machine.where };
-      context.object("wrong-state", `${operation} changes ${others.join(", ")} ${when}, although it is refused`, about);
+      context.object(
+        "wrong-state",
+        `${operation} changes ${others.join(", ")} ${when}, although it is rejected`,
+        about,
+      );
     }
     await this.checkState(created, from, operation);
   }
@@ -275,7 +279,10 @@ class LifeCycle {
     const accepted = results.filter((result) => result !== null && isAccepted(result.status)).length;
     const [first] = results;
     if (accepted === 1 || first === null || first === undefined) return;
-    this.object(`of two ${operation} at the same time ${accepted} are accepted; the state machine accepts one`, first);
+    this.object(
+      `of two concurrent requests of ${operation}, ${accepted} were accepted; the state machine accepts one`,
+      first,
+    );
   }
 
   /** Reads the resource and its state; the resource as it is now, or `null` when it is gone or cannot be read. */
@@ -308,7 +315,7 @@ class LifeCycle {
       const item = page?.items.find((one) => one["id"] !== undefined && one["id"] === resource["id"]);
       if (page == null || item === undefined) continue;
       for (const name of differing(item, resource)) {
-        const message = `${first.operation.id} has another ${name} of a record than ${operation.id}`;
+        const message = `${first.operation.id} returns a different ${name} for a record than ${operation.id}`;
         context.object("list-differs", message, { ...page.result, where: placeOf(first.operation.at) });
       }
     }
@@ -325,7 +332,7 @@ class LifeCycle {
     if (!isAboutOne(link.followed) || !needsKey(operation)) return;
     const result = await context.call(operation, values, credentialOf(context.schemes(operation), otherKey));
     if (!isAccepted(result.status)) return;
-    const message = `${operation.id} gives another account access to what ${created.operation.id} has created`;
+    const message = `${operation.id} gives another account access to what ${created.operation.id} created`;
     context.object("foreign-access", message, result);
   }
 
@@ -348,7 +355,7 @@ class LifeCycle {
   private comparePayload(event: string, payload: unknown, resource: JsonObject): void {
     for (const [name, value] of Object.entries(dataOf(payload))) {
       if (!Object.hasOwn(resource, name) || isSame(value, resource[name])) continue;
-      const message = `${event} has another ${name} than the resource`;
+      const message = `${event} has a different ${name} than the resource`;
       const shown = `delivered: ${JSON.stringify(value)}\nread: ${JSON.stringify(resource[name])}`;
       this.context.objectTo("payload-differs", message, { subject: event, where: this.machine.where, shown });
     }

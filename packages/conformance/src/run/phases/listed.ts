@@ -61,7 +61,7 @@ function differenceOf(sent: Json, read: Json, path: Path): Found | null {
     if (!isList(read) || sent.some((one) => asObject(one) === null)) return null;
     if (read.some((one) => asObject(one) === null)) return null;
     if (sent.length !== read.length)
-      return found(sent, path, `${read.length} ${path.join(".")} in place of ${sent.length}`);
+      return found(sent, path, `${read.length} ${path.join(".")} instead of ${sent.length}`);
     return first(sent.map((one, index) => differenceOf(one, read[index] ?? null, [...path, index])));
   }
   const [before, after] = [asObject(sent), asObject(read)];
@@ -76,7 +76,7 @@ function differenceOf(sent: Json, read: Json, path: Path): Found | null {
   // A moment can be written in many ways.
   if (isSame || (typeof sent === "string" && /^\d{4}-\d\d-\d\d/.test(sent))) return null;
   const name = path.filter((step) => typeof step === "string").join(".");
-  return found(sent, path, `${name} ${show(read)} in place of ${show(sent)}`);
+  return found(sent, path, `${name} ${show(read)} instead of ${show(sent)}`);
 }
 
 function found(sent: Json, path: Path, message: string): Found {
@@ -116,7 +116,7 @@ function checkReferred(context: Context, result: CallResult, { item, body, opera
       for (const [name, value] of Object.entries(record ?? {})) {
         const other = element?.[name];
         if (typeof value !== "string" || typeof other !== "string" || other === value) continue;
-        object(`has another ${name} of a ${path} than ${lists}: ${show(other)} in place of ${show(value)}`);
+        object(`returns a different ${name} for a ${path} than ${lists}: ${show(other)} instead of ${show(value)}`);
       }
     }
     const [only, ...more] = steps;

@@ -119,7 +119,7 @@ async function tryUnique(context: Context, { operation, values }: CallResult, sc
         const result = await send(other);
         if (isAccepted(result.status)) taken.push(result);
         else if (isRefused(result.status)) {
-          const message = `${operation.id} rejects a ${path} that another one has but for ${what}`;
+          const message = `${operation.id} rejects a ${path} that differs from an existing one only in ${what}`;
           context.object("rule-broken", message, { ...result, where });
         }
       }
@@ -148,11 +148,11 @@ function nearTo(value: Json | undefined): Near | null {
     [
       ["the case of its path", `${path}/Near`],
       ["its last character", `${path}/nea`],
-      ["a character more", `${path}/near2`],
-      ["a slash at its end", `${path}/near/`],
+      ["an additional character", `${path}/near2`],
+      ["a trailing slash", `${path}/near/`],
       ["its query", `${path}/near?a=1`],
       ["the case of its query", `${path}/near?A=1`],
-      ["a part of its path", `${path}/near/by`],
+      ["an additional path segment", `${path}/near/by`],
     ],
   ];
 }

@@ -53,7 +53,7 @@ async function tryFilters(context: Context, otherKey: string): Promise<void> {
         const isOwn = items.some((item) => Object.values(item).some((value) => context.madeIds.has(value)));
         if (isOwn || sharesOwned(operation, own.items, items)) {
           const how = query.length === 0 ? "" : ` with ${query.map(({ filter }) => filter.name).join(" and ")}`;
-          context.object("foreign-access", `${operation.id}${how} gives an account what another one has`, result);
+          context.object("foreign-access", `${operation.id}${how} returns data of another account`, result);
         }
       }
     });
@@ -83,7 +83,7 @@ async function tryOther(context: Context, producer: Operation, otherKey: string)
     else if (followed.operation.method !== "get" && before !== null) {
       const changes = await changesSince(context, created, before);
       if (changes === null) continue;
-      const message = `${result.operation.id} changes ${changes.names.join(", ")} of what another account has, although it returns ${result.status}`;
+      const message = `${result.operation.id} changes ${changes.names.join(", ")} of another account's resource, although it returns ${result.status}`;
       context.object("foreign-access", message, result);
     }
   }
@@ -102,6 +102,6 @@ async function lookInLists(context: Context, created: CallResult, otherKey: stri
 }
 
 function objectTo(context: Context, result: CallResult, producer: Operation): void {
-  const message = `${result.operation.id} gives another account access to what ${producer.id} has created`;
+  const message = `${result.operation.id} gives another account access to what ${producer.id} created`;
   context.object("foreign-access", message, result);
 }

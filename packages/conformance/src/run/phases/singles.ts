@@ -130,7 +130,7 @@ async function compare(context: Context, { page, item, single, resource }: Both)
   if (now === undefined) return;
   for (const name of differing(now, resource)) {
     if (!names.includes(name)) continue;
-    const message = `${page.operation.id} has another ${name} of a record than ${single.operation.id}`;
+    const message = `${page.operation.id} returns a different ${name} for a record than ${single.operation.id}`;
     context.object("list-differs", message, { ...again, where: placeOf(page.operation.at) });
   }
 }

@@ -114,7 +114,7 @@ async function raceFor(
     });
     const [first] = results;
     if (first === undefined || results.filter(({ status }) => isAccepted(status)).length < 2) continue;
-    const message = `of two ${operation.id} with the same ${path} at the same time both are accepted`;
+    const message = `${operation.id} accepts two concurrent requests with the same ${path}`;
     context.object("rule-broken", message, { ...first, where });
     return;
   }

@@ -57,7 +57,7 @@ export async function checkListed(context: Context, { api, all }: Subscriptions,
         };
         for (const [name, value] of Object.entries(known)) {
           if (Object.hasOwn(item, name) && differenceOf(value, item[name], name) !== null)
-            object(`has another ${name} of a subscription than it was given`);
+            object(`returns a different ${name} than the subscription was given`);
         }
       }
     }

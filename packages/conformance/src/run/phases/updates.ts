@@ -102,14 +102,14 @@ class Updates {
     const { resource } = read;
     const names = Object.keys(sent).join(", ") || "nothing";
     const changed = Object.keys(sent).flatMap((name) => differenceOf(sent[name], resource[name], name) ?? []);
-    for (const name of changed) this.object(`another ${name} than was sent with ${names}`, read.result);
+    for (const name of changed) this.object(`a different ${name} than was sent with ${names}`, read.result);
     const others = members.filter((name) => !Object.hasOwn(sent, name));
     for (const name of this.lostOf({ others, state, resource }))
-      this.object(`another ${name} after an update of ${names} alone`, read.result);
+      this.object(`a different ${name} after an update of ${names} alone`, read.result);
     const shown = asObject(result.json) ?? {};
     for (const name of Object.keys(shown).filter((one) => Object.hasOwn(resource, one))) {
       if (differenceOf(shown[name], resource[name], name) === null) continue;
-      this.object(`another ${name} than the update returned`, read.result);
+      this.object(`a different ${name} than the update returned`, read.result);
     }
     const isOther = Object.keys(sent).some((name) => JSON.stringify(sent[name]) !== JSON.stringify(state[name]));
     const at = timeOf({ json: resource }, changedNames);

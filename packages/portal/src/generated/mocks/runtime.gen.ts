@@ -71,7 +71,7 @@ export function mockOf<Values, Response extends MockedResponse>(
     if (found !== undefined) return found;
     const others = samples.map((each) => each.status).join(", ");
     throw new TypeError(
-      `${route.operationId} has no sample of ${status}: pass a response; there are samples of ${others || "nothing"}`,
+      `${route.operationId} has no sample of ${status}: pass a response; statuses with samples: ${others || "none"}`,
     );
   };
   const usual = (): Response => {

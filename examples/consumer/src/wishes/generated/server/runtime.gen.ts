@@ -328,7 +328,9 @@ function conditionCount({ conditions }: Route): number {
 function isMet({ operationId, conditions }: Route, sent: Sent | undefined): boolean {
   if (conditions === undefined || conditions.length === 0) return true;
   if (sent === undefined) {
-    throw new TypeError(`${JSON.stringify(operationId)} is told apart by query or headers: give them to the matcher`);
+    throw new TypeError(
+      `${JSON.stringify(operationId)} is distinguished by its query or headers: pass them to the matcher`,
+    );
   }
   const query = new URLSearchParams(sent.query);
   return conditions.every(({ in: place, name, value }) => {
