@@ -121,7 +121,7 @@ describe("generate", () => {
     expect(stderr).toContain(
       "tsconfig.json:1:1 warning compiler-setting: tsconfig.json: the generated code will not compile",
     );
-    expect(stderr).toContain('hint: set "lib": ["ES2022", "DOM"] beside it');
+    expect(stderr).toContain('hint: set "lib": ["ES2022", "DOM"]; you can keep the target');
     expect((await workspace.run(["check", ...toZod, "--import-extension", ".js"])).stderr).toBe("");
   });
 
