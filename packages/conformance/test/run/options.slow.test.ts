@@ -91,7 +91,9 @@ describe("--max-requests", () => {
     expect([report.requests, server.requests.length]).toEqual([20, 20]);
     expect(report.ok).toBe(true);
     expect(report.notes).toEqual([
-      expect.stringMatching(/^\d+ cases were not run: the limit of 20 requests was reached \(--max-requests\)\. Left out: /),
+      expect.stringMatching(
+        /^\d+ cases were not run: the limit of 20 requests was reached \(--max-requests\)\. Left out: /,
+      ),
     ]);
   });
 });
