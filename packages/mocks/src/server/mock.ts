@@ -103,7 +103,7 @@ async function serve(api: Api, flags: Flags, { asJson, terminal }: Output): Prom
   try {
     const server = await listen(handler.handle, { ...flags, served });
     const counts = { operations: api.http?.operations.length ?? 0, events: api.messaging?.messages.length ?? 0 };
-    print({ listening: server.address, ...counts }, `mock: ${server.address} ${textOf(counts)}`);
+    print({ listening: server.address, ...counts }, `mock: ${server.address} (${textOf(counts)})`);
     if (counts.events > 0 && !asJson) terminal.out(`${signingText(api, flags)}\n`);
     await new Promise<void>((resolve) => terminal.stopped(resolve));
     await server.close();
