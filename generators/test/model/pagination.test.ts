@@ -61,6 +61,14 @@ function shown(
 describe("names that leave no doubt are detected", () => {
   test.each<[string, Described, string]>([
     ["offset and limit", { query: { offset: count, limit: count }, body: list }, "offset, offset, items body"],
+    [
+      "a list in a part without a type",
+      {
+        query: { offset: count, limit: count },
+        body: { allOf: [{ type: "object", properties: { total: count } }, { properties: { data: list } }] },
+      },
+      "offset, offset, items data",
+    ],
     ["$skip and $top", { query: { $skip: count, $top: count }, body: listed() }, "offset, $skip, items data"],
     [
       "page and per_page",
@@ -140,6 +148,10 @@ describe("in doubt, nothing is detected", () => {
     ["an offset that starts at 1", { query: { offset: { ...count, minimum: 1 }, limit: count }, body: list }],
     ["page and offset", { query: { page: { ...count, default: 1 }, offset: count, limit: count }, body: list }],
     ["two arrays", { query: { offset: count, limit: count }, body: listed({ other: list }) }],
+    [
+      "two arrays, one of them in a part without a type",
+      { query: { offset: count, limit: count }, body: { allOf: [listed(), { properties: { other: list } }] } },
+    ],
     ["no array", { query: { offset: count, limit: count }, body: { type: "object", properties: { id: text } } }],
     ["a cursor without a next one", { query: { cursor: text }, body: listed() }],
     ["two next cursors", { query: { cursor: text }, body: listed({ next_cursor: text, nextCursor: text }) }],

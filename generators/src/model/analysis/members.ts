@@ -1,6 +1,6 @@
 // A schema -> the schemas of a member and of the elements that every value of it has, through references and combinations.
 import type { Schema } from "../schema.ts";
-import { jsonTypesOf } from "./json-types.ts";
+import { commonTypes, type JsonTypes, jsonTypesOf } from "./json-types.ts";
 
 /** The schema of the member that `keys` lead to; `null` unless every kind of value that is not null describes it. */
 export function memberAt(schema: Schema, keys: readonly string[]): Schema | null {
@@ -46,13 +46,16 @@ function partsOf(schema: Schema): readonly Schema[] {
 function found(
   schema: Schema,
   find: (part: Schema) => Schema | null,
+  types: JsonTypes = jsonTypesOf(schema),
   seen: ReadonlySet<Schema> = new Set(),
 ): Schema | null {
   const own = find(schema);
   if (own !== null || seen.has(schema)) return own;
   const inside = new Set([...seen, schema]);
-  const alternatives = schema.kind === "union" ? schema.members.filter((member) => !isNull(member)) : partsOf(schema);
-  const all = alternatives.map((part) => found(part, find, inside));
+  const possible = commonTypes(types, jsonTypesOf(schema));
+  const parts =
+    schema.kind === "union" ? schema.members.filter((member) => isPossible(member, possible)) : partsOf(schema);
+  const all = parts.map((part) => found(part, find, possible, inside));
   const some = all.filter((one) => one !== null);
   const [only] = some;
   if (only === undefined || (schema.kind === "union" && some.length < all.length)) return null;
@@ -63,7 +66,8 @@ function found(
   return { kind: "intersection", members: some, at, annotations };
 }
 
-function isNull(schema: Schema): boolean {
-  const types = jsonTypesOf(schema);
-  return types.size === 1 && types.has("null");
+/** Whether a value that is not null can be of this alternative: another part of an `allOf` may exclude its types. */
+function isPossible(alternative: Schema, types: JsonTypes): boolean {
+  const own = commonTypes(jsonTypesOf(alternative), types);
+  return own.size > (own.has("null") ? 1 : 0);
 }
