@@ -1,6 +1,9 @@
 // `waybill diff`: what it compares, what it prints in each format, and how it ends.
 import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { served } from "../config/served.ts";
 import { ran, ranApart } from "./in-process.ts";
 import { asyncapi, openapi, order } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
@@ -115,6 +118,49 @@ describe("waybill diff", () => {
     expect(stdout).toContain("minor max-length-lowered");
     const missing = await ranApart(workspace.folder, ["diff", "gone:new", "new"]);
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("git has no commit gone") });
+  });
+
+  describe("--base COMMIT", () => {
+    const single = openapi.replace("schema: { $ref: schemas/order.yaml }", "schema: { type: string }");
+    const wider = single.replace("schema: { type: string }", "schema: { type: [string, 'null'] }");
+    const commit = ({ folder }: Workspace): void => {
+      const git = (...words: readonly string[]) =>
+        execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...words], { cwd: folder });
+      git("init", "--quiet");
+      git("add", ".");
+      git("commit", "--quiet", "--message", "One");
+    };
+    const configOf = (document: string): string =>
+      JSON.stringify({ apis: { shop: { openapi: document, out: "gen", targets: ["types"] } } });
+
+    it("reads the copy of a URL that was pinned to something else then", async () => {
+      const responses: Record<string, string> = { "/api.yaml": openapi, "/schemas/order.yaml": order };
+      const { url } = await served(responses);
+      const workspace = new Workspace({ "waybill.config.json": configOf(`${url}/api.yaml`) });
+      expect(await ran(workspace.folder, "pin", "--write")).toMatchObject({ code: 0 });
+      commit(workspace);
+      responses["/schemas/order.yaml"] = order.replace("type: string", "type: integer");
+      expect(await ran(workspace.folder, "pin", "--write")).toMatchObject({ code: 0 });
+      const { code, stdout, stderr } = await ranApart(workspace.folder, ["diff", "--base", "HEAD"]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toContain("type-changed");
+    });
+
+    it("reads a package of the workspace where the commit has it", async () => {
+      const workspace = new Workspace({
+        "waybill.config.json": configOf("npm:@acme/spec"),
+        "packages/spec/package.json": '{ "name": "@acme/spec", "version": "1.0.0" }',
+        "packages/spec/openapi.yaml": single,
+        ".gitignore": "node_modules\n",
+      });
+      mkdirSync(path.join(workspace.folder, "node_modules/@acme"), { recursive: true });
+      symlinkSync("../../packages/spec", path.join(workspace.folder, "node_modules/@acme/spec"));
+      commit(workspace);
+      workspace.write("packages/spec/openapi.yaml", wider);
+      const { code, stdout, stderr } = await ranApart(workspace.folder, ["diff", "--base", "HEAD"]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toContain("minor type-added");
+    });
   });
 
   it("compares HTTP and messages together", async () => {

@@ -1,12 +1,18 @@
 // The name of a commit -> its files, read from git one at a time, on demand; nothing is checked out.
 import { execFileSync } from "node:child_process";
+import { realpathSync } from "node:fs";
+import path from "node:path";
 import { pathFrom } from "../../config/path-from.ts";
+import { nameOfCopy } from "../../config/sources/remote-file.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 
 export interface Commit {
   /** The folder of the repository. */
   readonly top: string;
-  /** Whether the commit has a file, named by its absolute path here. */
+  /**
+   * Whether the commit has a file, named by its absolute path here: also one that a link leads to, as packages of a workspace are installed,
+   * and the copy of a URL that was pinned to something else then.
+   */
   readonly exists: (file: string) => boolean;
   /** As the commit calls it: from the top of the repository. */
   readonly nameOf: (file: string) => string;
@@ -22,13 +28,38 @@ export function commitOf(ref: string, cwd: string): Usable<Commit> {
   if (commit === undefined) return unusable(`git has no commit ${ref}`, "fetch it first, or name a file or a folder");
   const tracked = new Set((git(top, "ls-tree", "-r", "--name-only", "-z", commit) ?? "").split("\0"));
   const nameOf = (file: string): string => pathFrom(top, file);
-  const exists = (file: string): boolean => tracked.has(nameOf(file));
+  const trackedName = (file: string): string | undefined =>
+    [nameOf(file), pathFrom(realOf(top), realOf(file)), olderCopy(nameOf(file), tracked)].find(
+      (name) => name !== null && tracked.has(name),
+    ) ?? undefined;
+  const exists = (file: string): boolean => trackedName(file) !== undefined;
   const readText = (file: string): string => {
-    const text = exists(file) ? git(top, "cat-file", "blob", `${commit}:${nameOf(file)}`) : undefined;
+    const name = trackedName(file);
+    const text = name === undefined ? undefined : git(top, "cat-file", "blob", `${commit}:${name}`);
     if (text === undefined) throw Object.assign(new Error(`not in ${ref}: ${nameOf(file)}`), { code: "ENOENT" });
     return text;
   };
   return usable({ top, exists, nameOf, readText });
+}
+
+/** The one copy of the same document in the commit; `null` for what is no copy, and where several have the name. */
+function olderCopy(name: string, tracked: ReadonlySet<string>): string | null {
+  const folder = path.posix.dirname(path.posix.dirname(name));
+  const documentOf = (file: string): string | null => nameOfCopy(path.posix.relative(folder, file));
+  const document = documentOf(name);
+  if (document === null) return null;
+  const [only, ...others] = [...tracked].filter((file) => documentOf(file) === document);
+  return only === undefined || others.length > 0 ? null : only;
+}
+
+/** With links resolved, also of a file that is gone. */
+function realOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    const parent = path.dirname(file);
+    return parent === file ? file : path.join(realOf(parent), path.basename(file));
+  }
 }
 
 /** The newest tag that the checked out commit comes after; `null` without one. */

@@ -44,12 +44,13 @@ async function againstBase(named: string, args: Arguments, { cwd, input }: Where
   if (named === "-" || !namesCommit(named, cwd)) return joined(await sideOf(named, args, cwd, input), revision);
   if (revision.value.prefix !== "")
     return unusable(`--base ${named} needs a revision on the disk`, `name both sides: ${named}:spec ${written}`);
-  const { openapi, asyncapi, overlays = [], cwd: from } = revision.value.description;
+  const { openapi, asyncapi, overlays = [], cwd: from, foreign } = revision.value.description;
   const absolute = (file: string | undefined): string | undefined => file && path.resolve(from, file);
   const documents = {
     openapi: absolute(openapi),
     asyncapi: absolute(asyncapi),
     overlays: overlays.map((file) => path.resolve(from, file)),
+    foreign,
   };
   return joined(inCommitOf(named, documents, args, cwd), revision);
 }

@@ -8,7 +8,7 @@ import { foreignFiles } from "../../config/foreign-files.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import { readOptionsOf } from "../../config/reading-rules.ts";
 import { isUrl } from "../../config/sources/fetched.ts";
-import type { ForeignSource } from "../../config/sources/foreign-source.ts";
+import { type ForeignSource, shownFile } from "../../config/sources/foreign-source.ts";
 import { packagePrefix } from "../../config/sources/package-file.ts";
 import { toleranceOf } from "../../config/tolerance.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
@@ -191,10 +191,17 @@ export function namesCommit(named: string, cwd: string): boolean {
   return !existsSync(path.resolve(cwd, named)) && !named.includes(":");
 }
 
+/** The documents as they are named now. */
+interface CurrentDocuments extends Entries {
+  readonly overlays: readonly string[];
+  /** Where those at URLs are: a reference to a URL leads to its copy. */
+  readonly foreign?: readonly ForeignSource[] | undefined;
+}
+
 /** What documents are compared with: a file, a folder or something in a commit, or else what they were in the commit of that name. */
 export async function baseSideOf(
   named: string,
-  documents: Entries & { readonly overlays: readonly string[] },
+  documents: CurrentDocuments,
   args: Arguments,
   cwd: string,
 ): Promise<Usable<Side>> {
@@ -202,13 +209,8 @@ export async function baseSideOf(
 }
 
 /** What the documents were in a commit, wherever they are now, with the overlays of a configuration that were there then. */
-export function inCommitOf(
-  ref: string,
-  documents: Entries & { readonly overlays: readonly string[] },
-  args: Arguments,
-  cwd: string,
-): Usable<Side> {
-  const { overlays } = documents;
+export function inCommitOf(ref: string, documents: CurrentDocuments, args: Arguments, cwd: string): Usable<Side> {
+  const { overlays, foreign = [] } = documents;
   const commit = commitOf(ref, cwd);
   if (!commit.ok) return commit;
   const { top, exists, nameOf, readText } = commit.value;
@@ -222,9 +224,17 @@ export function inCommitOf(
       cwd: top,
       prefix: `${ref}:`,
       readText,
+      foreign,
     });
-  const names = [documents.openapi, documents.asyncapi].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
-  return unusable(`${ref} has no ${names.join(" and no ")}`, `name its folder in that commit: ${ref}:folder`);
+  const files = [documents.openapi, documents.asyncapi].filter((file) => file !== undefined);
+  const names = files.map((file) => shownFile(foreign, top, file));
+  const isElsewhere = names.some((name, index) => name !== nameOf(files[index] ?? ""));
+  return unusable(
+    `${ref} has no ${names.join(" and no ")}`,
+    isElsewhere
+      ? `name the old one with --base: ${ref}:path, a file, a URL or npm:package`
+      : `name its folder in that commit: ${ref}:folder`,
+  );
 }
 
 function inCommit(ref: string, inside: string, args: Arguments, cwd: string): Usable<Side> {

@@ -67,3 +67,8 @@ export function copyNames({ url: text, integrity }: PinnedUrl): string[] {
   const known = knownEnding(url);
   return (known === null ? [".yaml", ".json"] : [known]).map((ending) => `.waybill/${plainName(url)}-${hash}${ending}`);
 }
+
+/** `openapi` of `.waybill/openapi-3f2a….yaml`; `null` for any other file. */
+export function nameOfCopy(file: string): string | null {
+  return /^\.waybill\/(.+)-[0-9a-f]{16}\.(?:yaml|yml|json)$/.exec(file)?.[1] ?? null;
+}
