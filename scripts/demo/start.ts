@@ -7,19 +7,16 @@ import { serve } from "./fulfillment.ts";
 import { buildPortal, demoUser } from "./portal.ts";
 import { type Delivery, startReceiver } from "./receiver.ts";
 
-const { values } = parseArgs({
-  options: {
-    port: { type: "string", default: "8080" },
-    "portal-port": { type: "string", default: "8081" },
-    data: { type: "string", default: ".fulfillment" },
-  },
-});
+const { "metrics-port": metrics, ...values } = flags();
 const storage = ["--data", values.data];
 const options = ["--port", values.port, "--log-level", "warn", "--allow-private-webhook-targets"];
-const portal = ["--portal-port", values["portal-port"]];
+const portal = ["--portal-port", values["portal-port"], ...(metrics === undefined ? [] : ["--metrics-port", metrics])];
 const hasPages = await buildPortal();
 const docs = ownDocs();
-const service = await serve([...storage, ...options, ...portal, "--docs", docs.directory], "inherit");
+const service = await serve([...storage, ...options, ...portal, "--docs", docs.directory], "inherit").catch(() => {
+  // It has printed why.
+  process.exit(1);
+});
 const account = await demoAccount(service.url, values.data);
 const user = await demoUser(values.data);
 const receiver = await startReceiver(show);
@@ -61,6 +58,22 @@ void docs.building?.then((isThere) => {
 
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
+
+function flags(): { port: string; "portal-port": string; "metrics-port"?: string; data: string } {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: "string", default: "8080" },
+        "portal-port": { type: "string", default: "8081" },
+        "metrics-port": { type: "string" },
+        data: { type: "string", default: ".fulfillment" },
+      },
+    }).values;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
 
 function show(delivery: Delivery): void {
   if ("event" in delivery)
