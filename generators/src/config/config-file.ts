@@ -77,9 +77,17 @@ function hasFunction(value: unknown, above: readonly unknown[] = []): boolean {
 
 /** `--watch` loads an edited file again: for the module loader another query is another module. */
 async function exportOf(file: string, query: string): Promise<unknown> {
-  if (file.endsWith(".json")) return parseConfig(file);
+  if (file.endsWith(".json")) return withoutSchema(await parseConfig(file));
   const module: unknown = await asModules(() => import(`${pathToFileURL(file).href}?${query}`));
   return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
+}
+
+/** Editors complete a JSON file by its `$schema`, which means nothing here. */
+function withoutSchema(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, member]) => name !== "$schema" || typeof member !== "string"),
+  );
 }
 
 /** With the place: the engine's own message may have none, and prints the text around it. */

@@ -66,7 +66,15 @@ function compareOperations(
   comparePathItems(both, context);
   for (const after of added) reportOf(after)(operationAdded, undefined, inside(apis.base.at, "paths"), after.at);
   for (const before of removed)
-    reportOf(before)(operationRemoved, undefined, before.at, inside(apis.revision.at, "paths"));
+    reportOf(before)(operationRemoved, undefined, before.at, pathLeft(before, apis.revision));
+}
+
+/** The path of a removed operation, if it has others. */
+function pathLeft(removed: Operation, { at, operations }: HttpApi): Location {
+  const pathOf = ({ trigger, path }: Operation): string | null => (trigger === null ? pathKey(path.text) : null);
+  const own = pathOf(removed);
+  const other = own === null ? undefined : operations.find((operation) => pathOf(operation) === own);
+  return other?.at.parent ?? inside(at, "paths");
 }
 
 /** The extensions of a path, once for all its operations. */
@@ -84,8 +92,12 @@ function comparePathItems(both: Paired<Operation>["both"], { findings }: Context
 
 /** Operations match by method and path; the names of path parameters do not appear on the wire. */
 function keyOf({ method, path, trigger }: Operation): string {
-  if (trigger === null) return `${method} ${path.text.replaceAll(/\{[^}]*\}/g, "{}")}`;
+  if (trigger === null) return `${method} ${pathKey(path.text)}`;
   return `${method} ${trigger.kind} ${trigger.key} ${trigger.kind === "callback" ? trigger.expression : ""}`;
+}
+
+function pathKey(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, "{}");
 }
 
 /** Every operation, as changes are filtered by it. */

@@ -94,7 +94,7 @@ function typeNameOf(reading: SchemaReader, item: Node): TypeName | null {
     );
     return meant;
   } else {
-    const advice = item.value === null ? `write ${quote("null")} in quotes` : undefined;
+    const advice = item.value === null ? `write one of ${known.map((name) => quote(name)).join(", ")}` : undefined;
     const args = { keyword: "type", expected: "the name of a type", found: kindOf(item.value), advice };
     const tolerated = item.value === null ? `the type "null" is meant` : "any type is accepted";
     reading.report.add("invalid-keyword-value", item, args, { tolerated });

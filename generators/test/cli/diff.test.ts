@@ -105,6 +105,17 @@ describe("waybill diff", () => {
     expect(await print("markdown")).toContain("&lt;b&gt;\\*x\\*&lt;/b&gt;");
   });
 
+  it("reports a removed operation at its path, if others are left there", async () => {
+    const two = openapi.replace(
+      "    get:\n",
+      "    delete:\n      operationId: deleteOrder\n      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]\n      responses: {}\n    get:\n",
+    );
+    const workspace = new Workspace({ "old.yaml": two, "new.yaml": openapi, "schemas/order.yaml": order });
+    const line = openapi.split("\n").findIndex((text) => text.startsWith("  /orders/{id}:")) + 1;
+    const { stdout } = await ranApart(workspace.folder, ["diff", "old.yaml", "new.yaml"]);
+    expect(stdout).toContain(`new.yaml:${line}:3 major operation-removed: DELETE /orders/{id}`);
+  });
+
   it("reads a side out of a commit", async () => {
     const workspace = shops();
     const git = (...words: readonly string[]): string =>

@@ -106,6 +106,19 @@ test.each(forms)("pin --write updates the document in the configuration: %s", as
   expect(workspace.read(file)).toBe(config(filled(after)));
 });
 
+test("the comment of `init` above a document goes once it is pinned", async () => {
+  const { url } = await served({ "/a.yaml": single });
+  const workspace = new Workspace({ "package.json": "{}" });
+  expect(await ran(workspace.folder, "init", `${url}/a.yaml`)).toMatchObject({ code: 0 });
+  const before = workspace.read("waybill.config.mjs");
+  expect(before).toContain("// Read from its server in every run.");
+  expect(await ran(workspace.folder, "pin", `${url}/a.yaml`, "--write")).toMatchObject({ code: 0 });
+  const comment = /^ *\/\/ Read from its server in every run\..*\n/m;
+  expect(workspace.read("waybill.config.mjs")).toBe(
+    before.replace(comment, "").replace("live: true", `integrity: "${hashOf(single)}"`),
+  );
+});
+
 test("several APIs: the same URL twice, a constant, one that is named; live documents only when they are named", async () => {
   const { url } = await served({ "/a.yaml": single, "/b.yaml": single, "/live.yaml": single });
   const before = `const shared = "${url}/a.yaml";

@@ -1,6 +1,7 @@
 // Descriptions from elsewhere: an installed package, and a URL with the hash of what it returns.
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import type { RequestListener } from "node:http";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { integrityOf, isIntegrity, mismatchOf } from "../../src/config/sources/integrity.ts";
 import { ran, ranApart } from "../cli/in-process.ts";
@@ -22,6 +23,47 @@ function packageFiles(folder: string, version = "1.2.0", fields: object = {}): R
     [`${folder}/package.json`]: JSON.stringify({ name: "@acme/spec", version, ...fields }),
   };
 }
+
+test("a file URL names its file", async () => {
+  const workspace = new Workspace(shop);
+  const url = pathToFileURL(workspace.path("openapi.yaml")).href;
+  const generated = await ranApart(workspace.folder, [
+    "generate",
+    "--openapi",
+    url,
+    "--out",
+    "gen",
+    "--target",
+    "types",
+  ]);
+  expect(generated).toMatchObject({ code: 0, stderr: "" });
+  expect(workspace.read(orderTypes)).toContain("from openapi.yaml.");
+  const foreign = await ranApart(workspace.folder, ["lint", "file://elsewhere/openapi.yaml"]);
+  expect(foreign).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("file://elsewhere/openapi.yaml names no file"),
+  });
+});
+
+test("the command in a header is quoted for a shell", async () => {
+  const workspace = new Workspace({
+    "our spéc.yaml": openapi.replace("{ $ref: schemas/order.yaml }", "{ type: string }"),
+  });
+  const flags = ["--openapi", "our spéc.yaml", "--out", "gen", "--target", "types"];
+  expect(await ranApart(workspace.folder, ["generate", ...flags])).toMatchObject({ code: 0, stderr: "" });
+  expect(workspace.read("gen/types/operations.gen.ts")).toContain(
+    "`waybill generate --openapi 'our spéc.yaml' --out <dir> --target types`",
+  );
+});
+
+test("$schema of a JSON configuration is for editors", async () => {
+  const { "waybill.config.json": config = "" } = configOf("openapi.yaml");
+  const workspace = new Workspace({
+    ...shop,
+    "waybill.config.json": config.replace("{", '{ "$schema": "https://example.com/waybill.json",'),
+  });
+  expect(await ranApart(workspace.folder, ["generate"])).toMatchObject({ code: 0, stderr: "" });
+});
 
 test.each(["npm:@acme/spec", "npm:@acme/spec/openapi.yaml"])(
   "%s has the same name for every package manager",

@@ -6,6 +6,7 @@ import type { WrittenDocument } from "../../config/sources/locate.ts";
 import { isPackagedName, nameableTargets } from "../../config/target-config.ts";
 import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../../terminal/arguments.ts";
+import { liveComment } from "../pin/live-comment.ts";
 import { literalOf } from "../pin/pinned.ts";
 import { type DescribedApi, describedApi } from "./chosen-descriptions.ts";
 import { type ImportSettings, importSettings } from "./import-settings.ts";
@@ -100,11 +101,7 @@ function configText({ api, settings, look }: Found): string {
 function documentLines(field: string, document: WrittenDocument | null): string[] {
   if (document === null) return [];
   if (typeof document === "string") return [`${field}: ${JSON.stringify(document)},`];
-  if ("live" in document)
-    return [
-      "// Read from its server in every run. To check it in CI, pin it: waybill pin URL --write",
-      `${field}: { url: ${JSON.stringify(document.url)}, live: true },`,
-    ];
+  if ("live" in document) return [liveComment, `${field}: { url: ${JSON.stringify(document.url)}, live: true },`];
   const lines = literalOf(document).split("\n");
   const withCommas = lines.map((line, index) => (/[{,]$/.test(line) || index === lines.length - 1 ? line : `${line},`));
   return [

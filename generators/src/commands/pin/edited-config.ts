@@ -1,6 +1,7 @@
 // The text of a configuration, and what is pinned -> the text with the hashes in it; everything else stays, byte for byte.
 import type { ts } from "ts-morph";
 import type { PinnedDocument } from "../../config/api-config.ts";
+import { liveComment } from "./live-comment.ts";
 
 /**
  * Wherever the text names the URL as a document, `openapi: "…"` or `url: "…"`. `null` where it names it nowhere in these forms:
@@ -14,10 +15,11 @@ export function withPin(
   const kind = isJson ? compiler.ScriptKind.JSON : compiler.ScriptKind.TS;
   const source = compiler.createSourceFile("config", text, compiler.ScriptTarget.Latest, true, kind);
   const context: Context = { text, source, compiler, isJson, style: styleOf(text) };
-  const edits = literalsOf(source, pinned.url, compiler).map((literal) => editsAt(literal, pinned, context));
+  const literals = literalsOf(source, pinned.url, compiler);
+  const edits = literals.map((literal) => editsAt(literal, pinned, context));
   if (edits.length === 0 || edits.includes(null)) return null;
-  return edits
-    .flatMap((some) => some ?? [])
+  const comments = literals.flatMap((literal) => commentAbove(literal, context) ?? []);
+  return [...edits.flatMap((some) => some ?? []), ...comments]
     .toSorted((a, b) => b.start - a.start)
     .reduce((whole, { start, end, text: own }) => whole.slice(0, start) + own + whole.slice(end), text);
 }
@@ -66,6 +68,18 @@ function editsAt(literal: ts.StringLiteralLike, pinned: PinnedDocument, context:
   // const spec = "https://…", used as openapi: spec
   const isVariable = compiler.isVariableDeclaration(parent) && parent.initializer === literal;
   return names || isVariable ? [{ ...spanOf(literal, context), text: objectText(literal, pinned, context) }] : null;
+}
+
+/** The line above the document that says that it is not pinned. */
+function commentAbove(literal: ts.StringLiteralLike, { text, source, compiler }: Context): Edit | null {
+  let node: ts.Node = literal;
+  while (!(compiler.isPropertyAssignment(node) && ["openapi", "asyncapi"].includes(nameOf(node) ?? ""))) {
+    if (compiler.isSourceFile(node)) return null;
+    node = node.parent;
+  }
+  const end = text.lastIndexOf("\n", node.getStart(source)) + 1;
+  const start = text.lastIndexOf("\n", end - 2) + 1;
+  return text.slice(start, end).trim() === liveComment ? { start, end, text: "" } : null;
 }
 
 function nameOf({ name }: ts.ObjectLiteralElementLike): string | null {

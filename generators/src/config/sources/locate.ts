@@ -1,6 +1,7 @@
 // What a configuration or a flag names a document by -> its file on this disk: beside the configuration, in a package, or the copy of
 // what a URL serves, as pinned or as of now.
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import type { ApiConfig, LiveDocument, PinnedDocument } from "../api-config.ts";
 import type { Config } from "../config.ts";
 import type { ReadingRules } from "../reading-rules.ts";
@@ -92,12 +93,26 @@ export async function locate(document: WrittenDocument, place: Place): Promise<U
   if (typeof document !== "string")
     return "live" in document ? locateLive(document, place) : locatePinned(document, place);
   const { base, kind, at } = place;
+  if (/^file:/i.test(document)) return locateFileUrl(document, at);
   if (isUrl(document)) return unusable(`${at}: ${document} is a URL without an integrity`, hintFor(document));
   if (!document.startsWith(packagePrefix)) return usable({ value: path.resolve(base, document), foreign: [] });
   const found = packageFile(document, { from: base, kind, at });
   if (!found.ok) return found;
   const { file, folder, name } = found.value;
   return usable({ value: file, foreign: [{ place: folder, name, url: null }] });
+}
+
+/** `file:///home/me/openapi.yaml`, as editors and `import.meta.resolve` name files. */
+function locateFileUrl(document: string, at: string): Usable<Located<string>> {
+  try {
+    return usable({ value: fileURLToPath(document), foreign: [] });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return unusable(
+      `${at}: ${document} names no file: ${reason}`,
+      "write file:/// and an absolute path, or only the path",
+    );
+  }
 }
 
 /** What a developer's server is for, and anything else. */

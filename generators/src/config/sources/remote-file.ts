@@ -44,7 +44,7 @@ export async function remoteFile({ url: text, integrity }: PinnedUrl, place: Rem
   if (found !== null)
     return unusable(
       `${place.at}: ${url} does not match its pin: expected ${integrity}, found ${found}`,
-      `review what changed there; to accept it, write integrity: "${found}"`,
+      `review what changed there; to accept it, run waybill pin ${url} --write, or write integrity: "${found}"`,
     );
   if (!isUtf8(response.bytes)) return unusable(`${place.at}: ${url} is not UTF-8`, "name a YAML or JSON document");
   return usable(saveCopy(place.root, { url: url.href, integrity }, response.bytes));

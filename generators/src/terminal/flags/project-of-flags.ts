@@ -66,9 +66,11 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
     lenient: strict ? "nowhere" : "everywhere",
   });
   if (problems.length > 0) return { ok: false, problems };
-  const command = [commandOf(config, base, written), ...(strict ? ["--strict"] : []), ...ruleWords(rules, base)].join(
-    " ",
-  );
+  const command = [
+    commandOf(config, base, written),
+    ...(strict ? ["--strict"] : []),
+    ...ruleWords(rules, base).map(shellWord),
+  ].join(" ");
   const rebuild = "waybill generate with the same flags";
   const given = { configFile: null, modules: null, only: null };
   return usable(hashedProject({ ...given, root, ownsRoot: true, base, command, rebuild, apis: [api], rules }));
@@ -86,14 +88,20 @@ function commandOf(config: LocatedApi, base: string, written: WrittenDocuments):
   const shown = (file: string): string => pathFrom(base, file) || ".";
   const wordOf = (target: TargetReference): string =>
     typeof target === "string" ? target : (target.loadedFrom?.written ?? target.name);
-  return [
-    "waybill generate",
+  const documents = [
     ...(openapi === undefined ? [] : ["--openapi", ...(written.openapi ?? [shown(openapi)])]),
     ...(asyncapi === undefined ? [] : ["--asyncapi", ...(written.asyncapi ?? [shown(asyncapi)])]),
     ...overlays.flatMap((file) => ["--overlay", shown(file)]),
-    "--out <dir>",
+  ];
+  const others = [
     ...targets.flatMap((entry) => ["--target", wordOf(entryOf(entry).target)]),
     ...flagWords(config),
     ...tolerate.flatMap((code) => ["--tolerate", code]),
-  ].join(" ");
+  ];
+  return ["waybill generate", ...documents.map(shellWord), "--out <dir>", ...others.map(shellWord)].join(" ");
+}
+
+/** As a shell reads it again as one word. */
+function shellWord(word: string): string {
+  return /^[\p{L}\p{N}_@%+=:,./*~-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
