@@ -4,7 +4,7 @@ import { ciOf } from "../config/continuous-integration.ts";
 import type { Project } from "../config/project.ts";
 import type { Usable } from "../config/usage.ts";
 import { generateProject } from "../generation/generate.ts";
-import type { RunRequest } from "../generation/request.ts";
+import type { Run, RunRequest } from "../generation/request.ts";
 import { Toolkit } from "../generation/toolkit.ts";
 import { Stopwatch } from "../source/stopwatch.ts";
 import type { Arguments } from "../terminal/arguments.ts";
@@ -62,7 +62,14 @@ async function runOnce(args: Arguments, terminal: Terminal, mode: RunRequest["mo
     timed,
     verbose: args.has("verbose"),
   });
+  if (format.value === "text" && mode === "write") await printNeeded(run, selected.value, terminal);
   return run.ok ? 0 : 1;
+}
+
+async function printNeeded(run: Run, project: Project, terminal: Terminal): Promise<void> {
+  if (!run.targets.some(({ target, written }) => target === "zod" && written > 0)) return;
+  const command = (await import("./needed-zod.ts")).neededZod(run, project, terminal);
+  if (command !== null) terminal.out(`the generated code imports zod, which is not installed: ${command}\n`);
 }
 
 /** What flags read from a URL is recorded nowhere: the hash, and how to get the same bytes next time. */

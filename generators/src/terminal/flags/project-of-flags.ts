@@ -88,6 +88,7 @@ function commandOf(config: LocatedApi, base: string, written: WrittenDocuments):
   const shown = (file: string): string => pathFrom(base, file) || ".";
   const wordOf = (target: TargetReference): string =>
     typeof target === "string" ? target : (target.loadedFrom?.written ?? target.name);
+  // `flagWords` are quoted already.
   const documents = [
     ...(openapi === undefined ? [] : ["--openapi", ...(written.openapi ?? [shown(openapi)])]),
     ...(asyncapi === undefined ? [] : ["--asyncapi", ...(written.asyncapi ?? [shown(asyncapi)])]),
@@ -98,7 +99,7 @@ function commandOf(config: LocatedApi, base: string, written: WrittenDocuments):
     ...flagWords(config),
     ...tolerate.flatMap((code) => ["--tolerate", code]),
   ];
-  return ["waybill generate", ...documents.map(shellWord), "--out <dir>", ...others.map(shellWord)].join(" ");
+  return ["waybill generate", ...documents.map(shellWord), "--out <dir>", ...others].join(" ");
 }
 
 /** As a shell reads it again as one word. */
