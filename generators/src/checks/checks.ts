@@ -15,6 +15,7 @@ import { checkPatterns } from "./patterns.ts";
 import { checkRequired } from "./required.ts";
 import { checkSamples } from "./samples.ts";
 import { checkSendable } from "./sendable.ts";
+import { checkUntyped } from "./untyped.ts";
 
 /** `edit`: what can be said while the user types. */
 export type CheckMode = "generate" | "lint" | "edit";
@@ -57,6 +58,7 @@ const checks: Readonly<Record<string, Check>> = {
       checkExamples(judged(read, mode), report, { exampleSeverity: mode === "generate" ? "warning" : "error" }),
   },
   required: { modes: always, run: (read, report, mode) => checkRequired(judged(read, mode), report) },
+  untyped: { modes: always, run: (read, report, mode) => checkUntyped(judged(read, mode), report) },
   dates: {
     modes: always,
     run: (read, report, mode) => {

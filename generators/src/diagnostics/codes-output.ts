@@ -30,6 +30,7 @@ export interface OutputArgs extends ScaffoldArgs {
   readonly "version-skew": { file: string; madeBy: string; current: string; rebuild: string };
   readonly "invalid-manifest": { file: string; detail: string; advice: string };
   readonly "required-without-property": { name: string; near: string | undefined };
+  readonly "no-type": { keyword: string; type: string };
   readonly "different-versions": { openapi: string; asyncapi: string };
   readonly "target-failed": { target: string; reason: string };
   readonly "target-threw": { target: string; reason: string };
@@ -239,6 +240,15 @@ export const outputCodes: Table<OutputArgs> = {
     cause:
       "`required` names a member that the schema does not describe, so the member must be present and can have any value.",
     fix: "Correct the spelling, or describe the member under `properties` (`true` allows any value).",
+  },
+  "no-type": {
+    severity: "warning",
+    message: ({ keyword }) =>
+      `${quote(keyword)} without "type": strings, numbers and all other values are accepted too`,
+    hint: ({ type }) => `add "type": "${type}"; in a description that you cannot edit, with an overlay (--overlay)`,
+    cause:
+      "In JSON Schema, a keyword such as `properties` only applies to values of its own type, and says nothing about the others. Without `type`, the generated type is a union of all types.",
+    fix: "Add the `type`. For a description that you cannot edit, [an overlay](../options.md#patch-a-description-that-you-cannot-edit) adds it everywhere.",
   },
   "different-versions": {
     severity: "warning",
