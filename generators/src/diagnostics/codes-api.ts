@@ -63,7 +63,7 @@ export const apiCodes: Table<ApiArgs> = {
   "missing-field": {
     severity: "error",
     message: ({ object, field }) => `${object} has no ${quote(field)}`,
-    hint: ({ field }) => `add ${quote(field)}; the standard requires it here`,
+    hint: ({ field }) => `add ${quote(field)}, which is required here`,
     tolerated: "the field is empty",
     cause: "The standard requires the field.",
     fix: "Add the field.",

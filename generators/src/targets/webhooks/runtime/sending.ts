@@ -158,8 +158,8 @@ async function send<Events extends object>(
   const checked = sendable.schemas[event].safeParse(payload);
   if (!checked.success) {
     const [issue] = checked.error.issues;
-    const place = issue === undefined ? "" : `: ${[...issue.path.map(String), issue.message].join(": ")}`;
-    throw new SendError("invalid_payload", `this is no ${event}${place}`);
+    const at = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.map(String).join(".")}: `;
+    throw new SendError("invalid_payload", `the payload is not a valid ${event}: ${at}${issue?.message}`);
   }
   const request = sendable.requests[event];
   const id = request.idHeader === null ? null : (own.id ?? `msg_${crypto.randomUUID().replaceAll("-", "")}`);
