@@ -2,18 +2,24 @@
 import {
   type CompletionItem,
   type Connection,
+  type DocumentSymbol,
   ErrorCodes,
   type Position,
   ResponseError,
+  type Location as Shown,
 } from "vscode-languageserver/node";
 import { completionsAt } from "./completion/complete.ts";
-import { type Cursor, cursorAt } from "./completion/cursor.ts";
+import { cursorAt } from "./completion/cursor.ts";
+import { insertedText } from "./completion/inserted-text.ts";
 import { hoverAt } from "./features/hover.ts";
 import { quickFixes } from "./features/quick-fixes.ts";
-import { definitionOf, namedAt, objectionToName, referencesTo, renameEdits } from "./features/references.ts";
+import { definitionOf, namedAt, referencesTo } from "./features/references.ts";
+import { isRenamable, objectionTo, renameEdits, unparsedObjection } from "./features/rename.ts";
 import { symbolsOf } from "./features/symbols.ts";
 import { pathOfUri } from "./places.ts";
+import { offsetBefore } from "./text/changes.ts";
 import type { OpenDocuments } from "./workspace/open-documents.ts";
+import { type PresentRange, presentRanges } from "./workspace/present-ranges.ts";
 import type { Project } from "./workspace/project.ts";
 import type { Texts } from "./workspace/texts.ts";
 import type { WatchedProject } from "./workspace/watched-project.ts";
@@ -37,56 +43,63 @@ export function respondToRequests(connection: Connection, { open, workspace, tex
     const text = open.documents.get(uri);
     if (file === null || text === undefined || project === undefined) return null;
     await project.known();
-    return { file, text, project, offset: text.offsetAt(position), document: texts.document(file) };
+    return { file, text, project, offset: text.offsetAt(position) };
+  }
+
+  /** The same, with the document as it last parsed and the offset in it; `null` also for what is new since. */
+  async function parsedAt(uri: string, position: Position) {
+    const found = await at(uri, position);
+    const last = found === null ? null : texts.lastParsed(found.file);
+    const offset = found === null || last === null ? null : offsetBefore(last.changes, found.offset);
+    if (found === null || last === null || offset === null) return null;
+    return { ...found, document: last.document, offset };
   }
 
   /** What is named there, and the API that it is part of. */
   async function namedThingAt(uri: string, position: Position) {
-    const found = await at(uri, position);
-    const thing = found === null || found.document === null ? null : namedAt(found.document, found.offset);
+    const found = await parsedAt(uri, position);
+    const thing = found === null ? null : namedAt(found.document, found.offset, found.project);
     return found === null || thing === null ? null : { ...thing, project: found.project };
   }
 
   connection.onHover(async ({ textDocument, position }) => {
-    const found = await at(textDocument.uri, position);
-    return found === null || found.document === null
-      ? null
-      : await hoverAt(found.document, found.offset, {
-          texts,
-          typeOf: (spot) => watchedOf(found.project).typeAt(spot),
-        });
+    const found = await parsedAt(textDocument.uri, position);
+    if (found === null) return null;
+    const { document, offset, project, file } = found;
+    const hover = await hoverAt(document, offset, { texts, typeOf: (spot) => watchedOf(project).typeAt(spot) });
+    return hover?.range === undefined ? hover : { ...hover, range: presentRanges(texts)(file, hover.range) };
   });
   connection.onDefinition(async ({ textDocument, position }) => {
     const found = await namedThingAt(textDocument.uri, position);
-    return found === null ? [] : definitionOf(found.named, found.project, texts);
+    return found === null ? [] : present(definitionOf(found.named, found.project, texts), texts);
   });
   connection.onReferences(async ({ textDocument, position, context }) => {
     const found = await namedThingAt(textDocument.uri, position);
-    return found === null ? [] : referencesTo(found.named, found.project, context.includeDeclaration);
+    return found === null ? [] : present(referencesTo(found.named, found.project, context.includeDeclaration), texts);
   });
   connection.onPrepareRename(async ({ textDocument, position }) => {
     const found = await namedThingAt(textDocument.uri, position);
-    if (found === null) return null;
-    const { named, range } = found;
-    const placeholder = named.kind === "part" ? (named.tokens.at(-1) ?? "") : named.name;
-    return placeholder === "" ? null : { range, placeholder };
+    if (found === null || !isRenamable(found.named, found.project)) return null;
+    const { named, range, project } = found;
+    rejectFor(unparsedObjection(project));
+    return { range, placeholder: named.kind === "part" ? (named.tokens.at(-1) ?? "") : named.name };
   });
   connection.onRenameRequest(async ({ textDocument, position, newName }) => {
     const found = await namedThingAt(textDocument.uri, position);
     if (found === null) return null;
-    const objection = objectionToName(found.named, newName);
-    if (objection !== null) throw new ResponseError(ErrorCodes.InvalidParams, objection);
+    rejectFor(objectionTo(found.named, newName, found.project));
     return renameEdits(found.named, newName, found.project);
   });
   connection.onDocumentSymbol(async ({ textDocument }) => {
     const file = pathOfUri(textDocument.uri);
-    const document = file === null ? null : texts.document(file);
-    return document === null ? [] : symbolsOf(document);
+    const last = file === null ? null : texts.lastParsed(file);
+    return file === null || last === null ? [] : presentSymbols(symbolsOf(last.document), file, presentRanges(texts));
   });
   connection.onCodeAction(async ({ textDocument, context, range }) => {
     const found = await at(textDocument.uri, range.start);
-    if (found === null || found.document === null) return [];
-    const { document, project, text } = found;
+    const document = found === null ? null : texts.document(found.file);
+    if (found === null || document === null) return [];
+    const { project, text } = found;
     const fixable = { document, project, texts, offsetOf: (position: Position) => text.offsetAt(position) };
     return context.diagnostics.filter(({ source }) => source === "waybill").flatMap((one) => quickFixes(one, fixable));
   });
@@ -94,27 +107,33 @@ export function respondToRequests(connection: Connection, { open, workspace, tex
     const found = await at(textDocument.uri, position);
     if (found === null) return [];
     const { file, text, offset, project } = found;
-    const cursor = cursorAt(
-      { path: file, isJson: file.endsWith(".json"), text: text.getText(), maps: texts.openText(file)?.maps ?? null },
-      offset,
-    );
+    const isJson = file.endsWith(".json");
+    const { changes = [] } = texts.lastParsed(file) ?? {};
+    const maps = texts.openText(file)?.maps ?? null;
+    const cursor = cursorAt({ path: file, isJson, text: text.getText(), maps, changes }, offset);
     if (cursor === null) return [];
     const range = { start: text.positionAt(cursor.start), end: text.positionAt(cursor.end) };
-    return completionsAt({ file, cursor, project, texts }).map((item) => ({
-      ...item,
-      textEdit: { range, newText: textOf(item, cursor, file.endsWith(".json")) },
+    return completionsAt({ file, cursor, project, texts }).map((proposal) => ({
+      ...proposal.item,
+      textEdit: { range, newText: insertedText(proposal, cursor, isJson) },
     }));
   });
 }
 
-/** A key brings its colon; a reference its quotes, since `#` begins a comment in YAML. */
-function textOf(
-  { label }: CompletionItem,
-  { writes, isQuoted, hasColon }: Pick<Cursor, "writes" | "isQuoted" | "hasColon">,
-  isJson: boolean,
-): string {
-  if (isQuoted) return label;
-  const plain = writes === "key" ? /^[A-Za-z$_][\w$./+-]*$/ : /^(?![\s#&*!|>'"%@`{[?:-])[^#:]*$/;
-  const text = !isJson && plain.test(label) ? label : JSON.stringify(label);
-  return writes === "key" && !hasColon ? `${text}:` : text;
+function rejectFor(objection: string | null): void {
+  if (objection !== null) throw new ResponseError(ErrorCodes.InvalidParams, objection);
+}
+
+function present(found: readonly Shown[], texts: Texts): Shown[] {
+  const present = presentRanges(texts);
+  return found.map(({ uri, range }) => ({ uri, range: present(pathOfUri(uri) ?? "", range) }));
+}
+
+function presentSymbols(symbols: readonly DocumentSymbol[], file: string, present: PresentRange): DocumentSymbol[] {
+  return symbols.map((symbol) => ({
+    ...symbol,
+    range: present(file, symbol.range),
+    selectionRange: present(file, symbol.selectionRange),
+    children: presentSymbols(symbol.children ?? [], file, present),
+  }));
 }

@@ -15,12 +15,29 @@ import {
   type Location,
   type Position,
   type ProtocolConnection,
+  type Range,
   StreamMessageReader,
   StreamMessageWriter,
   type WorkspaceEdit,
 } from "vscode-languageserver/node";
 import type { Engine } from "../src/engine/engine.ts";
+import { OwnEngine } from "../src/engine/own-engine.ts";
 import { serve } from "../src/index.ts";
+
+/** Without what takes seconds: official parsers and releases. */
+export function quickEngine(): Engine {
+  const engine = new OwnEngine();
+  return {
+    open: (path, text) => engine.open(path, text),
+    edit: (path, edits) => engine.edit(path, edits),
+    close: (path) => engine.close(path),
+    changed: () => engine.changed(),
+    check: (api) => engine.check(api),
+    typeAt: (api, spot) => engine.typeAt(api, spot),
+    lint: () => new Promise(() => undefined),
+    breaking: () => new Promise(() => undefined),
+  };
+}
 
 export class Editor {
   readonly folder: string;
@@ -155,6 +172,10 @@ export class Editor {
 
   rename(name: string, position: Position, newName: string): Promise<WorkspaceEdit | null> {
     return this.connection.sendRequest("textDocument/rename", { ...this.at(name, position), newName });
+  }
+
+  prepareRename(name: string, position: Position): Promise<{ range: Range; placeholder: string } | null> {
+    return this.connection.sendRequest("textDocument/prepareRename", this.at(name, position));
   }
 
   completion(name: string, position: Position): Promise<CompletionItem[]> {

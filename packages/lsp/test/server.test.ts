@@ -241,7 +241,7 @@ describe("completion", () => {
     const it = await editor();
     await it.type("schemas/order.yaml", "    maxLength: 80\n", "    maxLength: 80\n    patt\n");
     const added = await it.completion("schemas/order.yaml", it.place("schemas/order.yaml", "    patt", 8));
-    expect(added.find(({ label }) => label === "pattern")?.textEdit?.newText).toBe("pattern:");
+    expect(added.find(({ label }) => label === "pattern")?.textEdit?.newText).toBe("pattern: ");
     await it.type("schemas/order.yaml", "    patt\n", "");
     const changed = await it.completion("schemas/order.yaml", it.place("schemas/order.yaml", "maxLength: 80", 4));
     expect(changed.find(({ label }) => label === "maximum")?.textEdit).toMatchObject({

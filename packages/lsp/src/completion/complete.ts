@@ -3,11 +3,13 @@ import path from "node:path";
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
 import { pointerOf, type SourceDocument } from "waybill/language";
 import { mentionsIn, referredBy } from "../features/named-things.ts";
+import { methods } from "../methods.ts";
 import { locationOf } from "../places.ts";
 import { valueAt } from "../value-at.ts";
 import type { Project } from "../workspace/project.ts";
 import type { Texts } from "../workspace/texts.ts";
 import type { Cursor } from "./cursor.ts";
+import type { Proposal } from "./inserted-text.ts";
 import { knownAt, type Resolve, type SchemaAt } from "./schema-walk.ts";
 import { resolveInStandard, standardOf } from "./standards.ts";
 
@@ -18,23 +20,77 @@ export interface Asked {
   readonly texts: Texts;
 }
 
-/** Items without ranges: the server adds what they replace. */
-export function completionsAt(asked: Asked): CompletionItem[] {
+/** Without ranges: the server adds what they replace. */
+export function completionsAt(asked: Asked): Proposal[] {
   const { cursor } = asked;
-  const { tokens, writes } = cursor;
-  if (writes === "value" && tokens.at(-1) === "$ref") return references(asked);
-  const named = writes === "value" ? namesFor(asked) : keysFor(asked);
-  if (named.length > 0) return named;
-  const known = knownHere(asked);
-  const there = new Set(writes === "key" ? Object.keys(Object(valueAt(cursor.value, tokens))) : []);
-  if (writes === "value") return [...known.values].map((label) => ({ label, kind: CompletionItemKind.EnumMember }));
-  return [...known.keys]
-    .filter(([key]) => !there.has(key))
-    .map(([label, documentation]) => ({
+  if (cursor.writes === "value") return valuesAt(asked);
+  const keys = keysAt(asked);
+  return keys.length > 0 || !cursor.isItem ? keys : valuesAt({ ...asked, cursor: { ...cursor, writes: "value" } });
+}
+
+function valuesAt(asked: Asked): Proposal[] {
+  const proposed = (item: CompletionItem): Proposal => ({ item, kind: "text", isScalar: false });
+  if (asked.cursor.tokens.at(-1) === "$ref") return references(asked).map(proposed);
+  const names = namesFor(asked).map(proposed);
+  return without(itemsAt(asked.cursor), names.length > 0 ? names : knownValues(asked));
+}
+
+function keysAt(asked: Asked): Proposal[] {
+  const names = keysFor(asked).map((item): Proposal => ({ item, kind: "key", isScalar: false }));
+  const { value, tokens, ownKey } = asked.cursor;
+  const present = Object.keys(Object(valueAt(value, tokens))).filter((key) => key !== ownKey);
+  return without(present, names.length > 0 ? names : knownKeys(asked));
+}
+
+/** Without what is there already. */
+function without(present: readonly string[], proposals: readonly Proposal[]): Proposal[] {
+  const labels = new Set(present);
+  return proposals.filter(({ item }) => !labels.has(item.label));
+}
+
+/** Lists in which nothing is named twice. */
+const uniqueLists: ReadonlySet<string> = new Set(["required", "tags", "type"]);
+
+/** The other items of such a list. */
+function itemsAt({ tokens, value }: Cursor): string[] {
+  const list = uniqueLists.has(tokens.at(-2) ?? "") ? valueAt(value, tokens.slice(0, -1)) : null;
+  return Array.isArray(list) ? list.filter((_, index) => String(index) !== tokens.at(-1)).map(String) : [];
+}
+
+function knownValues(asked: Asked): Proposal[] {
+  return [...knownHere(asked).values].map(([label, value]) => ({
+    item: { label, kind: CompletionItemKind.EnumMember },
+    kind: typeof value === "string" ? "text" : "value",
+    isScalar: false,
+  }));
+}
+
+function knownKeys(asked: Asked): Proposal[] {
+  const { keys } = knownHere(asked);
+  const isPathItem = keys.has("get") && keys.has("put") && keys.has("parameters");
+  return [...keys].map(([label, { words, isScalar }]) => ({
+    item: {
       label,
       kind: CompletionItemKind.Property,
-      ...(documentation === "" ? {} : { documentation }),
-    }));
+      ...(words === "" ? {} : { documentation: words }),
+      ...(isPathItem ? { sortText: sortTextInPathItem(label) } : {}),
+    },
+    kind: "key",
+    isScalar,
+  }));
+}
+
+/** Methods first. */
+function sortTextInPathItem(key: string): string {
+  const index = methods.indexOf(key);
+  return index === -1 ? `1 ${key}` : `0 ${index}`;
+}
+
+/** The documents of the API; the one at the cursor may never have parsed without what is being written. */
+function documentsOf({ project, file, cursor: { value } }: Asked): readonly SourceDocument[] {
+  const documents = project.documents();
+  if (documents.some(({ path }) => path === file)) return documents;
+  return [{ path: file, name: file, format: "yaml", text: "", value }, ...documents];
 }
 
 /** What the standard, or the schema of an example, knows here. */
@@ -44,7 +100,7 @@ function knownHere(asked: Asked): ReturnType<typeof knownAt> {
   const example = exampleAt({ path: file, tokens }, asked);
   if (example !== null) return knownAt(example.schema, example.inside, resolverIn(asked));
   const place = placeInStandard(file, tokens, asked, 0);
-  return place === null ? { keys: new Map(), values: new Set() } : knownAt(place.root, place.tokens, resolveInStandard);
+  return place === null ? { keys: new Map(), values: new Map() } : knownAt(place.root, place.tokens, resolveInStandard);
 }
 
 interface StandardPlace {
@@ -54,7 +110,7 @@ interface StandardPlace {
 
 /** A part in a file of its own is what the place is that refers to it. */
 function placeInStandard(file: string, tokens: readonly string[], asked: Asked, depth: number): StandardPlace | null {
-  const value = file === asked.file ? asked.cursor.value : asked.texts.document(file)?.value;
+  const value = file === asked.file ? asked.cursor.value : asked.texts.lastParsed(file)?.document.value;
   const root = standardOf(value);
   if (root !== null) return { root, tokens };
   if (depth > 5) return null;
@@ -105,7 +161,7 @@ function resolverIn({ texts, file, cursor }: Asked): Resolve {
   return (ref, { base }) => {
     const target = referredBy(ref, base);
     if (target === null) return null;
-    const value = target.path === file ? cursor.value : texts.document(target.path)?.value;
+    const value = target.path === file ? cursor.value : texts.lastParsed(target.path)?.document.value;
     const schema = valueAt(value, target.tokens);
     return schema === undefined ? null : { schema, base: target.path };
   };
@@ -130,11 +186,12 @@ const kindsByParent: Readonly<Record<string, string>> = {
 };
 
 /** Every part of the description, those of the kind that fits first; and files that nothing refers to yet are left to the shell. */
-function references({ file, cursor, project }: Asked): CompletionItem[] {
+function references(asked: Asked): CompletionItem[] {
+  const { file, cursor, project } = asked;
   const [, key = "", parent = ""] = cursor.tokens.toReversed();
   const fitting = kindsByKey[key] ?? kindsByParent[parent] ?? null;
   const items: CompletionItem[] = [];
-  for (const document of project.documents()) {
+  for (const document of documentsOf(asked)) {
     const name = document.path === file ? "" : relativeTo(file, document.path);
     for (const { spot, spelling, named } of mentionsIn(document)) {
       if (spelling !== "key" || named.kind !== "part" || named.path !== document.path || spot.tokens !== named.tokens)
@@ -167,9 +224,10 @@ function relativeTo(file: string, other: string): string {
 }
 
 /** Names that the description has: tags, operations, alternatives of a discriminator. */
-function namesFor({ cursor: { tokens, value }, project }: Asked): CompletionItem[] {
+function namesFor(asked: Asked): CompletionItem[] {
+  const { tokens, value } = asked.cursor;
   const [key = "", parent = "", above = ""] = tokens.toReversed();
-  const documents = project.documents();
+  const documents = documentsOf(asked);
   if (parent === "tags" && tokens.length > 2) return items(rootNames(documents, "tags"), CompletionItemKind.Constant);
   if (key === "operationId" && above === "links") {
     const ids = documents.flatMap((document) =>
@@ -185,15 +243,13 @@ function namesFor({ cursor: { tokens, value }, project }: Asked): CompletionItem
 }
 
 /** Keys that are names: security schemes, media types, statuses. */
-function keysFor({ cursor: { tokens }, project }: Asked): CompletionItem[] {
-  const [key = "", parent = ""] = tokens.toReversed();
+function keysFor(asked: Asked): CompletionItem[] {
+  const [key = "", parent = ""] = asked.cursor.tokens.toReversed();
   if (parent === "security" && /^\d+$/.test(key)) {
-    const schemes = project
-      .documents()
-      .flatMap(({ value }) => [
-        ...Object.keys(Object(valueAt(value, ["components", "securitySchemes"]))),
-        ...Object.keys(Object(valueAt(value, ["securityDefinitions"]))),
-      ]);
+    const schemes = documentsOf(asked).flatMap(({ value }) => [
+      ...Object.keys(Object(valueAt(value, ["components", "securitySchemes"]))),
+      ...Object.keys(Object(valueAt(value, ["securityDefinitions"]))),
+    ]);
     return items(schemes, CompletionItemKind.Interface);
   }
   if (key === "content") return items(mediaTypes, CompletionItemKind.Constant);

@@ -1,6 +1,7 @@
 // A text and an offset, mostly in the middle of a word -> the keys that lead there, and whether a key or a value is being written.
 import { getLocation, parse } from "jsonc-parser";
 import { defaultLimits, parseFile, positionAt, type SourceDocument } from "waybill/language";
+import type { Change } from "../text/changes.ts";
 import { excerptOf, withReferred } from "../text/excerpt.ts";
 import { type Part, type PartMap, partAround } from "../text/json-parts.ts";
 
@@ -8,11 +9,17 @@ export interface Cursor {
   /** The keys and indexes of the object or array that the cursor is in; for a value, those of the value. */
   readonly tokens: readonly string[];
   readonly writes: "key" | "value";
+  /** Whether the key may be a value as well: it is the first word of an item in a list. */
+  readonly isItem: boolean;
   /** What an accepted completion replaces: offsets in the text. */
   readonly start: number;
   readonly end: number;
   /** Whether the text is in quotes, which stay. */
   readonly isQuoted: boolean;
+  /** The quote that is missing after it; mostly none. */
+  readonly openQuote: string;
+  /** The key that is being written, where `value` has it instead of a placeholder. */
+  readonly ownKey: string | null;
   /** Whether the key that is being written has its colon already. */
   readonly hasColon: boolean;
   /** The document with a placeholder at the cursor, so that it parses. */
@@ -27,12 +34,41 @@ export interface EditedText {
   readonly isJson: boolean;
   /** Of a large JSON text: its parts. */
   readonly maps: readonly PartMap[] | null;
+  /** Where it has changed since it parsed. */
+  readonly changes: readonly Change[];
 }
 
-export function cursorAt({ path, text, isJson, maps }: EditedText, offset: number): Cursor | null {
-  if (!isJson) return inYaml(path, text, offset);
+export function cursorAt({ path, text, isJson, maps, changes }: EditedText, offset: number): Cursor | null {
+  if (!isJson) {
+    const cursor = inYaml(path, text, offset);
+    if (cursor !== null || changes.length === 0) return cursor;
+    return inYaml(path, withoutOtherChanges(text, changes, offset), offset);
+  }
   const part = maps === null ? null : partAround(maps, { start: offset, end: offset });
   return part === null || maps === null ? inJson(text, offset) : inPart({ text, maps, part }, offset);
+}
+
+/** Lines that may be why a text does not parse, all but that of the cursor, as white space. */
+function withoutOtherChanges(text: string, changes: readonly Change[], offset: number): string {
+  let left = text;
+  for (const { now } of changes) {
+    const start = text.lastIndexOf("\n", now.start - 1) + 1;
+    // After a line that was added is the end of its line.
+    const end = lineEndAfter(text, Math.max(now.start, now.end - 1));
+    const lines = text.slice(start, end).split(/(?<=\n)/);
+    let at = start;
+    for (const line of lines) {
+      const isOfCursor = at <= offset && offset <= at + line.trimEnd().length;
+      if (!isOfCursor) left = left.slice(0, at) + line.replace(/[^\r\n]/g, " ") + left.slice(at + line.length);
+      at += line.length;
+    }
+  }
+  return left;
+}
+
+function lineEndAfter(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
+  return end === -1 ? text.length : end;
 }
 
 interface PartOfText {
@@ -58,14 +94,18 @@ function inJson(text: string, offset: number): Cursor | null {
   const isOn = previous !== undefined && previous.offset <= offset && offset <= previous.offset + previous.length;
   const isText = isOn && (previous.type === "string" || previous.type === "property");
   const start = isText ? previous.offset + 1 : offset;
-  const end = isText ? previous.offset + Math.max(1, previous.length - 1) : offset;
+  const isOpen = isText && (previous.length < 2 || text[previous.offset + previous.length - 1] !== '"');
+  const end = isText && !isOpen ? previous.offset + previous.length - 1 : offset;
   const isKey = location.isAtPropertyKey;
   return {
     tokens: isKey ? tokens.slice(0, -1) : tokens,
     writes: isKey ? "key" : "value",
+    isItem: false,
     start,
     end,
     isQuoted: isText,
+    openQuote: isOpen ? '"' : "",
+    ownKey: isKey ? (tokens.at(-1) ?? null) : null,
     hasColon: /^"?\s*:/.test(text.slice(end)),
     value: parse(text),
   };
@@ -74,7 +114,7 @@ function inJson(text: string, offset: number): Cursor | null {
 /** The line is completed by a placeholder: then the rest of the text says where it is. */
 function inYaml(path: string, text: string, offset: number): Cursor | null {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
-  const lineEnd = text.indexOf("\n", offset) === -1 ? text.length : text.indexOf("\n", offset);
+  const lineEnd = lineEndAfter(text, offset);
   const line = text.slice(lineStart, lineEnd);
   const pair = /^(\s*(?:- +)*)(["']?)((?!- )[^\s"'#:{[][^"':]*)\2(\s*:)( +|$)(.*)$/.exec(line);
   const column = offset - lineStart;
@@ -97,9 +137,12 @@ function inYaml(path: string, text: string, offset: number): Cursor | null {
   return {
     tokens: found.tokens.slice(0, -1),
     writes: "key",
+    isItem: pair === null && /- +$/.test(indent),
     start,
     end: Math.max(offset, wordEnd),
     isQuoted: quote !== "",
+    openQuote: "",
+    ownKey: null,
     hasColon: pair !== null,
     value: found.value,
   };
@@ -131,9 +174,12 @@ function valueIn({ path, text, offset, lineStart, lineEnd }: Line, keyEnd: numbe
     : {
         tokens: found.tokens,
         writes: "value",
+        isItem: false,
         start,
         end: Math.max(start, end),
         isQuoted: quote !== "",
+        openQuote: close === -1 ? quote : "",
+        ownKey: null,
         hasColon: false,
         value: found.value,
       };
@@ -170,9 +216,12 @@ function inFlow({ path, text, offset, lineEnd }: Line): Cursor | null {
   return {
     tokens: isKey ? found.tokens.slice(0, -1) : found.tokens,
     writes: isKey ? "key" : "value",
+    isItem: false,
     start,
     end: offset + after.length,
     isQuoted: quote !== "",
+    openQuote: text.slice(offset, lineEnd).includes(quote) ? "" : quote,
+    ownKey: null,
     hasColon: /^\s*:/.test(tail),
     value: found.value,
   };

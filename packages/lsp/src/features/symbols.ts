@@ -1,10 +1,9 @@
 // A document -> its outline: operations, channels, messages, components.
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver";
 import type { SourceDocument } from "waybill/language";
+import { methods } from "../methods.ts";
 import { locationOf, rangeOfLocation } from "../places.ts";
 import { valueAt } from "../value-at.ts";
-
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 export function symbolsOf(document: SourceDocument): DocumentSymbol[] {
   const folder = (

@@ -4,7 +4,8 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Engine } from "../engine/engine.ts";
 import { pathOfUri } from "../places.ts";
 import { changeDocument, type Edit } from "../text/edit.ts";
-import type { OpenText, Texts } from "./texts.ts";
+import type { OpenText } from "./open-text.ts";
+import type { Texts } from "./texts.ts";
 
 /** What the last keys did to a document. */
 export interface DocumentChange {

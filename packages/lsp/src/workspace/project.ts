@@ -1,4 +1,5 @@
 // An API whose description is open in an editor: its documents as they are now, and what the engine found last.
+import path from "node:path";
 import type { DescribedApi, SourceDocument } from "waybill/language";
 import type { ApiId, Checked, Engine } from "../engine/engine.ts";
 import { entriesOf, folderOf } from "./described-files.ts";
@@ -37,9 +38,27 @@ export class Project {
     return this.entries.includes(file) || this.checked?.paths.has(file) === true;
   }
 
-  /** The documents that were read last, as their texts are now; without those that do not parse. */
+  /** The documents that were read last, as their texts are now, or when they last parsed. */
   documents(): readonly SourceDocument[] {
-    return (this.checked?.documents ?? []).map((file) => this.texts.document(file)).filter((one) => one !== null);
+    return (this.checked?.documents ?? []).flatMap((file) => this.texts.lastParsed(file)?.document ?? []);
+  }
+
+  /** Those of them that it starts from. */
+  entryDocuments(): readonly SourceDocument[] {
+    return this.entries.flatMap((file) => this.texts.lastParsed(file)?.document ?? []);
+  }
+
+  /** The first file, relative to the folder, that there is and that does not parse; `null` where all do. */
+  unparsed(): string | null {
+    const file = [...(this.checked?.paths ?? [])].find(
+      (one) => !isProse(one) && this.texts.textOf(one) !== null && this.texts.document(one) === null,
+    );
+    return file === undefined ? null : this.nameOf(file);
+  }
+
+  /** A path as messages have it. */
+  nameOf(file: string): string {
+    return path.posix.relative(this.folder.replaceAll("\\", "/"), file);
   }
 
   /** `null` when a newer text came meanwhile. */
@@ -57,8 +76,27 @@ export class Project {
   }
 
   private async readByEngine(): Promise<Checked | null> {
+    const { turn } = this.texts;
     const found = await this.engine.check(this.id);
-    if (found !== null) this.checked = found;
+    if (found === null) return null;
+    // With edits meanwhile, which texts were read is not known.
+    if (turn === this.texts.turn) for (const file of found.documents) this.texts.settle(file);
+    this.checked = this.withUnread(found);
     return found;
   }
+
+  /** While a document does not parse, it is still part of the API, and so are those that it referred to. */
+  private withUnread(found: Checked): Checked {
+    const { checked: before } = this;
+    const read = new Set(found.documents);
+    const isWhole = before === null || before.documents.every((file) => read.has(file) || !found.paths.has(file));
+    if (isWhole) return found;
+    const documents = new Set([...found.documents, ...before.documents]);
+    return { ...found, documents: [...documents], paths: new Set([...found.paths, ...before.paths]) };
+  }
+}
+
+/** A text that a description may include: `description: { $ref: intro.md }`. */
+function isProse(file: string): boolean {
+  return /\.(?:md|markdown|txt|html?)$/i.test(file);
 }

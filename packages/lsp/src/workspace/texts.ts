@@ -1,43 +1,47 @@
 // The texts of files: what an editor has, or else what is on the disk; and what they parse to, kept while the text stays the same.
 import { readFileSync, statSync } from "node:fs";
-import { defaultLimits, type ParseFile, parseFile, type SourceDocument } from "waybill/language";
+import { type ParseFile, parseFile, type SourceDocument } from "waybill/language";
 import { applied, type Edit } from "../text/edit.ts";
-import { editedMaps, type PartMap, partMapsOf } from "../text/json-parts.ts";
-import { parseParts } from "../text/parse-parts.ts";
+import { editedMaps, partMapsOf } from "../text/json-parts.ts";
+import { documentOf, type LastParsed, LastParsedTexts } from "./last-parsed.ts";
+import { type OpenText, parserOf } from "./open-text.ts";
 
 type Parsed = ReturnType<ParseFile>;
-
-/** A text that an editor has. */
-export interface OpenText {
-  readonly text: string;
-  /** Of a large JSON object; `null` for any other text, and where a key may have changed any part of it. */
-  readonly maps: readonly PartMap[] | null;
-}
 
 /** Characters from which a JSON text is read by its parts. Shorter ones are parsed in a few milliseconds. */
 const large = 200_000;
 
 export class Texts {
+  /** Counts what editors do to texts. */
+  turn = 0;
+  private readonly last = new LastParsedTexts();
   private readonly opened = new Map<string, OpenText>();
   private readonly parsed = new Map<string, { readonly text: string; readonly parsed: Parsed }>();
   private readonly documents = new Map<string, SourceDocument>();
   private readonly onDisk = new Map<string, { readonly stamp: string; readonly text: string }>();
 
   open(path: string, text: string): void {
-    this.opened.set(path, { text, maps: isLarge(path, text) ? partMapsOf(text) : null });
+    const open = { text, maps: isLarge(path, text) ? partMapsOf(text) : null };
+    this.opened.set(path, open);
+    this.last.set(path, open);
+    this.turn += 1;
   }
 
   edit(path: string, edits: readonly Edit[]): void {
+    this.turn += 1;
     for (const edit of edits) {
       const before = this.opened.get(path);
       if (before === undefined) return;
       const text = applied(before.text, [edit]);
       this.opened.set(path, { text, maps: isLarge(path, text) ? editedMaps(before.maps, edit, text) : null });
+      this.last.edit(path, before.text, edit);
     }
   }
 
   close(path: string): void {
     this.opened.delete(path);
+    this.last.delete(path);
+    this.turn += 1;
   }
 
   openText(path: string): OpenText | null {
@@ -50,7 +54,8 @@ export class Texts {
   readonly parse: ParseFile = (file) => {
     const known = this.parsed.get(file.path);
     if (known?.text === file.text) return known.parsed;
-    const parsed = this.parsedParts(file) ?? parseFile(file);
+    const open = this.opened.get(file.path);
+    const parsed = open?.text === file.text ? parserOf(open)(file) : parseFile(file);
     this.parsed.set(file.path, { text: file.text, parsed });
     return parsed;
   };
@@ -59,16 +64,26 @@ export class Texts {
   document(path: string): SourceDocument | null {
     const text = this.textOf(path);
     if (text === null) return null;
-    const format = path.endsWith(".json") ? "json" : "yaml";
-    const parsed = this.parse({ path, text, format, limits: defaultLimits });
-    if (!parsed.ok) return null;
     // The same while the text is: positions are computed once for a document.
     const known = this.documents.get(path);
-    if (known?.text === text) return known;
-    const { value, ends } = parsed;
-    const document: SourceDocument = { path, name: path, format, text, value, ...(ends === undefined ? {} : { ends }) };
+    const document = known?.text === text ? known : documentOf(path, text, this.parse);
+    if (document === null) return null;
     this.documents.set(path, document);
+    const open = this.opened.get(path);
+    if (open !== undefined) this.last.set(path, open, document);
     return document;
+  }
+
+  /** The same, or the document that the text of an editor was when it last parsed. */
+  lastParsed(path: string): LastParsed | null {
+    const document = this.document(path);
+    return document === null ? this.last.of(path) : { document, isCurrent: true, changes: [] };
+  }
+
+  /** The text as it is now parses, as the engine has found. */
+  settle(path: string): void {
+    const open = this.opened.get(path);
+    if (open !== undefined) this.last.set(path, open);
   }
 
   textOf(path: string): string | null {
@@ -77,12 +92,6 @@ export class Texts {
     } catch {
       return null;
     }
-  }
-
-  private parsedParts({ path, text, format, limits }: Parameters<ParseFile>[0]): Parsed | null {
-    const open = this.opened.get(path);
-    if (format !== "json" || open === undefined || open.maps === null || open.text !== text) return null;
-    return parseParts({ path, text, limits }, open.maps);
   }
 
   private fromDisk(path: string): string {
