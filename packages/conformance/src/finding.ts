@@ -15,7 +15,7 @@ const table = {
   "no-answer": "every request gets a response",
   "invalid-accepted": "an invalid request is rejected",
   "valid-refused": "a valid request is accepted",
-  "wrong-refusal": "a rejection has the status and body that the description declares",
+  "wrong-refusal": "a rejection has the status and body that the spec declares",
   "bad-key-accepted": "a request without a valid key is rejected",
   "unknown-id-accepted": "an unknown id is rejected",
   "undeclared-method-accepted": "a method that a path does not declare does nothing",
@@ -35,8 +35,8 @@ const table = {
   "rate-limit-headers": "the rate limit headers are consistent with each other and over time",
   "rate-limit-count": "each request uses one unit of the budget, and the budget has the stated size",
   "missing-event": "each subscription receives every event that it subscribes to",
-  "undeclared-event": "every delivery is a message of the description",
-  "wrong-delivery-method": "deliveries use the method of the description",
+  "undeclared-event": "every delivery is a message of the spec",
+  "wrong-delivery-method": "deliveries use the method of the spec",
   "invalid-delivery-header": "the headers of a delivery match their schema",
   "invalid-payload": "the payload of a delivery matches its schema",
   "bad-signature": "each delivery is signed with the current secret of the subscription",
@@ -47,7 +47,7 @@ const table = {
   "delivery-deadline": "a sender waits for a response for exactly the declared time",
   "wrong-report": "the response to a test delivery reports its outcome correctly",
   "rule-broken":
-    "the rules that the description states outside its schemas hold: URL rules, references, unique members, catalogs",
+    "the rules that the spec states outside its schemas hold: URL rules, references, unique members, catalogs",
 } as const;
 
 export type Check = keyof typeof table;

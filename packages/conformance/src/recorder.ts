@@ -10,10 +10,15 @@ import { type Evidence, type Finding, identityOfFinding } from "./finding.ts";
 import { Ledger } from "./ledger/ledger.ts";
 
 export interface RecorderOptions {
-  /** Values that are replaced by `$NAME` wherever a request is shown. */
+  /**
+   * Values that are replaced by `$NAME` wherever something is shown; those with fewer than 8 characters, which other text has by chance,
+   * only as values of headers, cookies and queries.
+   */
   readonly secrets?: Secrets;
   /** Called with each finding when it is made. */
   readonly onFinding?: (finding: Finding) => void;
+  /** Whether to report a finding. `isKnown`: the same one was not reported before. Default: yes. */
+  readonly isReported?: (finding: Finding, isKnown: boolean) => boolean;
 }
 
 export interface Seen {
@@ -30,13 +35,17 @@ export class Recorder {
   readonly secrets: Map<string, string>;
   private readonly found = new Map<string, Finding>();
   private quiet = false;
+  private readonly unreported = new Set<string>();
   private readonly onFinding: (finding: Finding) => void;
+  private readonly isReported: NonNullable<RecorderOptions["isReported"]>;
 
-  constructor(description: Description, { secrets = new Map(), onFinding = () => {} }: RecorderOptions = {}) {
+  constructor(description: Description, options: RecorderOptions = {}) {
+    const { secrets = new Map(), onFinding = () => {}, isReported = () => true } = options;
     this.description = description;
     this.ledger = new Ledger(description);
     this.secrets = new Map(secrets);
     this.onFinding = onFinding;
+    this.isReported = isReported;
   }
 
   get findings(): readonly Finding[] {
@@ -83,6 +92,10 @@ export class Recorder {
     };
     const identity = identityOfFinding(finding);
     if (this.found.has(identity)) return [];
+    if (!this.isReported(finding, this.unreported.has(identity))) {
+      this.unreported.add(identity);
+      return [];
+    }
     this.found.set(identity, finding);
     if (!this.quiet) this.onFinding(finding);
     return [finding];
@@ -119,7 +132,8 @@ export class Recorder {
 
   private shownDelivery({ method, target, headers, body }: Delivery): string {
     const lines = headers.filter(([name]) => !["host", "connection"].includes(name.toLowerCase()));
-    const shown = [`${method} ${target}`, ...lines.map(([name, value]) => `${name}: ${value}`), "", textOfBytes(body)];
+    const headersShown = lines.map(([name, value]) => `${name}: ${hidden(value, this.secrets, true)}`);
+    const shown = [`${method} ${target}`, ...headersShown, "", textOfBytes(body)];
     return shorten(this.hide(shown.join("\n")), 1200);
   }
 

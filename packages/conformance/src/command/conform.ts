@@ -21,11 +21,12 @@ import { type Description, DescriptionError, openDescription } from "../descript
 import { sentenceOf } from "../finding.ts";
 import { type Excuse, ExcusesError, readExcuses } from "../ledger/excuses.ts";
 import { Spent, Unreachable } from "../run/context.ts";
-import { needsKey } from "../run/credentials.ts";
+import { type Keys, needsKey } from "../run/credentials.ts";
 import { runConformance } from "../run/run.ts";
 import type { RunOptions } from "../run/run-options.ts";
 import type { RunReport } from "../run/run-report.ts";
 import { eventOf } from "../run/trigger-names.ts";
+import { keysFor } from "./keys.ts";
 import { prepareReports, printRun, writeReports } from "./report-files.ts";
 import { type ConformFlags, readConformFlags } from "./run-flags.ts";
 import { TriggerFailure, triggersOf } from "./trigger-command.ts";
@@ -44,13 +45,15 @@ export async function conform(args: Arguments, terminal: Terminal): Promise<Exit
   const description = readDescription(invocation, documents.value);
   if (description === null) return 1;
   const excuses = excusesOf(invocation);
+  const keys = keysFor(flags.value.keys, description);
   const problems = [
     ...excuses.problems,
-    ...problemsWith(invocation, description),
+    ...keys.problems,
+    ...problemsWith(invocation, description, keys),
     ...prepareReports(flags.value.reports, terminal),
   ];
   if (problems.length > 0) return rejectUsage(problems, terminal, asJson);
-  const report = await runKit(invocation, { description, excuses: excuses.list });
+  const report = await runKit(invocation, { description, excuses: excuses.list, key: keys.shared, keys: keys.own });
   if (report === null) return 1;
   printRun(report, invocation);
   const failures = writeReports(report, invocation);
@@ -102,7 +105,7 @@ function excusesOf({ flags }: Invocation): {
 }
 
 /** Flags that do not fit the description, and flags that are missing. */
-function problemsWith({ flags }: Invocation, { operations, messages }: Description): UsageProblem[] {
+function problemsWith({ flags }: Invocation, { operations, messages }: Description, keys: Keys): UsageProblem[] {
   const events = messages.map(({ eventName }) => eventName);
   const unknown = flags.triggers.filter(({ event }) => !events.includes(eventOf(event)));
   const isLocked = operations.length > 0 && operations.every(needsKey);
@@ -111,7 +114,7 @@ function problemsWith({ flags }: Invocation, { operations, messages }: Descripti
       message: `--trigger: the description has no event ${JSON.stringify(event)}`,
       hint: events.length === 0 ? "name an AsyncAPI description: --asyncapi" : hintFor(event, events),
     })),
-    ...(isLocked && flags.key === null
+    ...(isLocked && keys.shared === null && Object.keys(keys.own).length === 0
       ? [{ message: "every operation requires a key", hint: "set --key K, or WAYBILL_KEY in the environment" }]
       : []),
   ];
@@ -120,14 +123,13 @@ function problemsWith({ flags }: Invocation, { operations, messages }: Descripti
 /** `null` when the run failed to start; the reason is printed then. */
 async function runKit(
   invocation: Invocation,
-  input: Pick<RunOptions, "description" | "excuses">,
+  input: Pick<RunOptions, "description" | "excuses" | "key" | "keys">,
 ): Promise<RunReport | null> {
   const { flags, terminal } = invocation;
   const { end, ...progress } = watchRun(terminal);
   const run = runConformance({
     ...flags.run,
     ...input,
-    key: flags.key,
     triggers: triggersOf(flags.triggers, { cwd: terminal.cwd }),
     ...progress,
   });

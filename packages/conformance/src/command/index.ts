@@ -11,7 +11,13 @@ export const command: Command = {
       value: "address",
       summary: "Address of the service; the paths of the description are appended to it",
     },
-    { name: "key", value: "key", summary: "API key; default: WAYBILL_KEY; - reads it from stdin" },
+    {
+      name: "key",
+      value: "key",
+      repeat: true,
+      summary:
+        "API key; default: WAYBILL_KEY; - reads it from stdin; for one security scheme, write scheme=key; repeatable",
+    },
     {
       name: "other-address",
       value: "address",
@@ -63,6 +69,11 @@ export const command: Command = {
       value: "format=file",
       repeat: true,
       summary: "Write a report: text, json, junit or html; repeatable",
+    },
+    {
+      name: "verbose",
+      value: null,
+      summary: "Print every finding in full; default: a fault of many operations once, with their names",
     },
     { name: "only", value: "case", summary: "Run only the cases whose id starts with this, and those they depend on" },
     {

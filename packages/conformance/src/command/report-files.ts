@@ -9,8 +9,8 @@ import type { RunReport } from "../run/run-report.ts";
 import type { Invocation } from "./conform.ts";
 import type { ReportFile, ReportFormat } from "./run-flags.ts";
 
-export function printRun(report: RunReport, { format, terminal }: Invocation): void {
-  if (format === "text") terminal.out(textReport(report, { colour: terminal.colours }));
+export function printRun(report: RunReport, { flags, format, terminal }: Invocation): void {
+  if (format === "text") terminal.out(textReport(report, { colour: terminal.colours, isWhole: flags.verbose }));
   if (format === "json") terminal.out(jsonReport(report));
   if (format === "github" || terminal.onGitHub) {
     // With --json stdout is one JSON text; GitHub reads annotations from stderr just as well.
@@ -62,7 +62,9 @@ export function prepareReports(reports: readonly ReportFile[], { cwd }: Terminal
 /** The number of reports that could not be written. */
 export function writeReports(report: RunReport, { flags, terminal }: Invocation): number {
   const failures = flags.reports.flatMap((one) => {
-    return failureOf(one, terminal.cwd, ({ file, format }) => writeFileSync(file, writers[format](report))) ?? [];
+    return (
+      failureOf(one, terminal.cwd, ({ file, format }) => writeFileSync(file, writers[format](report, flags))) ?? []
+    );
   });
   for (const message of failures) terminal.err(`waybill: ${message}\n`);
   return failures.length;
@@ -79,8 +81,8 @@ function failureOf(report: ReportFile, cwd: string, work: (report: ReportFile) =
   }
 }
 
-const writers: Readonly<Record<ReportFormat, (report: RunReport) => string>> = {
-  text: textReport,
+const writers: Readonly<Record<ReportFormat, (report: RunReport, flags: Invocation["flags"]) => string>> = {
+  text: (report, { verbose }) => textReport(report, { isWhole: verbose }),
   json: jsonReport,
   junit: junitReport,
   html: htmlReport,

@@ -9,14 +9,17 @@ import { reasonOf } from "../finding.ts";
 import { httpUrlOf } from "../recorder/base-address.ts";
 import type { RunOptions } from "../run/run-options.ts";
 import { isObject, type JsonObject } from "../values/json.ts";
+import type { GivenKeys } from "./keys.ts";
 import { readTriggerCommands, type TriggerCommand } from "./trigger-command.ts";
 
 export interface ConformFlags {
-  readonly key: string | null;
-  readonly run: Omit<RunOptions, "description" | "key" | "excuses" | "triggers">;
+  readonly keys: GivenKeys;
+  readonly run: Omit<RunOptions, "description" | "key" | "keys" | "excuses" | "triggers">;
   readonly triggers: readonly TriggerCommand[];
   readonly excuses: NamedFile | null;
   readonly reports: readonly ReportFile[];
+  /** Whether a report as text has every finding whole. */
+  readonly verbose: boolean;
 }
 
 interface NamedFile {
@@ -52,7 +55,7 @@ export async function readConformFlags(args: Arguments, terminal: Terminal): Pro
   checkInputs(args, reject);
   // Standard input is read last, once all other arguments are valid.
   if (problems.length > 0 || !triggers.ok) return { ok: false, problems };
-  const key = await keyOf(args, terminal, reject);
+  const keys = await givenKeys(args, terminal, reject);
   const values = await valuesOf(args, terminal, reject);
   if (problems.length > 0) return { ok: false, problems };
   const run = {
@@ -71,7 +74,7 @@ export async function readConformFlags(args: Arguments, terminal: Terminal): Pro
   };
   const shown = args.one("excuses");
   const excuses = shown === null ? null : { file: path.resolve(terminal.cwd, shown), shown };
-  return usable({ key, run, triggers: triggers.value, excuses, reports });
+  return usable({ keys, run, triggers: triggers.value, excuses, reports, verbose: args.has("verbose") });
 }
 
 /** An address for deliveries needs a port that receives them. */
@@ -156,7 +159,7 @@ function reportOf(given: string, cwd: string, reject: Reject): ReportFile | null
 }
 
 function checkInputs(args: Arguments, reject: Reject): void {
-  const readers = ["key", "other-key", "revoked-key", "values"].filter((name) => args.one(name) === "-");
+  const readers = ["key", "other-key", "revoked-key", "values"].filter((name) => args.all(name).includes("-"));
   const [first, second] = readers;
   if (second !== undefined) {
     reject(`--${first} and --${second} both read stdin`, "give one of them another way");
@@ -165,11 +168,13 @@ function checkInputs(args: Arguments, reject: Reject): void {
   }
 }
 
-async function keyOf(args: Arguments, terminal: Terminal, reject: Reject): Promise<string | null> {
-  const given = args.one("key");
-  if (given !== "-") return given ?? terminal.variable("WAYBILL_KEY");
+async function givenKeys(args: Arguments, terminal: Terminal, reject: Reject): Promise<GivenKeys> {
+  const given = args.all("key");
+  const fallback = terminal.variable("WAYBILL_KEY");
+  if (!given.includes("-")) return { given, fallback };
   const key = (await terminal.readInput()).trim();
-  return key === "" ? reject("--key - found no key on stdin", "pipe the key in, or set WAYBILL_KEY") : key;
+  if (key === "") reject("--key - found no key on stdin", "pipe the key in, or set WAYBILL_KEY");
+  return { given: given.map((one) => (one === "-" ? key : one)), fallback };
 }
 
 /** What the service knows: a flag overrides the file; several flags of one name are a list. */

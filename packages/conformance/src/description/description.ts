@@ -18,6 +18,7 @@ import {
   spanOf,
   writtenAt,
 } from "waybill/description";
+import { itemSchemaOf } from "../exchange/sequence.ts";
 import { DescriptionError } from "./description-error.ts";
 import { createSchemas, type Schemas, type Validate } from "./schemas.ts";
 
@@ -99,6 +100,7 @@ function compileAll({ http, messaging }: Api, schemas: Schemas): void {
   const responses = (http?.operations ?? []).flatMap((operation) => operation.responses);
   const sent = [
     ...responses.flatMap(({ content, headers }) => [...content, ...headers].map(({ schema }) => schema)),
+    ...responses.flatMap(({ content }) => content.flatMap((one) => itemSchemaOf(one)?.schema ?? [])),
     ...(messaging?.messages ?? []).flatMap(({ payload, headers }) => [payload, ...(headers === null ? [] : [headers])]),
   ];
   const diagnostics = sent.flatMap(({ at }) => {

@@ -5,7 +5,8 @@ import type { Check } from "../finding.ts";
 import { checkValue, shorten } from "./check-value.ts";
 import { headerOf, headerValuesOf, type ReceivedResponse } from "./exchange.ts";
 import { valueOfText } from "./header-value.ts";
-import { bodyKindOf, bodyValueOf, mediaTypeFor } from "./media-type.ts";
+import { bodyKindOf, bodyValueOf, contentTypeOf, mediaTypeFor } from "./media-type.ts";
+import { type ItemSchema, itemSchemaOf, itemsOfSequence } from "./sequence.ts";
 
 /** A finding that is not yet linked to a request. */
 export interface Objection {
@@ -119,16 +120,17 @@ function checkBody(question: Question & { readonly operation: Operation }): Body
   return { mediaType, ...checkContent(question, mediaType, type) };
 }
 
-function checkContent(
-  { description, received, subject }: Question,
-  mediaType: MediaType,
-  contentType: string,
-): Omit<BodyVerdict, "mediaType"> {
+function checkContent(question: Question, mediaType: MediaType, contentType: string): Omit<BodyVerdict, "mediaType"> {
+  const { description, received, subject } = question;
+  const item = itemSchemaOf(mediaType);
+  if (item !== null) return { json: undefined, objections: checkItems(question, mediaType, item) };
   const body = bodyValueOf(received.body, contentType);
   switch (body.kind) {
     case "value": {
+      // RFC 9457, 3.2: problem details may have more members, which clients ignore.
+      const isOpen = contentTypeOf(contentType).essence === "application/problem+json";
       const objections = checkValue(
-        { description, subject, schema: mediaType.schema, invalid: "invalid-body" },
+        { description, subject, schema: mediaType.schema, invalid: "invalid-body", isOpen },
         body.value,
       );
       return { json: body.isJson ? body.value : undefined, objections };
@@ -140,4 +142,30 @@ function checkContent(
     case "bytes":
       return { json: undefined, objections: [] };
   }
+}
+
+/** Of a stream, only as many items as were received. Several with the same fault are one finding. */
+function checkItems(
+  { description, received, subject }: Question,
+  mediaType: MediaType,
+  { schema, pointer }: ItemSchema,
+): Objection[] {
+  return itemsOfSequence(received.body, mediaType, received.isPart === true).flatMap((item): Objection[] => {
+    if (item.kind === "value") {
+      // The fields of an event are HTML's, whether a schema of events lists them or not.
+      const isOpen = mediaType.body === "events" && pointer === "";
+      const question = {
+        description,
+        subject,
+        schema,
+        invalid: "invalid-body",
+        isOpen,
+        prefix: `/*${pointer}`,
+      } as const;
+      return checkValue(question, item.value);
+    }
+    const what = mediaType.body === "events" ? "the data of an event" : "an item";
+    const message = `${subject}: ${what} is not JSON: ${item.reason}`;
+    return [{ check: "unreadable-body", message, found: shorten(item.text), where: placeOf(mediaType.at) }];
+  });
 }

@@ -12,24 +12,36 @@ export interface ValueQuestion {
   readonly schema: Schema;
   /** The check that fails when the value does not match. */
   readonly invalid: Check;
+  /** Where the value is, for an item of a sequence: `/*`. */
+  readonly prefix?: string;
+  /** Whether a standard allows more members than the schema declares. Those of its members are checked. */
+  readonly isOpen?: boolean;
 }
 
 /** Undeclared members are searched for in valid values only. */
-export function checkValue({ description, subject, schema, invalid }: ValueQuestion, value: unknown): Objection[] {
+export function checkValue(question: ValueQuestion, value: unknown): Objection[] {
+  const { description, subject, schema, invalid, prefix = "", isOpen = false } = question;
+  const nameOf = (pointer: string): string => `${prefix}${generic(pointer)}`;
   const errors = description.validate(schema.at, value).map(
     ({ pointer, message, at }): Objection => ({
       check: invalid,
-      message: `${subject}: ${pointer === "" ? "the body" : generic(pointer)} ${message}`,
+      message: `${subject}: ${nameOf(pointer) || "the body"} ${message}`,
       found: shown(value, pointer),
       where: placeOf(at),
     }),
   );
   if (errors.length > 0 || !isJson(value)) return errors;
-  return strayFields(schema, value).map((field) => ({
+  const strays = strayFields(schema, value).filter((field) => !(isOpen && isExtension(field)));
+  return strays.map((field) => ({
     check: field.reason === "write-only" ? invalid : "undeclared-field",
-    message: `${subject}: ${generic(field.pointer)} ${reasonOf(field)}`,
+    message: `${subject}: ${nameOf(field.pointer)} ${reasonOf(field)}`,
     where: placeOf(field.at),
   }));
+}
+
+/** A member of the value itself that is no other spelling of a declared one. */
+function isExtension({ pointer, reason, near }: StrayField): boolean {
+  return reason === "undeclared" && near === null && pointer.lastIndexOf("/") === 0;
 }
 
 function reasonOf({ reason, near }: StrayField): string {

@@ -10,13 +10,15 @@ export function curlOf(request: SentRequest, secrets: Secrets = new Map()): stri
   const verb = /^\w+$/.test(method) ? method : quoted(method);
   // With a body, curl would make a POST of a GET.
   const asked = method === "HEAD" ? ["--head"] : ["-i", ...(method === "GET" && body === null ? [] : ["-X", verb])];
+  const url = `${server}${target}`;
+  const [path = ""] = url.split("?", 1);
   const piped = body === null || isText(body) ? null : body;
   const parts = [
     ...(piped === null ? [] : ["printf", octal(piped), "|"]),
     "curl",
     ...asked,
     ...flagsFor(target),
-    shellWordOf(`${server}${target}`, secrets),
+    shellWordOf(url, secrets, { credentialsFrom: path.length }),
     ...headers.filter(isWorthShowing).flatMap(([name, value]) => ["-H", headerWord(name, value, secrets)]),
     // Otherwise curl would call it a form.
     ...(body !== null && headerOf(headers, "content-type") === null ? ["-H", "'Content-Type:'"] : []),
@@ -43,7 +45,9 @@ function isWorthShowing([name, value]: HeaderPair): boolean {
 
 /** An empty header is written with a semicolon; with a colon curl would omit it. */
 function headerWord(name: string, value: string, secrets: Secrets): string {
-  return value === "" ? quoted(`${name};`) : shellWordOf(`${name}: ${value}`, secrets, "double");
+  return value === ""
+    ? quoted(`${name};`)
+    : shellWordOf(`${name}: ${value}`, secrets, { style: "double", credentialsFrom: name.length });
 }
 
 /** A word of a shell cannot hold zero bytes, nor show bytes that are no text. */

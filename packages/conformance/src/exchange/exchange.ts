@@ -23,6 +23,8 @@ export interface ReceivedResponse {
   readonly status: number;
   readonly headers: readonly HeaderPair[];
   readonly body: Uint8Array;
+  /** Of a stream that was not read to its end: its first part. */
+  readonly isPart?: true;
 }
 
 export type HeaderPair = readonly [name: string, value: string];
@@ -62,10 +64,12 @@ export function textOfBytes(
   return new TextDecoder(charset, { fatal: strict }).decode(bytes);
 }
 
+export type ParsedJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: string };
+
 /** The JSON of a body, or why it is invalid. It is UTF-8 without a byte order mark, even if a charset says otherwise (RFC 8259, section 8.1). */
-export function parseJson(
-  bytes: Uint8Array,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string } {
+export function parseJson(bytes: Uint8Array): ParsedJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     return { ok: false, reason: "it begins with a byte order mark" };
   }
@@ -75,6 +79,10 @@ export function parseJson(
   } catch {
     return { ok: false, reason: "it is not UTF-8 text" };
   }
+  return parseJsonText(text);
+}
+
+export function parseJsonText(text: string): ParsedJson {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {

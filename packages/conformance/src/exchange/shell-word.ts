@@ -10,12 +10,22 @@ type Piece =
 /** How a secret may be written inside something else. */
 type Form = "plain" | "base64";
 
+export interface WordOptions {
+  readonly style?: "single" | "double";
+  /** From where on the text has places for credentials: short secrets are hidden there. Default: nowhere. */
+  readonly credentialsFrom?: number;
+}
+
 /**
  * One word, on one line. Nothing is special between single quotes but the quote itself. `double` quotes read better:
  * they are used where the text contains a secret and no other special character.
  */
-export function shellWordOf(text: string, secrets: Secrets, style: "single" | "double" = "single"): string {
-  const pieces = piecesOf(text, secrets);
+export function shellWordOf(
+  text: string,
+  secrets: Secrets,
+  { style = "single", credentialsFrom = Number.POSITIVE_INFINITY }: WordOptions = {},
+): string {
+  const pieces = piecesOf(text, secrets, credentialsFrom);
   const isPlain = pieces.every((piece) => piece.kind === "secret" || !/["\\$`!\p{Cc}]/u.test(piece.text));
   if (pieces.every(({ kind }) => kind === "text")) return quoted(text);
   if (style === "double" && isPlain) return `"${pieces.map(inDouble).join("")}"`;
@@ -34,14 +44,18 @@ export function quoted(text: string): string {
   return `$'${escaped}'`;
 }
 
-/** The same text with `$NAME` for each secret, for the beginning of one too where the text was cut off (`…`). */
-export function hidden(text: string, secrets: Secrets): string {
-  const shown = piecesOf(text, secrets)
+/**
+ * The same text with `$NAME` for each secret, for the beginning of one too where the text was cut off (`…`). Short secrets are hidden
+ * only in credentials, such as the value of a header.
+ */
+export function hidden(text: string, secrets: Secrets, isCredential = false): string {
+  const shown = piecesOf(text, secrets, isCredential ? 0 : Number.POSITIVE_INFINITY)
     .map((piece) => (piece.kind === "text" ? piece.text : `$${piece.name}`))
     .join("");
   if (!shown.endsWith("…")) return shown;
   const rest = shown.slice(0, -1);
   const starts = [...secrets].flatMap(([secret, name]) => {
+    if (isShort(secret)) return [];
     const length = Math.min(secret.length, rest.length);
     const cut = Array.from({ length }, (_, index) => length - index).find((size) =>
       rest.endsWith(secret.slice(0, size)),
@@ -76,23 +90,53 @@ function variableOf({ name, form }: Extract<Piece, { kind: "secret" }>): string 
   return form === "plain" ? `$${name}` : `$(printf %s "$${name}" | base64 | tr -d '\\n')`;
 }
 
+/** Whether a credential is or has this secret. */
+export function hasSecret(text: string, secret: string): boolean {
+  return piecesOf(text, new Map([[secret, ""]]), 0).some(({ kind }) => kind === "secret");
+}
+
+/** Numbers and words of other text are as short: hiding them there would make it unreadable. */
+function isShort(secret: string): boolean {
+  return secret.length < 8;
+}
+
+function piecesOf(text: string, secrets: Secrets, credentialsFrom: number): Piece[] {
+  const plain = piecesIn(text.slice(0, credentialsFrom), secrets, false);
+  const credentials = credentialsFrom < text.length ? piecesIn(text.slice(credentialsFrom), secrets, true) : [];
+  const [last, first] = [plain.at(-1), credentials[0]];
+  if (last?.kind !== "text" || first?.kind !== "text") return [...plain, ...credentials];
+  return [...plain.slice(0, -1), { kind: "text", text: `${last.text}${first.text}` }, ...credentials.slice(1)];
+}
+
 /** Longer secrets first: one may be the beginning of another. */
-function piecesOf(text: string, secrets: Secrets): Piece[] {
-  const forms = [...secrets].flatMap(([secret, name]) =>
-    formsOf(secret).map(([written, form]) => ({ written, name, form })),
+function piecesIn(text: string, secrets: Secrets, isCredential: boolean): Piece[] {
+  const sought = [...secrets].filter(([secret]) => isCredential || !isShort(secret));
+  const forms = sought.flatMap(([secret, name]) =>
+    formsOf(secret).map(([written, form]) => {
+      const separator = isShort(secret) ? wholeValue(written) : written;
+      return { length: written.length, separator, secret: { name, form } };
+    }),
   );
   let pieces: Piece[] = [{ kind: "text", text }];
-  for (const { written, name, form } of forms.sort((a, b) => b.written.length - a.written.length)) {
-    pieces = pieces.flatMap((piece) =>
-      piece.kind === "secret" ? [piece] : split(piece.text, written, { name, form }),
-    );
+  for (const { separator, secret } of forms.sort((a, b) => b.length - a.length)) {
+    pieces = pieces.flatMap((piece) => (piece.kind === "secret" ? [piece] : split(piece.text, separator, secret)));
   }
   return pieces;
 }
 
-function split(text: string, written: string, secret: { readonly name: string; readonly form: Form }): Piece[] {
+/** Between the marks that separate values in headers, cookies and queries; a wrong request may join it with its scheme. */
+function wholeValue(written: string): RegExp {
+  const literal = written.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<=^|[\\s=;,"]|Bearer)${literal}(?=$|[\\s&;,"])`);
+}
+
+function split(
+  text: string,
+  separator: string | RegExp,
+  secret: { readonly name: string; readonly form: Form },
+): Piece[] {
   return text
-    .split(written)
+    .split(separator)
     .flatMap((part, index): Piece[] => [
       ...(index === 0 ? [] : [{ kind: "secret" as const, ...secret }]),
       ...(part === "" ? [] : [{ kind: "text" as const, text: part }]),

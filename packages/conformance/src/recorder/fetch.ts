@@ -1,5 +1,6 @@
 // A `fetch` -> the same function, with requests to one address and their responses recorded.
 import type { ReceivedResponse, SentRequest } from "../exchange/exchange.ts";
+import { sequenceKindOf } from "../exchange/sequence.ts";
 import type { Recorder } from "../recorder.ts";
 import { baseOf, targetBelow } from "./base-address.ts";
 
@@ -11,8 +12,8 @@ export interface RecordFetchOptions {
 }
 
 /**
- * Give it to the code under test in place of `fetch`. The response is recorded before the promise resolves; of an event stream
- * only the first part is, when it arrives. Requests to elsewhere, and responses to redirected requests are passed through
+ * Give it to the code under test in place of `fetch`. The response is recorded before the promise resolves; of events and other
+ * sequences of items only the first part is, when it arrives. Requests to elsewhere, and responses to redirected requests are passed through
  * unrecorded: `redirect: "manual"` shows the redirect itself. Throws when `url` is no address.
  */
 export function recordFetch(recorder: Recorder, { url, fetch: send = fetch }: RecordFetchOptions): typeof fetch {
@@ -64,28 +65,32 @@ function sent(input: FetchInput, init: RequestInit | undefined, copy: Request): 
 }
 
 async function recordResponse(recorder: Recorder, request: SentRequest, response: Response): Promise<void> {
-  const observe = (body: Uint8Array): void => {
-    const received: ReceivedResponse = { status: response.status, headers: [...response.headers], body };
-    recorder.observe({ request, response: received });
+  const observe = (part: Pick<ReceivedResponse, "body" | "isPart">): void => {
+    recorder.observe({ request, response: { status: response.status, headers: [...response.headers], ...part } });
   };
-  if (response.body === null) return observe(new Uint8Array());
+  if (response.body === null) return observe({ body: new Uint8Array() });
   const copy = response.clone();
   // A response that is cut short fails where it is read, as it would without a recorder.
-  if (!isEventStream(response)) return await bytesOf(copy).then(observe, () => {});
-  // Not awaited: the first event may come in an hour.
+  if (!isSequence(response)) {
+    return await bytesOf(copy).then(
+      (body) => observe({ body }),
+      () => {},
+    );
+  }
+  // Not awaited: the first item may come in an hour.
   void firstPart(copy).then(observe, () => {});
 }
 
-function isEventStream({ headers }: Response): boolean {
-  return /^text\/event-stream\b/i.test(headers.get("content-type") ?? "");
+function isSequence({ headers }: Response): boolean {
+  return sequenceKindOf(headers.get("content-type") ?? "") !== null;
 }
 
 /** Reading ends there, so that who reads the other copy can end the request. */
-async function firstPart({ body }: Response): Promise<Uint8Array> {
+async function firstPart({ body }: Response): Promise<Pick<ReceivedResponse, "body" | "isPart">> {
   const reader = body?.getReader();
   const part = await reader?.read();
   void reader?.cancel();
-  return part?.value ?? new Uint8Array();
+  return part?.value === undefined ? { body: new Uint8Array() } : { body: part.value, isPart: true };
 }
 
 async function bytesOf(message: Request | Response): Promise<Uint8Array> {

@@ -3,6 +3,7 @@ import { styleText } from "node:util";
 import { type Finding, sentenceOf } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
 import type { RunReport } from "../run/run-report.ts";
+import { groupsOfFindings } from "./finding-groups.ts";
 import { type LedgerGroup, type LedgerRow, ledgerTable, stateOf } from "./ledger-table.ts";
 import { counted, otherFailures, repeatOf, summaryOf } from "./summary.ts";
 import { visible, visibleLine } from "./visible.ts";
@@ -10,14 +11,16 @@ import { visible, visibleLine } from "./visible.ts";
 export interface TextOptions {
   /** Whether to use colours: on a terminal, without `NO_COLOR`. Default: no. */
   readonly colour?: boolean;
+  /** Whether every finding is printed whole, even if many operations have the same fault. Default: no. */
+  readonly isWhole?: boolean;
 }
 
 /** Control characters from the service are escaped. */
-export function textReport(report: RunReport, { colour = false }: TextOptions = {}): string {
+export function textReport(report: RunReport, { colour = false, isWhole = false }: TextOptions = {}): string {
   const paint = painter(colour);
   const failures = otherFailures(report);
   const sections = [
-    ...findingSections(report, paint),
+    ...findingSections(report, isWhole, paint),
     ["ledger", ...ledgerLines(report.cells, paint)],
     ...(report.notes.length === 0 ? [] : [["notes", ...report.notes.map((note) => `  ${visibleLine(note)}`)]]),
     ...(failures.length === 0 ? [] : [failures.map((line) => paint("red", visibleLine(line)))]),
@@ -39,15 +42,30 @@ function painter(colour: boolean): Paint {
   return (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text);
 }
 
-function findingSections({ findings, cells, seed }: RunReport, paint: Paint): string[][] {
+function findingSections({ findings, cells, seed }: RunReport, isWhole: boolean, paint: Paint): string[][] {
   const routes = new Map(cells.map(({ subject, route }) => [subject, route]));
-  const groups = Map.groupBy(findings, ({ subject }) => subject);
-  return [...groups].map(([subject, group]) => {
+  const shown = isWhole ? findings.map((first) => ({ first, others: [] })) : groupsOfFindings(findings);
+  const sections = Map.groupBy(shown, ({ first }) => first.subject);
+  return [...sections].map(([subject, groups]) => {
     const route = subject === null ? "" : (routes.get(subject) ?? "");
     const title = subject === null ? "not described" : visibleLine(subject);
-    const lines = group.flatMap((finding) => ["", ...findingLines(finding, seed, paint)]);
+    const lines = groups.flatMap(({ first, others }) => [
+      "",
+      ...findingLines(first, seed, paint),
+      ...otherLines(others),
+    ]);
     return [`${paint("bold", title)}${route === "" ? "" : `  ${paint("dim", route)}`}`, ...lines];
   });
+}
+
+const mostOthers = 20;
+
+/** `12 more, as --verbose shows: listOrders 401; getOrder 404` */
+function otherLines(others: readonly string[]): string[] {
+  if (others.length === 0) return [];
+  const rest = others.length - mostOthers;
+  const names = [...others.slice(0, mostOthers), ...(rest > 0 ? [`and ${counted(rest, "other")}`] : [])];
+  return [`    ${others.length} more, as --verbose shows: ${names.map(visibleLine).join("; ")}`];
 }
 
 /** `seed`: `null` where no run can be repeated. */

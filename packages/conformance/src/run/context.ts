@@ -4,9 +4,10 @@ import { type Description, placeOf } from "../description/description.ts";
 import type { ResponseVerdict } from "../exchange/check-response.ts";
 import { curlOf } from "../exchange/curl.ts";
 import { type Exchange, pathOf, type SentRequest, textOfBytes } from "../exchange/exchange.ts";
+import { hasSecret } from "../exchange/shell-word.ts";
 import type { Check, Finding } from "../finding.ts";
 import type { Recorder } from "../recorder.ts";
-import { type Credential, credentialOf, schemesOf } from "./credentials.ts";
+import { type Credential, credentialOf, keyFor, schemesOf } from "./credentials.ts";
 import { Knowledge } from "./knowledge.ts";
 import { idsMadeBy, LinkGraph } from "./links.ts";
 import { addressesIn, OtherAddresses } from "./other-addresses.ts";
@@ -16,6 +17,7 @@ import { type RequestValues, requestOf } from "./request-values.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
 import type { Step } from "./runtime-expression.ts";
+import { isRun } from "./selection.ts";
 import { NoResponse, type Session, Stopped } from "./session.ts";
 import { Sightings } from "./sightings.ts";
 
@@ -142,8 +144,7 @@ export class Context {
   }
 
   private isWanted(phase: Phase, id: string): boolean {
-    const { only } = this.options;
-    return typeof only !== "string" || phase === "baseline" || phase === "subscriptions" || id.startsWith(only);
+    return isRun(this.options.only ?? null, phase, id);
   }
 
   /** The cases that wait, round by round. */
@@ -209,7 +210,20 @@ export class Context {
 
   schemes(operation: Operation): SecurityScheme[] {
     const { http } = this.description;
-    return http === null ? [] : schemesOf(http, operation);
+    return http === null ? [] : schemesOf(http, operation, this.options.keys);
+  }
+
+  /** What carries the key, or another one in its place: keys of single schemes go with the key. */
+  credential(operation: Operation, key: string | null = this.options.key): Credential {
+    const { keys = {} } = this.options;
+    return credentialOf(this.schemes(operation), { shared: key, own: key === this.options.key ? keys : {} });
+  }
+
+  /** The key for an operation; `null` where there is none, or none is needed. */
+  keyOf(operation: Operation): string | null {
+    const { key, keys = {} } = this.options;
+    const [scheme] = this.schemes(operation);
+    return scheme === undefined ? null : keyFor({ shared: key, own: keys }, scheme);
   }
 
   /**
@@ -248,7 +262,7 @@ export class Context {
     operation: Operation,
     values: RequestValues,
   ): { readonly exchange: Promise<Exchange>; readonly counted: () => void } {
-    const credential = credentialOf(this.schemes(operation), this.options.key);
+    const credential = this.credential(operation);
     const exchange = this.session.aside(requestOf(operation, values, { server: this.server, credential }));
     return { exchange, counted: () => this.onAside() };
   }
@@ -259,7 +273,7 @@ export class Context {
 
   /** A call from another address of this machine. Rejects with `NoResponse` where there is no such address. */
   async callFrom(from: string, operation: Operation, values: RequestValues): Promise<CallResult> {
-    const credential = credentialOf(this.schemes(operation), this.options.key);
+    const credential = this.credential(operation);
     const request = requestOf(operation, values, { server: this.server, credential });
     return this.validate(operation, values, await this.session.exchange({ ...request, from }));
   }
@@ -281,7 +295,7 @@ export class Context {
 
   /** Rejects with `Stopped` where the operation was silent too often; the rest of the run goes on. */
   private async send(operation: Operation, values: RequestValues, credential?: Credential): Promise<Exchange> {
-    const carried = credential ?? credentialOf(this.schemes(operation), this.options.key);
+    const carried = credential ?? this.credential(operation);
     const count = this.silences.get(operation) ?? 0;
     if (count >= patience) throw new Stopped(`${operation.id} did not respond ${patience} times`);
     const request = requestOf(operation, values, { server: this.server, credential: carried });
@@ -339,7 +353,7 @@ export class Context {
   isOfOther({ request }: Exchange): boolean {
     const { otherKey = null } = this.options;
     const texts = [request.target, ...request.headers.map(([, value]) => value)];
-    return otherKey !== null && otherKey !== "" && texts.some((text) => text.includes(otherKey));
+    return otherKey !== null && otherKey !== "" && texts.some((text) => hasSecret(text, otherKey));
   }
 
   /** Ends the run when the service no longer responds at all. */

@@ -12,13 +12,32 @@ export interface Credential {
 
 export const noCredential: Credential = { headers: [], query: [], cookies: [] };
 
-/** The schemes of the first alternative that the key can meet: one scheme, or failing that several with the same key. */
-export function schemesOf(http: HttpApi, operation: Operation): SecurityScheme[] {
+/** The credential for each scheme: one of its own, or else the one for all; `null` where there is none. */
+export interface Keys {
+  readonly shared: string | null;
+  /** By the name of the scheme. */
+  readonly own: Readonly<Record<string, string>>;
+}
+
+export function keyFor({ shared, own }: Keys, { name }: SecurityScheme): string | null {
+  return Object.hasOwn(own, name) ? (own[name] ?? null) : shared;
+}
+
+/**
+ * The schemes of the alternative that the keys can meet best: all with keys of their own, or one scheme, or failing that several with the
+ * same key.
+ */
+export function schemesOf(http: HttpApi, operation: Operation, own: Keys["own"] = {}): SecurityScheme[] {
   const alternatives = operation.security.map(({ schemes }) =>
     schemes.flatMap(({ name }) => http.securitySchemes.find((scheme) => scheme.name === name) ?? []),
   );
   const met = alternatives.filter((schemes) => schemes.length > 0 && schemes.every(isSupported));
-  return met.sort((a, b) => a.length - b.length)[0] ?? [];
+  const isOwn = (schemes: readonly SecurityScheme[]): number => Number(hasOwnKeys(schemes, own));
+  return met.sort((a, b) => isOwn(b) - isOwn(a) || a.length - b.length)[0] ?? [];
+}
+
+function hasOwnKeys(schemes: readonly SecurityScheme[], own: Keys["own"]): boolean {
+  return schemes.length > 0 && schemes.every(({ name }) => Object.hasOwn(own, name));
 }
 
 /** Whether a key is required: one alternative without a scheme makes it optional. */
@@ -26,14 +45,21 @@ export function needsKey({ security }: Operation): boolean {
   return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
 }
 
-/** Whether the operation asks for something that one key cannot give. */
-export function needsMore(operation: Operation, schemes: readonly SecurityScheme[]): boolean {
-  return needsKey(operation) && schemes.length !== 1;
+/** Whether the operation asks for something that the keys cannot give. */
+export function needsMore(operation: Operation, schemes: readonly SecurityScheme[], own: Keys["own"] = {}): boolean {
+  return needsKey(operation) && schemes.length !== 1 && !hasOwnKeys(schemes, own);
 }
 
-export function credentialOf(schemes: readonly SecurityScheme[], key: string | null): Credential {
-  if (key === null) return noCredential;
-  return schemes.reduce((all, scheme) => join(all, carry(scheme, key)), noCredential);
+/** Nothing where a scheme has no key. */
+export function credentialOf(schemes: readonly SecurityScheme[], keys: Keys | string | null): Credential {
+  const all = typeof keys === "object" && keys !== null ? keys : { shared: keys, own: {} };
+  const carried = schemes.map((scheme) => {
+    const key = keyFor(all, scheme);
+    return key === null ? null : carry(scheme, key);
+  });
+  return carried.includes(null)
+    ? noCredential
+    : carried.reduce<Credential>((one, other) => join(one, other ?? noCredential), noCredential);
 }
 
 export interface SpoiltCredential {

@@ -62,6 +62,11 @@ export function bodyTypeOf({ requestBody }: Operation): MediaType | null {
   return order.map((kind) => content.find(({ body }) => body === kind)).find((found) => found !== undefined) ?? null;
 }
 
+/** Of a sequence, one item is sent. */
+function sentSchemaOf({ item, schema }: MediaType): Schema {
+  return item?.schema ?? schema;
+}
+
 /** The inputs from a link; the rest is generated as usual. */
 export function inputsFromLink(context: Context, { operation, parameters, body }: Followed): RequestValues | null {
   const own = inputsFor(context, operation, "required");
@@ -103,7 +108,7 @@ export async function callAnew(context: Context, operation: Operation, values: R
   const result = await context.call(operation, values);
   const { body } = values;
   if (result.status !== 409 || body?.kind !== "value") return result;
-  const value = distinct(body.mediaType.schema, body.value, context.newMark());
+  const value = distinct(sentSchemaOf(body.mediaType), body.value, context.newMark());
   return value === body.value ? result : await context.call(operation, { ...values, body: { ...body, value } });
 }
 
@@ -134,7 +139,8 @@ interface BodyQuestion {
 function bodyValue(context: Context, { operation, mediaType, fullness, unknown }: BodyQuestion): Json | undefined {
   const known = knownAt(context, operation);
   if (fullness === "example") {
-    const example = mediaType.examples.map((one) => one.value.value).find((value) => matches(mediaType.schema, value));
+    const schema = sentSchemaOf(mediaType);
+    const example = mediaType.examples.map((one) => one.value.value).find((value) => matches(schema, value));
     if (example === undefined) return undefined;
     return withPartsReplaced(example, (part, path) => {
       const own = typeof path.at(-1) === "string" ? known({ path, schema: null }) : undefined;
@@ -142,7 +148,7 @@ function bodyValue(context: Context, { operation, mediaType, fullness, unknown }
     });
   }
   const missing = new Set<string>();
-  const sample = sampleOf(mediaType.schema, {
+  const sample = sampleOf(sentSchemaOf(mediaType), {
     all: fullness === "all",
     known: (place) => {
       const value = known(place);

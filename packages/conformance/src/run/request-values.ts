@@ -81,14 +81,26 @@ function bodyOf(body: RequestBodyValue): { readonly type: string | null; readonl
       return { type, bytes: bytesOf(formText(value)) };
     case "multipart":
       return multipart(value, mediaType.schema);
-    // A sequence of one item, which says little: its items have a schema of their own.
+    // The value of a sequence is its only item.
     case "events":
+      return { type, bytes: bytesOf(eventText(value, mediaType)) };
     case "lines":
+      return { type, bytes: bytesOf(`${JSON.stringify(value)}\n`) };
     case "sequence":
+      return { type, bytes: bytesOf(`\u001e${JSON.stringify(value)}\n`) };
     case "text":
     case "binary":
       return { type, bytes: bytesOf(plainText(value)) };
   }
+}
+
+/** A field for each member; text of several lines is as many fields. */
+function eventText(event: Json, { item }: MediaType): string {
+  const lines = Object.entries(isObject(event) ? event : {}).flatMap(([name, value]) => {
+    const text = name === "data" && item?.data === "json" ? JSON.stringify(value) : plainText(value);
+    return text.split(/\r\n|\n|\r/).map((line) => `${name}: ${line}\n`);
+  });
+  return `${lines.join("")}\n`;
 }
 
 /** One of a range: `image/*`. */

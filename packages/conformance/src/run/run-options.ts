@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly url: string;
   /** The credential: a bearer token or API key, or `user:password` for basic authentication. `null`: none is needed. */
   readonly key: string | null;
+  /** Credentials for single security schemes, by the name of the scheme, in place of `key`. */
+  readonly keys?: Readonly<Record<string, string>>;
   /** A key of another account, which must not reach what this one has. */
   readonly otherKey?: string | null;
   /** Keys that were valid once: revoked ones, or those of an account that was deactivated. */

@@ -48,6 +48,7 @@ import { RateWatch, rateRuleOf } from "./rate-watch.ts";
 import { watchRoundTrips } from "./round-trips.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, RunReport } from "./run-report.ts";
+import { isReported } from "./selection.ts";
 import { Session } from "./session.ts";
 import { watchShownReferences } from "./shown-references.ts";
 import { watchInitial, watchStates, watchUnasked } from "./state-facts.ts";
@@ -172,12 +173,15 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   const { description, key, otherKey = null, revokedKeys = [], webhookSecret = null } = options;
   const secrets = new Map<string, string>();
   const named = revokedKeys.map((value) => [value, "WAYBILL_REVOKED_KEY"] as const);
+  const ofSchemes = Object.entries(options.keys ?? {}).map(
+    ([scheme, value]) => [value, `WAYBILL_KEY_${scheme.toUpperCase().replace(/\W/g, "_")}`] as const,
+  );
   const own = [
     [key, "WAYBILL_KEY"],
     [otherKey, "WAYBILL_OTHER_KEY"],
     [webhookSecret, "WAYBILL_SECRET"],
   ] as const;
-  for (const [value, name] of [...own, ...named]) {
+  for (const [value, name] of [...own, ...named, ...ofSchemes]) {
     if (value === null || value === "") continue;
     secrets.set(value, name);
     // As it appears in a URL.
@@ -185,6 +189,7 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   }
   const recorder = new Recorder(description, {
     secrets,
+    isReported: (finding, isKnown) => isReported(options.only ?? null, finding, isKnown),
     ...(options.onFinding === undefined ? {} : { onFinding: options.onFinding }),
   });
   const rule = rateRuleOf(description);

@@ -5,6 +5,7 @@ import type { Delivery } from "../deliveries/check-delivery.ts";
 import type { Reply } from "../deliveries/receiver.ts";
 import { placeOf, textsIn } from "../description/description.ts";
 import { propertiesIn } from "../description/schema-parts.ts";
+import { hasSecret } from "../exchange/shell-word.ts";
 import { asObject, isScalar, type JsonObject, scalarsIn } from "../values/json.ts";
 import { differenceOf } from "./comparison.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
@@ -246,7 +247,8 @@ export class Subscriptions {
   private isOfOther({ exchange }: CallResult): boolean {
     const { otherKey = null } = this.context.options;
     const { headers, target } = exchange.request;
-    return otherKey !== null && [target, ...headers.map(([, value]) => value)].some((text) => text.includes(otherKey));
+    const texts = [target, ...headers.map(([, value]) => value)];
+    return otherKey !== null && otherKey !== "" && texts.some((text) => hasSecret(text, otherKey));
   }
 
   private add(body: JsonObject, otherAccount: boolean): void {

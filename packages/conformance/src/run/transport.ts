@@ -1,7 +1,7 @@
 // Requests over sockets -> responses as received, or the reason why there was none.
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { brotliDecompressSync, constants, gunzipSync, inflateSync } from "node:zlib";
 import {
   type HeaderPair,
   headerOf,
@@ -9,6 +9,7 @@ import {
   type ReceivedResponse,
   type SentRequest,
 } from "../exchange/exchange.ts";
+import { countOfItems, type SequenceKind, sequenceKindOf } from "../exchange/sequence.ts";
 import type { Send } from "./session.ts";
 
 export interface TransportOptions {
@@ -79,10 +80,17 @@ function sendOnce({ sent, agents, responseMs, mostBytes }: Sending): Promise<Rec
       else if (request.reusedSocket && isReset(error)) reject(new StaleSocket(error.message));
       else reject(new Error(reasonOf(error)));
     };
+    // The headers of a stream are a response, and what follows is read as long as it arrives.
+    let isStream = false;
     const request = (isTls ? httpsRequest : httpRequest)(settings, (response) => {
-      read(response, mostBytes).then(resolve, fail);
+      const stream = streamOf(response);
+      isStream = stream !== null;
+      const reading = stream === null ? read(response, mostBytes) : readPart(response, { ...stream, mostBytes, limit });
+      reading.then(resolve, fail);
     });
-    request.on("error", fail);
+    request.on("error", (error) => {
+      if (!isStream) fail(error);
+    });
     request.end(body ?? undefined);
   });
 }
@@ -116,34 +124,83 @@ function headersFor({ server, headers, body }: SentRequest): string[] {
 }
 
 async function read(response: IncomingMessage, mostBytes: number): Promise<ReceivedResponse> {
-  const headers = pairsOfRaw(response.rawHeaders);
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response) {
     chunks.push(chunk);
     length += chunk.length;
-    if (isEndless(headers)) break;
     if (length > mostBytes) throw new Error(`the response has more than ${mostBytes} bytes`);
   }
-  return { status: response.statusCode ?? 0, headers, body: unpacked(headers, Buffer.concat(chunks)) };
+  return received(response, chunks);
 }
 
-/** A stream of events has no end to wait for: only its first part is checked. */
-function isEndless(headers: readonly HeaderPair[]): boolean {
-  return /^(text\/event-stream|multipart\/x-mixed-replace)\b/i.test(headerOf(headers, "content-type") ?? "");
+function received(response: IncomingMessage, chunks: readonly Buffer[], isPart = false): ReceivedResponse {
+  const headers = pairsOfRaw(response.rawHeaders);
+  return { status: response.statusCode ?? 0, headers, body: unpacked(headers, Buffer.concat(chunks), isPart) };
 }
 
-const unpackers: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map([
-  ["gzip", gunzipSync],
-  ["x-gzip", gunzipSync],
-  ["deflate", inflateSync],
-  ["br", brotliDecompressSync],
+/** So long a stream is read, in milliseconds: until its first item arrives, and after it. */
+const firstMs = 1_000;
+const moreMs = 200;
+/** Fewer would show less of the kinds of items that there are; more show little more. */
+const fewItems = 10;
+
+interface StreamReading {
+  /** `null`: parts of another kind. */
+  readonly kind: SequenceKind | null;
+  readonly mostBytes: number;
+  /** Ends the wait for a response. */
+  readonly limit: AbortSignal;
+}
+
+/** A stream may have no end to wait for: a few of its items are checked, or what arrives in a short time. */
+function readPart(response: IncomingMessage, { kind, mostBytes, limit }: StreamReading): Promise<ReceivedResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReceivedResponse>();
+  const chunks: Buffer[] = [];
+  const stop = (): void => {
+    resolve({ ...received(response, chunks, true), isPart: true });
+    response.destroy();
+  };
+  const first = setTimeout(stop, firstMs);
+  let more: ReturnType<typeof setTimeout> | undefined;
+  response.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    const { body } = received(response, chunks, true);
+    const items = kind === null ? fewItems : countOfItems(body, kind);
+    if (items > 0) more ??= setTimeout(stop, moreMs);
+    if (items >= fewItems || body.length > mostBytes) stop();
+  });
+  response.on("end", () => resolve(received(response, chunks)));
+  response.on("error", (error) => (limit.aborted ? stop() : reject(error)));
+  return promise.finally(() => {
+    clearTimeout(first);
+    clearTimeout(more);
+  });
+}
+
+function streamOf({ headers }: IncomingMessage): Pick<StreamReading, "kind"> | null {
+  const type = headers["content-type"] ?? "";
+  const kind = sequenceKindOf(type);
+  return kind !== null || /^multipart\/x-mixed-replace\b/i.test(type) ? { kind } : null;
+}
+
+type Unpack = (body: Buffer, isPart: boolean) => Buffer;
+
+/** What follows a part is not there yet: that is no error. */
+const flushed = { finishFlush: constants.Z_SYNC_FLUSH };
+const gunzip: Unpack = (body, isPart) => gunzipSync(body, isPart ? flushed : {});
+const unpackers: ReadonlyMap<string, Unpack> = new Map([
+  ["gzip", gunzip],
+  ["x-gzip", gunzip],
+  ["deflate", (body, isPart) => inflateSync(body, isPart ? flushed : {})],
+  ["br", (body, isPart) => brotliDecompressSync(body, isPart ? { finishFlush: constants.BROTLI_OPERATION_FLUSH } : {})],
 ]);
 
 /** The server may encode, since the request does not forbid it (RFC 9110, 12.5.3). */
-function unpacked(headers: readonly HeaderPair[], body: Buffer): Buffer {
+function unpacked(headers: readonly HeaderPair[], body: Buffer, isPart: boolean): Buffer {
   try {
-    return unpackers.get(headerOf(headers, "content-encoding")?.trim().toLowerCase() ?? "")?.(body) ?? body;
+    const encoding = headerOf(headers, "content-encoding")?.trim().toLowerCase() ?? "";
+    return unpackers.get(encoding)?.(body, isPart) ?? body;
   } catch {
     // A body that does not match its content encoding is checked as received.
     return body;

@@ -35,6 +35,24 @@ describe("conform", () => {
     expect(again.stdout).toContain("invalid-body");
   });
 
+  test("a short key is hidden only where it is sent", async () => {
+    const url = await serveCups({ ...bad, size: "1k1" }, "k1");
+    const { code, stdout } = await conform(["--url", url, "--key", "k1", "--value", "cupId=cup_0017", "--verbose"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`curl -i '${url}/cups/cup_0017' -H "Authorization: Bearer $WAYBILL_KEY"`);
+    expect(stdout).toContain('is "1k1"');
+    expect(stdout).not.toContain("Bearer k1");
+  });
+
+  test("a key may be for one security scheme", async () => {
+    const url = await serveCups(good);
+    const words = ["--url", url, "--value", "cupId=cup_0017"];
+    const { code, stdout } = await conform([...words, "--key", `key=${cupKey}`]);
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("6 of 6 seen") });
+    const shown = await conform(["--url", await serveCups(bad), "--value", "cupId=cup_0017", "--key", `key=${cupKey}`]);
+    expect(shown.stdout).toContain(`-H "Authorization: Bearer $WAYBILL_KEY_KEY"`);
+  });
+
   test("takes key and values from stdin and from the environment", async () => {
     const url = await serveCups(good);
     const seeded = JSON.stringify({ apiKey: cupKey, cups: [{ id: "cup_0017", name: "Blue" }], accounts: 7 });
@@ -147,7 +165,7 @@ describe("wrong usage of conform exits 2 with a message and sends nothing", () =
     ],
     [[...nowhere, "--values", "openapi.yaml"], "--values: openapi.yaml is not JSON: ", "a JSON object such as"],
     [[...nowhere, "--values", "list.json"], "--values: list.json is not a JSON object", "a JSON object such as"],
-    [[...nowhere, "--values", "-", "--key", "-"], "--key is given twice", "keep one of the two"],
+    [[...nowhere, "--values", "-", "--key", "-"], "--key and --values both read stdin", "give one"],
     [
       ["--url", "http://a", "--values", "-", "--key", "-"],
       "--key and --values both read stdin",

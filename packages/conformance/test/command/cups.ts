@@ -39,8 +39,8 @@ components:
 export const cupKey = "a-key-of-the-test";
 
 /** Below `/shop`. `cup`: what a known cup looks like. Returns its address. */
-export async function serveCups(cup: object): Promise<string> {
-  const server = createServer((request, response) => respond(request, response, cup));
+export async function serveCups(cup: object, key: string = cupKey): Promise<string> {
+  const server = createServer((request, response) => respond(request, response, { cup, key }));
   const { promise, resolve } = Promise.withResolvers<void>();
   server.listen(0, "127.0.0.1", resolve);
   await promise;
@@ -53,10 +53,15 @@ export async function serveCups(cup: object): Promise<string> {
   return `http://127.0.0.1:${address.port}/shop`;
 }
 
-function respond({ method, url, headers }: IncomingMessage, response: ServerResponse, cup: object): void {
+interface Shop {
+  readonly cup: object;
+  readonly key: string;
+}
+
+function respond({ method, url, headers }: IncomingMessage, response: ServerResponse, { cup, key }: Shop): void {
   const [, id] = /^\/shop\/cups\/([^/?]+)/.exec(url ?? "") ?? [];
   const isDescribed = id !== undefined && method === "GET";
-  const isAllowed = headers.authorization === `Bearer ${cupKey}`;
+  const isAllowed = headers.authorization === `Bearer ${key}`;
   const status = !isDescribed ? 404 : !isAllowed ? 401 : id === "cup_0017" ? 200 : 404;
   response.writeHead(status, { "content-type": "application/json" });
   response.end(JSON.stringify(status === 200 ? cup : {}));

@@ -13,8 +13,8 @@ function request(changes: Partial<SentRequest> & { readonly text?: string }): Se
 }
 
 const secrets = new Map([
-  ["k3y/+ß", "KEY"],
-  ["k3y/+ß-longer", "OTHER"],
+  ["l0ng-k3y/+ß", "KEY"],
+  ["l0ng-k3y/+ß-longer", "OTHER"],
 ]);
 
 describe("a request is one line", () => {
@@ -56,27 +56,32 @@ describe("a request is one line", () => {
     ],
     [
       "a secret",
-      { headers: [["Authorization", "Bearer k3y/+ß"]] },
+      { headers: [["Authorization", "Bearer l0ng-k3y/+ß"]] },
       "curl -i 'http://127.0.0.1:1/a' -H \"Authorization: Bearer $KEY\"",
     ],
     [
       "a secret and more",
-      { headers: [["A", "k3y/+ßx k3y/+ß-longer"]] },
+      { headers: [["A", "l0ng-k3y/+ßx l0ng-k3y/+ß-longer"]] },
       "curl -i 'http://127.0.0.1:1/a' -H \"A: ${KEY}x $OTHER\"",
     ],
     [
       "a secret beside what is special",
-      { headers: [["A", "$k3y/+ß!"]] },
+      { headers: [["A", "$l0ng-k3y/+ß!"]] },
       "curl -i 'http://127.0.0.1:1/a' -H 'A: $'\"$KEY\"'!'",
     ],
     [
       "a secret in the URL and the body",
-      { target: "/a?k=k3y%2F%2B%C3%9F", method: "POST", text: '{"k":"k3y/+ß"}', headers: [["content-type", "a/b"]] },
+      {
+        target: "/a?k=l0ng-k3y%2F%2B%C3%9F",
+        method: "POST",
+        text: '{"k":"l0ng-k3y/+ß"}',
+        headers: [["content-type", "a/b"]],
+      },
       "curl -i -X POST 'http://127.0.0.1:1/a?k='\"$KEY\" -H 'content-type: a/b' --data-raw '{\"k\":\"'\"$KEY\"'\"}'",
     ],
     [
       "a secret of basic authentication",
-      { headers: [["Authorization", `Basic ${Buffer.from("k3y/+ß").toString("base64")}`]] },
+      { headers: [["Authorization", `Basic ${Buffer.from("l0ng-k3y/+ß").toString("base64")}`]] },
       "curl -i 'http://127.0.0.1:1/a' -H \"Authorization: Basic $(printf %s \"$KEY\" | base64 | tr -d '\\n')\"",
     ],
     [
@@ -95,7 +100,7 @@ describe("in a shell", () => {
   /** Many at once: starting a shell takes longer than all the rest. */
   function wordsOf(lines: readonly string[]): string[][] {
     const script = program + lines.map((line) => `${line}; printf '\\1\\0'`).join("; ");
-    const env = { KEY: "k3y/+ß", OTHER: "k3y/+ß-longer", PATH: process.env["PATH"] ?? "" };
+    const env = { KEY: "l0ng-k3y/+ß", OTHER: "l0ng-k3y/+ß-longer", PATH: process.env["PATH"] ?? "" };
     const words = execFileSync("bash", ["-c", script], {
       env,
       encoding: "utf8",
@@ -109,16 +114,16 @@ describe("in a shell", () => {
   }
 
   test("quoted words have their exact value in a shell", () => {
-    const mark = fc.constantFrom(..."'\"\\$`!@ \n\t\rä😀%[]{};&|<>*?~#a1", "k3y/+ß", "k3y/+ß-longer", "k3y");
+    const mark = fc.constantFrom(..."'\"\\$`!@ \n\t\rä😀%[]{};&|<>*?~#a1", "l0ng-k3y/+ß", "l0ng-k3y/+ß-longer", "k3y");
     const texts = fc.sample(
       fc.array(mark, { maxLength: 12 }).map((marks) => marks.join("")),
       { numRuns: 300, seed: 7 },
     );
     const lines = texts.map((text) => {
-      expect(shellWordOf(text, secrets)).not.toMatch(/k3y\/\+ß|\n/);
+      expect(shellWordOf(text, secrets)).not.toMatch(/l0ng-k3y\/\+ß|\n/);
       return curlOf(request({ method: "POST", text, headers: [["content-type", text === "" ? "x" : text]] }), secrets);
     });
-    expect(lines.filter((line) => /k3y\/\+ß|\n/.test(line))).toEqual([]);
+    expect(lines.filter((line) => /l0ng-k3y\/\+ß|\n/.test(line))).toEqual([]);
     const words = wordsOf(lines);
     expect(words.map((all) => all.at(-1))).toEqual(texts);
     expect(words.map((all) => all.at(-3))).toEqual(texts.map((text) => `content-type: ${text === "" ? "x" : text}`));
@@ -127,13 +132,13 @@ describe("in a shell", () => {
 
 describe("text for people", () => {
   test.each([
-    ["Bearer k3y/+ß", "Bearer $KEY"],
-    ["k3y/+ß-longer", "$OTHER"],
-    ['{"a":"k3y/+ßk3y/+ß"}', '{"a":"$KEY$KEY"}'],
-    ["?k=k3y%2F%2B%C3%9F", "?k=$KEY"],
-    ["cut k3y/…", "cut $KEY…"],
-    ["cut k3y/+ß-lon…", "cut $KEY-lon…"],
-    ["k3…", "k3…"],
+    ["Bearer l0ng-k3y/+ß", "Bearer $KEY"],
+    ["l0ng-k3y/+ß-longer", "$OTHER"],
+    ['{"a":"l0ng-k3y/+ßl0ng-k3y/+ß"}', '{"a":"$KEY$KEY"}'],
+    ["?k=l0ng-k3y%2F%2B%C3%9F", "?k=$KEY"],
+    ["cut l0ng…", "cut $KEY…"],
+    ["cut l0ng-k3y/+ß-lon…", "cut $KEY-lon…"],
+    ["l0…", "l0…"],
     ["nothing", "nothing"],
   ])("%s", (text, shown) => {
     expect(hidden(text, secrets)).toBe(shown);
@@ -141,6 +146,60 @@ describe("text for people", () => {
 
   test("an empty secret hides nothing, and a secret with special characters is matched literally", () => {
     expect(hidden("abc", new Map([["", "KEY"]]))).toBe("abc");
-    expect(hidden("a$&b", new Map([["$&", "$1"]]))).toBe("a$$1b");
+    expect(hidden("a$&456789b", new Map([["$&456789", "$1"]]))).toBe("a$$1b");
+  });
+});
+
+describe("a short secret", () => {
+  const short = new Map([
+    ["k1", "KEY"],
+    ["1", "TAIL_KEY"],
+    ["k", "SHORT_KEY"],
+    ["user:pw", "BASIC"],
+  ]);
+  const basic = Buffer.from("user:pw").toString("base64");
+
+  test.each<[string, Parameters<typeof request>[0], string]>([
+    ["is not hidden in an address", { target: "/v1/k1" }, "curl -i 'http://127.0.0.1:1/v1/k1'"],
+    [
+      "is hidden in a query",
+      { target: "/1?k1=1&key=k1" },
+      `curl -i 'http://127.0.0.1:1/1?k1='"$TAIL_KEY"'&key='"$KEY"`,
+    ],
+    ["is not hidden as a part of a value", { target: "/a?n=10&m=k1x" }, "curl -i 'http://127.0.0.1:1/a?n=10&m=k1x'"],
+    [
+      "is hidden in headers and cookies",
+      {
+        headers: [
+          ["Authorization", "Bearer k1"],
+          ["X-Key", "1"],
+          ["Cookie", "sid=k1; n=10"],
+        ],
+      },
+      `curl -i 'http://127.0.0.1:1/a' -H "Authorization: Bearer $KEY" -H "X-Key: $TAIL_KEY" -H "Cookie: sid=$KEY; n=10"`,
+    ],
+    [
+      "is hidden in every wrong way to send it",
+      {
+        headers: [
+          ["Authorization", "Bearerk1"],
+          ["Authorization", 'Bearer "k1"'],
+          ["Authorization", "Bearer k1, Bearer k1"],
+          ["Authorization", `Basic ${basic}`],
+        ],
+      },
+      `curl -i 'http://127.0.0.1:1/a' -H "Authorization: Bearer$KEY" -H 'Authorization: Bearer "'"$KEY"'"' -H "Authorization: Bearer $KEY, Bearer $KEY" -H "Authorization: Basic $(printf %s "$BASIC" | base64 | tr -d '\\n')"`,
+    ],
+    [
+      "is not hidden in a body",
+      { method: "POST", text: '{"key":"k1","n":1}', headers: [["content-type", "a/b1"]] },
+      `curl -i -X POST 'http://127.0.0.1:1/a' -H 'content-type: a/b1' --data-raw '{"key":"k1","n":1}'`,
+    ],
+  ])("%s", (_name, changes, line) => {
+    expect(curlOf(request(changes), short)).toBe(line);
+  });
+
+  test("is not hidden in text", () => {
+    expect(hidden("401: k1, 1…", short)).toBe("401: k1, 1…");
   });
 });

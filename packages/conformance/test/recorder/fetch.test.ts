@@ -70,15 +70,18 @@ describe("a fetch that records", () => {
     expect({ findings: recorder.findings, seen: seenIn(recorder) }).toEqual({ findings: [], seen: [] });
   });
 
-  test("does not wait for the end of an event stream", async () => {
+  test.each([
+    ["text/event-stream", 'data: {"id":"c1"}\n\ndata: {"id"'],
+    ["application/jsonl", '{"id":"c1"}\n{"id"'],
+  ])("does not wait for the end of a stream: %s", async (type, text) => {
     const { url, recorder } = await serve((_request, response) => {
-      response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
+      response.writeHead(200, { "content-type": type }).write(text);
     });
     const ended = new AbortController();
     const response = await recordFetch(recorder, { url })(`${url}/news`, { signal: ended.signal });
     const part = await response.body?.getReader().read();
-    expect(new TextDecoder().decode(part?.value)).toBe("data: 1\n\n");
-    await vi.waitFor(() => expect(seenIn(recorder)).toEqual(["readNews 200", "readNews 200 text/event-stream"]));
+    expect(new TextDecoder().decode(part?.value)).toBe(text);
+    await vi.waitFor(() => expect(seenIn(recorder)).toEqual(["readNews 200", `readNews 200 ${type}`]));
     expect(recorder.findings).toEqual([]);
     ended.abort();
   });

@@ -48,7 +48,7 @@ describe("findings", () => {
       message: "listCups 200: /*/id must be string",
       found: "1",
       subject: "listCups",
-      where: "openapi.yaml:33:27",
+      where: "openapi.yaml:37:27",
       caseId: "case-1",
     });
     expect(seenIn(recorder)).toContain("listCups 200 x2");

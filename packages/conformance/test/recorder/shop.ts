@@ -31,7 +31,11 @@ paths:
     get:
       operationId: readNews
       responses:
-        "200": { description: An endless stream., content: { text/event-stream: { schema: { type: string } } } }
+        "200":
+          description: An endless stream.
+          content:
+            text/event-stream: { schema: { $ref: "#/components/schemas/Cup" } }
+            application/jsonl: { schema: { $ref: "#/components/schemas/Cup" } }
 components:
   schemas:
     Cup:

@@ -16,6 +16,44 @@ describe("the report as text", () => {
     again: --seed 7 --only getOrder/valid`);
   });
 
+  test("shows a fault of many operations and statuses once, and lists them", () => {
+    const faults = ["a 401", "a 404", "b 401", "c 401"].map((subject) =>
+      finding({
+        message: `${subject}: /code is not declared`,
+        check: "undeclared-field",
+        found: null,
+        subject: subject.charAt(0),
+        caseId: subject,
+      }),
+    );
+    const others = [finding({ message: "a rejects it", check: "valid-refused", found: null, subject: "a" }), finding()];
+    const text = textReport(report({ findings: [...faults, ...others] }));
+    expect(text.match(/\/code is not declared/g)).toHaveLength(1);
+    expect(text).toContain(`
+    again: --seed 7 --only 'a 401'
+    3 more, as --verbose shows: a 404; b 401; c 401
+
+  valid-refused  a rejects it
+`);
+    expect(text).not.toContain("\nb  ");
+    const whole = textReport(report({ findings: [...faults, ...others] }), { isWhole: true });
+    expect(whole.match(/\/code is not declared/g)).toHaveLength(4);
+    const few = textReport(report({ findings: [...faults.slice(1), ...others] }));
+    expect(few.match(/\/code is not declared/g)).toHaveLength(3);
+  });
+
+  test("limits the operations that have a fault", () => {
+    const faults = Array.from({ length: 50 }, (_, number) =>
+      finding({
+        message: `operation${number} rejects it`,
+        check: "valid-refused",
+        found: null,
+        subject: `operation${number}`,
+      }),
+    );
+    expect(textReport(report({ findings: faults }))).toContain("operation20; and 29 others\n");
+  });
+
   test("has the ledger as a table, and its holes by name", () => {
     const text = textReport(report({ findings: [], notes: [] }));
     expect(text).toContain(`ledger

@@ -5,6 +5,7 @@ import {
   credentialOf,
   needsKey,
   needsMore,
+  noCredential,
   schemesOf,
   spoiltCredentials,
   undeclaredPlaces,
@@ -32,7 +33,7 @@ function read(security: readonly object[] | undefined) {
   });
   const [first] = operations;
   if (http === null || first === undefined) throw new Error("no operation");
-  return { operation: first, schemes: schemesOf(http, first) };
+  return { http, operation: first, schemes: schemesOf(http, first) };
 }
 
 describe("a key", () => {
@@ -61,6 +62,31 @@ describe("a key", () => {
     const { operation, schemes } = read(security?.map((one) => ({ ...one })));
     expect(schemes.map(({ name }) => name)).toEqual(names);
     expect([needsKey(operation), needsMore(operation, schemes)]).toEqual([needs, more]);
+  });
+});
+
+describe("keys of single schemes", () => {
+  const own = { cookie: "c", header: "h" };
+  const both = read([{ bearer: [] }, { cookie: [] }, { header: [], cookie: [] }]);
+
+  it("decide which alternative is met", () => {
+    const names = (keys: Record<string, string>): string[] =>
+      schemesOf(both.http, both.operation, keys).map(({ name }) => name);
+    expect([names({}), names({ cookie: "c" }), names(own)]).toEqual([["bearer"], ["cookie"], ["cookie"]]);
+  });
+
+  it("go where their schemes want them, and the shared key elsewhere", () => {
+    const { http, operation } = read([{ header: [], cookie: [] }]);
+    const schemes = schemesOf(http, operation, own);
+    const headers = [["X-Key", "h"]];
+    expect(credentialOf(schemes, { shared: "k", own })).toEqual({ headers, query: [], cookies: [["sid", "c"]] });
+    expect(needsMore(operation, schemes, own)).toBe(false);
+    expect(needsMore(operation, schemes, { cookie: "c" })).toBe(true);
+    expect(credentialOf(schemes, { shared: "k", own: { header: "h" } })).toMatchObject({
+      headers,
+      cookies: [["sid", "k"]],
+    });
+    expect(credentialOf(schemes, { shared: null, own: { header: "h" } })).toEqual(noCredential);
   });
 });
 

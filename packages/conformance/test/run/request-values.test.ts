@@ -105,6 +105,9 @@ describe("bodies", () => {
       "a%20b=c%26d&list=1&list=x&inner=%7B%22k%22%3Atrue%7D",
       "application/x-www-form-urlencoded",
     ],
+    ["application/jsonl", { a: 1 }, '{"a":1}\n', "application/jsonl"],
+    ["application/json-seq", { a: 1 }, '\u001e{"a":1}\n', "application/json-seq"],
+    ["text/event-stream", { id: "1", data: "a\nb" }, "id: 1\ndata: a\ndata: b\n\n", "text/event-stream"],
   ] as const)("of %s", (type, value, text, sent) => {
     const { headers, body } = bodyOf(type, value);
     expect(body).toBe(text);

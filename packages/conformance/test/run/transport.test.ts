@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, createBrotliCompress, createDeflate, createGzip, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ReceivedResponse, SentRequest } from "../../src/exchange/exchange.ts";
 import { createTransport } from "../../src/run/transport.ts";
@@ -112,12 +112,83 @@ describe("a response", () => {
       ["x-a", "2"],
     ]);
   });
+});
 
-  it("of events is its first part", async () => {
-    const url = await http((_, response) => {
-      response.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8" }).write("data: 1\n\n");
+describe("a stream", () => {
+  /** A stream of these parts, which goes on without an end, or ends. */
+  const stream = (type: string, parts: readonly string[], ends = false): Promise<string> =>
+    http(async (_, response) => {
+      response.writeHead(200, { "Content-Type": type }).flushHeaders();
+      for (const part of parts) await new Promise((resolve) => response.write(part, resolve));
+      if (ends) response.end();
     });
-    expect(textOf(await ask(url))).toBe("data: 1\n\n");
+
+  it.each([
+    ["text/event-stream; charset=utf-8", "data: 1\n\n"],
+    ["application/jsonl", "1\n"],
+    ["application/x-ndjson", "1\n"],
+    ["application/json-seq", "\u001e1\n"],
+    ["multipart/x-mixed-replace", "--a"],
+  ])("without an end is what arrives at first: %s", async (type, part) => {
+    const response = await ask(await stream(type, [part]));
+    expect([textOf(response), response.isPart]).toEqual([part, true]);
+  });
+
+  it("that ends is read whole", async () => {
+    const response = await ask(await stream("application/jsonl", ["1\n", "2\n", "3"], true));
+    expect([textOf(response), response.isPart]).toEqual(["1\n2\n3", undefined]);
+  });
+
+  it("in which nothing arrives is a response all the same", async () => {
+    const response = await ask(await stream("text/event-stream", []), {}, { responseMs: 600 });
+    expect([response.status, textOf(response), response.isPart]).toEqual([200, "", true]);
+  });
+
+  it("may begin with something other than an item", async () => {
+    const url = await http((_, response) => {
+      response.writeHead(200, { "Content-Type": "text/event-stream" }).write(": connected\n\n");
+      setTimeout(() => response.write("data: 1\n\n"), 400);
+    });
+    expect(textOf(await ask(url))).toContain("data: 1");
+  });
+
+  it("of many items is read only until there are a few", async () => {
+    let sent = 0;
+    const url = await http((_, response) => {
+      response.writeHead(200, { "Content-Type": "application/jsonl" });
+      const more = (): void => {
+        sent += 1;
+        if (!response.destroyed) response.write("1\n", () => setImmediate(more));
+      };
+      more();
+    });
+    const { body, isPart } = await ask(url);
+    expect(isPart).toBe(true);
+    expect(body.length).toBeLessThan(10_000);
+    expect(sent).toBeGreaterThan(9);
+  });
+
+  it.each([
+    ["gzip", createGzip],
+    ["deflate", createDeflate],
+    ["br", createBrotliCompress],
+  ] as const)("is unpacked as far as it arrived: %s", async (encoding, create) => {
+    const url = await http((_, response) => {
+      response.writeHead(200, { "Content-Type": "application/jsonl", "Content-Encoding": encoding });
+      const packed = create();
+      packed.pipe(response);
+      packed.write("1\n");
+      packed.flush();
+    });
+    expect(textOf(await ask(url))).toBe("1\n");
+  });
+
+  it("that is cut off is a missing response", async () => {
+    const url = await http((_, response) => {
+      response.writeHead(200, { "Content-Type": "application/jsonl" });
+      response.write("1\n", () => response.destroy());
+    });
+    await expect(ask(url)).rejects.toThrow(/aborted|ECONNRESET/);
   });
 });
 

@@ -15,13 +15,14 @@ import { bodyTypeOf, usualValues } from "../inputs.ts";
 import { withBody } from "../variation.ts";
 
 export async function runAuthentication(context: Context): Promise<void> {
-  const { key, revokedKeys = [] } = context.options;
+  const { keys, revokedKeys = [] } = context.options;
   const paths = new Set<string>();
   for (const operation of context.description.operations) {
     const schemes = context.schemes(operation);
-    if (needsMore(operation, schemes)) {
+    if (needsMore(operation, schemes, keys)) {
       context.notes.add(`${operation.id} may need more than one key, so its rejections prove little`);
     }
+    const key = context.keyOf(operation);
     if (key === null || schemes.length === 0 || !needsKey(operation)) continue;
     const { text } = operation.path;
     // The methods of one path share what reads the key: the first is tried with every kind of wrong key, the others with the plain ones.

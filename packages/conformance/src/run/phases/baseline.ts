@@ -2,21 +2,51 @@
 import type { MediaType, Operation } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
 import { textOfBytes } from "../../exchange/exchange.ts";
+import { noteBasePath } from "../base-path.ts";
 import { type CallResult, type Context, isAccepted, Spent } from "../context.ts";
 import { needsKey, needsMore } from "../credentials.ts";
 import { acceptedCall, callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import type { RequestValues } from "../request-values.ts";
+import { isAbout } from "../selection.ts";
 
 export async function runBaseline(context: Context): Promise<void> {
   const operations = [...context.description.operations].sort((a, b) => rank(context, a) - rank(context, b));
   for (const operation of operations) {
     await context.case("baseline", `${operation.id}/baseline`, operation.id, () => callFirst(context, operation));
   }
+  noteBasePath(context);
+  noteFailedNeeds(context);
   const { reason } = context.session;
   // Where the key comes before the budget, only a request with a key shows that nothing is left of it.
   const isSpent = [...context.baselines.values()].every(({ status }) => status === 429);
   if (reason !== null && context.baselines.size > 0 && isSpent) throw new Spent(context.server, reason);
+}
+
+/** Findings of operations that run only because selected ones depend on them are not reported, but they may explain what was not tried. */
+function noteFailedNeeds(context: Context): void {
+  const only = context.options.only ?? null;
+  if (only === null) return;
+  for (const operation of context.description.operations) {
+    if (!isAbout(only, operation.id) || wasAccepted(context, operation)) continue;
+    const needs = failedNeedsOf(context, operation, new Set()).filter(({ id }) => !isAbout(only, id));
+    for (const need of needs) {
+      const status = context.baselines.get(need)?.status;
+      const how = status === undefined ? "" : ` (${status})`;
+      context.notes.add(`${need.id} was not accepted${how}, and ${operation.id} depends on it: run --only ${need.id}`);
+    }
+  }
+}
+
+/** The operations that create what this one is about, and what those need, as far as none of their requests was accepted. */
+function failedNeedsOf(context: Context, operation: Operation, seen: Set<Operation>): Operation[] {
+  const needs = context.links.producersOf(operation).filter((one) => !seen.has(one) && !wasAccepted(context, one));
+  for (const need of needs) seen.add(need);
+  return needs.flatMap((need) => [need, ...failedNeedsOf(context, need, seen)]);
+}
+
+function wasAccepted(context: Context, operation: Operation): boolean {
+  return isAccepted(context.baselines.get(operation)?.status ?? 0);
 }
 
 async function callFirst(context: Context, operation: Operation): Promise<void> {
@@ -32,6 +62,7 @@ async function callFirst(context: Context, operation: Operation): Promise<void> 
   const needs = [...new Set(unknown)].map((name) => `--value ${name}=…`).join(" ");
   const doubt = needs === "" ? doubtAbout(context, result) : `; pass ${needs}`;
   if (doubt !== null) {
+    if (!isAbout(context.options.only ?? null, operation.id)) return;
     const said = textOfBytes(result.exchange.response.body).slice(0, 200).trim();
     context.notes.add(`${operation.id} was never accepted (${`${result.status} ${said}`.trim()})${doubt}`);
     return;
@@ -45,8 +76,8 @@ function doubtAbout(context: Context, { operation, status, values }: CallResult)
   if (status >= 300 && status < 400) return "";
   if (status === 403) return "; the key may lack permission";
   if ((status === 401 || status === 407) && needsKey(operation)) {
-    if (context.options.key === null) return "; pass --key";
-    if (needsMore(operation, context.schemes(operation))) return "; it needs more than one key";
+    if (context.keyOf(operation) === null) return "; pass --key";
+    if (needsMore(operation, context.schemes(operation), context.options.keys)) return "; it needs more than one key";
   }
   // A schema declares neither the contents of a file nor which resources exist.
   if (values.body?.kind === "value" && !isPlain(values.body.mediaType)) return "";

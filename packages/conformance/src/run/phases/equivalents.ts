@@ -5,7 +5,6 @@ import { isPartial, placeOf } from "../../description/description.ts";
 import { propertiesIn } from "../../description/schema-parts.ts";
 import { asObject, type JsonObject, show } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
-import { credentialOf } from "../credentials.ts";
 import { bodyTypeOf } from "../inputs.ts";
 import { idsMadeBy } from "../links.ts";
 import { readOwn } from "../reading.ts";
@@ -126,7 +125,7 @@ function checkBegin(
 async function tryKey(context: Context, { operation, values }: CallResult): Promise<void> {
   const isDeclared = operation.parameters.some((one) => one.in === "header" && /idempot/i.test(one.name));
   if (isDeclared) return;
-  const credential = credentialOf(context.schemes(operation), context.options.key);
+  const credential = context.credential(operation);
   const send = async (own: RequestValues, key: string | null): Promise<CallResult> => {
     const request = requestOf(operation, own, { server: context.server, credential });
     const more = key === null ? [] : [["Idempotency-Key", key] as const];

@@ -5,7 +5,7 @@ import { placeOf, textsIn } from "../../description/description.ts";
 import { propertiesIn } from "../../description/schema-parts.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
-import { credentialOf, needsKey } from "../credentials.ts";
+import { needsKey } from "../credentials.ts";
 import type { Expected } from "../expectations.ts";
 import { createFull } from "../full-body.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
@@ -330,7 +330,7 @@ class LifeCycle {
     if (otherKey === null || link === undefined || values === null) return;
     const { operation } = link.followed;
     if (!isAboutOne(link.followed) || !needsKey(operation)) return;
-    const result = await context.call(operation, values, credentialOf(context.schemes(operation), otherKey));
+    const result = await context.call(operation, values, context.credential(operation, otherKey));
     if (!isAccepted(result.status)) return;
     const message = `${operation.id} gives another account access to what ${created.operation.id} created`;
     context.object("foreign-access", message, result);

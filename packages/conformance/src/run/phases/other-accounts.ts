@@ -3,7 +3,7 @@ import { matches, type Operation } from "waybill/description";
 import { extensionOf, textIn } from "../../description/description.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
-import { credentialOf, needsKey } from "../credentials.ts";
+import { needsKey } from "../credentials.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
 import { itemsOf } from "../items.ts";
 import { isAboutOne, linksOf } from "../links.ts";
@@ -36,7 +36,7 @@ async function tryFilters(context: Context, otherKey: string): Promise<void> {
     await context.case("other accounts", `${operation.id}/other-account/list`, operation.id, async () => {
       const own = await listOf(context, first).all();
       if (own === null) return;
-      const credential = credentialOf(context.schemes(operation), otherKey);
+      const credential = context.credential(operation, otherKey);
       const size = sizeOf(operation);
       const many = size.parameter === null ? first.values : withParameter(first.values, size.parameter, size.many);
       const filters = filtersOf(operation, own.items).flatMap(({ filter, property }) => {
@@ -77,7 +77,7 @@ async function tryOther(context: Context, producer: Operation, otherKey: string)
     if (!isAboutOne(followed) || !needsKey(followed.operation)) continue;
     const values = inputsFromLink(context, followed);
     if (values === null || (values.body === null && bodyTypeOf(followed.operation) !== null)) continue;
-    const credential = credentialOf(context.schemes(followed.operation), otherKey);
+    const credential = context.credential(followed.operation, otherKey);
     const result = await context.call(followed.operation, values, credential);
     if (isAccepted(result.status)) objectTo(context, result, producer);
     else if (followed.operation.method !== "get" && before !== null) {
@@ -94,7 +94,7 @@ async function tryOther(context: Context, producer: Operation, otherKey: string)
 async function lookInLists(context: Context, created: CallResult, otherKey: string): Promise<void> {
   for (const { operation, values } of listingsIn(context)) {
     if (!needsKey(operation)) continue;
-    const credential = credentialOf(context.schemes(operation), otherKey);
+    const credential = context.credential(operation, otherKey);
     const list = await context.call(operation, values, credential);
     const shared = itemsOf(list.json)?.some((item) => Object.values(item).some((value) => context.madeIds.has(value)));
     if (shared === true) objectTo(context, list, created.operation);

@@ -1,7 +1,6 @@
 // Requests until the budget is used up, and then one of each operation: every one has to be rejected as described, and to have no effect.
 // Before that, whether another client has a budget of its own.
 import { type CallResult, type Context, isAccepted } from "../context.ts";
-import { credentialOf } from "../credentials.ts";
 import { usualValues } from "../inputs.ts";
 import { itemsOf } from "../items.ts";
 import { addressesIn } from "../other-addresses.ts";
@@ -62,7 +61,7 @@ async function checkSeparate(context: Context, { operation, values }: CallResult
     address !== null
       ? () => context.callFrom(address, operation, values)
       : rule.scope === "api-key" && otherKey !== null
-        ? () => context.call(operation, values, credentialOf(context.schemes(operation), otherKey))
+        ? () => context.call(operation, values, context.credential(operation, otherKey))
         : null;
   if (other === null) return;
   await context.case("rate limit", `${operation.id}/rate-limit/separate`, operation.id, async () => {

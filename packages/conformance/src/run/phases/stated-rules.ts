@@ -5,7 +5,7 @@ import { type Json, matches, type NamedSchema, type Operation } from "waybill/de
 import { extensionOf, isRecord, placeOf, textIn } from "../../description/description.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
-import { credentialOf, needsKey } from "../credentials.ts";
+import { needsKey } from "../credentials.ts";
 import { bodyTypeOf } from "../inputs.ts";
 import { itemsOf } from "../items.ts";
 import { unknownLike } from "../knowledge.ts";
@@ -91,7 +91,7 @@ async function tryTwice(context: Context, usual: CallResult, { path, within, whe
   }
   const { otherKey = null } = context.options;
   if (otherKey === null || within !== "account") return;
-  const other = await context.call(operation, same, credentialOf(context.schemes(operation), otherKey));
+  const other = await context.call(operation, same, context.credential(operation, otherKey));
   if (!isRefused(other.status)) return;
   context.object("rule-broken", `${operation.id} rejects a ${path} that only another account has`, { ...other, where });
 }
@@ -135,7 +135,7 @@ async function tryOtherReferences(context: Context, first: CallResult, entry: En
   if (list === undefined || member === null || body?.kind !== "value") return;
   const schema = bodyTypeOf(operation)?.schema;
   const records = async (key?: string): Promise<readonly JsonObject[]> => {
-    const credential = key === undefined ? undefined : credentialOf(context.schemes(list.operation), key);
+    const credential = key === undefined ? undefined : context.credential(list.operation, key);
     const { json } = await context.call(list.operation, list.values, credential);
     return itemsOf(json) ?? [];
   };

@@ -9,7 +9,6 @@ import { textOfBytes } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { differenceOf } from "../comparison.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
-import { credentialOf } from "../credentials.ts";
 import { bodyTypeOf, inputsFor, inputsFromLink } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import { listingsIn } from "../lists.ts";
@@ -75,7 +74,7 @@ export async function removeSubscriptions(context: Context, subscriptions: Subsc
   const { key, otherKey = null } = context.options;
   for (const { id, deleted, otherAccount } of subscriptions.all) {
     if (deleted) continue;
-    const credential = credentialOf(context.schemes(remove), otherAccount ? otherKey : key);
+    const credential = context.credential(remove, otherAccount ? otherKey : key);
     await context.call(remove, pathValues({ [parameter.name]: id }), credential);
   }
 }
@@ -231,7 +230,7 @@ export class Subscribing {
     if (values?.body?.kind !== "value") return null;
     const value: Json = { ...asObject(values.body.value), [urlField]: url, [eventsField]: events };
     if (!matches(values.body.mediaType.schema, value)) return null;
-    const credential = credentialOf(context.schemes(operation), key);
+    const credential = context.credential(operation, key);
     return await context.call(operation, { ...values, body: { ...values.body, value } }, credential);
   }
 

@@ -3,7 +3,6 @@ import { httpMethods, type Json, matches, type Operation } from "waybill/descrip
 import { responseFor } from "../../description/description.ts";
 import { pathOf } from "../../exchange/exchange.ts";
 import { type Context, isAccepted, isRefused } from "../context.ts";
-import { credentialOf } from "../credentials.ts";
 import { rejectedWith, usualValues } from "../inputs.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
 import { type RequestValues, requestOf } from "../request-values.ts";
@@ -70,7 +69,7 @@ function unknownInBody(values: RequestValues): RequestValues | null {
 async function tryOtherMethods(context: Context, path: string, operation: Operation): Promise<void> {
   const values = usualValues(context, operation);
   if (values === null) return;
-  const credential = credentialOf(context.schemes(operation), context.options.key);
+  const credential = context.credential(operation);
   for (const method of httpMethods) {
     // Servers respond to HEAD and OPTIONS by themselves; QUERY is a method that descriptions before OpenAPI 3.2 cannot name.
     if (method === "head" || method === "options" || method === "query") continue;
@@ -101,7 +100,7 @@ async function tryUnknownPath(context: Context): Promise<void> {
   // Below the first part that all paths have, unless it is a parameter.
   const [, first = ""] = operation.path.text.split("/");
   const base = first.includes("{") ? "" : `/${first}`;
-  const credential = credentialOf(context.schemes(operation), context.options.key);
+  const credential = context.credential(operation);
   const target = `${base}/no-such-path-${"z".repeat(8)}`;
   if (context.description.at(target).length > 0) return;
   const exchange = await context.callRaw({ method: "GET", target, headers: credential.headers, body: null });
@@ -118,7 +117,7 @@ async function tryOtherVersion(context: Context): Promise<void> {
   const [version] = versions;
   if (first === undefined || version === undefined || versions.size > 1) return;
   const { operation, values } = first;
-  const credential = credentialOf(context.schemes(operation), context.options.key);
+  const credential = context.credential(operation);
   const request = requestOf(operation, values, { server: context.server, credential });
   const target = request.target.replace(/^\/v\d+\//, `/v${Number(version) + 1}/`);
   if (context.description.at(pathOf(target)).length > 0) return;

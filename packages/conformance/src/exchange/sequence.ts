@@ -1,0 +1,106 @@
+// The body of a stream, or its first part -> its items, each with the schema that it has to match.
+import { type MediaType, type Schema, unreachable } from "waybill/description";
+import { parseJsonText, textOfBytes } from "./exchange.ts";
+import { contentTypeOf } from "./media-type.ts";
+
+/** Server-sent events (HTML, 9.2), lines of JSON, and JSON texts after record separators (RFC 7464). */
+export type SequenceKind = Extract<MediaType["body"], "events" | "lines" | "sequence">;
+
+/** The kind of sequence that a content type is; `null` for any other type. */
+export function sequenceKindOf(contentType: string): SequenceKind | null {
+  const { essence } = contentTypeOf(contentType);
+  if (essence === "text/event-stream") return "events";
+  if (/^application\/(x-)?(jsonl|ndjson|jsonlines|json-lines)$|\+(jsonl|ndjson)$/.test(essence)) return "lines";
+  return /^application\/json-seq$|\+json-seq$/.test(essence) ? "sequence" : null;
+}
+
+/** How many whole items there are; a long stream is read until there are a few. */
+export function countOfItems(bytes: Uint8Array, kind: SequenceKind): number {
+  const texts = textsOf(textOfBytes(bytes), kind, true);
+  return kind === "events" ? texts.filter((text) => eventOf(text) !== null).length : texts.length;
+}
+
+/** What has to match a schema: an item, or the data of an event. */
+export interface ItemSchema {
+  readonly schema: Schema;
+  /** A pointer into the item: `/data`, or empty for all of it. */
+  readonly pointer: string;
+}
+
+/** `null` for a media type that is no sequence. */
+export function itemSchemaOf({ body, item }: MediaType): ItemSchema | null {
+  if (item === null) return null;
+  if (body !== "events" || item.data === "text") return { schema: item.schema, pointer: "" };
+  // The envelope is HTML's: what the description has is the schema of the data.
+  const envelope = item.schema.kind === "object" ? item.schema.properties : [];
+  const data = envelope.find(({ name }) => name === "data");
+  return data === undefined ? null : { schema: data.schema, pointer: `/${data.name}` };
+}
+
+export type Item =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "unreadable"; readonly text: string; readonly reason: string };
+
+/** `isPart`: more may follow, so the last item is not known to be whole. */
+export function itemsOfSequence(bytes: Uint8Array, mediaType: MediaType, isPart: boolean): Item[] {
+  const { body, item } = mediaType;
+  if (body !== "events" && body !== "lines" && body !== "sequence") return [];
+  const texts = textsOf(textOfBytes(bytes), body, isPart);
+  if (body !== "events") return texts.map(jsonItem);
+  const events = texts.flatMap((text) => eventOf(text) ?? []);
+  if (item?.data !== "json") return events.map((value) => ({ kind: "value", value }));
+  // Many services end with a mark that is not JSON.
+  const end = events.findIndex(({ data }) => data === "[DONE]");
+  return events.slice(0, end === -1 ? undefined : end).map(({ data }) => jsonItem(data));
+}
+
+function jsonItem(text: string): Item {
+  const parsed = parseJsonText(text);
+  return parsed.ok ? { kind: "value", value: parsed.value } : { kind: "unreadable", text, reason: parsed.reason };
+}
+
+/** The text of each item; without the last one where it may have been cut off. */
+function textsOf(text: string, kind: SequenceKind, isPart: boolean): string[] {
+  switch (kind) {
+    case "events":
+      // An event ends with an empty line; without one, HTML says to discard it.
+      return text
+        .replace(/\r\n|\r/g, "\n")
+        .split(/\n\n/)
+        .slice(0, -1)
+        .filter(isFilled);
+    case "lines":
+      return text
+        .split("\n")
+        .slice(0, isPart ? -1 : undefined)
+        .filter(isFilled);
+    case "sequence": {
+      const records = text.split("\u001e").filter(isFilled);
+      const last = records.at(-1);
+      const isCut = isPart && last !== undefined && !(last.endsWith("\n") && parseJsonText(last).ok);
+      return isCut ? records.slice(0, -1) : records;
+    }
+    default:
+      return unreachable(kind);
+  }
+}
+
+function isFilled(text: string): boolean {
+  return text.trim() !== "";
+}
+
+type Event = Readonly<Record<string, string | number>> & { readonly data: string };
+
+/** `null` for an event without data, which is not dispatched. */
+function eventOf(text: string): Event | null {
+  const fields: Record<string, string | number> = {};
+  const data: string[] = [];
+  for (const line of text.split("\n")) {
+    const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (name === "data") data.push(value);
+    else if (name === "event" && value !== "") fields["event"] = value;
+    else if (name === "id" && !value.includes("\0")) fields["id"] = value;
+    else if (name === "retry" && /^\d+$/.test(value)) fields["retry"] = Number(value);
+  }
+  return data.length === 0 ? null : { ...fields, data: data.join("\n") };
+}

@@ -1,0 +1,40 @@
+// The values of --key -> keys for all schemes and for single ones.
+import { expect, test } from "vitest";
+import { keysFor } from "../../src/command/keys.ts";
+import { openText } from "../run/obedient/open-text.ts";
+
+const description = openText({
+  openapi: "3.1.0",
+  info: { title: "Test", version: "1" },
+  paths: {},
+  components: {
+    securitySchemes: {
+      bearer: { type: "http", scheme: "bearer" },
+      session: { type: "apiKey", in: "cookie", name: "sid" },
+    },
+  },
+});
+
+const keys = (...given: string[]): unknown => {
+  const { shared, own, problems } = keysFor({ given, fallback: "of the environment" }, description);
+  return problems.length > 0 ? problems.map(({ message, hint }) => `${message}; ${hint}`) : { shared, own };
+};
+
+test("one key is for all schemes, and the environment has one in its place", () => {
+  expect(keys("abc")).toEqual({ shared: "abc", own: {} });
+  expect(keys()).toEqual({ shared: "of the environment", own: {} });
+  expect(keys("YWJjZA==")).toEqual({ shared: "YWJjZA==", own: {} });
+});
+
+test("a key with the name of a scheme is for that scheme", () => {
+  expect(keys("session=a=b", "abc")).toEqual({ shared: "abc", own: { session: "a=b" } });
+  expect(keys("session=s", "bearer=b")).toEqual({ shared: "of the environment", own: { session: "s", bearer: "b" } });
+});
+
+test("other names and several keys for all schemes are wrong", () => {
+  expect(keys("sesion=abc")).toEqual(['--key: the spec has no security scheme "sesion"; did you mean session?']);
+  expect(keys("abc", "def")).toEqual([
+    "--key has several values for all schemes; name the scheme of a key: --key bearer=…",
+  ]);
+  expect(keys("session=1", "session=2")).toEqual(["--key session is given twice; keep one of the two"]);
+});
