@@ -26,6 +26,7 @@ import {
 import { attack, attackedAccount, attackedPages } from "./attack.ts";
 import { buildPages, type PortalServer, servePortal } from "./portal-server.ts";
 import { fullAccount, orderOf, products, redemption, session } from "./records.ts";
+import { fillAddress, fillOrder, returnToTab } from "./steps.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "portal-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,7 +53,8 @@ describeWithChromium("the portal", () => {
     await server.close();
   }, chromiumTimeout);
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    if (page.url().startsWith(server.origin)) await page.evaluate("sessionStorage.clear()");
     server.use(...fullAccount());
     server.sent();
   });
@@ -428,29 +430,6 @@ async function held(page: Page, addresses: string): Promise<() => void> {
 async function clickTwice(button: Locator): Promise<void> {
   await button.focus();
   await button.page().evaluate("document.activeElement.click(), document.activeElement.click()");
-}
-
-/** As when someone comes back from another tab. */
-async function returnToTab(page: Page): Promise<void> {
-  await page.evaluate("void window.dispatchEvent(new Event('visibilitychange'))");
-}
-
-async function fillOrder(page: Page): Promise<void> {
-  await fillAddress(page);
-  await page.getByLabel("Product", { exact: true }).selectOption("MUG-WHT");
-}
-
-async function fillAddress(page: Page): Promise<void> {
-  const values = {
-    "First name": "Ada",
-    "Last name": "Reyes",
-    "E-mail address": "ada.reyes@example.com",
-    "Street and house number": "18 Harbour Row",
-    City: "Portland",
-    State: "OR",
-    "ZIP code": "97209",
-  };
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
 /** Where a page could keep a text: what it shows, its address, its history, its storage; and any string that a script still reaches. */

@@ -52,8 +52,10 @@ export function isRedeemed(error: PortalError): boolean {
 
 function refusalOf(error: Refusal): string {
   switch (error.status) {
-    case 400:
     case 401:
+      // Read after one has signed in again, in the place of what was tried.
+      return error.body.code === "unauthenticated" ? "Your session had ended. Try again." : error.body.message;
+    case 400:
     case 403:
     case 404:
     case 413:

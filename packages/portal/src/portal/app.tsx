@@ -1,13 +1,16 @@
 // Who is signed in -> the pages of the portal, or the page to sign in with.
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Activity, lazy, Suspense, useEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
-import { isSignedOut, messageOf } from "../api/failures.ts";
+import { isSignedOut, messageOf, type PortalError } from "../api/failures.ts";
 import { createQueries } from "../api/queries.ts";
 import { send } from "../api/send.ts";
 import { getSessionKey, getSessionOptions } from "../generated/tanstack-query/index.gen.ts";
+import type { Session } from "../generated/types/index.gen.ts";
+import { forgetDrafts } from "../ui/draft.ts";
 import { Notices } from "../ui/notices.tsx";
 import { Alert, Empty, Skeleton } from "../ui/states.tsx";
+import { WayBack } from "../ui/way-back.tsx";
 import { Arrivals, Page } from "./page.tsx";
 import { SessionContext } from "./session.ts";
 import { Shell } from "./shell.tsx";
@@ -42,7 +45,9 @@ export function App() {
     <QueryClientProvider client={queries}>
       <Notices>
         <Arrivals>
-          <Content />
+          <WayBack>
+            <Content />
+          </WayBack>
         </Arrivals>
       </Notices>
     </QueryClientProvider>
@@ -52,42 +57,55 @@ export function App() {
 function Content() {
   // Another tab may have signed out, or signed in as someone else.
   const session = useQuery({ ...getSessionOptions(send), staleTime: 60_000, refetchOnWindowFocus: "always" });
-  const [first, setFirst] = useState<string | null>(null);
-  const memberId = session.data?.member.id ?? null;
-  if (first === null && memberId !== null) setFirst(memberId);
-  const isSomeoneElse = first !== null && memberId !== null && memberId !== first;
+  /** The latest session of the member who signed in first. */
+  const [own, setOwn] = useState<Session | null>(null);
+  const { data } = session;
+  const isSomeoneElse = own !== null && data !== undefined && data.member.id !== own.member.id;
+  if (data !== undefined && data !== own && !isSomeoneElse) setOwn(data);
   useEffect(() => {
+    if (data !== undefined) forgetDrafts({ exceptOf: data.member.id });
     // With the page goes all that it holds of the former member.
     if (isSomeoneElse) window.location.reload();
-  }, [isSomeoneElse]);
+  }, [data, isSomeoneElse]);
   const isOver = session.error !== null && isSignedOut(session.error);
-  // A session that cannot be asked about just now goes on: what was typed stays.
-  if (session.data !== undefined && !isOver && !isSomeoneElse)
-    return (
-      <SessionContext value={session.data}>
-        <SignedIn />
-      </SessionContext>
-    );
-  if (session.error === null)
-    return (
-      <main className="alone">
-        <Skeleton what="the portal" />
-      </main>
-    );
-  if (isOver)
-    return (
-      <Suspense>
-        <SignIn hasEnded={first !== null} />
-      </Suspense>
-    );
+  return (
+    <>
+      {own !== null && (
+        // A session that cannot be asked about just now goes on. Once it is over, its pages wait for the member as they are.
+        <Activity mode={isOver || isSomeoneElse ? "hidden" : "visible"}>
+          <SessionContext value={own}>
+            <SignedIn />
+          </SessionContext>
+        </Activity>
+      )}
+      {isOver && (
+        <Suspense>
+          <SignIn ended={own} />
+        </Suspense>
+      )}
+      {own === null && !isOver && <NotYet error={session.error} onRetry={() => void session.refetch()} />}
+    </>
+  );
+}
+
+interface NotYetProps {
+  readonly error: PortalError | null;
+  readonly onRetry: () => void;
+}
+
+function NotYet({ error, onRetry }: NotYetProps) {
   return (
     <main className="alone">
-      <Alert>
-        <p>{messageOf(session.error)}</p>
-        <button type="button" className="button" onClick={() => void session.refetch()}>
-          Try again
-        </button>
-      </Alert>
+      {error === null ? (
+        <Skeleton what="the portal" />
+      ) : (
+        <Alert>
+          <p>{messageOf(error)}</p>
+          <button type="button" className="button" onClick={onRetry}>
+            Try again
+          </button>
+        </Alert>
+      )}
     </main>
   );
 }

@@ -1,7 +1,7 @@
 // Filters and paging that are part of the address: a list can be bookmarked, sent, and gone back to.
 import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
-import { countOf } from "../api/dates.ts";
+import { counted, countOf } from "../api/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 
 export interface Filters {
@@ -106,24 +106,21 @@ interface PagerProps {
   readonly filters: Filters;
   readonly total: number;
   readonly perPage: number;
-  /** "orders". */
-  readonly what: string;
+  /** "order". */
+  readonly one: string;
+  readonly many: string;
 }
 
-export function Pager({ filters, total, perPage, what }: PagerProps) {
+export function Pager({ filters, total, perPage, one, many }: PagerProps) {
   const { offset } = filters;
   const last = Math.min(total, offset + perPage);
   // An address may name a page that was there once.
   const isPastEnd = offset >= total;
   const before = Math.max(0, Math.min(offset - perPage, Math.floor((total - 1) / perPage) * perPage));
   return (
-    <nav className="pager" aria-label={`Pages of ${what}`}>
+    <nav className="pager" aria-label={`Pages of ${many}`}>
       <p className="small quiet number" role="status">
-        {total === 0
-          ? `No ${what}`
-          : isPastEnd
-            ? `This page is past the last of ${countOf(total)} ${what}`
-            : `${countOf(offset + 1)}–${countOf(last)} of ${countOf(total)} ${what}`}
+        {rangeOf({ first: offset + 1, last, total, one, many })}
       </p>
       {(total > perPage || isPastEnd) && (
         <div className="actions">
@@ -149,4 +146,21 @@ export function Pager({ filters, total, perPage, what }: PagerProps) {
       )}
     </nav>
   );
+}
+
+interface Range {
+  readonly first: number;
+  readonly last: number;
+  readonly total: number;
+  readonly one: string;
+  readonly many: string;
+}
+
+/** `21–40 of 45 orders` */
+function rangeOf({ first, last, total, one, many }: Range): string {
+  if (total === 0) return `No ${many}`;
+  if (first > total) return `This page is past the last of ${counted(total, one, many)}`;
+  if (total === 1) return counted(total, one, many);
+  const shown = first === last ? countOf(first) : `${countOf(first)}–${countOf(last)}`;
+  return `${shown} of ${counted(total, one, many)}`;
 }

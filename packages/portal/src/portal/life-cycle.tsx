@@ -2,6 +2,7 @@
 import { dayOf, minuteOf } from "../api/dates.ts";
 import type { Order } from "../generated/types/index.gen.ts";
 import { Icon } from "../ui/icon.tsx";
+import { carrierOf } from "./carriers.ts";
 
 interface Step {
   readonly title: string;
@@ -37,7 +38,8 @@ export function LifeCycle({ order }: { readonly order: Order }) {
 function stepsOf(order: Order): Step[] {
   const placed: Step = { title: "Placed", at: order.orderDate, state: "done" };
   const expected = order.estimatedDelivery === null ? null : `Expected ${dayOf(order.estimatedDelivery)}`;
-  const carrier = [order.carrierCode, order.trackingNumber].filter((part) => part !== null).join(" · ") || null;
+  const by = order.carrierCode === null ? null : carrierOf(order.carrierCode);
+  const carrier = [by, order.trackingNumber].filter((part) => part !== null).join(" · ") || null;
   const shipped: Step = { title: "Shipped", at: order.shipDate, note: carrier, state: "done" };
   const latest = [order.deliveryDescription, order.deliveryLocation].filter((part) => part !== null).join(", ") || null;
   switch (order.status) {

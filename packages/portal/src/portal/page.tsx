@@ -10,6 +10,18 @@ export function Arrivals({ children }: { readonly children: ReactNode }) {
   return <Arrived value={useRef(false)}>{children}</Arrived>;
 }
 
+/** After an action that takes away what had the focus. */
+export function focusTitle(): void {
+  document.querySelector("h1")?.focus();
+}
+
+/** An element `title` would stay that of the window while its page is hidden. */
+export function useWindowTitle(name: string): void {
+  useEffect(() => {
+    document.title = `${name} · Fulfillment portal`;
+  }, [name]);
+}
+
 interface PageProps {
   readonly title: ReactNode;
   /** The title of the window, where `title` is more than text. */
@@ -24,6 +36,7 @@ interface PageProps {
 export function Page({ title, name, lead, actions, back, isNarrow = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useContext(Arrived);
+  useWindowTitle(name ?? String(title));
   useEffect(() => {
     if (arrived === null) return;
     if (arrived.current) {
@@ -34,7 +47,6 @@ export function Page({ title, name, lead, actions, back, isNarrow = false, child
   }, [arrived]);
   return (
     <div className={isNarrow ? "page narrow" : "page"}>
-      <title>{`${name ?? String(title)} · Fulfillment portal`}</title>
       <header className="page-head">
         {back !== undefined && (
           <Link href={back.to} className="back">

@@ -1,10 +1,11 @@
 // Lines of products in a form: rows of a product and a quantity.
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { send } from "../api/send.ts";
 import { listProductsOptions } from "../generated/tanstack-query/index.gen.ts";
 import type { LineItem } from "../generated/types/index.gen.ts";
 import { Group, SelectField, TextField } from "../ui/controls.tsx";
+import { type Draft, DraftContext } from "../ui/draft.ts";
 import type { Fields } from "../ui/fields.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Loaded } from "../ui/states.tsx";
@@ -30,8 +31,19 @@ interface ProductLinesProps {
 
 export function ProductLines({ legend, hint, atLeast }: ProductLinesProps) {
   const products = useQuery(listProductsOptions(send));
-  const [rows, setRows] = useState<readonly Row[]>(atLeast === 1 ? [{ key: 0 }] : []);
+  const draft = useContext(DraftContext);
+  const [rows, setRows] = useState<readonly Row[]>(() => rowsIn(draft, atLeast));
+  const addButton = useRef<HTMLButtonElement>(null);
   const add = (): void => setRows([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 }]);
+  const remove = (key: number): void => {
+    setRows(rows.filter((row) => row.key !== key));
+    addButton.current?.focus();
+  };
+  useEffect(() => {
+    // The rows after one that is removed have other names from now on.
+    const form = addButton.current?.closest("form");
+    if (draft?.exists === true && form) draft.save(form, (name) => rowOf(name) >= rows.length);
+  }, [draft, rows]);
   return (
     <Group legend={legend} name="products" hint={hint}>
       <Loaded query={products} what="products">
@@ -58,18 +70,14 @@ export function ProductLines({ legend, hint, atLeast }: ProductLinesProps) {
                   defaultValue={1}
                 />
                 {rows.length > atLeast && (
-                  <button
-                    type="button"
-                    className="icon-button"
-                    onClick={() => setRows(rows.filter((row) => row.key !== key))}
-                  >
+                  <button type="button" className="icon-button" onClick={() => remove(key)}>
                     <Icon name="trash" />
                     <span className="unseen">Remove product {at + 1}</span>
                   </button>
                 )}
               </div>
             ))}
-            <button type="button" className="button quiet-button" onClick={add}>
+            <button ref={addButton} type="button" className="button quiet-button" onClick={add}>
               <Icon name="plus" />
               Add a product
             </button>
@@ -78,4 +86,15 @@ export function ProductLines({ legend, hint, atLeast }: ProductLinesProps) {
       </Loaded>
     </Group>
   );
+}
+
+function rowsIn(draft: Draft | null, atLeast: number): Row[] {
+  let count = 0;
+  while ((draft?.valuesOf(`products.${count}.sku`).length ?? 0) > 0) count += 1;
+  return Array.from({ length: Math.max(atLeast, count) }, (_, key) => ({ key }));
+}
+
+/** `NaN` for the name of another control. */
+function rowOf(name: string): number {
+  return Number(/^products\.(\d+)\./.exec(name)?.[1]);
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { send } from "../api/send.ts";
 import { signOutMutation } from "../generated/tanstack-query/index.gen.ts";
+import { forgetDrafts } from "../ui/draft.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { useIsOwner, useSession } from "./session.ts";
 
@@ -113,6 +114,7 @@ function Member() {
   });
   const leave = (): void => {
     queries.clear();
+    forgetDrafts();
     // With the page goes all that it holds.
     window.location.assign("/");
   };

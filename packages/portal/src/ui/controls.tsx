@@ -1,5 +1,6 @@
 // Controls of forms, each with its label, its hint and its problem.
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { useInitial, useInitialCheck } from "./draft.ts";
 import { useProblem } from "./form.tsx";
 
 interface FieldProps {
@@ -60,29 +61,59 @@ function Field({
 
 type Rest<Tag extends "input" | "textarea" | "select"> = Omit<
   ComponentProps<Tag>,
-  keyof ControlProps | keyof FieldProps
->;
+  keyof ControlProps | keyof FieldProps | "value" | "onChange" | "defaultValue"
+> & { readonly defaultValue?: string | number | undefined };
 
-export function TextField({ name, label, hint, isOptional, className, ...rest }: FieldProps & Rest<"input">) {
+export function TextField({
+  name,
+  label,
+  hint,
+  isOptional,
+  className,
+  defaultValue = "",
+  ...rest
+}: FieldProps & Rest<"input">) {
+  const initial = useInitial(name, String(defaultValue));
   return (
     <Field {...fieldOf({ name, label, hint, isOptional, className })}>
-      {(props) => <input type="text" autoComplete="off" {...rest} {...props} />}
+      {(props) => <input type="text" autoComplete="off" defaultValue={initial} {...rest} {...props} />}
     </Field>
   );
 }
 
-export function TextArea({ name, label, hint, isOptional, className, ...rest }: FieldProps & Rest<"textarea">) {
+export function TextArea({
+  name,
+  label,
+  hint,
+  isOptional,
+  className,
+  defaultValue = "",
+  ...rest
+}: FieldProps & Rest<"textarea">) {
+  const initial = useInitial(name, String(defaultValue));
   return (
     <Field {...fieldOf({ name, label, hint, isOptional, className })}>
-      {(props) => <textarea rows={4} {...rest} {...props} />}
+      {(props) => <textarea rows={4} defaultValue={initial} {...rest} {...props} />}
     </Field>
   );
 }
 
-export function SelectField({ name, label, hint, isOptional, className, ...rest }: FieldProps & Rest<"select">) {
+/** The value may be of an option that is loaded later. */
+export function SelectField({
+  name,
+  label,
+  hint,
+  isOptional,
+  className,
+  defaultValue = "",
+  ...rest
+}: FieldProps & Rest<"select">) {
+  const [value, setValue] = useState(useInitial(name, String(defaultValue)));
   return (
     <Field {...fieldOf({ name, label, hint, isOptional, className })}>
-      {(props) => <select {...rest} {...props} />}
+      {(props) => (
+        <select {...rest} {...props} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+      )}
     </Field>
   );
 }
@@ -116,6 +147,7 @@ interface CheckboxProps {
 
 export function Checkbox({ name, label, hint, value = "on", defaultChecked = false }: CheckboxProps) {
   const id = useId();
+  const isInitiallyChecked = useInitialCheck(name, value, defaultChecked);
   return (
     <div className="check">
       <input
@@ -123,7 +155,7 @@ export function Checkbox({ name, label, hint, value = "on", defaultChecked = fal
         type="checkbox"
         name={name}
         value={value}
-        defaultChecked={defaultChecked}
+        defaultChecked={isInitiallyChecked}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       />
       <div>

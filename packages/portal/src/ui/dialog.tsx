@@ -1,6 +1,7 @@
 // Dialogs over the page, of React Aria: focus stays inside, Escape closes, the rest is hidden from screen readers.
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { useWayBack } from "./way-back.tsx";
 
 interface DialogProps {
   readonly title: string;
@@ -12,6 +13,7 @@ interface DialogProps {
 
 /** Open as long as it is rendered. */
 export function Dialog({ title, onClose, isAlert = false, children }: DialogProps) {
+  useWayBack();
   return (
     <ModalOverlay
       isOpen

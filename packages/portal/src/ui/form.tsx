@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { fieldMessagesOf, messageOf, type PortalError } from "../api/failures.ts";
+import { DraftContext } from "./draft.ts";
 import { Fields } from "./fields.ts";
 import { type Checking, problemsIn } from "./invalid.ts";
 import { Alert } from "./states.tsx";
@@ -45,6 +46,7 @@ export function Form<Body, Data>({ schema, read, send, onDone, explain, label, c
   const [failed, setFailed] = useState(nothing);
   const [isPending, setPending] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const draft = useContext(DraftContext);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after an attempt, not while the problems are being solved
   useEffect(() => {
@@ -61,7 +63,7 @@ export function Form<Body, Data>({ schema, read, send, onDone, explain, label, c
     setPending(true);
     const problems = new Map([
       ...problemsIn(typeof schema === "function" ? await schema() : schema, body),
-      ...emptyIn(element),
+      ...refusedIn(element),
     ]);
     setFailed(placed(problems, element));
     if (problems.size > 0) {
@@ -71,6 +73,7 @@ export function Form<Body, Data>({ schema, read, send, onDone, explain, label, c
     try {
       const data = await send(body);
       setPending(false);
+      draft?.clear();
       onDone(data, element);
     } catch (error) {
       setPending(false);
@@ -79,6 +82,7 @@ export function Form<Body, Data>({ schema, read, send, onDone, explain, label, c
     }
   };
   const solve = (event: InputEvent<HTMLFormElement>): void => {
+    draft?.save(event.currentTarget);
     const { target } = event;
     if (!(target instanceof HTMLElement) || failed === nothing) return;
     const name = target.getAttribute("name") ?? "";
@@ -101,10 +105,16 @@ export function Form<Body, Data>({ schema, read, send, onDone, explain, label, c
   );
 }
 
-/** Where a schema accepts an empty text, a required control does not. */
-function emptyIn(form: HTMLFormElement): (readonly [string, string])[] {
-  const controls = form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>("[required]");
-  return [...controls].filter(({ value }) => value.trim() === "").map(({ name }) => [name, "Required"] as const);
+/** What a schema accepts and a control does not: an empty text where it is required, a number below its least. */
+function refusedIn(form: HTMLFormElement): (readonly [string, string])[] {
+  const required = form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>("[required]");
+  const empty = [...required].filter(({ value }) => value.trim() === "");
+  const limited = form.querySelectorAll<HTMLInputElement>("input[min]");
+  const low = [...limited].filter(({ validity }) => validity.rangeUnderflow);
+  return [
+    ...low.map(({ name, min }) => [name, `Must be ${min} or more`] as const),
+    ...empty.map(({ name }) => [name, "Required"] as const),
+  ];
 }
 
 /** A problem of a member that has no control is one of the whole form. */

@@ -45,7 +45,9 @@ function Failure({ error, onRetry, isRetrying }: FailureProps) {
   return (
     <Alert>
       <p>{messageOf(error)}</p>
-      {!isNotFound(error) && (
+      {isNotFound(error) ? (
+        <p>Check the address of this page, or find what you are looking for in the list.</p>
+      ) : (
         <button type="button" className="button quiet-button" aria-disabled={isRetrying} onClick={() => onRetry()}>
           {isRetrying ? "Trying again…" : "Try again"}
         </button>

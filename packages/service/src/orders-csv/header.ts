@@ -40,10 +40,14 @@ export function headerOf(cells: readonly string[], line: number): Header {
   }
   const problems: ImportProblem[] = [];
   const columns: Column[] = [];
+  let isListed = false;
   for (const cell of cells) {
     const column = known.find((name) => name === cell);
-    if (column === undefined) problems.push({ line, column: cell, what: unknownText(cell) });
-    else if (columns.includes(column)) problems.push({ line, column, what: "The column appears twice" });
+    if (column === undefined) {
+      const meant = meantBy(cell);
+      problems.push({ line, column: cell, what: unknownText(meant, isListed) });
+      isListed ||= meant === undefined;
+    } else if (columns.includes(column)) problems.push({ line, column, what: "The column appears twice" });
     else columns.push(column);
   }
   for (const column of requiredColumns) {
@@ -52,9 +56,12 @@ export function headerOf(cells: readonly string[], line: number): Header {
   return problems.length === 0 ? { kind: "header", columns } : { kind: "refused", problems };
 }
 
-function unknownText(cell: string): string {
-  const same = known.find((name) => name.toLowerCase() === cell.toLowerCase().replaceAll(/[\s_-]/g, ""));
-  return same === undefined
-    ? `Unknown column; available: ${known.join(", ")}`
-    : `Unknown column; did you mean ${same}?`;
+function meantBy(cell: string): Column | undefined {
+  return known.find((name) => name.toLowerCase() === cell.toLowerCase().replaceAll(/[\s_-]/g, ""));
+}
+
+/** The first one lists the columns. */
+function unknownText(meant: Column | undefined, isListed: boolean): string {
+  if (meant !== undefined) return `Unknown column; did you mean ${meant}?`;
+  return isListed ? "Unknown column" : `Unknown column; available: ${known.join(", ")}`;
 }

@@ -70,7 +70,7 @@ async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator<string
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Error("it is not text in UTF-8: save it as CSV UTF-8", { cause: error });
+    throw new Error("Not UTF-8 text: save the file as CSV UTF-8", { cause: error });
   }
 }
 

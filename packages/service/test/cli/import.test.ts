@@ -164,7 +164,7 @@ describe("a bad file", () => {
     ],
     [
       "with other columns",
-      `${header.replace("zip", "Zip")},sku,colour\n`,
+      `${header.replace("zip", "Zip")},sku,colour,size\n`,
       [
         "FILE:1:Zip: Unknown column; did you mean zip?",
         "FILE:1:sku: The column appears twice",
@@ -172,6 +172,7 @@ describe("a bad file", () => {
           /,(?=\S)/g,
           ", ",
         ),
+        "FILE:1:size: Unknown column",
         "FILE:1:zip: The column is missing",
       ],
     ],
@@ -192,7 +193,7 @@ describe("a bad file", () => {
 
   test("that cannot be read at all is named", async () => {
     const refusal = (reason: string): Result => ({ code: 1, out: "", err: `fulfillment: ${reason}\n` });
-    const notText = "it is not text in UTF-8: save it as CSV UTF-8";
+    const notText = "Not UTF-8 text: save the file as CSV UTF-8";
     for (const bytes of [Buffer.from(`${header}\nM\xFCller`, "latin1"), Buffer.from(header, "utf16le")]) {
       const file = fileOf(bytes);
       expect(await inProcess(importing(file))).toEqual(refusal(`cannot read ${file}: ${notText}`));

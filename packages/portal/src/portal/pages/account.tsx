@@ -12,6 +12,7 @@ import type { NewPassword, RateLimitTier } from "../../generated/types/index.gen
 import { NewPasswordSchema } from "../../generated/zod/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/controls.tsx";
+import { forgetDrafts } from "../../ui/draft.ts";
 import { Form, Submit } from "../../ui/form.tsx";
 import { useNotify } from "../../ui/notices.tsx";
 import { Loaded } from "../../ui/states.tsx";
@@ -133,12 +134,15 @@ function Everywhere() {
   const [isAsking, setAsking] = useState(false);
   const signOut = useMutation({
     ...signOutEverywhereMutation(send),
-    onSuccess: () => window.location.assign("/"),
+    onSuccess: () => {
+      forgetDrafts();
+      window.location.assign("/");
+    },
   });
   return (
     <section className="card" aria-labelledby="everywhere">
       <h2 id="everywhere">Sessions</h2>
-      <p className="quiet">Signs you out in every browser, this one included.</p>
+      <p className="quiet">This signs you out of every browser, including this one.</p>
       <div className="actions">
         <button type="button" className="button danger-text" onClick={() => setAsking(true)}>
           Sign out everywhere
@@ -153,7 +157,7 @@ function Everywhere() {
           onConfirm={() => signOut.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p>All your sessions end, also this one. API keys and webhooks keep working.</p>
+          <p>All your sessions end, including this one. API keys and webhooks keep working.</p>
         </Confirm>
       )}
     </section>

@@ -115,7 +115,7 @@ function Report({ one }: { readonly one: ImportData }) {
         {({ items, total }) => (
           <div aria-busy={lines.isPlaceholderData}>
             {items.length > 0 && <LineTable lines={items} />}
-            <Pager filters={filters} total={total} perPage={perPage} what="orders" />
+            <Pager filters={filters} total={total} perPage={perPage} one="order" many="orders" />
           </div>
         )}
       </Loaded>

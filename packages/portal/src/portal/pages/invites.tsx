@@ -19,9 +19,10 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Form, Submit } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Badge, Empty, Loaded, type Tone } from "../../ui/states.tsx";
+import { Drafted } from "../drafted.tsx";
 import { ChoiceFilter, Pager, useFilters } from "../filters.tsx";
 import { choicesOf } from "../lists.ts";
-import { Page } from "../page.tsx";
+import { focusTitle, Page } from "../page.tsx";
 import { linesOf, ProductLines } from "../product-lines.tsx";
 import { ShownOnce } from "../shown-once.tsx";
 
@@ -84,7 +85,14 @@ export default function Invites() {
           total === 0 ? (
             <Empty icon="invites" title={filters.isFiltered ? "No invite matches" : "No invites yet"}>
               {filters.isFiltered ? (
-                <button type="button" className="button" onClick={() => filters.clear()}>
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => {
+                    filters.clear();
+                    focusTitle();
+                  }}
+                >
                   Remove all filters
                 </button>
               ) : (
@@ -96,7 +104,7 @@ export default function Invites() {
               {items.length > 0 && (
                 <InviteTable invites={items} onRenew={(invite) => setOpen({ dialog: "renew", invite })} />
               )}
-              <Pager filters={filters} total={total} perPage={perPage} what="invites" />
+              <Pager filters={filters} total={total} perPage={perPage} one="invite" many="invites" />
             </div>
           )
         }
@@ -196,50 +204,52 @@ function CreateInvite({ campaignId, onClose, onCreated }: CreateProps) {
   const create = useMutation(createInviteMutation(send));
   return (
     <Dialog title="New invite" onClose={onClose}>
-      <Form
-        schema={NewInviteSchema}
-        read={(fields): NewInvite => ({
-          campaignId: fields.text("campaignId"),
-          firstName: fields.optional("firstName"),
-          lastName: fields.optional("lastName"),
-          email: fields.optional("email"),
-          products: linesOf(fields),
-        })}
-        send={(body) => create.mutateAsync({ body })}
-        onDone={({ path }) => {
-          void queries.invalidateQueries({ queryKey: queryKeyOf("Campaigns") });
-          onCreated(path);
-        }}
-      >
-        <SelectField name="campaignId" label="Campaign" defaultValue={campaignId} key={String(campaigns.isSuccess)}>
-          <option value="" hidden>
-            {campaigns.isPending ? "Loading campaigns…" : "Choose…"}
-          </option>
-          {campaigns.data?.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
+      <Drafted name="invites/new">
+        <Form
+          schema={NewInviteSchema}
+          read={(fields): NewInvite => ({
+            campaignId: fields.text("campaignId"),
+            firstName: fields.optional("firstName"),
+            lastName: fields.optional("lastName"),
+            email: fields.optional("email"),
+            products: linesOf(fields),
+          })}
+          send={(body) => create.mutateAsync({ body })}
+          onDone={({ path }) => {
+            void queries.invalidateQueries({ queryKey: queryKeyOf("Campaigns") });
+            onCreated(path);
+          }}
+        >
+          <SelectField name="campaignId" label="Campaign" defaultValue={campaignId}>
+            <option value="" hidden>
+              {campaigns.isPending ? "Loading campaigns…" : "Choose…"}
             </option>
-          ))}
-        </SelectField>
-        <div className="grid">
-          <TextField name="firstName" label="First name" isOptional className="half" />
-          <TextField name="lastName" label="Last name" isOptional className="half" />
-          <TextField
-            name="email"
-            label="E-mail address"
-            type="email"
-            isOptional
-            hint="No e-mail is sent: you send the link."
-          />
-        </div>
-        <ProductLines legend="In the cart already" hint="The recipient can change it." atLeast={0} />
-        <div className="actions end">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <Submit pending="Creating…">Create invite</Submit>
-        </div>
-      </Form>
+            {campaigns.data?.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+          <div className="grid">
+            <TextField name="firstName" label="First name" isOptional className="half" />
+            <TextField name="lastName" label="Last name" isOptional className="half" />
+            <TextField
+              name="email"
+              label="E-mail address"
+              type="email"
+              isOptional
+              hint="No e-mail is sent: you send the link."
+            />
+          </div>
+          <ProductLines legend="In the cart already" hint="The recipient can change it." atLeast={0} />
+          <div className="actions end">
+            <button type="button" className="button" onClick={onClose}>
+              Cancel
+            </button>
+            <Submit pending="Creating…">Create invite</Submit>
+          </div>
+        </Form>
+      </Drafted>
     </Dialog>
   );
 }

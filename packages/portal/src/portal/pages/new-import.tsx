@@ -1,13 +1,15 @@
 // A CSV file -> its preview, by which one decides -> an import that runs.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, usePrefetchQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button as AriaButton, DropZone, type FileDropItem, FileTrigger } from "react-aria-components";
 import { Link, useLocation } from "wouter";
 import { counted, countOf } from "../../api/dates.ts";
-import { messageOf, messageOfUnclear } from "../../api/failures.ts";
+import { messageOf, messageOfUnclear, type PortalError } from "../../api/failures.ts";
 import { send, sendFile } from "../../api/send.ts";
 import {
   listCampaignsOptions,
+  listImportsOptions,
+  listProductsOptions,
   previewImportMutation,
   queryKeyOf,
   startImportMutation,
@@ -17,24 +19,13 @@ import { Icon } from "../../ui/icon.tsx";
 import { useSingle } from "../../ui/single.ts";
 import { Alert } from "../../ui/states.tsx";
 import { downloadCsv } from "../csv.ts";
+import { useBefore } from "../imported-before.tsx";
 import { Page } from "../page.tsx";
 import { Scrolling } from "../scrolling.tsx";
 
-const columns = [
-  "sourceOrderNumber",
-  "firstName",
-  "lastName",
-  "email",
-  "street1",
-  "city",
-  "state",
-  "zip",
-  "sku",
-  "quantity",
-];
-
 export default function NewImport() {
   const campaigns = useQuery(listCampaignsOptions(send));
+  usePrefetchQuery(listImportsOptions(send));
   const [campaignId, setCampaignId] = useState("");
   const [file, setFile] = useState<File | null>(null);
   const preview = useMutation(previewImportMutation(sendFile));
@@ -89,9 +80,13 @@ export default function NewImport() {
             <p>{messageOf(preview.error)}</p>
           </Alert>
         )}
-        {preview.data !== undefined && file !== null && (
-          <Preview preview={preview.data} campaignId={campaignId} file={file} />
-        )}
+        {preview.data !== undefined &&
+          file !== null &&
+          (preview.data.problems.length > 0 ? (
+            <Problems problems={preview.data.problems} fileName={file.name} />
+          ) : (
+            <Preview preview={preview.data} campaignId={campaignId} file={file} />
+          ))}
       </div>
     </Page>
   );
@@ -131,34 +126,54 @@ function ChooseFile({ file, onChoose }: ChooseFileProps) {
         </FileTrigger>
       </DropZone>
       <p className="hint">
-        UTF-8, with a header line.{" "}
-        <button
-          type="button"
-          className="link"
-          onClick={() =>
-            downloadCsv("orders-template.csv", [
-              columns,
-              [
-                "A-1",
-                "Ada",
-                "Reyes",
-                "ada.reyes@example.com",
-                "18 Harbour Row",
-                "Portland",
-                "OR",
-                "97209",
-                "MUG-WHT",
-                "2",
-              ],
-            ])
-          }
-        >
-          Download a template
-        </button>
+        UTF-8, with a header row. <Template />
       </p>
     </div>
   );
 }
+
+/** An order that can be imported as it is, with the first product of the account. */
+function Template() {
+  const queries = useQueryClient();
+  const [error, setError] = useState<PortalError | null>(null);
+  const download = async (): Promise<void> => {
+    const [product] = await queries.ensureQueryData(listProductsOptions(send));
+    const row = { ...exampleRow, sku: product?.sku ?? "SKU" };
+    downloadCsv("orders-template.csv", [Object.keys(row), Object.values(row)]);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          setError(null);
+          void download().catch(setError);
+        }}
+      >
+        Download a template
+      </button>
+      {error !== null && (
+        <span className="problem second" role="alert">
+          {messageOf(error)}
+        </span>
+      )}
+    </>
+  );
+}
+
+const exampleRow = {
+  sourceOrderNumber: "A-1",
+  firstName: "Ada",
+  lastName: "Reyes",
+  email: "ada.reyes@example.com",
+  street1: "18 Harbour Row",
+  city: "Portland",
+  state: "OR",
+  zip: "97209",
+  sku: "",
+  quantity: "2",
+};
 
 interface PreviewProps {
   readonly preview: ImportPreview;
@@ -177,11 +192,12 @@ function Preview({ preview, campaignId, file }: PreviewProps) {
     },
   });
   const single = useSingle(start);
-  if (preview.problems.length > 0) return <Problems problems={preview.problems} fileName={file.name} />;
+  const before = useBefore(preview);
+  const isEarly = preview.orders === 0 || before.isPending;
   return (
     <section className="card" aria-labelledby="preview">
       <h2 id="preview" role="status">
-        {counted(preview.orders, "order")} with {counted(preview.items, "line")} of products
+        {counted(preview.orders, "order")} with {counted(preview.items, "line item")}
       </h2>
       <Scrolling label="The first orders of the file">
         <table className="plain">
@@ -214,6 +230,7 @@ function Preview({ preview, campaignId, file }: PreviewProps) {
           And {counted(preview.orders - preview.sample.length, "more order", "more orders")}.
         </p>
       )}
+      <div role="status">{before.warning !== null && <div className="note amber">{before.warning}</div>}</div>
       {start.error !== null && (
         <Alert>
           <p>
@@ -231,9 +248,9 @@ function Preview({ preview, campaignId, file }: PreviewProps) {
         <button
           type="button"
           className="button primary"
-          aria-disabled={start.isPending || preview.orders === 0}
+          aria-disabled={start.isPending || isEarly}
           onClick={() => {
-            if (preview.orders > 0) single(() => start.mutate({ body: { campaignId, file } }));
+            if (!isEarly) single(() => start.mutate({ body: { campaignId, file } }));
           }}
         >
           {start.isPending ? "Starting…" : `Import ${counted(preview.orders, "order")}`}

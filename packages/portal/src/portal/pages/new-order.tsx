@@ -17,6 +17,7 @@ import { Checkbox, Group, SelectField, TextArea, TextField } from "../../ui/cont
 import type { Fields } from "../../ui/fields.ts";
 import { Form, Submit } from "../../ui/form.tsx";
 import { useNotify } from "../../ui/notices.tsx";
+import { Drafted } from "../drafted.tsx";
 import { Page } from "../page.tsx";
 import { linesOf, ProductLines } from "../product-lines.tsx";
 
@@ -40,7 +41,7 @@ export default function NewOrder() {
           note="A one-off order without a campaign"
         />
       </Group>
-      {isStandalone ? <StandaloneOrder /> : <CampaignOrder />}
+      <Drafted name="orders/new">{isStandalone ? <StandaloneOrder /> : <CampaignOrder />}</Drafted>
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { send } from "../../api/send.ts";
 import { createWebhookMutation, queryKeyOf } from "../../generated/tanstack-query/index.gen.ts";
 import { NewWebhookSchema } from "../../generated/zod/index.gen.ts";
 import { Form, Submit } from "../../ui/form.tsx";
+import { Drafted } from "../drafted.tsx";
 import { Page } from "../page.tsx";
 import { ShownOnce } from "../shown-once.tsx";
 import { WebhookFields, webhookOf } from "../webhook-fields.tsx";
@@ -17,27 +18,29 @@ export default function NewWebhook() {
   const [created, setCreated] = useState<{ readonly id: string; readonly secret: string } | null>(null);
   return (
     <Page title="New subscription" back={{ to: "/webhooks", label: "Webhooks" }} isNarrow>
-      <Form
-        label="New subscription"
-        schema={NewWebhookSchema}
-        read={webhookOf}
-        send={(body) => create.mutateAsync({ body })}
-        onDone={({ id, secret }) => {
-          create.reset();
-          void queries.invalidateQueries({ queryKey: queryKeyOf("Webhooks") });
-          setCreated({ id, secret });
-        }}
-      >
-        <section className="card">
-          <WebhookFields />
-        </section>
-        <div className="actions end">
-          <Link href="/webhooks" className="button">
-            Cancel
-          </Link>
-          <Submit pending="Creating…">Create subscription</Submit>
-        </div>
-      </Form>
+      <Drafted name="webhooks/new">
+        <Form
+          label="New subscription"
+          schema={NewWebhookSchema}
+          read={webhookOf}
+          send={(body) => create.mutateAsync({ body })}
+          onDone={({ id, secret }) => {
+            create.reset();
+            void queries.invalidateQueries({ queryKey: queryKeyOf("Webhooks") });
+            setCreated({ id, secret });
+          }}
+        >
+          <section className="card">
+            <WebhookFields />
+          </section>
+          <div className="actions end">
+            <Link href="/webhooks" className="button">
+              Cancel
+            </Link>
+            <Submit pending="Creating…">Create subscription</Submit>
+          </div>
+        </Form>
+      </Drafted>
       {created !== null && (
         <ShownOnce
           title="The signing secret"

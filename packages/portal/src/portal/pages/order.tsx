@@ -8,12 +8,14 @@ import {
   cancelOrderMutation,
   getOrderOptions,
   listCampaignsOptions,
+  listWarehousesOptions,
   queryKeyOf,
 } from "../../generated/tanstack-query/index.gen.ts";
 import type { Order as OrderData } from "../../generated/types/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { useNotify } from "../../ui/notices.tsx";
 import { Badge, Loaded } from "../../ui/states.tsx";
+import { carrierOf } from "../carriers.ts";
 import { Fact } from "../facts.tsx";
 import { LifeCycle } from "../life-cycle.tsx";
 import { sourceWords, statusWords } from "../order-words.ts";
@@ -158,6 +160,8 @@ function Recipient({ order: { recipient, companyName, addressVerificationStatus 
 function Facts({ order }: { readonly order: OrderData }) {
   const campaigns = useQuery(listCampaignsOptions(send));
   const campaign = campaigns.data?.find(({ id }) => id === order.campaignId);
+  const warehouses = useQuery(listWarehousesOptions(send));
+  const warehouse = warehouses.data?.find(({ alias }) => alias === order.warehouse);
   return (
     <section className="card" aria-labelledby="facts">
       <h2 id="facts">Details</h2>
@@ -173,13 +177,13 @@ function Facts({ order }: { readonly order: OrderData }) {
             <Link href={`/orders?campaign=${encodeURIComponent(campaign.id)}`}>{campaign.title}</Link>
           )}
         </Fact>
-        <Fact name="Warehouse">{order.warehouse}</Fact>
+        <Fact name="Warehouse">{warehouse?.name ?? order.warehouse}</Fact>
         <Fact name="Stock">{wordsOf(order.allocationStatus)}</Fact>
         <Fact name="Payment">{wordsOf(order.paymentStatus)}</Fact>
-        <Fact name="Carrier">{order.carrierCode}</Fact>
+        <Fact name="Carrier">{order.carrierCode !== null && carrierOf(order.carrierCode)}</Fact>
         <Fact name="Tracking number">{order.trackingNumber}</Fact>
         <Fact name="Expected">{order.estimatedDelivery !== null && dayOf(order.estimatedDelivery)}</Fact>
-        <Fact name="Order ID">
+        <Fact name="Order ID" isLong>
           <code>{order.id}</code>
         </Fact>
       </dl>

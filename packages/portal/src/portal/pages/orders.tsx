@@ -10,7 +10,7 @@ import { Badge, Empty, Loaded } from "../../ui/states.tsx";
 import { ChoiceFilter, type Filters, Pager, SearchFilter, useFilters } from "../filters.tsx";
 import { choicesOf } from "../lists.ts";
 import { sourceWords, statusWords } from "../order-words.ts";
-import { Page } from "../page.tsx";
+import { focusTitle, Page } from "../page.tsx";
 
 const perPage = 20;
 const statuses = choicesOf(statusWords, ({ label }) => label);
@@ -73,7 +73,7 @@ export default function Orders() {
           ) : (
             <div aria-busy={orders.isPlaceholderData}>
               {items.length > 0 && <OrderTable orders={items} />}
-              <Pager filters={filters} total={total} perPage={perPage} what="orders" />
+              <Pager filters={filters} total={total} perPage={perPage} one="order" many="orders" />
             </div>
           )
         }
@@ -143,7 +143,14 @@ function NoOrders({ filters }: { readonly filters: Filters }) {
     return (
       <Empty icon="search" title="No order matches">
         <p className="quiet">Try another search, or remove the filters.</p>
-        <button type="button" className="button" onClick={() => filters.clear()}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            filters.clear();
+            focusTitle();
+          }}
+        >
           Remove all filters
         </button>
       </Empty>

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { Switch } from "react-aria-components";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { minuteOf } from "../../api/dates.ts";
 import { messageOf } from "../../api/failures.ts";
 import { send } from "../../api/send.ts";
@@ -51,7 +51,12 @@ export default function Webhook({ id }: { readonly id: string }) {
       <Loaded query={webhooks} what="the subscription">
         {() =>
           one === undefined ? (
-            <Empty icon="webhooks" title="There is no such subscription" />
+            <Empty icon="webhooks" title="There is no such subscription">
+              <p className="quiet">It may have been deleted. The others are in the list.</p>
+              <Link href="/webhooks" className="button">
+                Webhooks
+              </Link>
+            </Empty>
           ) : (
             <>
               <div className="columns">
@@ -159,9 +164,14 @@ function TestResult({ result }: { readonly result: WebhookTestResult }) {
     <p className={`result ${success ? "green" : "red"}`}>
       <strong>{success ? "Accepted" : "Not accepted"}</strong>
       {statusCode !== null && <span className="number">Status {statusCode}</span>}
-      {error !== null && <span>{error}</span>}
+      {error !== null && !repeats(error, statusCode) && <span>{error}</span>}
     </p>
   );
+}
+
+/** `Endpoint answered 401` beside `Status 401`. */
+function repeats(error: string, statusCode: number | null): boolean {
+  return statusCode !== null && error === `Endpoint answered ${statusCode}`;
 }
 
 function Failures({ id }: { readonly id: string }) {
@@ -180,10 +190,10 @@ function Failures({ id }: { readonly id: string }) {
                 <li key={index}>
                   <span>
                     <code>{event}</code>
-                    <span className="quiet small second">{error}</span>
+                    {!repeats(error, statusCode) && <span className="quiet small second">{error}</span>}
                   </span>
                   <span className="right">
-                    <Badge tone="red">{statusCode === null ? "Unreachable" : String(statusCode)}</Badge>
+                    <Badge tone="red">{statusCode === null ? "Unreachable" : `Status ${statusCode}`}</Badge>
                     <time className="quiet small second" dateTime={at}>
                       {minuteOf(at)}
                     </time>
