@@ -1,4 +1,5 @@
 // The result of an upgrade as plain data: what `--json` prints and the library returns.
+import { realpathSync } from "node:fs";
 import { createTwoFilesPatch } from "diff";
 import { pathFrom } from "../config/path-from.ts";
 import { type ReportedDiagnostic, reportedDiagnostics } from "../generation/reported.ts";
@@ -14,9 +15,9 @@ export interface UpgradeJson {
   readonly dryRun: boolean;
   /**
    * `found`: the old description is known. `same`: the code was generated from the description as it is now. `no-manifest`,
-   * `missing`: what the code was generated from is not known, or not found.
+   * `missing`, `moved`: what the code was generated from is not known, not found, or named elsewhere in the configuration now.
    */
-  readonly base: "found" | "same" | "no-manifest" | "missing";
+  readonly base: "found" | "same" | "no-manifest" | "missing" | "moved";
   /** Names in the manifest of documents that were not found. */
   readonly missing: readonly string[];
   /** APIs whose old description cannot be read; then nothing is written. */
@@ -25,9 +26,12 @@ export interface UpgradeJson {
   readonly changes: readonly UpgradeChange[];
   /** Renames that the description does not state and that only people can confirm. */
   readonly questions: readonly Question[];
-  /** The edited files, relative to `cwd`; in a dry run each with a unified diff. */
+  /**
+   * The edited files, relative to `cwd`; in a dry run each with a unified diff, whose paths start at the top level of git or at the root
+   * of the workspace. None if nothing could be written.
+   */
   readonly files: readonly { readonly path: string; readonly diff?: string }[];
-  /** The generated files that were written or removed; in a dry run, that would be. */
+  /** The generated files that were written or removed; in a dry run, that would be. None if nothing could be written. */
   readonly generated: readonly FileAction[];
   /** Places that are left to people: lines and columns of the code after the upgrade. */
   readonly left: readonly UpgradeLeft[];
@@ -47,6 +51,10 @@ export interface UpgradeChange {
   readonly revision: string | null;
   readonly edits: number;
   readonly files: number;
+  /** Edits that an earlier upgrade has made, where the generated code is not committed yet. */
+  readonly made: number;
+  /** The places of it that are left to people. */
+  readonly left: number;
 }
 
 export interface UpgradeLeft {
@@ -68,15 +76,16 @@ export interface ShownFrom {
 }
 
 export function jsonOfUpgrade(result: UpgradeResult, { cwd, isDry, base }: ShownFrom): UpgradeJson {
-  const { upgraded, run } = result;
+  const { upgraded, run, repository } = result;
   const { diagnostics, excerpts } = run;
+  const isOver = isDry || result.written;
   return {
     ok: result.ok,
     dryRun: isDry,
     base: result.base,
     missing: result.missing,
     unread: result.unread,
-    changes: (upgraded?.applied ?? []).map(({ change, edits, files }) => ({
+    changes: (upgraded?.applied ?? []).map(({ change, edits, files, made, left }) => ({
       kind: change.kind,
       api: change.api,
       message: change.message,
@@ -84,23 +93,40 @@ export function jsonOfUpgrade(result: UpgradeResult, { cwd, isDry, base }: Shown
       revision: change.revision === null ? null : lineOf(change.revision),
       edits,
       files,
+      made,
+      left,
     })),
     questions: result.plans.flatMap((plan) => plan.questions),
-    files: (upgraded?.files ?? []).map((file) => ({
+    files: (isOver ? (upgraded?.files ?? []) : []).map((file) => ({
       path: pathFrom(cwd, file.file),
-      ...(isDry ? { diff: diffOf(file, cwd) } : {}),
+      ...(isDry ? { diff: diffOf(file, repository) } : {}),
     })),
-    generated: run.actions,
-    left: (upgraded?.left ?? []).map((place) => ({ ...place, file: pathFrom(cwd, place.file) })),
+    generated: isOver ? run.actions : [],
+    left: (upgraded?.left ?? []).map(({ file, line, column, message, hint }) => ({
+      file: pathFrom(cwd, file),
+      line,
+      column,
+      message,
+      hint,
+    })),
     dirty: result.dirty.map((file) => pathFrom(cwd, file)),
     unused: result.unused,
     diagnostics: reportedDiagnostics({ diagnostics, excerpts, base }, cwd),
   };
 }
 
-/** As `git apply` takes it. */
-export function diffOf({ file, before, text }: EditedFile, cwd: string): string {
-  const name = pathFrom(cwd, file);
-  const patch = createTwoFilesPatch(`a/${name}`, `b/${name}`, before, text, undefined, undefined, { context: 3 });
-  return patch.replace(/^=+\n/, "");
+/** As `git apply` takes it, in any folder of the repository. */
+export function diffOf({ file, before, text }: EditedFile, repository: string): string {
+  const name = pathFrom(repository, realpathSync(file));
+  const [old, now] = [gitName(`a/${name}`), gitName(`b/${name}`)];
+  const patch = createTwoFilesPatch("", "", before, text, undefined, undefined, { context: 3 });
+  // Git ends a name with spaces by a tab.
+  const end = name.includes(" ") ? "\t" : "";
+  const hunks = patch.slice(patch.indexOf("\n@@ ") + 1);
+  return `diff --git ${old} ${now}\n--- ${old}${end}\n+++ ${now}${end}\n${hunks}`;
+}
+
+/** In quotes, where Git needs them. */
+function gitName(name: string): string {
+  return /["\\\p{Cc}]/u.test(name) ? JSON.stringify(name) : name;
 }

@@ -7,7 +7,6 @@ import type { ApiProject, Project } from "../config/project.ts";
 import { Report } from "../diagnostics/index.ts";
 import type { ComparedDescription } from "../diff-descriptions.ts";
 import { loadLastRun } from "../generation/load.ts";
-import { applyChanges, type Change } from "../generation/output/apply-changes.ts";
 import { type ReadApis, readApis } from "../generation/read-apis.ts";
 import { type Rendered, renderApi } from "../generation/render.ts";
 import type { Run, RunRequest } from "../generation/request.ts";
@@ -19,10 +18,12 @@ import { readApi } from "../read.ts";
 import { defaultRoots } from "../source/index.ts";
 import { type Base, type BaseSources, findBase } from "./base/base.ts";
 import { History } from "./base/history.ts";
+import { committedTexts } from "./committed.ts";
 import { inOrderOfDiff } from "./order.ts";
 import type { ApiPlan } from "./plan/changes.ts";
 import { planApi } from "./plan/plan.ts";
 import { StatedRenames } from "./plan/requests.ts";
+import { generatedPackage, isInside, repositoryOf } from "./repository.ts";
 import {
   type Compiler,
   type CompilerKit,
@@ -34,6 +35,7 @@ import {
 import { configWith, hasSelectors, type SelectorRename, selectorRenames, withRenamedSelectors } from "./selectors.ts";
 import { type GeneratedText, slashed, type Upgraded, upgradeCallers } from "./upgrade.ts";
 import { dependentFolders } from "./workspace.ts";
+import { writeCallers } from "./written.ts";
 
 export interface UpgradeRequest extends Pick<RunRequest, "toolkit" | "cwd"> {
   readonly mode: "dry-run" | "write";
@@ -55,6 +57,8 @@ export interface UpgradeResult {
   readonly base: Base["kind"];
   /** Inputs of the old description that were not found. */
   readonly missing: readonly string[];
+  /** Documents of the configuration that the code was not generated from. */
+  readonly moved: readonly string[];
   /** APIs whose old description cannot be read, by name; then nothing is written. */
   readonly unread: readonly string[];
   readonly plans: readonly ApiPlan[];
@@ -64,6 +68,8 @@ export interface UpgradeResult {
   /** Files that would be written and have changes that are not committed, absolute. */
   readonly dirty: readonly string[];
   readonly written: boolean;
+  /** Where callers are; absolute, without links. */
+  readonly repository: string;
 }
 
 export async function upgradeProject(project: Project, request: UpgradeRequest): Promise<UpgradeResult> {
@@ -74,7 +80,8 @@ export async function upgradeProject(project: Project, request: UpgradeRequest):
   const stated = new StatedRenames(request.renames);
   const state: State = { plans: [], upgraded: null, dirty: [], unread: [], written: false };
   const renamed = base.kind === "found" ? renamedSelectors({ project, base, request, stated, state }) : [];
-  const upgrading = { project: withSelectors(project, renamed), old: project, renamed };
+  const repository = repositoryOf(project.base);
+  const upgrading = { project: withSelectors(project, renamed), old: project, renamed, repository };
   const { mode, force, toolkit, cwd } = request;
   const asked: RunRequest = { mode, force, toolkit, cwd };
   const last = { ...loadLastRun(upgrading.project, asked), unchanged: null };
@@ -89,17 +96,20 @@ export async function upgradeProject(project: Project, request: UpgradeRequest):
     ok:
       done.ok &&
       base.kind !== "missing" &&
+      base.kind !== "moved" &&
       base.kind !== "no-manifest" &&
       state.dirty.length + state.unread.length === 0,
     run: done,
     base: base.kind,
-    missing: base.kind === "missing" ? base.inputs : [],
+    missing: base.kind === "missing" || base.kind === "moved" ? base.inputs : [],
+    moved: base.kind === "moved" ? base.entries : [],
     plans: state.plans,
     upgraded: state.upgraded,
     unused: base.kind === "found" ? stated.unused() : [],
     unread: state.unread,
     dirty: state.dirty,
     written: state.written,
+    repository,
   };
 }
 
@@ -124,6 +134,7 @@ interface Upgrading extends Sources {
   /** The project with its selectors as they are written. */
   readonly old: Project;
   readonly renamed: readonly SelectorRename[];
+  readonly repository: string;
 }
 
 /** A selector that names nothing would stop the run before it could be rewritten. */
@@ -177,39 +188,29 @@ function stagesOf(upgrading: Upgrading): Stages {
       state.dirty = request.force
         ? []
         : dirtyAmong(
-            files.map(({ file }) => file),
+            // Git knows nothing about others, and they are not written.
+            files.map(({ file }) => file).filter((file) => isInside(file, upgrading.repository)),
             project.root,
           );
       if (state.dirty.length + state.unread.length > 0 || asked.mode !== "write") return;
-      state.written = files.length + outputs.length > 0;
-      // The output is written when all of the callers' code is; if that fails, their code is as before.
-      const changes = files.map(({ file, text }): Change => ({ path: pathFrom(project.root, file), text }));
-      const end = changes.at(-1);
-      const write = (): void => ownStages.write(own, plan, asked, report, later);
-      if (end === undefined) {
-        write();
-        return;
-      }
-      const { text } = end;
-      const closing: Change = {
-        path: end.path,
-        text: () => {
-          write();
-          if (report.hasErrors) throw new Error("the generated code could not be written");
-          return typeof text === "string" ? text : "";
-        },
-      };
-      const problem = applyChanges(project.root, [...changes.slice(0, -1), closing]);
-      if (problem !== null && !report.hasErrors) {
-        const file = path.join(project.root, problem.path);
+      const before = errorsIn(report);
+      const problem = writeCallers(files, upgrading.repository, () => {
+        ownStages.write(own, plan, asked, report, later);
+        return errorsIn(report) === before;
+      });
+      if (problem !== null && errorsIn(report) === before)
         report.add(
           "unwritable-file",
-          { kind: "file", path: file },
-          { file: pathFrom(asked.cwd, file), reason: problem.reason },
+          { kind: "file", path: problem.file },
+          { file: pathFrom(asked.cwd, problem.file), reason: problem.reason },
         );
-      }
+      state.written = errorsIn(report) === before && files.length + outputs.length > 0;
     },
   };
+}
+
+function errorsIn(report: Report): number {
+  return report.list().filter(({ severity }) => severity === "error").length;
 }
 
 function dirtyAmong(files: readonly string[], root: string): string[] {
@@ -244,17 +245,28 @@ async function rewrite(upgrading: Upgrading, read: ReadApis<ApiProject>, rendere
   }
   const after = textsOf(rendered.targets, project.root);
   state.plans = plans;
-  const projects = projectsOf(project, request);
-  // Generated already: files that were edited since the commit may be upgraded already too.
-  const editedSince = (files: readonly string[]): ReadonlySet<string> =>
-    new Set(upgrading.base.isCommitted ? dirtyAmong(files, project.root) : []);
-  const upgraded = upgradeCallers({ kit: request.kit, projects, before, after, plans, editedSince });
+  const { repository } = upgrading;
+  const upgraded = upgradeCallers({
+    kit: request.kit,
+    projects: projectsOf(project, repository, request),
+    before,
+    after,
+    plans,
+    own: generatedPackage(project.base, repository),
+    committed: isGenerated(upgrading, after) ? committedTexts(project.root) : () => new Map(),
+  });
   const config = editedConfig(upgrading);
   state.upgraded = {
     ...upgraded,
     files: [...config.files, ...upgraded.files],
     left: [...config.left, ...upgraded.left],
   };
+}
+
+/** Whether the generated code is that of the new description already, and differs from the last commit. */
+function isGenerated({ base, request }: Upgrading, after: readonly GeneratedText[]): boolean {
+  const { sys } = request.kit.compiler;
+  return base.isCommitted || (request.from !== null && after.every(({ file, text }) => sys.readFile(file) === text));
 }
 
 function editedConfig({ project, request, renamed }: Upgrading): Pick<Upgraded, "files" | "left"> {
@@ -266,6 +278,7 @@ function editedConfig({ project, request, renamed }: Upgrading): Pick<Upgraded, 
   return {
     files: text === before ? [] : [{ file: slashed(file), before, text }],
     left: left.map(({ field, from, to }) => ({
+      change: null,
       file: slashed(file),
       line: 1,
       column: 1,
@@ -312,11 +325,15 @@ function readFile(file: string, { sys }: Compiler): string {
 }
 
 /** Those of the configuration's folder, and of the packages that depend on it; else the nearest one above. */
-function projectsOf({ base }: Project, { projects, kit: { compiler } }: UpgradeRequest): TypeScriptProject[] {
+function projectsOf(
+  { base }: Project,
+  repository: string,
+  { projects, kit: { compiler } }: UpgradeRequest,
+): TypeScriptProject[] {
   const seen = new Set<string>();
   const read = (file: string): TypeScriptProject[] => readProjects(slashed(file), compiler, seen);
   if (projects.length > 0) return projects.flatMap(read);
-  const found = [base, ...dependentFolders(base)].flatMap(findProjects);
+  const found = [base, ...dependentFolders(base, repository)].flatMap(findProjects);
   if (found.length > 0) return found.flatMap(read);
   for (let at = path.dirname(base); at !== path.dirname(at); at = path.dirname(at)) {
     const file = path.join(at, "tsconfig.json");

@@ -5,6 +5,7 @@ import { printReport } from "../../terminal/report-output.ts";
 import { lineLimit } from "../../terminal/result.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { Format } from "../../terminal/usage.ts";
+import type { AppliedChange } from "../../upgrade/upgrade.ts";
 import { diffOf, jsonOfUpgrade } from "../../upgrade/upgrade-json.ts";
 import type { UpgradeResult } from "../../upgrade/upgrade-project.ts";
 
@@ -31,12 +32,12 @@ export function printUpgrade(result: UpgradeResult, printing: Printing): void {
   if (result.base === "same") terminal.out("nothing to upgrade: the code was generated from the current description\n");
   const { upgraded } = result;
   if (upgraded === null) return;
-  if (isDry) for (const file of upgraded.files) terminal.out(diffOf(file, terminal.cwd));
+  if (isDry) for (const file of upgraded.files) terminal.out(diffOf(file, result.repository));
   for (const line of linesOf(result, printing)) terminal.out(`${line}\n`);
 }
 
 /** What stopped it. */
-function obstacles({ base, missing, unread, dirty, unused, plans }: UpgradeResult, cwd: string): string[] {
+function obstacles({ base, missing, moved, unread, dirty, unused, plans }: UpgradeResult, cwd: string): string[] {
   const questions = plans.flatMap((plan) => plan.questions);
   return [
     ...(base === "no-manifest"
@@ -47,8 +48,14 @@ function obstacles({ base, missing, unread, dirty, unused, plans }: UpgradeResul
       : []),
     ...(base === "missing"
       ? [
-          `waybill: the description that the code was generated from cannot be found: ${missing.slice(0, 3).join(", ")}${missing.length > 3 ? ` and ${missing.length - 3} more` : ""}`,
+          `waybill: the description that the code was generated from cannot be found: ${shortList(missing)}`,
           "hint: neither git nor a published version has a file with the hash of the manifest; pass it with --from: COMMIT:PATH, a file, a URL or npm:package",
+        ]
+      : []),
+    ...(base === "moved"
+      ? [
+          `waybill: the code was not generated from ${shortList(moved)}, but from ${shortList(missing)}`,
+          "hint: pass the old description with --from",
         ]
       : []),
     ...(unread.length > 0
@@ -73,32 +80,47 @@ function obstacles({ base, missing, unread, dirty, unused, plans }: UpgradeResul
   ];
 }
 
-function linesOf({ upgraded, written, run }: UpgradeResult, { terminal, isDry }: Printing): string[] {
+function shortList(names: readonly string[]): string {
+  return `${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""}`;
+}
+
+function linesOf(result: UpgradeResult, { terminal, isDry }: Printing): string[] {
+  const { upgraded } = result;
   if (upgraded === null) return [];
-  const rows = upgraded.applied.map(({ change, edits, files }) => {
-    const uses =
-      edits === 0
-        ? "not used here"
-        : `${edits} ${edits === 1 ? "edit" : "edits"} in ${files} ${files === 1 ? "file" : "files"}`;
-    return { message: change.message, uses };
-  });
+  const rows = upgraded.applied.map((applied) => ({ message: applied.change.message, uses: usesOf(applied) }));
   const width = Math.min(72, Math.max(0, ...rows.map(({ message }) => message.length)));
   const left = upgraded.left.flatMap(({ file, line, column, message, hint }) => [
     `  ${pathFrom(terminal.cwd, file)}:${line}:${column} ${message}`,
     `    ${hint}`,
   ]);
-  const generated = run.actions.length;
-  const verb = isDry || !written ? "to write" : "written";
+  const places = counted(upgraded.left.length, "place");
   return [
     ...rows.map(({ message, uses }) => `${message.padEnd(width)}  ${uses}`),
-    ...(left.length === 0
-      ? []
-      : [
-          "",
-          `left to you, ${upgraded.left.length === 1 ? "1 place" : `${upgraded.left.length} places`}${isDry ? " (lines after the upgrade)" : ""}:`,
-          ...left,
-        ]),
+    ...(left.length === 0 ? [] : ["", `left to you, ${places}${isDry ? " (lines after the upgrade)" : ""}:`, ...left]),
     "",
-    `${upgraded.files.length} of your files and ${generated} generated ${generated === 1 ? "file" : "files"} ${verb}${isDry ? "; waybill upgrade --write writes them" : ""}`,
+    endOf(result, upgraded.files.length, isDry),
   ];
+}
+
+/** What was written, or would be. */
+function endOf({ ok, written, run }: UpgradeResult, edited: number, isDry: boolean): string {
+  const generated = run.actions.length;
+  const files = `${edited} of your files and ${counted(generated, "generated file")}`;
+  if (written) return `${files} written`;
+  if (!isDry) return ok ? `${files} to write` : "nothing was written";
+  return `${files} to write${edited + generated === 0 ? "" : "; waybill upgrade --write writes them"}`;
+}
+
+/** What became of a change in the callers' code. */
+function usesOf({ edits, files, made, left }: AppliedChange): string {
+  const parts = [
+    ...(edits === 0 ? [] : [`${counted(edits, "edit")} in ${counted(files, "file")}`]),
+    ...(made === 0 ? [] : [`${counted(made, "edit")} already made`]),
+    ...(left === 0 ? [] : [`${counted(left, "place")} left to you`]),
+  ];
+  return parts.length === 0 ? "not used here" : parts.join(", ");
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -2,8 +2,10 @@
 // it is found wherever it is: still on disk, in the history of git, or in an earlier version of a package.
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { pathFrom } from "../../config/path-from.ts";
 import type { Project } from "../../config/project.ts";
-import { inputFile } from "../../config/sources/foreign-source.ts";
+import { inputFile, inputName } from "../../config/sources/foreign-source.ts";
+import { nameOfCopy } from "../../config/sources/remote-file.ts";
 import { type Manifest, manifestName, parseManifestText, readManifest } from "../../generation/output/manifest.ts";
 import { textHash } from "../../source/text-hash.ts";
 import { History } from "./history.ts";
@@ -21,7 +23,9 @@ export type Base =
   | { readonly kind: "same" }
   | { readonly kind: "no-manifest" }
   /** Names of the manifest whose old text is nowhere. */
-  | { readonly kind: "missing"; readonly inputs: readonly string[] };
+  | { readonly kind: "missing"; readonly inputs: readonly string[] }
+  /** The configuration names other documents than those of the manifest. */
+  | { readonly kind: "moved"; readonly inputs: readonly string[]; readonly entries: readonly string[] };
 
 export interface BaseSources {
   /** Looks for earlier versions of a package; `null`: no registry is contacted. */
@@ -32,6 +36,8 @@ export function findBase(project: Project, { published }: BaseSources): Base {
   const { root } = project;
   const found = readManifest(root);
   if (found.kind !== "manifest") return { kind: "no-manifest" };
+  const moved = movedFrom(project, found.manifest);
+  if (moved !== null) return moved;
   const history = History.around(root);
   const own = changedInputs(project, found.manifest);
   const commit = history?.lastCommitOf(path.join(root, manifestName)) ?? null;
@@ -49,6 +55,35 @@ interface Input {
   readonly name: string;
   readonly file: string;
   readonly hash: string;
+}
+
+/** Of an API whose code is there, all documents may be others than those that it was generated from. */
+function movedFrom(
+  { apis, root, rules }: Project,
+  { inputs, outputs }: Manifest,
+): (Base & { readonly kind: "moved" }) | null {
+  const names = [...inputs.keys()];
+  const generated = new Set([...outputs.values()].map(({ api }) => api));
+  const places = new Set(names.map((name) => placeNow({ root, rules }, name)));
+  const entries = apis
+    .filter(({ name }) => generated.has(name))
+    .map(({ openapi, asyncapi }) => [openapi, asyncapi].filter((entry) => entry !== null))
+    .filter((own) => own.every((entry) => !places.has(path.normalize(entry))))
+    .flatMap((own) => own.map((entry) => inputName(rules.foreign, root, entry)));
+  return entries.length === 0 ? null : { kind: "moved", inputs: names.filter((name) => !isCode(name)), entries };
+}
+
+/**
+ * Where the text of an input is read now. The copy of a pinned URL has another name with each pin: the text of the old one is read in place of
+ * the new one.
+ */
+function placeNow({ root, rules }: Pick<Project, "root" | "rules">, input: string): string {
+  const file = path.normalize(inputFile(rules.foreign, root, input));
+  const pinned = rules.foreign.filter(({ url, live }) => url !== null && live === undefined);
+  const name = nameOfCopy(input);
+  if (name === null || pinned.some(({ place }) => path.normalize(place) === file)) return file;
+  const [only, ...others] = pinned.filter(({ place }) => nameOfCopy(pathFrom(root, place)) === name);
+  return only === undefined || others.length > 0 ? file : path.normalize(only.place);
 }
 
 /** Those whose files on disk have changed. */
@@ -82,7 +117,7 @@ function textsOf(project: Project, inputs: readonly Input[], { history, commit, 
     // Code of the configuration is no part of the description: what it is now decides.
     const text = history?.textWith(input.hash, input.file, likely?.get(input.file)) ?? null;
     if (text === null) open.push(input);
-    else texts.set(input.file, text);
+    else texts.set(placeNow(project, input.name), text);
   }
   const packages = project.rules.foreign.filter(({ url }) => url === null);
   for (const { name, place } of packages) {
@@ -92,7 +127,9 @@ function textsOf(project: Project, inputs: readonly Input[], { history, commit, 
     for (const [file, text] of packageTexts({ name, place, files }, published) ?? [])
       texts.set(path.join(place, file), text);
   }
-  const missing = inputs.filter(({ file }) => !texts.has(file) && !isCode(file)).map(({ name }) => name);
+  const missing = inputs
+    .filter(({ name, file }) => !texts.has(placeNow(project, name)) && !isCode(file))
+    .map(({ name }) => name);
   return missing.length > 0 ? { kind: "missing", inputs: missing } : { kind: "found", texts, isCommitted };
 }
 

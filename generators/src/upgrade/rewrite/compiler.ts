@@ -28,10 +28,16 @@ export interface Project {
   readonly file: string | null;
   readonly files: readonly string[];
   readonly options: ts.CompilerOptions;
+  /** Projects whose output stands for its source. */
+  readonly references: readonly ts.ProjectReference[];
 }
 
-/** Parsed files by path and text: the programs of one upgrade share them. */
-export type ParsedFiles = Map<string, ts.SourceFile>;
+/** What the programs of one upgrade share. */
+export interface ProgramTools extends CompilerKit {
+  /** By path and text. */
+  readonly parsed: Map<string, ts.SourceFile>;
+  readonly configs: Map<string, ts.ParsedCommandLine | undefined>;
+}
 
 /** Every `tsconfig.json` in a folder and below, outside of packages and hidden folders. */
 export function findProjects(folder: string): string[] {
@@ -52,17 +58,30 @@ export function findProjects(folder: string): string[] {
 export function readProjects(file: string, compiler: Compiler, seen: Set<string> = new Set()): Project[] {
   if (seen.has(file)) return [];
   seen.add(file);
-  const parsed = compiler.getParsedCommandLineOfConfigFile(
-    file,
-    {},
-    { ...compiler.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
-  );
+  const parsed = parsedConfig(file, compiler);
   if (parsed === undefined) return [];
-  const own = { file, files: parsed.fileNames, options: parsed.options };
-  const others = (parsed.projectReferences ?? []).flatMap((reference) =>
+  const references = parsed.projectReferences ?? [];
+  const own = { file, files: parsed.fileNames, options: parsed.options, references };
+  const others = references.flatMap((reference) =>
     readProjects(compiler.resolveProjectReferencePath(reference), compiler, seen),
   );
   return [...(own.files.length === 0 ? [] : [own]), ...others];
+}
+
+function parsedConfig(file: string, compiler: Compiler): ts.ParsedCommandLine | undefined {
+  const host = { ...compiler.sys, onUnRecoverableConfigFileDiagnostic: () => {} };
+  return compiler.getParsedCommandLineOfConfigFile(file, {}, host);
+}
+
+/** The configurations of a folder that write declarations of any of these files. */
+export function buildsIn(folder: string, of: ReadonlySet<string>, compiler: Compiler): ts.ProjectReference[] {
+  const names = readdirSync(folder).filter((name) => /^tsconfig.*\.json$/.test(name));
+  return names.flatMap((name) => {
+    const file = path.posix.join(folder, name);
+    const parsed = parsedConfig(file, compiler);
+    const isBuild = parsed !== undefined && (parsed.options.outDir ?? parsed.options.declarationDir) !== undefined;
+    return isBuild && parsed.fileNames.some((one) => of.has(one)) ? [{ path: file }] : [];
+  });
 }
 
 /** A folder without a `tsconfig.json`: every TypeScript file in it. */
@@ -75,24 +94,32 @@ export function plainProject(folder: string, compiler: Compiler): Project {
     module: ModuleKind.NodeNext,
     allowImportingTsExtensions: true,
   };
-  return { file: null, files, options };
+  return { file: null, files, options, references: [] };
 }
 
-/** Output is never written, and declarations of libraries are not checked. */
-export function programOf(
-  { files, options }: Project,
-  overlay: Overlay,
-  { compiler, libraryText, parsed }: CompilerKit & { readonly parsed: ParsedFiles },
-): ts.Program {
+/**
+ * Output is never written, and declarations of libraries are not checked. Imports of the output of a project that is referred to lead to
+ * its source, built or not.
+ */
+export function programOf({ files, options, references }: Project, overlay: Overlay, tools: ProgramTools): ts.Program {
+  const { compiler } = tools;
   const own: ts.CompilerOptions = {
     ...options,
     noEmit: true,
     skipLibCheck: true,
     composite: false,
     incremental: false,
+    disableSourceOfProjectReferenceRedirect: false,
   };
   delete own.tsBuildInfoFile;
-  const host = compiler.createCompilerHost(own, true);
+  const host = hostOf(own, overlay, tools);
+  const rootNames = files.filter((file) => overlay.get(file) !== null);
+  return compiler.createProgram({ rootNames, options: own, projectReferences: references, host });
+}
+
+function hostOf(options: ts.CompilerOptions, overlay: Overlay, tools: ProgramTools): ts.CompilerHost {
+  const { compiler, libraryText, parsed, configs } = tools;
+  const host = compiler.createCompilerHost(options, true);
   const { readFile, fileExists } = host;
   const isLibrary = (file: string): boolean => file.startsWith(`${libraryFolder}/lib.`);
   host.getDefaultLibLocation = () => libraryFolder;
@@ -108,7 +135,7 @@ export function programOf(
     return text === undefined ? fileExists.call(host, file) : text !== null;
   };
   // Folders of files that are nowhere on disk exist too.
-  delete host.directoryExists;
+  host.directoryExists = () => true;
   host.getSourceFile = (file, languageVersion) => {
     const text = host.readFile(file);
     if (text === undefined) return undefined;
@@ -123,6 +150,10 @@ export function programOf(
     parsed.set(key, made);
     return made;
   };
-  const rootNames = files.filter((file) => overlay.get(file) !== null);
-  return compiler.createProgram({ rootNames, options: own, host });
+  host.getParsedCommandLine = (file) => {
+    if (!configs.has(file)) configs.set(file, parsedConfig(file, compiler));
+    return configs.get(file);
+  };
+  // As editors do; the compiler's types do not list it.
+  return Object.assign(host, { useSourceOfProjectReferenceRedirect: () => true });
 }

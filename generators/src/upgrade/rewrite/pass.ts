@@ -31,8 +31,6 @@ export class Pass {
   readonly generated: Generated;
   readonly edits: Map<string, FileEdits> = new Map();
   readonly left: Left[] = [];
-  /** How often each change was applied, by file. */
-  readonly applied: Map<PlannedChange, Map<string, number>> = new Map();
   private readonly places = new Map<ts.Node, GeneratedPlace | null>();
   private readonly nearby = new Map<ts.SourceFile, readonly ApiPlan[]>();
 
@@ -56,10 +54,7 @@ export class Pass {
     text: string | ((edited: (start: number, end: number) => string) => string),
     change: PlannedChange,
   ): void {
-    const edits = this.editsOf(file);
-    const before = edits.edits.length;
-    edits.add({ start, end, text, change, ...(isCut === undefined ? {} : { isCut }) });
-    if (edits.edits.length > before) this.count(change, file.fileName);
+    this.editsOf(file).add({ start, end, text, change, ...(isCut === undefined ? {} : { isCut }) });
   }
 
   /** A comment above the statement, and an entry in the list of what is left. */
@@ -87,11 +82,6 @@ export class Pass {
         compiler.isTypeElement(one),
     );
     return found ?? node;
-  }
-
-  private count(change: PlannedChange, file: string): void {
-    const files = this.applied.get(change) ?? new Map<string, number>();
-    this.applied.set(change, files.set(file, (files.get(file) ?? 0) + 1));
   }
 
   editsOf(file: ts.SourceFile): FileEdits {
@@ -273,10 +263,13 @@ function eventsOf(plan: ApiPlan): ValuesEdit[] {
   return plan.events === null ? [] : [plan.events];
 }
 
-/** `// TODO waybill: "RETURNED" is no longer a value of OrderStatus (spec/order.yaml:7)`, without the slashes. */
-export function todoOf(change: PlannedChange): string {
-  const at = change.revision ?? change.base;
-  return `TODO waybill: ${change.message}${at === null ? "" : ` (${lineOf(at)})`}`;
+/**
+ * `// TODO waybill: "RETURNED" is no longer a value of OrderStatus (spec/order.yaml:7)`, without the slashes; of something that the new
+ * spec has no place for, `(was spec/order.yaml:7)`.
+ */
+export function todoOf({ message, base, revision }: PlannedChange): string {
+  if (revision !== null) return `TODO waybill: ${message} (${lineOf(revision)})`;
+  return `TODO waybill: ${message}${base === null ? "" : ` (was ${lineOf(base)})`}`;
 }
 
 function keyOfVerdict(verdict: MemberVerdict): string {

@@ -1,0 +1,93 @@
+// Where the description was that generated code is of, when it is elsewhere now: another pin of a URL, another file.
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { Workspace } from "../cli/workspace.ts";
+import { served } from "../config/served.ts";
+
+const openapi = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        "200":
+          description: Orders.
+          content: { application/json: { schema: { type: array, items: { $ref: "schemas.yaml#/Order" } } } }
+`;
+const schemas = "Order: { type: object, required: [id], properties: { id: { type: string } } }\n";
+const renamed = {
+  openapi: openapi.replace("#/Order", "#/Purchase"),
+  schemas: schemas.replace("Order:", "Purchase:"),
+};
+const use = `import type { Order } from "./gen/types/index.gen.ts";
+
+export const id = (order: Order): string => order.id;
+`;
+const upgraded = use.replaceAll("Order", "Purchase");
+
+const configOf = (document: string): string =>
+  `export default { apis: { shop: { openapi: ${document}, out: "src/gen", importExtension: ".ts", targets: ["types"] } } };\n`;
+
+function workspaceOf(document: string, more: Readonly<Record<string, string>> = {}): Workspace {
+  return new Workspace({
+    "waybill.config.mjs": configOf(document),
+    "tsconfig.json":
+      '{ "compilerOptions": { "module": "nodenext", "lib": ["es2024"], "strict": true, "noEmit": true, "types": [], "allowImportingTsExtensions": true }, "include": ["src"] }',
+    "package.json": '{ "type": "module" }',
+    ".gitignore": "node_modules\n",
+    "src/use.ts": use,
+    ...more,
+  });
+}
+
+function commit({ folder }: Workspace): void {
+  const git = (...words: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=Waybill", "-c", "user.email=waybill@example.com", ...words], { cwd: folder });
+  git("init", "--quiet");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "a step");
+}
+
+/** A project whose URL was pinned, generated and committed, and then pinned again with names that have changed. */
+async function pinnedAgain(): Promise<Workspace> {
+  const responses: Record<string, string> = { "/openapi.yaml": openapi, "/schemas.yaml": schemas };
+  const { url } = await served(responses);
+  const workspace = workspaceOf(`"${url}/openapi.yaml"`);
+  expect(await workspace.run(["pin", "--write"])).toMatchObject({ code: 0 });
+  expect(await workspace.run(["generate"])).toMatchObject({ code: 0 });
+  commit(workspace);
+  Object.assign(responses, { "/openapi.yaml": renamed.openapi, "/schemas.yaml": renamed.schemas });
+  expect(await workspace.run(["pin", "--write"])).toMatchObject({ code: 0 });
+  return workspace;
+}
+
+test("a pin that changed: the copy of the old one is in the history", async () => {
+  const workspace = await pinnedAgain();
+  const { stdout } = await workspace.run(["upgrade", "--write"]);
+  expect(stdout).toContain("the schema Order is now Purchase");
+  expect(workspace.read("src/use.ts")).toBe(upgraded);
+});
+
+test("a pin that changed in a commit before the code was generated again", async () => {
+  const workspace = await pinnedAgain();
+  commit(workspace);
+  expect((await workspace.run(["upgrade", "--write"])).code).toBe(0);
+  expect(workspace.read("src/use.ts")).toBe(upgraded);
+});
+
+test("a file in place of another one: the old one has to be named", async () => {
+  const workspace = workspaceOf('"v1/openapi.yaml"', { "v1/openapi.yaml": openapi, "v1/schemas.yaml": schemas });
+  expect(await workspace.run(["generate"])).toMatchObject({ code: 0 });
+  commit(workspace);
+  workspace.write("v2/openapi.yaml", renamed.openapi);
+  workspace.write("v2/schemas.yaml", renamed.schemas);
+  workspace.write("waybill.config.mjs", configOf('"v2/openapi.yaml"'));
+  const { code, stderr } = await workspace.run(["upgrade", "--write"]);
+  expect({ code, text: workspace.read("src/use.ts") }).toEqual({ code: 1, text: use });
+  expect(stderr).toContain(
+    "waybill: the code was not generated from v2/openapi.yaml, but from v1/openapi.yaml, v1/schemas.yaml\nhint: pass the old description with --from\n",
+  );
+  expect((await workspace.run(["upgrade", "--write", "--from", "v1/openapi.yaml"])).code).toBe(0);
+  expect(workspace.read("src/use.ts")).toBe(upgraded);
+});
