@@ -12,6 +12,7 @@ import { decideNames } from "./model/naming/names.ts";
 import { markBigints } from "./model/passes/bigints.ts";
 import { enumReadingOf } from "./model/passes/enum-rules.ts";
 import { withForms } from "./model/passes/forms.ts";
+import { withNamedMediaTypes } from "./model/passes/named-media-types.ts";
 import { withOutputs } from "./model/passes/outputs.ts";
 import { withPagination } from "./model/passes/pagination/pagination.ts";
 import { withStreamedBodies } from "./model/passes/streamed-bodies.ts";
@@ -116,7 +117,7 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
     enums.closed,
   );
   const { http: filled, schemas } = defaults === "apply" ? withOutputs(formed) : formed;
-  const http = binary === "stream" ? withStreamedBodies(filled) : filled;
+  const http = withNamedMediaTypes(binary === "stream" ? withStreamedBodies(filled) : filled);
   if (int64 === "bigint") markBigints({ http, messaging: messaging?.api ?? null, schemas });
   const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
   decideNames(reading.report, nameable);

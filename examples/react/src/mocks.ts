@@ -43,5 +43,5 @@ export async function startMocks(): Promise<void> {
     }),
     ...handlers,
   );
-  await worker.start({ quiet: true, onUnhandledRequest: "bypass" });
+  await worker.start({ quiet: true, onUnhandledFrame: "bypass" });
 }

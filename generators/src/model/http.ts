@@ -92,7 +92,7 @@ export interface Operation {
   readonly words: Words;
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
-  /** With `defaults: "apply"` or `binary: "stream"`: the request as a handler gets it, where that differs from what is sent. */
+  /** The request as a handler gets it, where that differs from what is sent: by `defaults: "apply"` or `binary: "stream"`, or as it always has its media type. */
   readonly received?: Received;
   readonly responses: readonly Response[];
   /** Alternatives; each is a set of schemes that are all required. Empty: no authentication. */

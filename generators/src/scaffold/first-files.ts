@@ -12,7 +12,7 @@ import { appText, contextText, mainText, testText } from "./wiring.ts";
 
 /** The files, by path below the folder. */
 export function firstFiles(settings: ScaffoldSettings, compiler: Compiler): Map<string, string> {
-  const { operations, server, extension, root, framework, shownFolder, isSecured, prefix, call, runner } = settings;
+  const { operations, server, extension, root, framework, shownFolder, isSecured, prefix } = settings;
   const files = new Map<string, string>();
   const groups = Map.groupBy(operations, ({ group }) => group);
   const places = new Map<string, ModulePlace>();
@@ -32,7 +32,7 @@ export function firstFiles(settings: ScaffoldSettings, compiler: Compiler): Map<
     appText(framework, { server: serverFrom, context: local("context"), handlers: local("handlers"), prefix }),
   );
   files.set("main.ts", mainText(local("app"), shownFolder));
-  files.set("app.test.ts", testText(local("app"), call, runner));
+  files.set("app.test.ts", testText({ ...settings, app: local("app") }));
   return files;
 }
 

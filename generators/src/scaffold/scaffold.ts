@@ -29,6 +29,8 @@ export interface ScaffoldSettings {
   readonly framework: Framework;
   readonly isSecured: boolean;
   readonly prefix: string;
+  /** A path that no operation has, with the prefix. */
+  readonly unknownPath: string;
   readonly call: TestedCall | null;
   readonly runner: "node:test" | "vitest";
 }

@@ -1,4 +1,5 @@
-// Operations -> the one that the first test calls, as a request: the one that takes least, with a value for what it needs.
+// Operations -> the one that the first test calls, as a request: the one that takes least, with a value for what it needs; and a path that
+// is none of theirs.
 import type { Operation } from "../model/http.ts";
 import { sampledRequestOf, Unsampled } from "../targets/samples/sampled-request.ts";
 import { wireSampleOf } from "../targets/samples/wire.ts";
@@ -12,6 +13,19 @@ export function testedCallOf(operations: readonly Operation[], prefix: string): 
     if (call !== null) return call;
   }
   return null;
+}
+
+/** A path that no operation has: only one that begins with a parameter and is as long could have it. */
+export function unknownPathOf(operations: readonly Operation[]): string {
+  const taken = new Set(
+    operations.flatMap(({ path: { text } }) => {
+      const [first = "", ...others] = text.split("/").slice(1);
+      return first.includes("{") ? [others.length] : [];
+    }),
+  );
+  let others = 0;
+  while (taken.has(others)) others += 1;
+  return `/not-described${"/at-all".repeat(others)}`;
 }
 
 function needsOf({ parameters, requestBody, method }: Operation): number {

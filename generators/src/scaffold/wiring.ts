@@ -229,21 +229,47 @@ export interface TestedCall {
   readonly body: string | null;
 }
 
-export function testText(app: string, call: TestedCall | null, runner: "node:test" | "vitest"): string {
-  const name =
-    call === null ? "a path that is not described is a 404" : `${call.operation} has a handler to be written`;
-  const status = call === null ? 404 : 501;
+/** What `app.test.ts` calls. */
+export interface TestModule {
+  /** What it imports the server by. */
+  readonly app: string;
+  /** A path that no operation has, with the prefix. */
+  readonly unknownPath: string;
+  /** `null` where there is none that a plain `fetch` can send. */
+  readonly call: TestedCall | null;
+  readonly runner: "node:test" | "vitest";
+}
+
+export function testText({ app, unknownPath, call, runner }: TestModule): string {
   return `// A call of the running server. \`waybill scaffold\` wrote this once: change it with the handlers that you write.
 import assert from "node:assert/strict";
 import { test } from ${JSON.stringify(runner)};
 import { start } from ${JSON.stringify(app)};
 
-test(${JSON.stringify(name)}, async () => {
-  const server = await start({ port: 0, context: ({ signal }) => ({ signal }) });
+/** Every caller is let in. */
+const startForTests = () => start({ port: 0, context: ({ signal }) => ({ signal }) });
+
+test("a path that is not described is a 404", async () => {
+  const server = await startForTests();
   try {
-    const response = await fetch(server.url + ${JSON.stringify(call?.target ?? "/not-described")}${optionsOf(call)});
-    assert.equal(response.status, ${status});
+    const response = await fetch(server.url + ${JSON.stringify(unknownPath)});
+    assert.equal(response.status, 404);
     assert.equal(response.headers.get("content-type"), "application/problem+json");
+  } finally {
+    await server.close();
+  }
+});
+${call === null ? "" : `\n${callText(call)}`}`;
+}
+
+/** It must not fail before the handler is written, nor because it is. */
+function callText(call: TestedCall): string {
+  return `// Write the handler, assert its response here, and remove \`todo\`.
+test(${JSON.stringify(`${call.operation} has a handler`)}, { todo: true }, async () => {
+  const server = await startForTests();
+  try {
+    const response = await fetch(server.url + ${JSON.stringify(call.target)}${optionsOf(call)});
+    assert.notEqual(response.status, 501);
   } finally {
     await server.close();
   }
@@ -251,9 +277,7 @@ test(${JSON.stringify(name)}, async () => {
 `;
 }
 
-function optionsOf(call: TestedCall | null): string {
-  if (call === null) return "";
-  const { method, headers, body } = call;
+function optionsOf({ method, headers, body }: TestedCall): string {
   const members = [
     ...(method === "GET" ? [] : [`method: ${JSON.stringify(method)}`]),
     ...(headers.length === 0 ? [] : [`headers: ${JSON.stringify(Object.fromEntries(headers))}`]),

@@ -5,7 +5,7 @@ import { asStream } from "../../src/targets/client/runtime/byte-streams.ts";
 import { createSend, type SendOptions } from "../../src/targets/client/runtime/create-send.ts";
 import { ApiError, NetworkError, UnexpectedResponseError } from "../../src/targets/client/runtime/errors.ts";
 import { refuseBody } from "../../src/targets/client/runtime/places.ts";
-import { binary } from "../../src/targets/http/runtime/bodies.ts";
+import { binary, json, text } from "../../src/targets/http/runtime/bodies.ts";
 import { baseUrl, blue, createPaint, getPaint, jsonResponse, responding } from "./exchanges.ts";
 import { startServer } from "./local-server.ts";
 import { tableParameterOf } from "./writers.ts";
@@ -175,33 +175,102 @@ describe("a response that the description does not define", () => {
       status: 502,
       body: page,
       undescribed: "status",
-      message: "getPaint: 502 text/html: undescribed status",
+      message:
+        "getPaint: 502 text/html is not described: expected 404 application/json, 429 application/json, or 500 text/plain",
     });
     expect(response.headers.get("x-proxy")).toBe("edge");
     expect(error).toBeInstanceOf(ApiError);
   });
 
+  const failures = "404 application/json, 429 application/json, or 500 text/plain";
   it.each([
-    [
-      "undescribed content-type",
-      200,
-      "text/html",
-      "<h1>Hello</h1>",
-      "getPaint: 200 text/html: undescribed content-type",
-    ],
-    ["malformed body", 200, "application/json", '{"name": "Ann', "getPaint: 200 application/json: malformed body"],
+    ["its type", 200, "text/html", "<h1>Hello</h1>", "200 text/html is not described: expected 200 application/json"],
+    ["malformed body", 200, "application/json", '{"name": "Ann', "200 application/json: malformed body"],
     [
       "a reason of its server",
       502,
       "application/json",
       '{"detail":"no route"}',
-      "getPaint: 502 application/json: undescribed status: no route",
+      `502 application/json is not described: expected ${failures}; the server's reason: no route`,
     ],
-    ["a text of its server", 503, "text/plain", "try later", "getPaint: 503 text/plain: undescribed status: try later"],
-    ["no reason of a success", 202, "text/plain", "ann@acme.example", "getPaint: 202 text/plain: undescribed status"],
+    [
+      "a text of its server",
+      503,
+      "text/plain",
+      "try later",
+      `503 text/plain is not described: expected ${failures}; the server's reason: try later`,
+    ],
+    [
+      "no reason of a success",
+      202,
+      "text/plain",
+      "ann@acme.example",
+      "202 text/plain is not described: expected 200 application/json, or 204",
+    ],
   ])("is named in the message: %s", async (_, status, type, text, message) => {
     const { fetch } = responding(() => new Response(text, { status, headers: { "content-type": type } }));
-    await expect(createSend({ baseUrl, fetch })(getPaint, blue)).rejects.toMatchObject({ message });
+    await expect(createSend({ baseUrl, fetch })(getPaint, blue)).rejects.toMatchObject({
+      message: `getPaint: ${message}`,
+    });
+  });
+
+  const problem = { content: { "application/problem+json": json } };
+  const both = { content: { "application/json": json, "text/csv": text } };
+  it.each([
+    [
+      { 201: both, default: problem },
+      200,
+      "expected 201 application/json or text/csv, or default application/problem+json",
+    ],
+    [{ 201: both, default: problem }, 404, "expected default application/problem+json"],
+    [{ 201: both }, 404, "expected 201 application/json or text/csv"],
+    [{ 201: both, 404: {}, "4XX": problem }, 400, "expected 4XX application/problem+json"],
+    [{ "2XX": problem, 201: both, "5XX": {} }, 201, "expected 201 application/json or text/csv"],
+  ])("says what was expected: of %j, at %i", async (responses, status, message) => {
+    const { fetch } = responding(() => new Response("<html>", { status, headers: { "content-type": "text/html" } }));
+    const operation = { ...getPaint, responses };
+    await expect(createSend({ baseUrl, fetch })(operation, blue)).rejects.toMatchObject({
+      message: `getPaint: ${status} text/html is not described: ${message}`,
+    });
+  });
+
+  it("says that a response has no content type", async () => {
+    const { fetch } = responding(() => new Response(null, { status: 200 }));
+    await expect(createSend({ baseUrl, fetch })(getPaint, blue)).rejects.toMatchObject({
+      message: "getPaint: 200 without a content type is not described: expected 200 application/json",
+    });
+  });
+
+  it.each([
+    ["/base/paint/blue/?key=secret", "302 to https://api.example/base/paint/blue/ was not followed"],
+    ["https://user:secret@cdn.example/secret?key=secret", "302 to https://cdn.example was not followed"],
+    ["https://", "302 was not followed"],
+    ["mailto:ann@acme.example", "302 was not followed"],
+  ])("is a redirect that was not followed: %s", async (location, message) => {
+    const { fetch } = responding(() => new Response(null, { status: 302, headers: { location } }));
+    for (const responses of [getPaint.responses, { default: problem }]) {
+      await expect(createSend({ baseUrl, fetch })({ ...getPaint, responses }, blue)).rejects.toMatchObject({
+        message: `getPaint: ${message}`,
+        status: 302,
+      });
+    }
+  });
+
+  it("is a redirect that a browser hides", async () => {
+    const hidden = new Response(null);
+    Object.defineProperties(hidden, { type: { value: "opaqueredirect" }, status: { value: 0 } });
+    const { fetch } = responding(() => hidden);
+    await expect(createSend({ baseUrl, fetch })(getPaint, blue)).rejects.toMatchObject({
+      message: "getPaint: a redirect was not followed",
+    });
+  });
+
+  it("is no redirect where the description has it with another body", async () => {
+    const { fetch } = responding(() => new Response(null, { status: 302, headers: { location: "/" } }));
+    const operation = { ...getPaint, responses: { 302: both } };
+    await expect(createSend({ baseUrl, fetch })(operation, blue)).rejects.toMatchObject({
+      message: "getPaint: 302 without a content type is not described: expected 302 application/json or text/csv",
+    });
   });
 
   it("is an error of the program's own, where it has one", async () => {

@@ -13,6 +13,7 @@ const guide = readFileSync(path.join(import.meta.dirname, "../../../docs/guides/
 const examples = [...guide.matchAll(/^```typescript\n(.*?)^```$/gms)].map(([, text = ""]) => text);
 
 const order = "{ type: object, required: [color], properties: { color: { type: string } } }";
+const report = "{ type: object, required: [total], properties: { total: { type: integer } } }";
 const description = `openapi: 3.2.0
 info: { title: Shop, version: "1" }
 components: { securitySchemes: { bearer: { type: http, scheme: bearer } } }
@@ -29,6 +30,15 @@ paths:
     get:
       operationId: followOrders
       responses: { "200": { description: "", content: { application/jsonl: { itemSchema: ${order} } } } }
+  /reports/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: getReport
+      responses: { "200": { description: "", content: { application/json: { schema: ${report} }, text/csv: {} } } }
+    put:
+      operationId: putReport
+      requestBody: { required: true, content: { application/json: { schema: ${report} }, text/csv: {} } }
+      responses: { "204": { description: "" } }
   /file:
     get:
       operationId: getFile
@@ -49,6 +59,10 @@ it("the examples of the guide compile and run", async () => {
     if (url === "/orders/moved") return response.writeHead(307, { location: "/orders/7" }).end();
     if (url === "/orders")
       return response.writeHead(200, { "content-type": "application/jsonl" }).end('{"color":"blue"}\nno\n');
+    if (url === "/reports/7" && headers.accept === "text/csv")
+      return response.writeHead(200, { "content-type": "text/csv" }).end("total\n3");
+    if (url === "/reports/7" && /^(text\/csv|application\/json)$/.test(headers["content-type"] ?? ""))
+      return response.writeHead(204).end();
     if (url === "/file" && method === "PUT") return response.writeHead(204).end();
     if (url === "/file") return response.writeHead(200, { "content-type": "image/png" }).end("bytes");
     return response.writeHead(200, json).end('{"color":"blue"}');
@@ -66,7 +80,7 @@ it("the examples of the guide compile and run", async () => {
   );
   expect(generated.code).toBe(0);
   const index = await import(workspace.path("out/client/index.gen.ts"));
-  const operations = ["getOrder", "followOrders", "getFile", "putFile"];
+  const operations = ["getOrder", "followOrders", "getReport", "putReport", "getFile", "putFile"];
   const names = Object.keys(index).filter((name) => ![...operations, "default"].includes(name));
   const prelude = `import { ${names.join(", ")} } from "./out/client/index.gen.ts";
 import { ${operations.join(", ")} } from "./out/client/operations.gen.ts";
@@ -94,6 +108,7 @@ const baseUrl = ${JSON.stringify(server.url)};
     "blue",
     "502 text/html <h1>Bad</h1>",
     "status 502 <h1>Bad</h1>",
+    "[ 'total', '3' ]",
     "item 2, in line 2, is not JSON 2 2 no",
   ]) {
     expect(printed).toContain(text);

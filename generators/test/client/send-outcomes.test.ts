@@ -79,16 +79,22 @@ describe("a response that is not described", () => {
       textResponse("I am a teapot", 418),
       418,
       "I am a teapot",
-      "418 text/plain: undescribed status: I am a teapot",
+      "418 text/plain is not described: expected 404 application/json, 429 application/json, or 500 text/plain; the server's reason: I am a teapot",
     ],
     [
       "a media type",
       textResponse("<h1>Hi</h1>", 200, "text/html"),
       200,
       "<h1>Hi</h1>",
-      "200 text/html: undescribed content-type",
+      "200 text/html is not described: expected 200 application/json",
     ],
-    ["no media type", untypedResponse("x"), 200, "x", "200: undescribed content-type"],
+    [
+      "no media type",
+      untypedResponse("x"),
+      200,
+      "x",
+      "200 without a content type is not described: expected 200 application/json",
+    ],
     ["broken JSON", textResponse("{", 200, "application/json"), 200, "{", "200 application/json: malformed body"],
     ["empty JSON", textResponse("", 404, "application/json"), 404, "", "404 application/json: malformed body"],
     [
@@ -96,7 +102,7 @@ describe("a response that is not described", () => {
       () => new Response(null, { status: 302, headers: { location: "/" } }),
       302,
       "",
-      "302: undescribed status",
+      "302 to https://api.example/ was not followed",
     ],
   ])("fails the call: %s", async (_, response, status, body, message) => {
     const error = await failureOf(responding(response));

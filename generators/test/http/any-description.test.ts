@@ -130,7 +130,7 @@ describe("a client for any description", () => {
       200,
       [1, 2],
       "GET /paints/a%2Fb?where%5Bred%5D=1&tag=x&tag=y%20z&limit=5",
-      "application/json, text/csv, application/problem+json, text/*",
+      "application/json, application/problem+json, text/csv;q=0.9, text/*;q=0.9",
       "t,u",
       "sid=a%3Bb",
     ]);

@@ -112,7 +112,7 @@ export async function fill(baseUrl: string): Promise<unknown> {
 }
 
 export async function upload(baseUrl: string): Promise<unknown> {
-  const files = [new File(["1"], "one.png", { type: "image/png" }), new Blob(["2"], { type: "text/html" })];
+  const files = [new File(["1"], "one.png", { type: "image/png" }), new Blob(["2"])];
   return (await clientOf(baseUrl).upload({ body: { files, about: { z: 1 }, note: "<n/>", name: "plain" } })).body;
 }
 

@@ -8,10 +8,14 @@ import busboy from "busboy";
 import fc from "fast-check";
 import formidable from "formidable";
 import { describe, expect, it } from "vitest";
+import { putBody } from "../../src/targets/client/runtime/places.ts";
+import { buildRequest } from "../../src/targets/client/runtime/request.ts";
+import type { RequestParts } from "../../src/targets/client/runtime/runtime.ts";
 import { multipartWith } from "../../src/targets/http/runtime/encodings.ts";
 import { multipartOf } from "../../src/targets/http/runtime/form-fields.ts";
 import { multipart } from "../../src/targets/http/runtime/forms.ts";
 import { multipartPartsOf } from "../../src/targets/http/runtime/multipart-parts.ts";
+import { bareOperation } from "../client/bare-operation.ts";
 
 const format = multipartWith({ image: "image/png", xml: "text/xml", raw: "application/json" });
 const given = {
@@ -158,6 +162,60 @@ describe("a multipart body", () => {
     expect(others).toEqual([]);
     expect(part).toMatchObject({ name: "x", file: null, type: "text/plain; charset=utf-8" });
     expect(await part?.content.text()).toBe("é");
+  });
+});
+
+describe("a part with a content type of its own", () => {
+  const listed = "image/png, image/jpeg, application/octet-stream";
+  const bytes = (type: string): Blob => new Blob(["x"], { type });
+
+  it.each([
+    ["one of several", listed, bytes("image/jpeg"), "image/jpeg"],
+    [
+      "one of several, with parameters",
+      "text/plain, text/csv",
+      bytes("text/csv; header=present"),
+      "text/csv; header=present",
+    ],
+    ["no type, where bytes are among several", listed, bytes(""), "application/octet-stream"],
+    ["no type, where bytes are not", "image/*, image/png, image/jpeg", bytes(""), "image/png"],
+    ["no type, where any is described", "*/*", bytes(""), "application/octet-stream"],
+    ["one of a range", "image/*", bytes("image/gif"), "image/gif"],
+    ["another than the only one", "image/png", bytes("image/gif"), "image/png"],
+    ["no type, where there is only one", "image/png", bytes(""), "image/png"],
+    ["text of several", "text/plain, application/xml", "a", "text/plain"],
+    ["text of a range", "text/*", "a", undefined],
+    ["an object of several", "application/xml, application/json", { a: 1 }, "application/json"],
+    ["an object of a range", "application/*", { a: 1 }, "application/json"],
+    ["an object with one that is not JSON", "application/xml", { a: 1 }, "application/xml"],
+  ])("is sent with it: %s", async (_, types, value, expected) => {
+    const body = multipartWith({ part: types }).write({ part: value });
+    if (!(body instanceof Blob)) throw new Error("no blob");
+    expect(/^Content-Type: (.*?)\r?$/m.exec(await body.text())?.[1]).toBe(expected);
+  });
+
+  it("keeps the name of a file", async () => {
+    const file = new File(["x"], "x.jpg", { type: "" });
+    const body = multipartWith({ part: "image/jpeg, image/png" }).write({ part: [file, file] });
+    if (!(body instanceof Blob)) throw new Error("no blob");
+    const text = await body.text();
+    expect(text.match(/filename="x.jpg"\r\nContent-Type: image\/jpeg/g)).toHaveLength(2);
+  });
+
+  it.each([
+    [listed, bytes("image/gif"), `part is image/gif, but has to be ${listed}`],
+    ["image/*", bytes("text/plain"), "part is text/plain, but has to be image/*"],
+    ["image/*", bytes(""), "part has no type, but has to be image/*"],
+    ["image/png, image/jpeg", [bytes("image/png"), bytes("image/gif")], "part is image/gif, but has to be"],
+  ])("is not sent as %s when it is another", (types, value, message) => {
+    const operation = {
+      ...bareOperation,
+      requestBody: { content: { "multipart/form-data": multipartWith({ part: types }) }, put: putBody },
+    };
+    const build = (): unknown =>
+      buildRequest<RequestParts>(operation, { body: { part: value } }, "https://api.example");
+    expect(build).toThrow(TypeError);
+    expect(build).toThrow(`paint: cannot send body: ${message}`);
   });
 });
 

@@ -33,6 +33,7 @@ function settingsFor(words: readonly string[], given: Partial<ScaffoldSettings> 
     framework: "node",
     isSecured: false,
     prefix: "",
+    unknownPath: "/not-described",
     call: null,
     runner: "node:test",
     ...given,

@@ -98,12 +98,28 @@ test("the server of each framework starts, responds as the description says, and
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual(frameworks.map((name) => [name, ...called]));
 });
 
-test("the tests that scaffold writes pass", async () => {
-  const files = frameworks.map((framework) => `src/${framework}/app.test.ts`);
-  const { stdout } = await promisify(execFile)(process.execPath, ["--test", "--test-isolation=none", ...files], {
-    cwd: folder,
-  });
+/** Those of `files`; rejects when one fails. */
+async function tested(...files: readonly string[]): Promise<string> {
+  const words = ["--test", "--test-isolation=none", ...files];
+  return (await promisify(execFile)(process.execPath, words, { cwd: folder })).stdout;
+}
+
+test("the tests that scaffold writes pass, and name a handler to write", async () => {
+  const stdout = await tested(...frameworks.map((framework) => `src/${framework}/app.test.ts`));
   expect(stdout).toContain(`pass ${frameworks.length}`);
+  expect(stdout).toContain(`todo ${frameworks.length}`);
+});
+
+test("the tests that scaffold writes pass once the handlers are written, and fail without them when nothing is left to do", async () => {
+  const file = "src/node/handlers/orders.ts";
+  const [handlers, tests] = [file, "src/node/app.test.ts"].map((each) => readFileSync(path.join(folder, each), "utf8"));
+  const finished = (tests ?? "").replace("{ todo: true }, ", "");
+  write("src/node/done.test.ts", finished);
+  await expect(tested("src/node/done.test.ts")).rejects.toThrow();
+  write(file, (handlers ?? "").replaceAll(/return notImplemented\(.*\)/g, "return { status: 204 }"));
+  expect(await tested("src/node/app.test.ts", "src/node/done.test.ts")).toContain("pass 3");
+  write(file, handlers ?? "");
+  rmSync(path.join(folder, "src/node/done.test.ts"));
 });
 
 const declared = `import { type Handlers, unhandled } from "../generated/server/index.gen.ts";

@@ -195,7 +195,7 @@ describe("hooks", () => {
   });
 
   it("find text as invalid as the value that it spells", async () => {
-    const service = serviceOf({ checkResponses: true });
+    const service = serviceOf({ checkResponses: true, onError: () => {} });
     const wrong = { ...service.handlers, upload: async () => ({ status: 200, body: new BodyText("1") }) };
     expect((await ask(service, "/upload")).status).toBe(200);
     expect((await ask({ ...service, handlers: wrong }, "/upload")).status).toBe(500);

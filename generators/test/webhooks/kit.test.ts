@@ -287,7 +287,10 @@ describe("a sender", () => {
       post: () => Promise.reject(new Error()),
     });
     const wrong = sender.send({ event: "order.counted", payload: { type: "order.counted", id: "x" } });
-    await expect(wrong).rejects.toMatchObject({ code: "invalid_payload", message: /^the payload is not a valid order.counted: id: / });
+    await expect(wrong).rejects.toMatchObject({
+      code: "invalid_payload",
+      message: /^the payload is not a valid order.counted: id: /,
+    });
     await expect(sender.send({ event: "constructor", payload: {} })).rejects.toMatchObject({ code: "unknown_event" });
     const empty = kit.createWebhookSender({ url: "https://a.example", secret: "" });
     await expect(empty.send(shipped)).rejects.toMatchObject({ name: "SecretError" });

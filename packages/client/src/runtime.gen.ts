@@ -88,7 +88,7 @@ export interface RequestBody {
   readonly put: PutBody;
 }
 
-/** In the format of the media type that the request names, or of the only one there is. Sets `content-type`. */
+/** In the format of the media type that the request names, otherwise of the first. Sets `content-type`. */
 export type PutBody = (content: Content, request: RequestParts, headers: Headers) => PreparedBody | null;
 
 /** How the body of a request is passed to `fetch`. */
@@ -117,7 +117,7 @@ export interface RequestParts {
   readonly query?: Values | undefined;
   readonly headers?: Values | undefined;
   readonly cookies?: Values | undefined;
-  /** Only where the operation takes several media types. */
+  /** Only where the operation takes several media types; the default is JSON if it is among them. */
   readonly contentType?: string | undefined;
   readonly body?: unknown;
 }

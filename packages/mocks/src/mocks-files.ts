@@ -29,6 +29,7 @@ import {
   type VariableStatement,
 } from "waybill/plugin";
 import type { MocksOptions } from "./index.ts";
+import { lastPageOf, laterPagesOf } from "./last-page.ts";
 import { type SampledContent, type SampledResponse, sampledResponsesOf } from "./responses.ts";
 import { pathsOf } from "./server-paths.ts";
 
@@ -39,17 +40,18 @@ const handlerType = packageType("HttpHandler", "msw");
 
 export function renderMocks({ http }: Api, context: RenderContext<MocksOptions>): GeneratedFile[] {
   if (http === null) return [];
+  const operations = http.operations.map((operation) => sampled(operation, context));
   const samples: FileSpec = {
     target,
     path: "samples.gen.ts",
     summary: "A sampled response for each status of each operation.",
-    declarations: http.operations.map((operation) => samplesOf(operation, context)),
+    declarations: operations.flatMap(samplesOf),
   };
   const handlers: FileSpec = {
     target,
     path: "handlers.gen.ts",
     summary: "The mock of each operation, and the handlers of all of them.",
-    declarations: [prefixesOf(http), ...http.operations.map(mockOf), ...allOf(http)],
+    declarations: [prefixesOf(http), ...operations.map(mockOf), ...allOf(http)],
   };
   const index: FileSpec = {
     target,
@@ -63,13 +65,19 @@ export function renderMocks({ http }: Api, context: RenderContext<MocksOptions>)
   return [...[samples, handlers, index].map((file) => printFile(file, context)), runtimeFile(context)];
 }
 
-/** The hand-written module, importing the generated server beside it. */
+/** The hand-written modules as one, importing the generated server beside it. */
 function runtimeFile(context: RenderContext<MocksOptions>): GeneratedFile {
-  const text = readFileSync(new URL("./runtime/mock.ts", import.meta.url), "utf8").replaceAll("\r\n", "\n");
+  const mock = textAt(new URL("./runtime/mock.ts", import.meta.url));
+  const pages = textAt(new URL("./runtime/pages.ts", import.meta.url));
+  const text = `${mock.replace(/^import .* from "\.\/pages\.ts";\n/m, "")}\n${pages}`;
   const end = text.indexOf("\n");
   const file = { target, path: "runtime.gen.ts", summary: text.slice("// ".length, end), declarations: [] };
   const server = context.specifierOf(file, { kind: "generated", target: "server", path: "index.gen.ts" });
   return printForeignFile(file, text.slice(end + 1).replace('"@fulfillment/server"', JSON.stringify(server)), context);
+}
+
+function textAt(file: URL): string {
+  return readFileSync(file, "utf8").replaceAll("\r\n", "\n");
 }
 
 function constant(name: string, type: Code, initializer: Code): VariableStatement {
@@ -82,26 +90,56 @@ function constant(name: string, type: Code, initializer: Code): VariableStatemen
 }
 
 const samplesName = ({ name }: Operation): string => `${name}Samples`;
+const lastPagesName = ({ name }: Operation): string => `${name}LastPages`;
 const mockName = ({ typeName }: Operation): string => `mock${typeName}`;
 
-function samplesOf(operation: Operation, { options, problem }: RenderContext<MocksOptions>): Declaration {
+/** An operation and its samples. */
+interface Sampled {
+  readonly operation: Operation;
+  readonly responses: readonly SampledResponse[];
+  /** The responses to requests of later pages; empty for an operation without pages, or without an empty one. */
+  readonly lastPages: readonly SampledResponse[];
+}
+
+function sampled(operation: Operation, { options, problem }: RenderContext<MocksOptions>): Sampled {
   const { seed, optional, longestExample } = options;
   const sampling = { all: optional, places: 300, longestExample, ...(seed === null ? {} : { seed }) };
-  const sampled = sampledResponsesOf(operation, sampling);
-  for (const each of sampled) {
-    if (!("reason" in each)) continue;
-    const message = `there is no sample of the status ${each.status} of ${JSON.stringify(operation.id)}: ${each.reason}`;
+  const responses = sampledResponsesOf(operation, sampling).flatMap((each) => {
+    if (!("reason" in each)) return [each];
     problem({
       severity: "warning",
       at: operation,
-      message,
+      message: `there is no sample of the status ${each.status} of ${JSON.stringify(operation.id)}: ${each.reason}`,
       hint: "give the response an example that matches its schema",
     });
-  }
-  const found = sampled.flatMap((each) => ("reason" in each ? [] : [responseCode(each)]));
+    return [];
+  });
+  const hasPages = laterPagesOf(operation) !== null;
+  return {
+    operation,
+    responses,
+    lastPages: hasPages ? responses.flatMap((each) => lastPageOf(operation, each) ?? []) : [],
+  };
+}
+
+function samplesOf({ operation, responses, lastPages }: Sampled): Declaration[] {
   const type = code`readonly ${responseTypeOf(operation)}[]`;
   const doc = docOfText(`Sampled responses of ${routeTextOf(operation)}.`);
-  return { ...constant(samplesName(operation), type, arrayOf(found)), isExported: true, docs: [doc] };
+  const samples = constant(samplesName(operation), type, arrayOf(responses.map(responseCode)));
+  return [{ ...samples, isExported: true, docs: [doc] }, ...lastPagesOf(operation, lastPages)];
+}
+
+function lastPagesOf(operation: Operation, lastPages: readonly SampledResponse[]): Declaration[] {
+  const later = laterPagesOf(operation);
+  if (later === null || lastPages.length === 0) return [];
+  const members = [
+    code`field: ${literal({ ...later.field })}`,
+    code`first: ${literal(later.first)}`,
+    code`samples: ${arrayOf(lastPages.map(responseCode))}`,
+  ];
+  const type = code`${runtimeType("LastPages")}<${responseTypeOf(operation)}>`;
+  const doc = docOfText(`The response to requests of later pages of ${routeTextOf(operation)}.`);
+  return [{ ...constant(lastPagesName(operation), type, objectOf(members)), isExported: true, docs: [doc] }];
 }
 
 /** The members that the type of the response has, in its order. */
@@ -135,12 +173,18 @@ function prefixesOf(http: HttpApi): Declaration {
   return { ...constant("prefixes", code`readonly string[]`, literal(pathsOf(http))), docs: [doc] };
 }
 
-function mockOf(operation: Operation): Declaration {
+function mockOf({ operation, lastPages }: Sampled): Declaration {
   const { name, words } = operation;
   const values = [requestTypeOf(operation), responseTypeOf(operation)] as const;
   const route = generatedSymbol(`${name}Route`, "server", "routes.gen.ts");
   const samples = generatedSymbol(samplesName(operation), target, "samples.gen.ts");
-  const made = call(runtime("mockOf"), [code`${route}`, code`${samples}`, code`prefixes`]);
+  const last = generatedSymbol(lastPagesName(operation), target, "samples.gen.ts");
+  const made = call(runtime("mockOf"), [
+    code`${route}`,
+    code`${samples}`,
+    code`prefixes`,
+    ...(lastPages.length === 0 ? [] : [code`${last}`]),
+  ]);
   const summary = words.summary === null ? "" : `: ${words.summary}`;
   return {
     ...constant(

@@ -42,7 +42,7 @@ export interface ResponseOptions extends Pick<SampleOptions, "all" | "seed" | "p
   readonly choose?: (content: readonly MediaType[]) => MediaType | undefined;
 }
 
-/** Each status once: a code is itself, `4XX` is 400, and `default` 500, or 200 where no success is described. */
+/** Each status once: a code is itself, `4XX` is 400, and `default` 500, or 200 where no success is described; see `statusOf`. */
 export function sampledResponsesOf(
   { responses }: Operation,
   options: ResponseOptions,
@@ -56,13 +56,32 @@ export function sampledResponsesOf(
   });
 }
 
-/** The code that a response is mocked with. */
+/** The code that a response is mocked with: the first that no closer response describes, 401 for `4XX` beside 400. */
 export function statusOf(status: Status, responses: readonly Response[]): number {
   if (status.kind === "code") return status.code;
-  if (status.kind === "range") return status.first * 100;
-  const isSuccess = (other: Status): boolean =>
-    other.kind === "code" ? other.code < 400 : other.kind === "range" && other.first < 4;
-  return responses.some((response) => isSuccess(response.status)) ? 500 : 200;
+  const isFree = (code: number): boolean =>
+    !responses.some(({ status: other }) => other !== status && isCloser(other, status) && covers(other, code));
+  const firsts = status.kind === "range" ? [status.first] : hasSuccess(responses) ? [5, 4, 2, 3] : [2, 5, 4, 3];
+  const [first = 5] = firsts;
+  const codes = firsts.flatMap((each) => Array.from({ length: 100 }, (_, index) => each * 100 + index));
+  return codes.find(isFree) ?? first * 100;
+}
+
+function hasSuccess(responses: readonly Response[]): boolean {
+  return responses.some(({ status }) =>
+    status.kind === "code" ? status.code < 400 : status.kind === "range" && status.first < 4,
+  );
+}
+
+/** A code comes before its range, and that before `default`. */
+function isCloser(one: Status, other: Status): boolean {
+  return one.kind === "code" || (one.kind === "range" && other.kind === "default");
+}
+
+function covers(status: Status, code: number): boolean {
+  return status.kind === "code"
+    ? status.code === code
+    : status.kind === "range" && Math.floor(code / 100) === status.first;
 }
 
 export function sampledResponseOf(

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { verifyWebhook } from "@fulfillment/webhooks";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readApi } from "waybill/description";
 import { unpack } from "../../../scripts/corpus/descriptions.ts";
 import { testedToolkit } from "../../../scripts/testing/bundled-programs.ts";
@@ -196,6 +196,13 @@ describe("a small description", () => {
   it.each(rows)("the mock server responds as described: %s", async (_, asked, status, body) =>
     expect((await ask(...asked)).slice(0, 2)).toEqual([status, body]),
   );
+
+  it("a preference that cannot be met is not printed as a failure", async () => {
+    const printed = vi.spyOn(console, "error");
+    await ask("GET", "/orders/7", { prefer: "code=503" });
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
+  });
 
   it("new values differ from request to request", async () => {
     const values = await Promise.all([1, 2, 3].map(() => ask("GET", "/orders/7", { prefer: "dynamic=true" })));

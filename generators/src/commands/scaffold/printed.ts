@@ -15,6 +15,7 @@ import type { Terminal } from "../../terminal/terminal.ts";
 import type { Format } from "../../terminal/usage.ts";
 import { managerCommands } from "../init/next-steps.ts";
 import { readOwnManifest } from "../init/own-manifest.ts";
+import { commonJsPackageOf } from "./module-type.ts";
 import type { SelectedServer } from "./selected.ts";
 
 export interface Scaffolded {
@@ -113,6 +114,7 @@ function nextSteps({ isFirst }: { readonly isFirst: boolean }, { selected, termi
   return [
     ...(needed === "" ? [] : [{ command: `${add} ${needed}`, why: "what the server imports" }]),
     ...(developing === "" ? [] : [{ command: `${addForDevelopment} ${developing}`, why: "its types" }]),
+    ...(isFirst ? moduleSteps(selected, terminal) : []),
     ...(isGenerated && !isFirst
       ? []
       : [{ command: isWaybill ? `${execute} ${generate}` : generate, why: "the code that the handlers import" }]),
@@ -124,5 +126,14 @@ function nextSteps({ isFirst }: { readonly isFirst: boolean }, { selected, termi
           },
         ]
       : []),
+  ];
+}
+
+function moduleSteps({ folder }: SelectedServer, { cwd }: Terminal): Step[] {
+  const at = commonJsPackageOf(folder);
+  if (at === null) return [];
+  const where = at === cwd ? "" : ` --prefix ${inShell(pathFrom(cwd, at))}`;
+  return [
+    { command: `npm pkg set type=module${where}`, why: "the server is ES modules, and package.json says CommonJS" },
   ];
 }

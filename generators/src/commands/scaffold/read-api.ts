@@ -12,7 +12,7 @@ import { everyOperationOf } from "../../model/http.ts";
 import type { ModulePlace } from "../../scaffold/modules.ts";
 import { scaffoldOperationOf } from "../../scaffold/operations.ts";
 import type { ScaffoldSettings } from "../../scaffold/scaffold.ts";
-import { testedCallOf } from "../../scaffold/tested-call.ts";
+import { testedCallOf, unknownPathOf } from "../../scaffold/tested-call.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { SelectedServer } from "./selected.ts";
 
@@ -49,6 +49,7 @@ export async function readApi(
     framework,
     isSecured: http.operations.some(({ security }) => security.length > 0),
     prefix,
+    unknownPath: prefix + unknownPathOf(http.operations),
     call: testedCallOf(http.operations, prefix),
     runner: usesVitest(terminal.cwd) ? "vitest" : "node:test",
   };

@@ -2,7 +2,8 @@
 // the runtime that builds requests, sends them by `fetch` and reads responses.
 import { exportFrom } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
-import type { HttpApi, Operation } from "../../model/http.ts";
+import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
+import { acceptOf } from "../http/accept.ts";
 import { mediaTypesOf } from "../http/formats.ts";
 import { type HttpTarget, renderHttpTarget, type TargetFileSpec, type ValueCode } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
@@ -45,11 +46,12 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
       ...["runtime", "request", "response", "errors", "send", "outcomes", "create-send", "lenient", "throwing"],
       ...["retries", "refresh", "redirects", "base-url"],
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
+      ...(hasChoice(api) ? ["accepting"] : []),
       ...(hasBytes(api) ? ["byte-streams"] : []),
       ...(hasSequences(api) ? ["sequence-errors"] : []),
       ...(hasPages(api) ? ["next-page", "pages"] : []),
     ],
-    inner: ["deadline", "headers", "mode", "places", "reason", "repeatable", "texts", "waits"],
+    inner: ["deadline", "headers", "mode", "places", "reason", "repeatable", "texts", "undescribed", "waits"],
   }),
   bodies: {
     read: "responses",
@@ -71,6 +73,11 @@ function operationsFiles(api: HttpApi, values: ValueCode, { partOf }: ApiContext
   const parts = [...byPath].map(([file, operations]) => fileOf(file, operations));
   const declarations = parts.map((part) => exportFrom({ target: "client", path: part.path }));
   return [{ path, summary, declarations }, ...parts];
+}
+
+/** Whether a response has several media types. */
+function hasChoice(api: HttpApi): boolean {
+  return everyOperationOf(api).some(({ responses }) => acceptOf(responses) !== null);
 }
 
 function hasBytes(api: HttpApi): boolean {

@@ -19,11 +19,12 @@ import {
 import { isJson } from "../../model/analysis/media-types.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
 import { docOfOperation } from "../docs.ts";
+import { acceptOf } from "../http/accept.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import type { ValueCode } from "../http/http-target.ts";
 import { isBodiless, isSafe, sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
-import { partOf } from "../http/request-parts.ts";
+import { defaultMediaTypeOf, partOf } from "../http/request-parts.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf, statusPropertyOf } from "../http/shared.ts";
 import { type DateCode, int64sIn, requestTypeOf, responseTypeOf, revive, sourceOf, wireOf } from "../types/index.ts";
@@ -77,7 +78,7 @@ function operationOf(
   { id, trigger, method, path, parameters, requestBody, responses, security, servers, pagination }: Operation,
   { shared, values: { dates }, defaultSecurity, securitySchemes, servers: ofAll }: Table,
 ): Code {
-  const accepted = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
+  const accept = acceptOf(responses);
   const members = [
     code`id: ${literal(id)}`,
     code`method: ${literal(sentMethodOf({ method }))}`,
@@ -86,9 +87,7 @@ function operationOf(
     ...(trigger?.kind === "callback" ? [code`expression: ${literal(trigger.expression)}`] : []),
     code`safe: ${literal(isSafe({ method }))}`,
     code`parameters: ${arrayOf(parameters.map((parameter) => parameterOf(parameter, dates)))}`,
-    ...(responses.every(({ content }) => content.length < 2)
-      ? []
-      : [code`accept: ${literal([...accepted].join(", "))}`]),
+    ...(accept === null ? [] : [code`accept: ${literal(accept)}`]),
     ...(requestBody === null
       ? []
       : [code`requestBody: ${requestBodyOf(requestBody.content, isBodiless({ method }), dates)}`]),
@@ -159,6 +158,7 @@ function reviverOf(places: Code): Code {
   return code`(value) => ${revive}(value, ${places})`;
 }
 
+/** The media type of a request that names none comes first. */
 function requestBodyOf(content: readonly MediaType[], refused: boolean, dates: DateCode | null): Code {
   if (refused)
     return objectOf([code`content: {}`, code`put: ${generatedSymbol("refuseBody", "client", "places.gen.ts")}`]);
@@ -167,8 +167,10 @@ function requestBodyOf(content: readonly MediaType[], refused: boolean, dates: D
   const isTurned = content.some(
     ({ body, schema }) => ["form", "multipart", "text"].includes(body) && (dates?.placesIn(schema) ?? null) !== null,
   );
+  const first = defaultMediaTypeOf(content);
+  const ordered = content.toSorted((one, other) => Number(other === first) - Number(one === first));
   return objectOf([
-    code`content: ${contentOf(content, writingFormatOf)}`,
+    code`content: ${contentOf(ordered, writingFormatOf)}`,
     code`put: ${isTurned ? dated("puttingDates", [put, code`${wireOf}`]) : put}`,
   ]);
 }

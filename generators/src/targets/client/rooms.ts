@@ -8,13 +8,13 @@ export const clientRooms: readonly Room[] = [
     summary: "The type of an operation, building requests, reading responses, and the errors of calls.",
     modules: [
       ...["runtime", "places", "texts", "headers", "request", "errors", "response"],
-      ...["dated", "int64s", "byte-streams", "sequence-errors"],
+      ...["dated", "int64s", "accepting", "byte-streams", "sequence-errors"],
     ],
   },
   {
     name: "send",
     summary: "Functions that send: `createSend` and its settings, outcomes of calls, and calls that throw.",
-    modules: ["deadline", "send", "outcomes", "reason", "lenient", "create-send", "throwing", "mode"],
+    modules: ["deadline", "send", "outcomes", "reason", "lenient", "undescribed", "create-send", "throwing", "mode"],
   },
   {
     name: "middleware",

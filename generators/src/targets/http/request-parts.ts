@@ -1,6 +1,7 @@
 // The parameters of an operation -> the parts of a request value that hold them, as types, validators and clients name them alike.
+import { isRange } from "../../model/analysis/media-types.ts";
 import { openObjectOf } from "../../model/analysis/open-object.ts";
-import type { Operation, Parameter, ParameterPlace } from "../../model/http.ts";
+import type { MediaType, Operation, Parameter, ParameterPlace } from "../../model/http.ts";
 import type { ObjectSchema } from "../../model/schema.ts";
 
 /** In the order in which a request's type lists its parts. */
@@ -30,4 +31,15 @@ export function parameterPartsOf({ parameters: all, at }: Pick<Operation, "param
 /** Whether a call needs an argument: without required parts, a request is optional. */
 export function needsRequest({ parameters, requestBody }: Pick<Operation, "parameters" | "requestBody">): boolean {
   return parameters.some(({ required }) => required) || requestBody?.required === true;
+}
+
+/** The media type of a body whose request names none: `application/json`, otherwise the first JSON, otherwise the first of all. */
+export function defaultMediaTypeOf(content: readonly MediaType[]): MediaType | undefined {
+  const json = content.filter(({ body, type }) => body === "json" && !isRange(type));
+  return json.find(({ type }) => /^application\/json$/i.test(type)) ?? json.find(isPlainJson) ?? json[0] ?? content[0];
+}
+
+/** `application/json; charset=utf-8` as well. */
+export function isPlainJson({ type }: Pick<MediaType, "type">): boolean {
+  return /^application\/json\s*(;|$)/i.test(type);
 }

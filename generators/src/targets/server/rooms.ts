@@ -19,7 +19,7 @@ export const serverRooms: readonly Room[] = [
   {
     name: "serve",
     summary: "Routes and handlers -> a function that responds to requests. No framework; Fetch only.",
-    modules: ["byte-sources", "outgoing", "serve"],
+    modules: ["byte-sources", "outgoing", "failures", "serve"],
   },
   {
     name: "node",

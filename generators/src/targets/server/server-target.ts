@@ -53,7 +53,7 @@ const server: HttpTarget = {
       ...(everyOperationOf(api).some(hasGuards) ? ["guarded"] : []),
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
     ],
-    inner: ["requests", "outgoing", "byte-sources", "byte-streams"],
+    inner: ["requests", "outgoing", "failures", "byte-sources", "byte-streams"],
   }),
   bodies: { read: "requests", modules: ["bodies", "body-format", "values", "pairs", "styles", "media-types"] },
 };

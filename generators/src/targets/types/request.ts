@@ -1,34 +1,49 @@
 // An operation's parameters and body -> the type of its request.
 import { exported, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
 import { isRange } from "../../model/analysis/media-types.ts";
-import type { Operation, RequestBody } from "../../model/http.ts";
+import type { MediaType, Operation, Received, RequestBody } from "../../model/http.ts";
 import { docOfOperation, docOfText, parameterDocOf } from "../docs.ts";
-import { type ParameterPart, parameterPartsOf } from "../http/request-parts.ts";
+import { defaultMediaTypeOf, type ParameterPart, parameterPartsOf } from "../http/request-parts.ts";
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
 import { nodeOf } from "./schema-type.ts";
 import { declaredCodeOf } from "./type-code.ts";
-import { intersectionOf, keywordNode, type Member, memberOf, objectNode, type TypeNode, unionOf } from "./type-node.ts";
+import {
+  intersectionOf,
+  keyOf,
+  keywordNode,
+  type Member,
+  memberOf,
+  objectNode,
+  type TypeNode,
+  unionOf,
+} from "./type-node.ts";
 
 export function requestDeclarationOf(operation: Operation): TypeAliasDeclaration {
   const doc = docOfOperation(operation);
-  const type = declaredCodeOf(requestNodeOf(operation));
+  const type = declaredCodeOf(requestNodeOf(operation, false));
   return exported(typeAlias(`${operation.typeName}Request`, type, doc));
 }
 
 /** The request as a handler gets it, where defaults or streams make it another type. */
 export function receivedDeclarationsOf(operation: Operation): TypeAliasDeclaration[] {
   if (operation.received === undefined) return [];
-  const type = declaredCodeOf(requestNodeOf({ ...operation, ...operation.received }));
-  const isStreamed = operation.received.requestBody?.content.some((media) => media.isStreamed === true) === true;
-  const words = isStreamed ? "as its handler gets it: bytes are a stream" : "with the defaults of what is absent";
-  const doc = docOfText(`${operation.typeName}Request ${words}.`, operation.at);
+  const type = declaredCodeOf(requestNodeOf({ ...operation, ...operation.received }, true));
+  const doc = docOfText(`${operation.typeName}Request ${wordsOf(operation, operation.received)}.`, operation.at);
   return [exported(typeAlias(`${operation.typeName}Received`, type, doc))];
 }
 
-/** `{ path; query?; headers?; cookies?; body }`: only the parts the operation has. */
-function requestNodeOf(operation: Operation): TypeNode {
+function wordsOf({ requestBody }: Operation, { requestBody: body }: Received): string {
+  if (body?.content.some((media) => media.isStreamed === true) === true)
+    return "as its handler gets it: bytes are a stream";
+  return body !== null && body === requestBody
+    ? "as its handler gets it: with its media type"
+    : "with the defaults of what is absent";
+}
+
+/** `{ path; query?; headers?; cookies?; body }`: only the parts the operation has. `isReceived`: as a handler gets it, with its media type. */
+function requestNodeOf(operation: Operation, isReceived: boolean): TypeNode {
   const parts = parameterPartsOf(operation).map(partMemberOf);
-  const bodies = operation.requestBody === null ? [] : bodyAlternativesOf(operation.requestBody);
+  const bodies = operation.requestBody === null ? [] : bodyAlternativesOf(operation.requestBody, isReceived);
   const [only = []] = bodies;
   if (bodies.length > 1) {
     const union = unionOf(bodies.map((members) => objectNode(members)));
@@ -52,19 +67,30 @@ function partMemberOf({ part, parameters }: ParameterPart): Member {
 }
 
 /** One list of members for each media type; the sender names the type only where there is a choice. */
-function bodyAlternativesOf({ content, required, description }: RequestBody): Member[][] {
+function bodyAlternativesOf({ content, required, description }: RequestBody, isReceived: boolean): Member[][] {
   const doc = docOfText(description ?? "");
   const named = content.length > 1 || content.some((media) => isRange(media.type));
   if (!named) return content.map((media) => [memberOf("body", bodyNodeOf(media), { optional: !required, doc })]);
-  const alternatives = content.map((media) => [
-    memberOf("contentType", contentTypeNodeOf(media)),
+  const unnamed = isReceived ? null : unnamedMediaTypeOf(content);
+  const membersOf = (media: MediaType): Member[] => [
+    memberOf("contentType", contentTypeNodeOf(media), { optional: media === unnamed }),
     memberOf("body", bodyNodeOf(media), { doc }),
-  ]);
-  const absent = keywordNode("undefined");
-  return required
-    ? alternatives
-    : [
-        ...alternatives,
-        [memberOf("contentType", absent, { optional: true }), memberOf("body", absent, { optional: true })],
-      ];
+  ];
+  const others = content.filter((media) => media !== unnamed).map(membersOf);
+  // Of alternatives that match equally well, compilers report the last: it is the one that most calls mean.
+  return [...others, ...(required ? [] : [noBody]), ...(unnamed === null ? [] : [membersOf(unnamed)])];
+}
+
+const absent = keywordNode("undefined");
+const noBody = [memberOf("contentType", absent, { optional: true }), memberOf("body", absent, { optional: true })];
+
+/**
+ * The media type that a call need not name: the default if it is JSON. But if its type accepts any value, one that is meant for
+ * another format would be sent as JSON.
+ */
+function unnamedMediaTypeOf(content: readonly MediaType[]): MediaType | null {
+  const media = defaultMediaTypeOf(content);
+  if (media === undefined || media.body !== "json" || isRange(media.type)) return null;
+  const acceptsAny = keyOf(bodyNodeOf(media)) === keyOf(keywordNode("unknown"));
+  return acceptsAny && content.some(({ body }) => body !== "json") ? null : media;
 }

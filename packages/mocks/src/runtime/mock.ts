@@ -1,6 +1,7 @@
 // A route and its sampled responses -> an MSW handler: requests are read and validated, responses typed by status and validated.
 import { createFetchHandler, createMatcher, type Route } from "@fulfillment/server";
 import { type HttpHandler, http, delay as pause } from "msw";
+import { isLaterPage, type LaterPages, type PageRequest } from "./pages.ts";
 
 /** What every described response has. */
 export interface MockedResponse {
@@ -57,41 +58,57 @@ export interface Mock<Values, Response extends MockedResponse> {
   sample<Status extends Response["status"]>(status: Status): ResponseWith<Response, Status>;
 }
 
+/** The sample of the last page of a paginated operation, for each status, and which requests get it. */
+export interface LastPages<Response> extends LaterPages {
+  readonly samples: readonly Response[];
+}
+
 /** `prefixes`: the paths of the described servers, such as `/v1`. */
 export function mockOf<Values, Response extends MockedResponse>(
   route: Route,
   samples: readonly Response[],
   prefixes: readonly string[],
+  last?: LastPages<Response>,
 ): Mock<Values, Response> {
+  const described = (status: number): Response | undefined => sampleWith(status, route, samples);
   const sampleOf = (status: number): Response => {
-    const found = samples.find((each) => each.status === status);
+    const found = described(status);
     if (found !== undefined) return found;
     const others = samples.map((each) => each.status).join(", ");
     throw new TypeError(
       `${route.operationId} has no sample of ${status}: pass a response; statuses with samples: ${others || "none"}`,
     );
   };
-  const usual = (): Response => {
+  const usual: Respond = (request) => {
     const found = samples.find(({ status }) => status < 400) ?? samples[0];
-    if (found !== undefined) return found;
+    if (found !== undefined) return asPages(found)(request);
     throw new TypeError(`${route.operationId} has no sample: pass a response`);
   };
-  const stepOf = (step: number | Response): Response => (typeof step === "number" ? sampleOf(step) : step);
+  /** A sample responds to requests of later pages with the last page. */
+  const asPages =
+    (sample: Response): Respond =>
+    (request) => {
+      const isLater = last !== undefined && isLaterPage(last, pageRequestOf(request));
+      return (isLater ? sampleWith(sample.status, route, last.samples) : undefined) ?? sample;
+    };
+  const stepOf = (step: number | Response): Respond =>
+    typeof step === "number" ? asPages(sampleOf(step)) : () => step;
   const mock = (...given: readonly unknown[]): HttpHandler => {
     const [first, second, third] = given;
     if (typeof first === "number") {
-      const sample = samples.find((each) => each.status === first);
+      const sample = described(first);
       const isBare = second === undefined || isBodiless(sample);
-      const response = isBare ? sampleOf(first) : { ...(sample ?? { status: first }), body: second };
-      return handlerOf(route, prefixes, () => response, optionsIn(third ?? (isBodiless(sample) ? second : undefined)));
+      const response = { ...(sample ?? { status: first }), body: second };
+      const respond = isBare ? asPages(sampleOf(first)) : () => response;
+      return handlerOf(route, prefixes, respond, optionsIn(third ?? (isBodiless(sample) ? second : undefined)));
     }
     if (typeof first === "function") {
       return handlerOf(route, prefixes, (values) => Reflect.apply(first, undefined, [values]), optionsIn(second));
     }
     if (Array.isArray(first)) {
       let at = 0;
-      const steps: readonly Response[] = first.map(stepOf);
-      const next = (): Response => steps[Math.min(at++, steps.length - 1)] ?? usual();
+      const steps: readonly Respond[] = first.map(stepOf);
+      const next: Respond = (request) => (steps[Math.min(at++, steps.length - 1)] ?? usual)(request);
       return handlerOf(route, prefixes, next, optionsIn(second));
     }
     if (isResponse(first)) return handlerOf(route, prefixes, () => first, optionsIn(second));
@@ -109,6 +126,21 @@ export function itemsOf<Item>(items: readonly Item[]): AsyncIterable<Item> {
   };
 }
 
+/** The sample of a status: its own, else that of the range or of `default` where it describes the status. */
+function sampleWith<Response extends MockedResponse>(
+  status: number,
+  { responses }: Route,
+  samples: readonly Response[],
+): Response | undefined {
+  const keyOf = (code: number): string | number | undefined =>
+    [code, `${Math.floor(code / 100)}XX`, "default"].find((key) => responses.some((each) => each.status === key));
+  const own = samples.find((each) => each.status === status);
+  if (own !== undefined) return own;
+  const key = keyOf(status);
+  const covering = key === undefined ? undefined : samples.find((each) => keyOf(each.status) === key);
+  return covering === undefined ? undefined : Object.assign({}, covering, { status });
+}
+
 function isResponse(value: unknown): value is MockedResponse {
   return typeof value === "object" && value !== null && "status" in value;
 }
@@ -121,7 +153,17 @@ function optionsIn(value: unknown): MockOptions {
   return typeof value === "object" && value !== null ? value : {};
 }
 
-type Respond = (request: object) => MockedResponse | Promise<MockedResponse>;
+type Respond = (request: Asked) => MockedResponse | Promise<MockedResponse>;
+
+/** The values of a request, and the request itself. */
+interface Asked {
+  readonly body?: unknown;
+  readonly request: Request;
+}
+
+function pageRequestOf({ request, body }: Asked): PageRequest {
+  return { query: new URL(request.url).search.slice(1), header: (name) => request.headers.get(name), body };
+}
 
 /** Requests of another method, path or condition go to the next handler. */
 function handlerOf(

@@ -59,13 +59,19 @@ export interface Refusal {
   readonly cause?: unknown;
 }
 
+/** Of a request, as read. */
+export interface Values {
+  readonly body?: unknown;
+}
+
 export interface Service {
   readonly routes: readonly Route[];
-  readonly handlers: Readonly<Record<string, (values: object, request: Incoming) => Promise<AnyResponse>>>;
+  readonly handlers: Readonly<Record<string, (values: Values, request: Incoming) => Promise<AnyResponse>>>;
   readonly context: (request: Incoming & { readonly route: Route }) => Incoming | null;
   readonly prefix: string;
   readonly checkResponses: boolean;
   readonly refuse: (refusal: Refusal, request: Incoming) => AnyResponse;
+  readonly onError: (error: unknown) => void;
 }
 
 export interface LoadedServer {

@@ -1,10 +1,18 @@
 // A model -> a function that responds to requests with samples: `Prefer` chooses status, example and new values, `Accept` the media type.
 import type { Api, Response as Described, MediaType, Operation } from "waybill/plugin";
-import { hasExample, type ResponseOptions, sampledResponseOf, statusOf } from "../responses.ts";
+import { lastPageOf, laterPagesOf } from "../last-page.ts";
+import { hasExample, type ResponseOptions, type SampledResponse, sampledResponseOf, statusOf } from "../responses.ts";
+import { isLaterPage, type PageRequest } from "../runtime/pages.ts";
 import { pathsOf } from "../server-paths.ts";
 import { type DeliveryOptions, deliver } from "./events.ts";
-import { type AnyResponse, type Incoming, loadServer, type Outgoing, type Refusal } from "./generated-server.ts";
-import { pageOf } from "./last-page.ts";
+import {
+  type AnyResponse,
+  type Incoming,
+  loadServer,
+  type Outgoing,
+  type Refusal,
+  type Values,
+} from "./generated-server.ts";
 
 export interface MockOptions extends DeliveryOptions {
   /** New values in every response, without examples. */
@@ -73,7 +81,7 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
   const operations = new Map((api.http?.operations ?? []).map((operation) => [operation.name, operation]));
   const match = server.createMatcher(server.routes);
   let requests = 0;
-  const respondTo = async (operation: Operation, request: Incoming): Promise<AnyResponse> => {
+  const respondTo = async (operation: Operation, request: PageRequest): Promise<AnyResponse> => {
     requests += 1;
     return sampledOf(operation, request, { ...options, seed: (options.seed ?? 0) + requests }, options.seed);
   };
@@ -99,7 +107,7 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
     handlers: Object.fromEntries(
       [...operations].map(([name, operation]) => [
         name,
-        (_: object, request: Incoming) => respondTo(operation, request),
+        ({ body }: Values, { query, header }: Incoming) => respondTo(operation, { query, header, body }),
       ]),
     ),
     context: (request) => {
@@ -111,6 +119,8 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
     prefix: "",
     checkResponses: true,
     refuse,
+    // The response has the reason.
+    onError: () => {},
   });
   const prefixes = ["", ...(api.http === null ? [] : pathsOf(api.http))];
   return {
@@ -164,7 +174,7 @@ function preferencesOf(header: string | null): ReadonlyMap<string, string> {
 
 function sampledOf(
   operation: Operation,
-  request: Incoming,
+  request: PageRequest,
   options: MockOptions & { readonly seed: number },
   fixed: number | undefined,
 ): AnyResponse {
@@ -184,11 +194,19 @@ function sampledOf(
   };
   const sampled = sampledResponseOf(chosen.response, chosen.status, sampling);
   if ("reason" in sampled) throw new Unmet(501, "no_sample", `${sampled.reason}; give the response an example`);
-  const { status, headers, content } = sampled;
+  return responseWithBody(exampleName === undefined ? pageOf(operation, request, sampled) : sampled);
+}
+
+/** The last page for requests of any but the first. */
+function pageOf(operation: Operation, request: PageRequest, sampled: SampledResponse): SampledResponse {
+  const later = laterPagesOf(operation);
+  const isLater = later !== null && isLaterPage(later, request);
+  return (isLater ? lastPageOf(operation, sampled) : null) ?? sampled;
+}
+
+function responseWithBody({ status, headers, content }: SampledResponse): AnyResponse {
   if (content === null) return { status, headers: Object.fromEntries(headers) };
-  const { media, type } = content;
-  const isPage = media.body === "json" && status < 300 && exampleName === undefined;
-  const value = isPage ? pageOf(operation, request, media.schema, content.value) : content.value;
+  const { media, type, value } = content;
   const isSequence = ["events", "lines", "sequence"].includes(media.body) && Array.isArray(value);
   const body = media.body === "binary" ? new Blob([String(value)], { type }) : isSequence ? itemsOf(value) : value;
   return { status, contentType: type, headers: Object.fromEntries(headers), body };
@@ -276,7 +294,7 @@ async function eventResponse(
   const name = decoded(url.slice(eventsPath.length + 1).split("?")[0] ?? "");
   const delivery = await deliver(messaging, name, { ...options, ...given });
   if (delivery === null)
-    return problem(404, "unknown_event", `there is no event ${name}; there are ${names.join(", ")}`);
+    return problem(404, "unknown_event", `there is no event ${name}; available: ${names.join(", ")}`);
   return Response.json(delivery, {
     status: delivery.ok
       ? 200

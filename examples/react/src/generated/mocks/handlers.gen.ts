@@ -20,7 +20,9 @@ import { mockOf } from "./runtime.gen.ts";
 import {
   createOrderSamples,
   getOrderSamples,
+  listOrdersLastPages,
   listOrdersSamples,
+  listProductsLastPages,
   listProductsSamples,
 } from "./samples.gen.ts";
 
@@ -32,6 +34,7 @@ export const mockListOrders: Mock<ListOrdersRequest, ListOrdersResponse> = /* @_
   listOrdersRoute,
   listOrdersSamples,
   prefixes,
+  listOrdersLastPages,
 );
 
 /** Mocks `GET /v1/orders/{orderId}`: Get an order */
@@ -53,6 +56,7 @@ export const mockListProducts: Mock<ListProductsRequest, ListProductsResponse> =
   listProductsRoute,
   listProductsSamples,
   prefixes,
+  listProductsLastPages,
 );
 
 /**

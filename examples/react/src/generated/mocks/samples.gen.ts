@@ -9,6 +9,7 @@ import type {
   ListOrdersResponse,
   ListProductsResponse,
 } from "../types/operations.gen.ts";
+import type { LastPages } from "./runtime.gen.ts";
 
 /** Sampled responses of `GET /v1/orders/list`. */
 export const listOrdersSamples: readonly ListOrdersResponse[] = [
@@ -154,6 +155,27 @@ export const listOrdersSamples: readonly ListOrdersResponse[] = [
     body: { message: "Internal server error" },
   },
 ];
+
+/** The response to requests of later pages of `GET /v1/orders/list`. */
+export const listOrdersLastPages: LastPages<ListOrdersResponse> = {
+  field: { in: "query", name: "offset" },
+  first: 0,
+  samples: [
+    {
+      status: 200,
+      contentType: "application/json",
+      headers: {
+        "RateLimit-Limit": 1000,
+        "RateLimit-Remaining": 997,
+        "RateLimit-Reset": 85827,
+        "X-RateLimit-Limit": 1000,
+        "X-RateLimit-Remaining": 997,
+        "X-RateLimit-Reset": 1762247094,
+      },
+      body: [],
+    },
+  ],
+};
 
 /** Sampled responses of `GET /v1/orders/{orderId}`. */
 export const getOrderSamples: readonly GetOrderResponse[] = [
@@ -408,3 +430,24 @@ export const listProductsSamples: readonly ListProductsResponse[] = [
     body: { message: "Internal server error" },
   },
 ];
+
+/** The response to requests of later pages of `GET /v1/products/list`. */
+export const listProductsLastPages: LastPages<ListProductsResponse> = {
+  field: { in: "query", name: "offset" },
+  first: 0,
+  samples: [
+    {
+      status: 200,
+      contentType: "application/json",
+      headers: {
+        "RateLimit-Limit": 1000,
+        "RateLimit-Remaining": 997,
+        "RateLimit-Reset": 85827,
+        "X-RateLimit-Limit": 1000,
+        "X-RateLimit-Remaining": 997,
+        "X-RateLimit-Reset": 1762247094,
+      },
+      body: [],
+    },
+  ],
+};

@@ -6,7 +6,7 @@
 import type { AnyResponse, Incoming, Maybe, Outgoing, RefusalCode } from "./runtime.gen.ts";
 import type { Service } from "./serve.gen.ts";
 import { Refusal, andThen, headOf, problemOf } from "./runtime.gen.ts";
-import { createRefuse, createServe, plainResponseOf } from "./serve.gen.ts";
+import { createRefuse, createServe, plainResponseOf, reportFailure } from "./serve.gen.ts";
 
 // A request of Node -> what the service asks of a request; what costs something is made when it is asked for.
 
@@ -276,7 +276,7 @@ export function createNodeHandler<Name extends string, Context, State, Source ex
   const serveOne = ({ incoming, state }: Arrived<State>): Maybe<Outgoing> => serve(incoming, state);
   // Such as a header that a hook has added and Node does not send.
   const failed = (error: unknown, { incoming, response, state }: Arrived<State>): void => {
-    service.onError?.(error, incoming, state);
+    reportFailure(error, service.onError, { request: incoming, state, route: null });
     response.destroy();
   };
   const write = (arrived: Arrived<State>, outgoing: Maybe<Outgoing>): void => {

@@ -262,6 +262,49 @@ export function watched(
   );
 }
 
+// An error whose reason no client learns -> `onError` of the service, or the console.
+
+export type OnError<State> = (error: unknown, request: Incoming, state: State) => void;
+
+/** The request that failed. */
+export interface FailedCall<State> {
+  readonly request: Incoming;
+  readonly state: State;
+  /** `null` before it is found. */
+  readonly route: Route | null;
+}
+
+/** Never throws: an `onError` that fails must not keep the response from being sent. */
+export function reportFailure<State>(
+  error: unknown,
+  onError: OnError<State> | undefined,
+  { request, state, route }: FailedCall<State>,
+): void {
+  if (onError === undefined) {
+    printFailure(error, request, route);
+    return;
+  }
+  const failed = (failure: unknown): void =>
+    console.error("onError of the service failed:", failure, "It was called with:", error);
+  try {
+    // An async function is an `onError` too.
+    const reported: unknown = onError(error, request, state);
+    if (reported instanceof Promise) void reported.catch(failed);
+  } catch (failure) {
+    failed(failure);
+  }
+}
+
+/** Without the URL, headers and body of the request, which may hold a person's address or a key. */
+function printFailure(error: unknown, request: Incoming, route: Route | null): void {
+  const isAborted = error instanceof Error && error.name === "AbortError";
+  // A handler that passes on `signal` ends like this when the client has left.
+  if (isAborted && request.signal.aborted) return;
+  const call = route === null ? `A ${request.method} request` : `${route.operationId} (${route.method} ${route.path})`;
+  // A path may have a "%d" in it, which must not take the error.
+  console.error("%s failed:", call, error);
+}
+
 // Routes and handlers -> a function that responds to requests: matched, read, validated, handled, written. No framework; Fetch only.
 
 
@@ -302,8 +345,11 @@ export interface Service<Name extends string, Context, State = void> {
   readonly largestBody?: number | ((route: Route<Name>) => number) | undefined;
   /** Replaces the problem (RFC 9457) for rejected and failed requests. */
   readonly refuse?: ((refusal: Refusal, request: Incoming, state: State) => Maybe<AnyResponse>) | undefined;
-  /** Called with every error that results in a 500, and with what interrupts a response in progress. */
-  readonly onError?: ((error: unknown, request: Incoming, state: State) => void) | undefined;
+  /**
+   * Called with every error that results in a 500, and with what interrupts a response in progress. Default: `console.error` with the
+   * operation, its method and its path template; nothing of the request.
+   */
+  readonly onError?: OnError<State> | undefined;
   /** Validates responses too: one that is not as described is an error of the service. Default false. */
   readonly checkResponses?: boolean | undefined;
 }
@@ -448,7 +494,7 @@ function refused<Name extends string, Context, State>(
   const { refuse = problemOf, onError } = server.service;
   try {
     const refused = errorResponseOf(error, {
-      report: (failure) => onError?.(failure, request, state),
+      report: (failure) => reportFailure(failure, onError, call),
       refuse: (refusal) => refuse(refusal, request, state),
     });
     const response = andThen(refused, (known) => completed(known, call, server));
@@ -461,10 +507,10 @@ function refused<Name extends string, Context, State>(
 /** A hook that fails for each response must not keep them from being sent. */
 function lost<Name extends string, Context, State>(
   error: unknown,
-  { request, state }: Call<State, Name>,
+  call: Call<State, Name>,
   { service }: Server<Name, Context, State>,
 ): Outgoing {
-  service.onError?.(error, request, state);
+  reportFailure(error, service.onError, call);
   return plainResponseOf(problemOf(new Refusal("internal_error", { status: 500, cause: error })));
 }
 
@@ -540,7 +586,7 @@ function sentBy<Name extends string, Context, State>(
   const response = outgoingOf(given, server.specsOf(route), checkResponses);
   const { body } = response;
   if (body instanceof ReadableStream) {
-    response.body = watched(body, (error) => onError?.(error, call.request, call.state));
+    response.body = watched(body, (error) => reportFailure(error, onError, call));
   }
   return response;
 }

@@ -1,8 +1,7 @@
 // All options of a client -> the function that sends: plain sending with an address per operation, defaults and lists of hooks.
 
-import { NetworkError, UnexpectedResponseError } from "./errors.ts";
+import { NetworkError } from "./errors.ts";
 import { type LenientSend, lenient } from "./lenient.ts";
-import { jsonOf, reasonIn } from "./reason.ts";
 import type { Operation, RequestParts, Values } from "./runtime.ts";
 import {
   type CallOptions,
@@ -13,8 +12,8 @@ import {
   type HeaderValues,
   type OutgoingRequest,
   type PlainSendOptions,
-  type UndescribedResponse,
 } from "./send.ts";
+import { undescribedError } from "./undescribed.ts";
 
 /** How calls are sent. */
 export interface SendOptions extends Omit<PlainSendOptions, "baseUrl" | "authorize" | "onRequest" | "onResponse"> {
@@ -115,15 +114,6 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
 function codeIn(cause: unknown): string {
   const { code } = Object(Object(cause).cause ?? cause);
   return typeof code === "string" ? `: ${code}` : "";
-}
-
-/** `getOrder: 502 text/html: undescribed status`, and what the server says about a failure. */
-function undescribedError({ id }: Operation, received: UndescribedResponse): UnexpectedResponseError {
-  const { status, response, undescribed, body } = received;
-  const [type = ""] = (response.headers.get("content-type") ?? "").split(";");
-  const problem = undescribed === "body" ? "malformed body" : `undescribed ${undescribed}`;
-  const reason = status < 400 ? "" : reasonIn(jsonOf(String(body)));
-  return new UnexpectedResponseError(`${id}: ${status}${type && ` ${type}`}: ${problem}${reason}`, received);
 }
 
 /** The defaults that nothing replaces. Names of headers are the same in any case. */

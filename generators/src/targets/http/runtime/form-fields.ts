@@ -45,7 +45,7 @@ export function multipartOf({ value, types = {}, blobs = [] }: MultipartFields):
         const type = Object.hasOwn(types, name) ? types[name] : undefined;
         const read = isBlob(name) ? blobOf(part) : await readPartOf(part, type, shapeOf(value, name));
         if (type !== undefined && part.type !== null && !isOfTypes(part.type, type))
-          throw new PartTypeError(name, type);
+          throw new PartTypeError(name, part.type, type);
         parts.set(name, [...(parts.get(name) ?? []), read]);
       }
       return objectFrom([...parts].map(([name, own]) => [name, fieldValueOf(own, shapeOf(value, name))]));
@@ -58,8 +58,8 @@ export class PartTypeError extends Error {
   override readonly name = "PartTypeError";
   readonly part: string;
 
-  constructor(part: string, types: string) {
-    super(`the part ${JSON.stringify(part)} has to be ${types}`);
+  constructor(part: string, sent: string, types: string) {
+    super(`the part ${JSON.stringify(part)} is ${sent}, but has to be ${types}`);
     this.part = part;
   }
 }

@@ -1,4 +1,5 @@
 // A service -> a listener for servers of `node:http`, of which it needs only what is declared here.
+import { reportFailure } from "./failures.ts";
 import type { Maybe } from "./maybe.ts";
 import { type NodeCall, NodeIncoming, type NodeRequest, type NodeResponse } from "./node-incoming.ts";
 import type { Refusal } from "./refusals.ts";
@@ -52,7 +53,7 @@ export function createNodeHandler<Name extends string, Context, State, Source ex
   const serveOne = ({ incoming, state }: Arrived<State>): Maybe<Outgoing> => serve(incoming, state);
   // Such as a header that a hook has added and Node does not send.
   const failed = (error: unknown, { incoming, response, state }: Arrived<State>): void => {
-    service.onError?.(error, incoming, state);
+    reportFailure(error, service.onError, { request: incoming, state, route: null });
     response.destroy();
   };
   const write = (arrived: Arrived<State>, outgoing: Maybe<Outgoing>): void => {

@@ -1,5 +1,6 @@
 // Routes and handlers -> a function that responds to requests: matched, read, validated, handled, written. No framework; Fetch only.
 
+import { type OnError, reportFailure } from "./failures.ts";
 import type { FoundRequest, Incoming } from "./incoming.ts";
 import { andThen, type Maybe } from "./maybe.ts";
 import { errorResponseOf, outgoingOf, plainResponseOf, type ResponseSpecs, specsOf, watched } from "./outgoing.ts";
@@ -46,8 +47,11 @@ export interface Service<Name extends string, Context, State = void> {
   readonly largestBody?: number | ((route: Route<Name>) => number) | undefined;
   /** Replaces the problem (RFC 9457) for rejected and failed requests. */
   readonly refuse?: ((refusal: Refusal, request: Incoming, state: State) => Maybe<AnyResponse>) | undefined;
-  /** Called with every error that results in a 500, and with what interrupts a response in progress. */
-  readonly onError?: ((error: unknown, request: Incoming, state: State) => void) | undefined;
+  /**
+   * Called with every error that results in a 500, and with what interrupts a response in progress. Default: `console.error` with the
+   * operation, its method and its path template; nothing of the request.
+   */
+  readonly onError?: OnError<State> | undefined;
   /** Validates responses too: one that is not as described is an error of the service. Default false. */
   readonly checkResponses?: boolean | undefined;
 }
@@ -192,7 +196,7 @@ function refused<Name extends string, Context, State>(
   const { refuse = problemOf, onError } = server.service;
   try {
     const refused = errorResponseOf(error, {
-      report: (failure) => onError?.(failure, request, state),
+      report: (failure) => reportFailure(failure, onError, call),
       refuse: (refusal) => refuse(refusal, request, state),
     });
     const response = andThen(refused, (known) => completed(known, call, server));
@@ -205,10 +209,10 @@ function refused<Name extends string, Context, State>(
 /** A hook that fails for each response must not keep them from being sent. */
 function lost<Name extends string, Context, State>(
   error: unknown,
-  { request, state }: Call<State, Name>,
+  call: Call<State, Name>,
   { service }: Server<Name, Context, State>,
 ): Outgoing {
-  service.onError?.(error, request, state);
+  reportFailure(error, service.onError, call);
   return plainResponseOf(problemOf(new Refusal("internal_error", { status: 500, cause: error })));
 }
 
@@ -284,7 +288,7 @@ function sentBy<Name extends string, Context, State>(
   const response = outgoingOf(given, server.specsOf(route), checkResponses);
   const { body } = response;
   if (body instanceof ReadableStream) {
-    response.body = watched(body, (error) => onError?.(error, call.request, call.state));
+    response.body = watched(body, (error) => reportFailure(error, onError, call));
   }
   return response;
 }

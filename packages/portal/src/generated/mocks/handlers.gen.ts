@@ -164,10 +164,13 @@ import {
   getSessionSamples,
   listApiKeysSamples,
   listCampaignsSamples,
+  listImportLinesLastPages,
   listImportLinesSamples,
   listImportsSamples,
+  listInvitesLastPages,
   listInvitesSamples,
   listMembersSamples,
+  listOrdersLastPages,
   listOrdersSamples,
   listProductsSamples,
   listWarehousesSamples,
@@ -277,6 +280,7 @@ export const mockListOrders: Mock<ListOrdersRequest, ListOrdersResponse> = /* @_
   listOrdersRoute,
   listOrdersSamples,
   prefixes,
+  listOrdersLastPages,
 );
 
 /** Mocks `POST /portal/v1/orders`: Place an order by hand */
@@ -354,6 +358,7 @@ export const mockListImportLines: Mock<ListImportLinesRequest, ListImportLinesRe
   listImportLinesRoute,
   listImportLinesSamples,
   prefixes,
+  listImportLinesLastPages,
 );
 
 /** Mocks `GET /portal/v1/webhook-events`: List events */
@@ -438,6 +443,7 @@ export const mockListInvites: Mock<ListInvitesRequest, ListInvitesResponse> = /*
   listInvitesRoute,
   listInvitesSamples,
   prefixes,
+  listInvitesLastPages,
 );
 
 /** Mocks `POST /portal/v1/invites`: Create an invite */

@@ -49,6 +49,7 @@ import type {
   UpdateWebhookResponse,
   ViewRedemptionResponse,
 } from "../types/operations.gen.ts";
+import type { LastPages } from "./runtime.gen.ts";
 
 /** Sampled responses of `GET /portal/v1/session`. */
 export const getSessionSamples: readonly GetSessionResponse[] = [
@@ -523,6 +524,13 @@ export const listOrdersSamples: readonly ListOrdersResponse[] = [
     body: { code: "internal_error", message: "The service failed. Try again.", fields: [] },
   },
 ];
+
+/** The response to requests of later pages of `GET /portal/v1/orders`. */
+export const listOrdersLastPages: LastPages<ListOrdersResponse> = {
+  field: { in: "query", name: "offset" },
+  first: 0,
+  samples: [{ status: 200, contentType: "application/json", body: { items: [], total: 1 } }],
+};
 
 /** Sampled responses of `POST /portal/v1/orders`. */
 export const createOrderSamples: readonly CreateOrderResponse[] = [
@@ -1027,6 +1035,13 @@ export const listImportLinesSamples: readonly ListImportLinesResponse[] = [
   },
 ];
 
+/** The response to requests of later pages of `GET /portal/v1/imports/{importId}/lines`. */
+export const listImportLinesLastPages: LastPages<ListImportLinesResponse> = {
+  field: { in: "query", name: "offset" },
+  first: 0,
+  samples: [{ status: 200, contentType: "application/json", body: { items: [], total: 1 } }],
+};
+
 /** Sampled responses of `GET /portal/v1/webhook-events`. */
 export const listWebhookEventsSamples: readonly ListWebhookEventsResponse[] = [
   {
@@ -1488,6 +1503,13 @@ export const listInvitesSamples: readonly ListInvitesResponse[] = [
     body: { code: "internal_error", message: "The service failed. Try again.", fields: [] },
   },
 ];
+
+/** The response to requests of later pages of `GET /portal/v1/invites`. */
+export const listInvitesLastPages: LastPages<ListInvitesResponse> = {
+  field: { in: "query", name: "offset" },
+  first: 0,
+  samples: [{ status: 200, contentType: "application/json", body: { items: [], total: 1 } }],
+};
 
 /** Sampled responses of `POST /portal/v1/invites`. */
 export const createInviteSamples: readonly CreateInviteResponse[] = [

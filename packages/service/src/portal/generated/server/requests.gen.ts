@@ -404,11 +404,18 @@ async function readAs({ body, format }: MediaType, source: Response): Promise<un
     return await (format ?? plainFormats[body])?.read(source);
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new Refusal("malformed_body", { status: 400, cause });
-    if (cause instanceof RangeError || (cause instanceof Error && cause.name === "PartTypeError")) {
-      throw new Refusal("unsupported_media_type", { status: 415, cause });
+    if (isPartTypeError(cause)) {
+      const issues = [{ in: "body", path: [cause.part], message: cause.message }] as const;
+      throw new Refusal("unsupported_media_type", { status: 415, issues, cause });
     }
+    if (cause instanceof RangeError) throw new Refusal("unsupported_media_type", { status: 415, cause });
     throw cause;
   }
+}
+
+/** By its name: a server without multipart bodies does not have the class. */
+function isPartTypeError(cause: unknown): cause is Error & { readonly part: string } {
+  return cause instanceof Error && cause.name === "PartTypeError" && "part" in cause;
 }
 
 /** JSON is UTF-8, also where a client names another charset (RFC 8259, 8.1 and 11). */

@@ -772,7 +772,10 @@ export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): Bo
   };
 }
 
-/** The content type of each part, by name: `image/png, image/jpeg` when there is a choice. Others are as `multipart` writes them. */
+/**
+ * The content type of each part, by name: `image/png, image/jpeg` when there is a choice. Others are as `multipart` writes them. Throws
+ * a `TypeError` for a blob that is none of several.
+ */
 export function multipartWith(types: Readonly<Record<string, string>>): BodyFormat {
   return {
     ...multipart,
@@ -787,14 +790,31 @@ export function multipartWith(types: Readonly<Record<string, string>>): BodyForm
   };
 }
 
-/** A blob keeps its own type where that is one of those described. */
 function partOf(name: string, value: unknown, types: string): Part {
-  const first = types.split(",", 1).join("").trim();
-  if (!(value instanceof Blob)) return { name, value: isJson(first) ? jsonTextOf(value) : value, type: first };
-  if (isOfTypes(value.type, types) || first.includes("*")) return { name, value };
-  const typed =
-    value instanceof File ? new File([value], value.name, { type: first }) : new Blob([value], { type: first });
-  return { name, value: typed };
+  const listed = types.split(",").map((type) => type.trim());
+  const concrete = listed.filter((type) => !type.includes("*"));
+  if (value instanceof Blob)
+    return { name, value: blobAs(name, value, { types, only: listed.length === 1, concrete }) };
+  const isDocument = typeof value === "object" && value !== null;
+  const type = (isDocument ? concrete.find(isJson) : undefined) ?? concrete[0];
+  return { name, value: type !== undefined && isJson(type) ? jsonTextOf(value) : value, type };
+}
+
+/** What the description says of a part: whether `types` is only one, and those that are no range. */
+interface PartTypes {
+  readonly types: string;
+  readonly only: boolean;
+  readonly concrete: readonly string[];
+}
+
+/** A blob keeps its own type where that is one of those described. The only one described is that of any blob. */
+function blobAs(name: string, value: Blob, { types, only, concrete }: PartTypes): Blob {
+  // A blob without a type is sent as bytes.
+  if (isOfTypes(value.type || "application/octet-stream", types)) return value;
+  const [type] = concrete;
+  if (type === undefined || (value.type !== "" && !only))
+    throw new TypeError(`${name} ${value.type === "" ? "has no type" : `is ${value.type}`}, but has to be ${types}`);
+  return value instanceof File ? new File([value], value.name, { type }) : new Blob([value], { type });
 }
 
 /** Whether a content type is one of `image/png, image/*`; parameters, such as a charset, are no part of the type. */
@@ -908,7 +928,7 @@ export function multipartOf({ value, types = {}, blobs = [] }: MultipartFields):
         const type = Object.hasOwn(types, name) ? types[name] : undefined;
         const read = isBlob(name) ? blobOf(part) : await readPartOf(part, type, shapeOf(value, name));
         if (type !== undefined && part.type !== null && !isOfTypes(part.type, type))
-          throw new PartTypeError(name, type);
+          throw new PartTypeError(name, part.type, type);
         parts.set(name, [...(parts.get(name) ?? []), read]);
       }
       return objectFrom([...parts].map(([name, own]) => [name, fieldValueOf(own, shapeOf(value, name))]));
@@ -921,8 +941,8 @@ export class PartTypeError extends Error {
   override readonly name = "PartTypeError";
   readonly part: string;
 
-  constructor(part: string, types: string) {
-    super(`the part ${JSON.stringify(part)} has to be ${types}`);
+  constructor(part: string, sent: string, types: string) {
+    super(`the part ${JSON.stringify(part)} is ${sent}, but has to be ${types}`);
     this.part = part;
   }
 }
