@@ -19,7 +19,7 @@ export const searched: readonly Searched[] = [
 
 /** What readers type -> what the pages call it. A row is for words that people bring along from other APIs. */
 export const synonyms: readonly (readonly [typed: RegExp, meant: string])[] = [
-  [/\b(?:getting started|tutorial|first steps|hello world|install)\b/, "quick start"],
+  [/\b(?:quickstart|getting started|tutorial|first steps|hello world|install)\b/, "quick start"],
   [/\b(?:release notes?|what'?s new|history|news)\b/, "changelog"],
   [/\b(?:api ?keys?|tokens?|credentials?|log ?in|bearer|unauthori[sz]ed|401)\b/, "authentication"],
   [/\b(?:base url|endpoint url|host(?:name)?|sandbox|production|environments?)\b/, "base url overview"],

@@ -9,9 +9,10 @@ import {
   copiedPage,
   lineLength,
   methodColours,
-  sampleFirst,
+  orderOnTelephone,
   tabsThatJump,
   uncutCode,
+  wayToSections,
   wholeHeader,
   withoutScripts,
 } from "./readers.ts";
@@ -27,13 +28,14 @@ export const checkAnyReaders: Check = async (site) => {
     ["operation", methodColours],
     ["operation", tabsThatJump],
     ["operation", baseUrl],
-    ["operation", sampleFirst],
+    ["operation", orderOnTelephone],
     ["operation", foundByTitle],
     ["event", foundByTitle],
     ["channel", foundByTitle],
     ["overview", copiedPage],
     ["overview", lineLength],
     ["overview", wholeHeader],
+    ["overview", wayToSections],
     ["operation", uncutCode],
     ["event", uncutCode],
   ]);
@@ -42,6 +44,8 @@ export const checkAnyReaders: Check = async (site) => {
   await page.goto(`${url}/nothing-here/`, { waitUntil: "load" });
   if ((await page.locator("main a[href='/']").count()) === 0)
     findings.push({ where: "/nothing-here/", what: "the page for unknown paths does not lead back" });
+  const noWay = await wayToSections(page);
+  if (noWay !== null) findings.push({ where: "/nothing-here/", what: noWay });
   await close();
   findings.push(...(await withoutScripts(site, "/")));
   return { findings, notes: [...templates].map(([name, path]) => `${name}: ${path}`) };

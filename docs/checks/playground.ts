@@ -38,6 +38,7 @@ export const checkPlayground: Check = async (site) => {
     if (name.startsWith("nothing")) continue;
     for (const complaint of await lookAt(page, name)) note(name, complaint);
   }
+  if (!(await hasWholeRing(page))) note("the editor", "the ring of its focus is not on all sides");
   if (!(await repaired(page))) note("mistakes", "after the errors were edited away, no type is shown");
   for (const complaint of await tab.complaints()) note("", complaint);
 
@@ -104,6 +105,31 @@ async function repaired(page: Page): Promise<boolean> {
     "openapi: 3.1.0\ninfo: { title: t, version: '1' }\ncomponents: { schemas: { Repaired: { type: string } } }\n",
   );
   return await shows(page, "Types", /type Repaired = string/);
+}
+
+/** At the top and halfway down each side, the focus changes the outermost line to one colour. */
+async function hasWholeRing(page: Page): Promise<boolean> {
+  const editor = page.locator(".pg-editor");
+  await editor.scrollIntoViewIfNeeded();
+  const box = await editor.boundingBox();
+  if (box === null) return false;
+  const [left, right, top] = [Math.round(box.x), Math.round(box.x + box.width), Math.round(box.y)];
+  const y = top + 200;
+  const coloursOf = async (): Promise<string[]> => {
+    const places: readonly (readonly [x: number, y: number])[] = [
+      [left, y],
+      [right - 1, y],
+      [left + 200, top],
+    ];
+    const seen = new Set<string>();
+    for (const [x, line] of places)
+      seen.add((await page.screenshot({ clip: { x, y: line, width: 1, height: 1 } })).toString("base64"));
+    return [...seen];
+  };
+  const before = await coloursOf();
+  await editor.locator(".cm-content").focus();
+  const after = await coloursOf();
+  return after.length === 1 && !before.includes(after[0] ?? "");
 }
 
 async function shows(page: Page, label: string, text: RegExp): Promise<boolean> {

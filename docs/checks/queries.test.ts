@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Json, readDescription } from "../../spec/test/description.ts";
 import { operationsOf } from "../../spec/test/operations.ts";
-import { type Query, queries } from "./queries.ts";
+import { firstHits, type Query, queries } from "./queries.ts";
 
 const root = join(import.meta.dirname, "../..");
 const description = readDescription();
@@ -23,6 +23,10 @@ test.each(queries)("the $kind $text is there to be found", (query) => {
   expect(isThere(query)).toBe(true);
   expect(query.pages.length).toBeGreaterThan(0);
   for (const page of query.pages) expect(page).toMatch(/^\/(?:[a-z0-9-]+\/)+$/);
+});
+
+test("pages that have to be the first hit are guides that exist", () => {
+  for (const { page } of firstHits) expect(existsSync(join(root, `docs${page.replace(/\/$/, ".md")}`))).toBe(true);
 });
 
 test("a name that is gone is missed", () => {

@@ -196,3 +196,10 @@ export const queries: readonly Query[] = [
   { kind: "mistyped", text: "authentification", pages: ["/guides/authentication/"] },
   { kind: "mistyped", text: "wehbook", pages: ["/guides/webhooks/"] },
 ];
+
+/** What has one right page, which is the first hit: no allowance is made for these. */
+export const firstHits: readonly { readonly text: string; readonly page: string }[] = [
+  { text: "signature", page: "/guides/verifying/" },
+  { text: "webhook signature", page: "/guides/verifying/" },
+  { text: "verify webhook", page: "/guides/verifying/" },
+];

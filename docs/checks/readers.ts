@@ -11,6 +11,13 @@ import { openTab } from "./tab.ts";
 /** In a line of text, on average of a paragraph. */
 const mostCharacters = 75;
 
+/** Paths that lead nowhere, and the page that is suggested first; `null` where no page is close. */
+const unknownPaths: readonly (readonly [path: string, first: string | null])[] = [
+  ["/guides/webhoks/", "/guides/webhooks/"],
+  ["/docs/verify-webhooks/", "/guides/verifying/"],
+  ["/nope/thing/", null],
+];
+
 export const checkReaders: Check = async (site) => {
   const shifts = await checkShifts(site);
   const findings: Finding[] = [...shifts.findings];
@@ -24,8 +31,10 @@ export const checkReaders: Check = async (site) => {
     ["operation", baseUrl],
     ["operation", sampleLanguages],
     ["operation", colouredBody],
-    ["operation", sampleFirst],
+    ["operation", orderOnTelephone],
+    ["event", orderOnTelephone],
     ["operation", triedOut],
+    ["operation", longResponse],
     ["operation", oldAnchor],
     ["event", wholeDelivery],
     ["guide", searchHint],
@@ -38,10 +47,19 @@ export const checkReaders: Check = async (site) => {
     ["guide", uncutCode],
     ["operation", uncutCode],
     ["event", uncutCode],
+    ["landing", codeFromTheTop],
+    ["guide", codeFromTheTop],
+    ["landing", wayToSections],
+    ["guide", wayToSections],
+    ["not-found", wayToSections],
   ]);
   findings.push(...(await takeLooks(page, site.url, looks)));
-  const lost = await nearestPages(page, site.url);
-  if (lost !== null) findings.push({ where: "/guides/webhoks/", what: lost });
+  if (site.paths.includes("/playground/"))
+    findings.push(...(await takeLooks(page, site.url, [["/playground/", wayToSections]])));
+  for (const [where, expected] of unknownPaths) {
+    const lost = await nearestPages(page, site.url + where, expected);
+    if (lost !== null) findings.push({ where, what: lost });
+  }
   await close();
   findings.push(...(await withoutScripts(site)));
   return { findings, notes: shifts.notes };
@@ -130,14 +148,35 @@ async function oldAnchor(page: Page): Promise<string | null> {
   return isThere ? null : "an old anchor of a field does not lead to it";
 }
 
-/** On a narrow screen, the sample comes before the text. */
-export async function sampleFirst(page: Page): Promise<string | null> {
+/** On a telephone, the title, the endpoint and the description come first, then samples, then the rest. */
+export async function orderOnTelephone(page: Page): Promise<string | null> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 800 });
-  const top = async (selector: string): Promise<number> => (await page.locator(selector).first().boundingBox())?.y ?? 0;
-  const isFirst = (await top(".rd-side")) < (await top(".rd-main"));
+  const parts = z.array(z.object({ name: z.string(), top: z.number() })).parse(
+    await page.evaluate(`["h1", ".rd-endpoint", ".rd-lead", ".rd-side", ".rd-main"].flatMap((name) => {
+      const part = document.querySelector("main " + name);
+      return part === null ? [] : [{ name, top: part.getBoundingClientRect().top }];
+    })`),
+  );
+  // Without a description of its own, an operation begins with its samples.
+  const isBelow = await page.evaluate(`document.querySelector(".rd-main > .rd-prose:first-child") !== null`);
   if (before !== null) await page.setViewportSize(before);
-  return isFirst ? null : "at 360 px, the sample is below all fields";
+  if (isBelow === true) return "at 360 px, the description is below the samples";
+  const misplaced = parts.find(({ top }, at) => at > 0 && top < (parts[at - 1]?.top ?? 0));
+  return misplaced === undefined ? null : `at 360 px, ${misplaced.name} is out of order`;
+}
+
+/** However long a response is, what is below the form is not far away. */
+async function longResponse(page: Page): Promise<string | null> {
+  const items = Array.from({ length: 2000 }, (_, id) => ({ id }));
+  await page.route("**/v1/**", (route) => route.fulfill({ json: items }));
+  await page.locator(".rd-try-open").click();
+  await page.locator(".rd-try-send").click();
+  await page.locator(".rd-try-status").waitFor();
+  const box = await page.locator(".rd-try-response").boundingBox();
+  await page.unroute("**/v1/**");
+  const height = Math.round(box?.height ?? 0);
+  return height > 0 && height <= 900 ? null : `a long response to Try it is ${height} px tall`;
 }
 
 /** A delivery is read without scrolling sideways. */
@@ -204,12 +243,67 @@ export async function uncutCode(page: Page): Promise<string | null> {
   return cut.length === 0 ? null : `code is cut off at the right: ${cut.join(" | ")}`;
 }
 
-async function nearestPages(page: Page, url: string): Promise<string | null> {
-  await page.goto(`${url}/guides/webhoks/`, { waitUntil: "load" });
-  const nearest = page.locator(".nearest a").first();
-  await nearest.waitFor().catch(() => undefined);
-  const found = (await nearest.count()) === 0 ? null : await nearest.getAttribute("href");
-  return found === "/guides/webhooks/" ? null : `leads to ${found}, and not to /guides/webhooks/`;
+/** The first line of a listing is at its top. */
+async function codeFromTheTop(page: Page): Promise<string | null> {
+  const late = z.array(z.string()).parse(
+    await page.evaluate(`[...document.querySelectorAll(".expressive-code pre")].flatMap((pre) => {
+      const code = pre.querySelector("code");
+      const line = pre.querySelector(".ec-line .code");
+      if (line === null || !pre.checkVisibility()) return [];
+      const room = line.getBoundingClientRect().top - code.getBoundingClientRect().top - parseFloat(getComputedStyle(code).paddingTop);
+      return room > 2 ? [line.textContent.slice(0, 40)] : [];
+    })`),
+  );
+  return late.length === 0 ? null : `code begins with an empty line: ${late.join(" | ")}`;
+}
+
+/**
+ * Every page leads to every section at every width: in the header, or above its text, or in the menu, which on a telephone has the theme
+ * as well.
+ */
+export async function wayToSections(page: Page): Promise<string | null> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  const missing = async (): Promise<string[]> =>
+    z.array(z.string()).parse(
+      await page.evaluate(`(() => {
+        const shown = [...document.querySelectorAll("nav a")].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+        const reached = new Set(shown.map((one) => one.pathname));
+        return [...document.querySelectorAll("header .sections a")].filter((one) => !reached.has(one.pathname)).map((one) => one.textContent.trim());
+      })()`),
+    );
+  try {
+    for (const width of [1440, 1024, 900, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      if (width === 360) {
+        const button = page.locator("button[popovertarget]:visible").first();
+        if ((await button.count()) === 0) return "at 360 px, there is no menu";
+        await button.click();
+        await page.locator("#starlight__sidebar:popover-open").waitFor();
+        if ((await page.locator("#starlight__sidebar starlight-theme-select:visible").count()) === 0)
+          return "at 360 px, the menu does not have the theme";
+      }
+      const sections = await missing();
+      if (sections.length > 0) return `at ${width} px, there is no link to ${sections.join(", ")}`;
+    }
+    return null;
+  } finally {
+    await page.setViewportSize(before);
+  }
+}
+
+async function nearestPages(page: Page, address: string, expected: string | null): Promise<string | null> {
+  await page.goto(address, { waitUntil: "load" });
+  // The button is there once the index has been searched.
+  await page
+    .locator(".nearest button:visible")
+    .waitFor({ timeout: 10_000 })
+    .catch(() => undefined);
+  const nearest = page.locator(".nearest a");
+  const found = (await nearest.count()) === 0 ? null : await nearest.first().getAttribute("href");
+  if (found !== expected) return `leads to ${found ?? "no page"}, and not to ${expected ?? "none"}`;
+  const heading = page.locator(".nearest h2:visible");
+  const question = (await heading.count()) === 0 ? null : await heading.textContent();
+  return question === (expected === null ? null : "Did you mean?") ? null : `asks ${JSON.stringify(question)}`;
 }
 
 /** A page without scripts is as light or as dark as the system. */

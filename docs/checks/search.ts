@@ -1,14 +1,15 @@
-// The queries of queries.ts, typed into the search of the site: 95 % have one of their pages among the first three hits.
+// The queries of queries.ts, typed into the search of the site: 95 % have one of their pages among the first three hits, and some have theirs
+// as the first.
 import type { Page } from "playwright-core";
 import { z } from "zod";
 import type { Check, Finding } from "./check.ts";
 import { inPage } from "./in-page.ts";
-import { queries } from "./queries.ts";
+import { firstHits, queries } from "./queries.ts";
 import { openTab } from "./tab.ts";
 
 const hitsOf = inPage("search-hits", z.array(z.string()).nullable());
 
-const firstHits = 3;
+const mostPlace = 3;
 /** What people type, no search knows. */
 const enough = 0.95;
 const longestWaitMs = 30_000;
@@ -32,15 +33,21 @@ export const checkSearch: Check = async ({ browser, url }) => {
     await input.fill(text);
     const hits = await waitForHits(page, text);
     const place = hits.findIndex((hit) => pages.includes(hit));
-    if (place >= 0 && place < firstHits) places.push(place + 1);
+    if (place >= 0 && place < mostPlace) places.push(place + 1);
     else {
-      const said = hits.length === 0 ? "nothing" : hits.slice(0, firstHits).join(", ");
+      const said = hits.length === 0 ? "nothing" : hits.slice(0, mostPlace).join(", ");
       const there = place === -1 ? "" : `; it is hit ${place + 1}`;
       missed.push({
         where: `the search for "${text}"`,
         what: `gives ${said}, and not ${pages.join(" or ")}${there}`,
       });
     }
+  }
+  for (const { text, page: wanted } of firstHits) {
+    await input.fill(text);
+    const [first = "nothing"] = await waitForHits(page, text);
+    if (first !== wanted)
+      findings.push({ where: `the search for "${text}"`, what: `gives ${first} first, and not ${wanted}` });
   }
   for (const complaint of await complaints()) findings.push({ where: "the search", what: complaint });
   await close();

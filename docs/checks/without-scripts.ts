@@ -1,5 +1,5 @@
-// Every page with JavaScript off: all of its text can be read, that of tabs that are not chosen included, in a wide window or in a
-// narrow one: what only one of them has room for is not lost.
+// Every page with JavaScript off: all of its text can be read, that of tabs that are not chosen included, in a wide window, in a narrow one or
+// in one between the two: what only one of them has room for is not lost.
 import { z } from "zod";
 import { atOnce } from "../../scripts/at-once.ts";
 import type { Check, Finding } from "./check.ts";
@@ -8,7 +8,7 @@ import { openTab } from "./tab.ts";
 
 const readText = inPage("hidden-text", z.object({ visible: z.number(), hidden: z.array(z.string()) }));
 
-const widths = [1440, 360];
+const widths = [1440, 360, 900];
 /** The next page loads while one is read. */
 const framesAtOnce = 3;
 /** Less text than this is no page of anything. */

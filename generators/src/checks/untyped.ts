@@ -62,7 +62,8 @@ class Search {
 }
 
 function reportUntyped({ at }: UnionSchema, report: Report): void {
-  if (!(at instanceof Node)) return;
+  // A type that is none is an error already.
+  if (!(at instanceof Node) || at.has("type")) return;
   for (const [keyword, type] of Object.entries(telling)) {
     const field = at.get(keyword);
     if (field === undefined) continue;

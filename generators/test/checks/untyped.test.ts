@@ -48,6 +48,7 @@ test.each<[string, Readonly<Record<string, object>>, string[]]>([
     { A: part, B: { allOf: [{ type: "object" }, ref("A")] } },
     [],
   ],
+  ["not with a type that is none", { A: { type: "objct", ...part } }, []],
   [
     "not conditions",
     { A: { type: "object", if: part, else: part, dependentSchemas: { b: part } }, B: { not: part } },

@@ -1,4 +1,5 @@
-// A page's path and the navigation -> the sidebar, and the pages before and after it.
+// A page's path and the navigation -> the sidebar, and the pages before and after it. A page without a sidebar has it as the menu of a
+// telephone only.
 import { defineRouteMiddleware } from "@astrojs/starlight/route-data";
 import { siteContent } from "./content.ts";
 import { sidebarOf, sidebarOfSections } from "./sidebar.ts";
@@ -13,5 +14,8 @@ export const onRequest = defineRouteMiddleware((context) => {
     : sidebarOf(sections[0]?.groups ?? [], path, base);
   route.sidebar = entries;
   route.pagination = { prev, next };
-  if (entries.length === 0) route.hasSidebar = false;
+  const isMenuOnly = entries.length === 0 || !route.hasSidebar;
+  route.hasSidebar = entries.length > 0 || sections.length > 1;
+  // theme.css knows it from the head.
+  if (isMenuOnly && route.hasSidebar) route.head.push({ tag: "meta", attrs: { name: "page-menu", content: "only" } });
 });

@@ -167,6 +167,15 @@ test("code in prose links to the page that it names, and not to its own page", (
   );
 });
 
+test("a description comes before the samples, and the samples before everything else", () => {
+  const page = pagesOf().get(list);
+  if (page === undefined) throw new Error("there is no such page");
+  const html = htmlOf(page, { prose: new Prose(), base: "/" });
+  const places = ["rd-endpoint", "The same as", "rd-samples", 'id="authorization"'].map((part) => html.indexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
 test("a form to try an operation is there when it is asked for", () => {
   const context = { prose: new Prose(), base: "/" };
   const [page, without] = [pagesOf({ tryIt: true }).get(list), pagesOf().get(list)];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readIndex, search } from "../site/search/engine.ts";
+import { nearestPages } from "../site/search/nearest.ts";
 import type { Page } from "../src/blocks/block.ts";
 import { entriesIn, entryOfPage, entryOfText, searchIndexOf } from "../src/run/search-index.ts";
 
@@ -60,4 +61,27 @@ test("kinds of the team's own are those that a path begins with, and other pages
   const searched = [{ label: "Keys", weight: 2, paths: ["/guides/keys/"] }];
   expect(entriesIn(entryOfText(guide), searched)).toMatchObject([{ path: "/guides/keys/", kind: "Keys" }]);
   expect(entriesIn(entryOfText({ ...guide, path: "/about/" }), searched)).toEqual([]);
+});
+
+test("the page that a synonym is the title of comes before pages that have the typed word in their fields", () => {
+  const fields = { kind: "fields" as const, fields: [{ ...field, name: "signature" }] };
+  const entries = [
+    entryOfPage(page("/sent/", "Sent", "event", [fields, { kind: "prose", markdown: "A signature." }]), "/sent/"),
+    entryOfText({ ...guide, path: "/guides/verifying/", title: "Verify webhooks", description: "Over its bytes." }),
+  ];
+  const own = readIndex(searchIndexOf(entries, [[/\bsignatures?\b/, "verify webhooks"]], null));
+  expect(search(own, "signature", { kind: null, most: 5 })[0]?.path).toBe("/guides/verifying/");
+});
+
+test.each([
+  ["a mistyped path", "guides/authentcation/", ["/guides/keys/"]],
+  ["two letters that changed places", "guides/authenitcation", ["/guides/keys/"]],
+  ["the beginning of a word", "auth.html", ["/guides/keys/"]],
+  ["a page in a section that moved", "docs/keys/", ["/guides/keys/"]],
+  ["a page below one that exists", "guides/keys/nope/", ["/guides/keys/"]],
+  ["words that no page is called by", "nope/thing/", []],
+  ["words that a page only has in its text", "second/", []],
+  ["the start page", "", []],
+])("%s suggests the pages that are close, and no others", (_what, path, expected) => {
+  expect(nearestPages(index, path, 5).map((hit) => hit.path)).toEqual(expected);
 });

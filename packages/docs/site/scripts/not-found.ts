@@ -1,5 +1,5 @@
-// In the reader's browser, on a path that leads nowhere: the pages whose paths and words are nearest to it.
-import { search } from "../search/engine.ts";
+// In the reader's browser, on a path that leads nowhere: the pages that it may have meant, if any are close to it, and the search.
+import { nearestPages } from "../search/nearest.ts";
 import { itemOf, loadIndex } from "./search-hits.ts";
 
 const most = 5;
@@ -10,17 +10,11 @@ if (box !== null && site !== null) void showNearest(box, site);
 async function showNearest(box: HTMLElement, { dataset }: HTMLElement): Promise<void> {
   const base = dataset["base"] ?? "/";
   const index = await loadIndex(dataset["index"] ?? "");
-  const path = decodeURIComponent(location.pathname)
-    .slice(base.length)
-    .replace(/\.\w+$/, "");
-  const parts = path.split("/").filter((part) => part !== "");
-  // The last part says most; what is above it may be a section that moved.
-  const tries = [parts.at(-1) ?? "", parts.join(" ")].map((part) => part.replaceAll(/[-_]/g, " "));
-  const hits = tries.flatMap((text) => search(index, text, { kind: null, most }));
-  const nearest = hits.filter((hit, at) => hits.findIndex((other) => other.path === hit.path) === at).slice(0, most);
+  const nearest = nearestPages(index, decodeURIComponent(location.pathname).slice(base.length), most);
   box.querySelector("ul")?.replaceChildren(...nearest.map((hit) => itemOf(hit, base)));
-  box.querySelector("button")?.addEventListener("click", () => {
-    document.querySelector<HTMLButtonElement>("[data-open-modal]")?.click();
-  });
-  for (const part of box.querySelectorAll<HTMLElement>("h2, p")) part.hidden = nearest.length === 0;
+  const button = box.querySelector("button");
+  button?.addEventListener("click", () => document.querySelector<HTMLButtonElement>("[data-open-modal]")?.click());
+  if (button !== null) button.textContent = nearest.length === 0 ? "Search the site" : "Search for something else";
+  for (const part of box.querySelectorAll<HTMLElement>("p")) part.hidden = false;
+  for (const part of box.querySelectorAll<HTMLElement>("h2")) part.hidden = nearest.length === 0;
 }

@@ -21,7 +21,11 @@ function formOf(operation: TryIt): HTMLFormElement {
   const parameters = operation.parameters.map((parameter) => ({ parameter, ...fieldOf(parameter) }));
   const body = operation.body === null ? null : bodyField(operation.body.text);
   const send = element("button", "rd-try-send", "Send");
-  const note = element("p", "rd-try-note", `Sends a real request to ${location.origin}.`);
+  const note = element(
+    "p",
+    "rd-try-note",
+    `Sends a real request to ${location.origin}.${hasIds(operation) ? ` ${replaceIds}` : ""}`,
+  );
   const response = element("div", "rd-try-response");
   response.setAttribute("role", "status");
   form.append(...[key, ...parameters, body].flatMap((one) => (one === null ? [] : [one.row])), send, note, response);
@@ -36,6 +40,15 @@ function formOf(operation: TryIt): HTMLFormElement {
     send.disabled = false;
   });
   return form;
+}
+
+const replaceIds = "Replace the ids with yours: those in the example do not exist.";
+
+/** Whether an id is filled in: `orderId`, `order_id`, `id`. */
+function hasIds({ parameters, body }: TryIt): boolean {
+  const isId = (name: string): boolean => /^ids?$|[a-z\d]Ids?$|[_-]ids?$/.test(name);
+  const names = [...(body?.text ?? "").matchAll(/"([^"\\]+)": *["[\d]/g)].map(([, name = ""]) => name);
+  return names.some(isId) || parameters.some(({ name, required }) => required && isId(name));
 }
 
 interface Filled {

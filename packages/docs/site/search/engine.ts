@@ -88,6 +88,11 @@ function synonymsIn(text: string, { synonyms }: Index): { readonly typed: string
   });
 }
 
+/** What the pages call the parts of a text. */
+export function meaningsOf(index: Index, text: string): string[] {
+  return synonymsIn(text.toLowerCase(), index).map(({ meant }) => meant);
+}
+
 /** A word that is on no page -> the word that is on the most pages and differs from it in a letter or two. */
 export function corrected(index: Index, text: string): string {
   const known = synonymsIn(text.toLowerCase(), index)
@@ -108,12 +113,13 @@ export function corrected(index: Index, text: string): string {
 export function search(index: Index, text: string, { kind, most }: { kind: string | null; most: number }): Hit[] {
   const typed = corrected(index, text.trim()).toLowerCase();
   if (typed === "") return [];
+  const meanings = meaningsOf(index, typed);
   const results = index.pages.search(
     {
       combineWith: "OR",
       queries: [
         typed,
-        ...synonymsIn(typed, index).map(({ meant }) => ({
+        ...meanings.map((meant) => ({
           queries: [meant],
           boost: fainter(fieldBoosts),
           combineWith: "OR" as const,
@@ -124,7 +130,7 @@ export function search(index: Index, text: string, { kind, most }: { kind: strin
       boost: fieldBoosts,
       prefix: (term) => term.length > 2,
       weights: { prefix: 0.35, fuzzy: 0 },
-      boostDocument: (_id, _term, stored) => documentBoost(stored, { typed, boosts: index.boosts }),
+      boostDocument: (_id, _term, stored) => documentBoost(stored, { typed, meanings, boosts: index.boosts }),
       ...(kind === null ? {} : { filter: (result) => result["kind"] === kind }),
     },
   );
@@ -151,17 +157,23 @@ function isThere(index: Index, term: string): boolean {
   return index.pages.search(term, { ...alone, prefix: true, fuzzy: false }).length > 0;
 }
 
-/** A page whose name or title is what was typed comes first, then one that has a section of that name. */
+/** A page whose name or title is what was typed comes first, then one that has a section of that name, or is called what was meant. */
 function documentBoost(
   stored: Record<string, unknown> | undefined,
-  { typed, boosts }: { readonly typed: string; readonly boosts: Knowledge["boosts"] },
+  {
+    typed,
+    meanings,
+    boosts,
+  }: { readonly typed: string; readonly meanings: readonly string[]; readonly boosts: Knowledge["boosts"] },
 ): number {
   const names = String(stored?.["names"]).toLowerCase().split(" ");
-  const title = String(stored?.["title"]).toLowerCase();
+  const title = wordsOf(String(stored?.["title"]).toLowerCase());
   const headings = String(stored?.["headings"]).toLowerCase().split("\n");
   const words = wordsOf(typed);
   const isIn = (text: string): boolean => wordsOf(text).join(" ") === words.join(" ");
-  const isNamed = names.includes(typed) || isIn(title);
-  const isTitled = words.length > 0 && words.every((word) => wordsOf(title).includes(word));
-  return (boosts[String(stored?.["kind"])] ?? 1) * (isNamed ? 6 : headings.some(isIn) ? 3 : isTitled ? 1.8 : 1);
+  const isNamed = names.includes(typed) || title.join(" ") === words.join(" ");
+  const isMeant = meanings.some((meant) => wordsOf(meant).join(" ") === title.join(" "));
+  const isTitled = words.length > 0 && words.every((word) => title.includes(word));
+  const kind = boosts[String(stored?.["kind"])] ?? 1;
+  return kind * (isNamed ? 6 : headings.some(isIn) || isMeant ? 3 : isTitled ? 1.8 : 1);
 }

@@ -113,7 +113,7 @@ export interface Page {
   /** What comes first, also on a narrow screen. */
   readonly intro: readonly Block[];
   readonly main: readonly Block[];
-  /** Samples: beside `main`, or between the two on a narrow screen. */
+  /** Samples: beside `main`, or on a narrow screen after the prose that `main` begins with. */
   readonly aside: readonly Block[];
 }
 

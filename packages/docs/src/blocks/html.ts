@@ -33,10 +33,15 @@ export function htmlOf(
 
 function wholeHtml(page: Pick<Page, "intro" | "main" | "aside">, context: Writing): string {
   const intro = blocks(page.intro, context);
-  const main = `<div class="rd-main">${blocks(page.main, context)}</div>`;
-  if (page.aside.length === 0) return `<div class="rd not-content">${intro}${main}</div>`;
+  if (page.aside.length === 0)
+    return `<div class="rd not-content">${intro}<div class="rd-main">${blocks(page.main, context)}</div></div>`;
+  const start = page.main.findIndex((block) => !isProse(block));
+  const words = start === -1 ? page.main : page.main.slice(0, start);
+  // Narrow screens show them in this order; wide ones show the samples beside the other two.
+  const lead = words.length === 0 ? "" : `<div class="rd-lead">${blocks(words, context)}</div>`;
   const aside = `<div class="rd-side" role="complementary" aria-label="Samples">${blocks(page.aside, context)}</div>`;
-  return `<div class="rd not-content">${intro}<div class="rd-split rd-side-first">${aside}${main}</div></div>`;
+  const main = `<div class="rd-main">${blocks(page.main.slice(words.length), context)}</div>`;
+  return `<div class="rd not-content">${intro}<div class="rd-split rd-side-first">${lead}${aside}${main}</div></div>`;
 }
 
 function blocks(some: readonly Block[], context: Writing): string {

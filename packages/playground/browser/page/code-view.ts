@@ -15,7 +15,8 @@ const style = HighlightStyle.define([
 
 const theme = EditorView.theme({
   "&": { height: "100%", backgroundColor: "var(--pg-surface)", color: "var(--pg-text)", fontSize: "var(--pg-size)" },
-  "&.cm-focused": { outline: "2px solid var(--pg-focus)", outlineOffset: "-2px" },
+  // The ring is around the frame, in playground.css: here, the line numbers would cover its left side.
+  "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--pg-font)", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--pg-text)" },
   ".cm-cursor": { borderLeftColor: "var(--pg-text)" },
