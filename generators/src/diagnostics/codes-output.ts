@@ -247,7 +247,7 @@ export const outputCodes: Table<OutputArgs> = {
       `${quote(keyword)} without "type": strings, numbers and all other values are accepted too`,
     hint: ({ type }) => `add "type": "${type}"; in a description that you cannot edit, with an overlay (--overlay)`,
     cause:
-      "In JSON Schema, a keyword such as `properties` only applies to values of its own type, and says nothing about the others. Without `type`, the generated type is a union of all types.",
+      "The schema has `properties` or `items` and no `type`, so it accepts all other values too. By JSON Schema, such a keyword applies only to values of its own type. The generated type is a union of all types.",
     fix: "Add the `type`. For a description that you cannot edit, [an overlay](../options.md#patch-a-description-that-you-cannot-edit) adds it everywhere.",
   },
   "different-versions": {
