@@ -15,8 +15,8 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    // One more than there are processors: some tests wait, for processes, sockets and timers.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are processors: many tests wait, for processes, browsers, sockets and timers.
+    maxWorkers: availableParallelism() + 2,
     execArgv: [...sparingNode],
     sequence: { sequencer: LongestFirst },
     // Files share the modules that others have loaded: no test changes one, and half of the time of a run was loading them.

@@ -14,7 +14,7 @@ const compilers = ["5.9", "6.0", "7.0"] as const;
 type Compiler = (typeof compilers)[number];
 
 /** The cases are generated once, by the first that needs them. */
-export function optionRuntimes({ tools, consumer: { tarballs }, isSample }: Workshop): Runtime[] {
+export function optionRuntimes({ tools, consumer: { tarballs } }: Workshop): Runtime[] {
   const oldest = join(tools, "node_modules/node-20.0/bin/node");
   const latest20 = join(tools, "node_modules/node-20/bin/node");
   const generated = once(() => generateOptions(tools, tarballs));
@@ -34,10 +34,8 @@ export function optionRuntimes({ tools, consumer: { tarballs }, isSample }: Work
   };
   return [
     ...compilers.map((compiler) => ({
-      ...on("TypeScript", compilerIn(tools, compiler), async () =>
-        checkTypes(tools, await distinct(), { compiler, isSample }),
-      ),
-      isBetween: compiler === "6.0",
+      ...on("TypeScript", compilerIn(tools, compiler), async () => checkTypes(tools, await distinct(), compiler)),
+      isNightly: compiler !== "7.0",
     })),
     ...[oldest, latest20, process.execPath].flatMap((node) =>
       [
@@ -48,7 +46,7 @@ export function optionRuntimes({ tools, consumer: { tarballs }, isSample }: Work
           writeFileSync(file, await bundle("print"));
           return await runIn(tools, node, file);
         }),
-      ].map((one) => ({ ...one, isBetween: node === latest20 })),
+      ].map((one) => ({ ...one, isNightly: node === latest20 })),
     ),
     on("source on Node", process.execPath, source([process.execPath])),
     on("source on Bun", toolIn(tools, "bun"), source([toolIn(tools, "bun"), "run"])),
@@ -127,15 +125,8 @@ function settingsOf(
   };
 }
 
-interface Check {
-  readonly compiler: Compiler;
-  readonly isSample: boolean;
-}
-
-/** In a sample, the oldest compiler has only the resolution that no other has; `pnpm test:typescript` compiles with that of Node by it. */
-async function checkTypes(tools: string, folder: string, { compiler, isSample }: Check): Promise<string> {
-  const all = Object.entries(settingsOf(compiler));
-  const settings = isSample && compiler === "5.9" ? all.filter(([name]) => name === "commonjs") : all;
+async function checkTypes(tools: string, folder: string, compiler: Compiler): Promise<string> {
+  const settings = Object.entries(settingsOf(compiler));
   for (const [name, { compilerOptions, exclude = [] }] of settings) {
     const project = `tsconfig.${name}-${compiler}.json`;
     const text = JSON.stringify({ compilerOptions, include: everything, exclude });

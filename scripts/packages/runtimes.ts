@@ -14,8 +14,8 @@ import { followWebhookGuide } from "./webhook-guide.ts";
 
 export interface Runtime {
   readonly name: string;
-  /** Left out of a sample: the one before and the one after it are tried. */
-  readonly isBetween?: boolean;
+  /** Left out of a sample. */
+  readonly isNightly?: boolean;
   /** `20.0.0` */
   version(): Promise<string>;
   /** What was done, in a word or two; rejects when something is not as it should be. */
