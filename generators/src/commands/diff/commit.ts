@@ -1,8 +1,8 @@
 // The name of a commit -> its files, read from git one at a time, on demand; nothing is checked out.
 import { execFileSync } from "node:child_process";
-import { realpathSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../../config/path-from.ts";
+import { realPath } from "../../config/real-path.ts";
 import { nameOfCopy } from "../../config/sources/remote-file.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 
@@ -29,7 +29,7 @@ export function commitOf(ref: string, cwd: string): Usable<Commit> {
   const tracked = new Set((git(top, "ls-tree", "-r", "--name-only", "-z", commit) ?? "").split("\0"));
   const nameOf = (file: string): string => pathFrom(top, file);
   const trackedName = (file: string): string | undefined =>
-    [nameOf(file), pathFrom(realOf(top), realOf(file)), olderCopy(nameOf(file), tracked)].find(
+    [nameOf(file), pathFrom(realPath(top), realPath(file)), olderCopy(nameOf(file), tracked)].find(
       (name) => name !== null && tracked.has(name),
     ) ?? undefined;
   const exists = (file: string): boolean => trackedName(file) !== undefined;
@@ -50,16 +50,6 @@ function olderCopy(name: string, tracked: ReadonlySet<string>): string | null {
   if (document === null) return null;
   const [only, ...others] = [...tracked].filter((file) => documentOf(file) === document);
   return only === undefined || others.length > 0 ? null : only;
-}
-
-/** With links resolved, also of a file that is gone. */
-function realOf(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    const parent = path.dirname(file);
-    return parent === file ? file : path.join(realOf(parent), path.basename(file));
-  }
 }
 
 /** The newest tag that the checked out commit comes after; `null` without one. */

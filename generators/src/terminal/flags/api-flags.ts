@@ -95,7 +95,7 @@ function selectorsOf(words: readonly string[]): Usable<readonly Selector[]> {
   return problems.length > 0 ? { ok: false, problems } : usable(read.flatMap((one) => (one.ok ? [one.value] : [])));
 }
 
-/** A word that a shell passes on unchanged. */
-export function inShell(word: string): string {
-  return /^[\w./=,:@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+/** A word that a shell passes on unchanged. `plain`: what needs no quotes. */
+export function inShell(word: string, plain: RegExp = /^[\w./=,:@-]+$/): string {
+  return plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -10,7 +10,7 @@ import { entryOf, type TargetReference } from "../../config/target-config.ts";
 import { type Usable, type UsageProblem, usable } from "../../config/usage.ts";
 import type { Code } from "../../diagnostics/tolerance.ts";
 import type { GivenOptions } from "../../model/api-options.ts";
-import { flagWords } from "./api-flags.ts";
+import { flagWords, inShell } from "./api-flags.ts";
 
 export interface FlagInputs {
   readonly openapi: string | null;
@@ -69,7 +69,7 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
   const command = [
     commandOf(config, base, written),
     ...(strict ? ["--strict"] : []),
-    ...ruleWords(rules, base).map(shellWord),
+    ...ruleWords(rules, base).map(documentWord),
   ].join(" ");
   const rebuild = "waybill generate with the same flags";
   const given = { configFile: null, modules: null, only: null };
@@ -99,10 +99,10 @@ function commandOf(config: LocatedApi, base: string, written: WrittenDocuments):
     ...flagWords(config),
     ...tolerate.flatMap((code) => ["--tolerate", code]),
   ];
-  return ["waybill generate", ...documents.map(shellWord), "--out <dir>", ...others].join(" ");
+  return ["waybill generate", ...documents.map(documentWord), "--out <dir>", ...others].join(" ");
 }
 
-/** As a shell reads it again as one word. */
-function shellWord(word: string): string {
-  return /^[\p{L}\p{N}_@%+=:,./*~-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+/** A name of a document, mostly a path or a URL. */
+function documentWord(word: string): string {
+  return inShell(word, /^[\p{L}\p{N}_@%+=:,./*~-]+$/u);
 }

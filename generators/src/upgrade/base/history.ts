@@ -1,8 +1,8 @@
 // The hash of a text -> the text as git has it, in the history of its file.
 import { execFileSync } from "node:child_process";
-import { realpathSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../../config/path-from.ts";
+import { realPath } from "../../config/real-path.ts";
 import { textHash } from "../../source/text-hash.ts";
 
 const maxBuffer = 256 * 1024 * 1024;
@@ -81,23 +81,13 @@ export class History {
   }
 
   private nameOf(file: string): string | null {
-    const name = pathFrom(realOf(this.top), realOf(file));
+    const name = pathFrom(realPath(this.top), realPath(file));
     return name.startsWith("../") || path.isAbsolute(name) ? null : name;
   }
 }
 
 function lines(text: string | undefined): string[] {
   return (text ?? "").split("\n").filter((line) => line !== "");
-}
-
-/** With links resolved, also of a file that is gone. */
-function realOf(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    const parent = path.dirname(file);
-    return parent === file ? file : path.join(realOf(parent), path.basename(file));
-  }
 }
 
 /** What `git cat-file --batch` prints for these names; nothing if it fails. */
