@@ -95,7 +95,7 @@ describe("in a path item", () => {
       "            application/json: {}\n",
       "            application/json:\n              it\n",
       text,
-      48,
+      46,
     );
     expect(labels(media)).toEqual(expect.arrayContaining(["itemSchema", "itemEncoding"]));
   });
