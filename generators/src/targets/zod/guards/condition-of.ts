@@ -1,5 +1,6 @@
 // A schema -> the condition that is true for exactly the values which the schema accepts.
 import { arrayOf, type Code, type CodeSymbol, code, join, literal } from "../../../emit/index.ts";
+import { conjunctsOf } from "../../../model/analysis/conjuncts.ts";
 import { discriminationOf } from "../../../model/analysis/discrimination.ts";
 import { coversEveryType, jsonTypesOf } from "../../../model/analysis/json-types.ts";
 import type {
@@ -16,7 +17,6 @@ import { type ExactJson, exactValue } from "../../../model/values/exact-values.t
 import { areDisjoint } from "../alternatives.ts";
 import { stringFormatOf } from "../formats.ts";
 import { isBareArray, isBareObject } from "../forms.ts";
-import { conjunctsOf } from "../narrow.ts";
 import { hasRest } from "../unevaluated-form.ts";
 import { bigintCondition, bigintFacets } from "./bigint-condition.ts";
 import { above, atLeast, atMost, below, compared, type Operators, typeIs } from "./comparison.ts";
