@@ -45,7 +45,7 @@ export function checkValue(question: ValueQuestion, value: unknown): Objection[]
 function errorsIn(
   { description, schema, isDecoded = false }: ValueQuestion,
   value: unknown,
-): Pick<ReturnType<Description["validate"]>[number], "pointer" | "message" | "at">[] {
+): readonly Pick<ReturnType<Description["validate"]>[number], "pointer" | "message" | "at">[] {
   if (!isDecoded || !isJson(value)) return description.validate(schema.at, value);
   return failuresOf(schema, value).map(({ path, reason }) => ({
     pointer: path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
