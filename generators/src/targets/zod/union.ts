@@ -1,8 +1,8 @@
 // `anyOf`, `oneOf` and several types -> `z.union()`, `z.xor()` and their special forms.
 import { arrayOf, type Code, call, code, literal, objectOf, propertyKey } from "../../emit/index.ts";
+import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
 import { coversEveryType, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type { Schema, UnionSchema } from "../../model/schema.ts";
-import { isBinaryPart } from "../types/index.ts";
 import { areDisjoint, areInlineObjects, type Discrimination, discriminationOf } from "./alternatives.ts";
 import { hasChecks } from "./forms.ts";
 import type { Scope } from "./scope.ts";
