@@ -1,12 +1,13 @@
 // A media type and its schema -> the type of the value a body is read into or written from.
 import { code, identifier, prefixType } from "../../emit/index.ts";
 import { holdsBinary, isBinaryPart } from "../../model/analysis/binary-parts.ts";
-import { hasOnlyType, jsonTypesOf } from "../../model/analysis/json-types.ts";
+import { hasOnlyType } from "../../model/analysis/json-types.ts";
 import { isRange } from "../../model/analysis/media-types.ts";
 import type { MediaType } from "../../model/http.ts";
 import type { NamedSchema, ObjectSchema, Schema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
-import { nodeOf, partsNodeOf } from "./schema-type.ts";
+import { type Beside, nothingBeside, partsNodeOf } from "./parts-type.ts";
+import { nodeOf } from "./schema-type.ts";
 import { codeOf } from "./type-code.ts";
 import { keyOf, keywordNode, memberOf, objectNode, type TypeNode, unionOf } from "./type-node.ts";
 
@@ -76,8 +77,8 @@ interface PartScope {
 }
 
 /** Named schemas with binary parts are inlined here: their own types describe their JSON form. */
-function multipartNodeOf(schema: Schema, scope: PartScope): TypeNode {
-  if (!holdsBinary(schema)) return nodeOf(schema);
+function multipartNodeOf(schema: Schema, scope: PartScope, beside = nothingBeside): TypeNode {
+  if (!holdsBinary(schema)) return nodeOf(schema, withoutBinary(beside));
   switch (schema.kind) {
     case "string":
       return scope.part;
@@ -92,12 +93,17 @@ function multipartNodeOf(schema: Schema, scope: PartScope): TypeNode {
       if (isBinaryPart(schema)) return scope.part;
       return unionOf(schema.members.map((member) => multipartNodeOf(member, scope)));
     case "intersection":
-      return partsNodeOf(schema.members, jsonTypesOf(schema), (member) => multipartNodeOf(member, scope));
+      return partsNodeOf(schema.members, beside, (part, others) => multipartNodeOf(part, scope, others));
     case "unevaluated":
       return multipartNodeOf(schema.schema, scope);
     default:
       return nodeOf(schema);
   }
+}
+
+/** What holds bytes is written out in this form: members that it describes have their types there. */
+function withoutBinary({ types, parts }: Beside): Beside {
+  return { types, parts: parts.filter((part) => !holdsBinary(part)) };
 }
 
 function objectNodeOf(schema: ObjectSchema, scope: PartScope): TypeNode {

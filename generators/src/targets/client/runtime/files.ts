@@ -1,7 +1,7 @@
 // The format of a multipart body with files -> the same that checks them, and sends those of React Native as its `FormData` does.
 
 import { bytesIn } from "../../http/runtime/bodies.ts";
-import { fieldText, fieldItemsOf, type MultipartFormat, membersOf, type Part } from "../../http/runtime/forms.ts";
+import { fieldItemsOf, fieldText, type MultipartFormat, membersOf, type Part } from "../../http/runtime/forms.ts";
 import type { BodyFormat, SentBody } from "./runtime.ts";
 
 /**
