@@ -15,8 +15,8 @@ import { withForms } from "./model/passes/forms.ts";
 import { withOutputs } from "./model/passes/outputs.ts";
 import { withPagination } from "./model/passes/pagination/pagination.ts";
 import { withReceivedRequests } from "./model/passes/received-requests.ts";
-import { withWholeArrays } from "./model/passes/whole-arrays.ts";
 import { withStreamedBodies } from "./model/passes/streamed-bodies.ts";
+import { withWholeArrays } from "./model/passes/whole-arrays.ts";
 import { readOpenApi } from "./openapi/document.ts";
 import { applyOverlays, reportUnapplied } from "./overlay/apply-overlays.ts";
 import type { Reading } from "./reading/index.ts";
@@ -114,7 +114,11 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   if (late !== null && referred === undefined) return readRoots(reading, roots, late);
   checkDiscriminators(registry.discriminators(), reading.report);
   const formed = withForms(
-    { http: arrayParts === "whole" ? withWholeArrays(described) : described, messages: messaging?.messages ?? [], schemas: registry.all() },
+    {
+      http: arrayParts === "whole" ? withWholeArrays(described) : described,
+      messages: messaging?.messages ?? [],
+      schemas: registry.all(),
+    },
     enums.closed,
   );
   const { http: filled, schemas } = defaults === "apply" ? withOutputs(formed) : formed;
