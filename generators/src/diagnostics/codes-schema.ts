@@ -16,6 +16,7 @@ export interface SchemaArgs {
   readonly "inexact-number": { written: string; held: string };
   readonly "invalid-default": { failure: string };
   readonly "invalid-example": { failure: string };
+  readonly "example-mismatch": { field: string; reason: string };
   readonly "impossible-schema": { reason: string };
   readonly "unknown-discriminator": { property: string; reason: string };
   readonly "unknown-format": { format: string; near: string | undefined };
@@ -123,6 +124,14 @@ export const schemaCodes: Table<SchemaArgs> = {
     stops: [],
     cause: "The schema rejects the example. Readers copy examples, so a wrong one misleads them.",
     fix: "Make the example and the schema agree.",
+  },
+  "example-mismatch": {
+    severity: "warning",
+    message: ({ field, reason }) => `${quote(field)} of the example ${reason}`,
+    hint: () => "correct one of them, or remove it",
+    cause:
+      "An example can have its value twice: as data (`value`, `dataValue`) and as what is sent (`serializedValue`, or a file that `externalValue` names). The two are not the same.",
+    fix: "Make them the same.",
   },
   "unjudged-value": {
     severity: "warning",
