@@ -3,7 +3,7 @@ import path from "node:path";
 import { readAsyncApi } from "./asyncapi/document.ts";
 import { modelChecks } from "./checks/model-checks.ts";
 import { bounded, keyOf, kindOf, Report, reportSourceProblem } from "./diagnostics/index.ts";
-import { SchemaRegistry, settleDiscriminators } from "./jsonschema/index.ts";
+import { checkDiscriminators, SchemaRegistry } from "./jsonschema/index.ts";
 import type { Api } from "./model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "./model/api-options.ts";
 import { everyOperationOf } from "./model/http.ts";
@@ -111,7 +111,7 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
   const late = registry.referredLate();
   if (late !== null && referred === undefined) return readRoots(reading, roots, late);
-  settleDiscriminators(registry.discriminators(), reading.report);
+  checkDiscriminators(registry.discriminators(), reading.report);
   const formed = withForms(
     { http: described, messages: messaging?.messages ?? [], schemas: registry.all() },
     enums.closed,

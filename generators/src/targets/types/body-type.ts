@@ -1,11 +1,12 @@
 // A media type and its schema -> the type of the value a body is read into or written from.
 import { code, prefixType } from "../../emit/index.ts";
-import { coversEveryType, hasOnlyType, jsonTypesOf } from "../../model/analysis/json-types.ts";
+import { coversEveryType, hasOnlyType } from "../../model/analysis/json-types.ts";
 import { isRange } from "../../model/analysis/media-types.ts";
 import type { MediaType } from "../../model/http.ts";
 import type { NamedSchema, ObjectSchema, Schema, StringSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
-import { nodeOf, partsNodeOf } from "./schema-type.ts";
+import { type Beside, nothingBeside, partsNodeOf } from "./parts-type.ts";
+import { nodeOf } from "./schema-type.ts";
 import { codeOf } from "./type-code.ts";
 import { keyOf, keywordNode, type TypeNode, unionOf } from "./type-node.ts";
 
@@ -68,8 +69,8 @@ const blob: TypeNode = { kind: "verbatim", key: "Blob", code: code`Blob` };
 const byteStream: TypeNode = { kind: "verbatim", key: "bytes", code: code`ReadableStream<Uint8Array>` };
 
 /** Named schemas with binary parts are inlined here: their own types describe their JSON form. */
-function multipartNodeOf(schema: Schema, inside: ReadonlySet<NamedSchema>): TypeNode {
-  if (!holdsBinary(schema, new Set())) return nodeOf(schema);
+function multipartNodeOf(schema: Schema, inside: ReadonlySet<NamedSchema>, beside = nothingBeside): TypeNode {
+  if (!holdsBinary(schema, new Set())) return nodeOf(schema, withoutBinary(beside));
   switch (schema.kind) {
     case "string":
       return blob;
@@ -84,12 +85,17 @@ function multipartNodeOf(schema: Schema, inside: ReadonlySet<NamedSchema>): Type
       if (isBinaryPart(schema)) return blob;
       return unionOf(schema.members.map((member) => multipartNodeOf(member, inside)));
     case "intersection":
-      return partsNodeOf(schema.members, jsonTypesOf(schema), (member) => multipartNodeOf(member, inside));
+      return partsNodeOf(schema.members, beside, (part, others) => multipartNodeOf(part, inside, others));
     case "unevaluated":
       return multipartNodeOf(schema.schema, inside);
     default:
       return nodeOf(schema);
   }
+}
+
+/** What holds bytes is written out in this form: members that it describes have their types there. */
+function withoutBinary({ types, parts }: Beside): Beside {
+  return { types, parts: parts.filter((part) => !holdsBinary(part, new Set())) };
 }
 
 function objectNodeOf(schema: ObjectSchema, inside: ReadonlySet<NamedSchema>): TypeNode {
