@@ -198,6 +198,8 @@ export interface Encoding {
   readonly style: ParameterStyle | null;
   readonly explode: boolean;
   readonly allowReserved: boolean;
+  /** Of an array in a multipart body: it is one part of JSON. Otherwise each item is a part. */
+  readonly isWhole?: true;
   readonly at: Location;
 }
 

@@ -114,10 +114,13 @@ function concreteType(type: string): string {
 function formText(value: Json): string {
   const pairs = isObject(value) ? Object.entries(value) : [];
   return pairs
-    .flatMap(([name, member]) =>
-      (isList(member) ? member : [member]).map((one) => `${encoded(name)}=${encoded(plainText(one))}`),
-    )
+    .flatMap(([name, member]) => sentItemsOf(member).map((one) => `${encoded(name)}=${encoded(plainText(one))}`))
     .join("&");
+}
+
+/** Each element of a list is a field or part of its own; `null` is none. */
+function sentItemsOf(member: Json): readonly Json[] {
+  return (isList(member) ? member : [member]).filter((one) => one !== null);
 }
 
 const boundary = "waybill-conformance-boundary";
@@ -125,8 +128,7 @@ const boundary = "waybill-conformance-boundary";
 function multipart(value: Json, schema: Schema): { readonly type: string; readonly bytes: Uint8Array } {
   const files = new Set(propertiesIn(schema).flatMap((property) => (isFile(property.schema) ? [property.name] : [])));
   const parts = Object.entries(isObject(value) ? value : {}).flatMap(([name, member]) =>
-    // Each element of a list is a part of its own.
-    (isList(member) ? member : [member]).map((one) => {
+    sentItemsOf(member).map((one) => {
       const field = `Content-Disposition: form-data; name="${name.replace(/["\r\n]/g, encodeURIComponent)}"`;
       const file = files.has(name) ? `; filename="${name}.bin"\r\nContent-Type: application/octet-stream` : "";
       const json = typeof one === "object" && one !== null ? "\r\nContent-Type: application/json" : "";

@@ -1,16 +1,20 @@
 // Parts of an intersection, without the alternatives that the other parts rule out by their JSON type.
 
-import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
-import type { IntersectionSchema, Schema } from "../../model/schema.ts";
+import type { IntersectionSchema, Schema } from "../schema.ts";
+import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "./json-types.ts";
 
 /**
  * The members that say something. `required: [note]` beside a `$ref` to an object speaks of strings and numbers too, namely
  * that they match; beside the object that is only noise.
  */
 export function conjunctsOf({ members }: IntersectionSchema, allowed: JsonTypes = allJsonTypes): Schema[] {
-  const flat = members.flatMap((member) => (member.kind === "intersection" ? member.members : [member]));
+  const flat = flattened(members);
   const common = flat.reduce((types, member) => commonTypes(types, jsonTypesOf(member)), allowed);
   return flat.map((member) => narrow(member, common)).filter((member) => member.kind !== "any");
+}
+
+function flattened(members: readonly Schema[]): Schema[] {
+  return members.flatMap((member) => (member.kind === "intersection" ? flattened(member.members) : [member]));
 }
 
 function narrow(schema: Schema, allowed: JsonTypes): Schema {
