@@ -62,11 +62,15 @@ export const mediaTypesRule: Rule<Content> = {
         const at = insideBoth(before, after, "encoding");
         report(encodingChanged, { field, type: after.type }, at[0], at[1]);
       }
-      const isOther = before.item?.data !== after.item?.data;
-      if (isOther) report(itemsChanged, after.type, before.at, after.at);
+      if (dataIn(before) !== dataIn(after)) report(itemsChanged, after.type, before.at, after.at);
     }
   },
 };
+
+/** How the data of each type of event is written. */
+function dataIn({ item }: MediaType): string {
+  return item === null ? "" : [item.data, ...(item.others ?? []).toSorted()].join();
+}
 
 /** Of two media types that differ by `charset=utf-8` alone, each is the other where it is not listed too. */
 export function pairedContent(base: Content, revision: Content): Paired<MediaType> {
