@@ -187,6 +187,14 @@ export interface StreamItem {
   readonly schema: Schema;
   /** The `data` of an event: a text, or a value as JSON. */
   readonly data: "text" | "json";
+  /** The types of events (`event`) whose data is the other of the two. */
+  readonly others?: readonly string[];
+  /** Whether the description has data as strings with `contentSchema`, where `schema` has their values. */
+  readonly hasContent?: true;
+  /** The data that is a text where others are JSON. */
+  readonly texts?: readonly string[];
+  /** The data that ends the stream and is no item of it: `[DONE]`, where the description does not have it as data. */
+  readonly end?: string;
 }
 
 export interface Encoding {
