@@ -84,8 +84,8 @@ describe("the output of every target", () => {
   const config = `${packages.map((file, at) => `import p${at} from ${JSON.stringify(file)};`).join("\n")}
 const targets = ["types", "zod", "server", "client", "samples"];
 export default { apis: {
-  shop: { openapi: "shop.yaml", out: "gen/shop", targets: [...targets, p0, p1, p2, p3] },
-  orders: { openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml", out: "gen/orders", targets: [...targets, "webhooks"] },
+  shop: { openapi: "shop.yaml", out: "gen/shop", targets: [...targets, p0, p1, p2] },
+  orders: { openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml", out: "gen/orders", targets: [...targets, "webhooks", p3] },
   desk: { asyncapi: "desk.yaml", out: "gen/desk", targets: ["types", p4] },
 } };
 `;
