@@ -1,10 +1,12 @@
-// An OpenAPI document to what its official JSON Schema rejects, through swagger-parser.
-import type { Node } from "../source/index.ts";
+// An OpenAPI document to what its official JSON Schema rejects: through swagger-parser, which knows every version but 3.2.
+import { identityOf, type Node } from "../source/index.ts";
 import type { Finding } from "./official.ts";
 import type { WalkedDocuments } from "./walked-documents.ts";
 
 /** `broken`: reading has already found errors; then a complaint without a place only repeats one of them. */
 export async function checkOpenApi(root: Node, documents: WalkedDocuments, broken: boolean): Promise<Finding[]> {
+  const version = String(root.get("openapi")?.value);
+  if (version.startsWith("3.2.")) return findingsOf(await problemsOf32(root, documents), root, documents);
   const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
   try {
     // Nothing is fetched, and no file is read but those that were: what leads elsewhere is judged by the readers.
@@ -17,10 +19,35 @@ export async function checkOpenApi(root: Node, documents: WalkedDocuments, broke
     return [];
   } catch (error) {
     const problems = problemsOf(error);
-    if (problems.length > 0) return telling(problems).map((problem) => findingOf(problem, root, documents));
+    if (problems.length > 0 && version.startsWith("3.1.")) return await findingsOf31(problems, root, documents);
+    if (problems.length > 0) return findingsOf(problems, root, documents);
     const detail = error instanceof Error ? error.message : String(error);
     return broken ? [] : [{ severity: "error", detail, part: "value", location: root }];
   }
+}
+
+async function problemsOf32(root: Node, documents: WalkedDocuments): Promise<readonly SchemaProblem[]> {
+  const { validateOpenApi32 } = await import("./official-openapi-3.2.ts");
+  return validateOpenApi32(root, documents).filter(isSchemaProblem);
+}
+
+/** Frameworks write fields of 3.2 ahead of their version. They are read, and mean what 3.2 says. */
+async function findingsOf31(
+  problems: readonly SchemaProblem[],
+  root: Node,
+  documents: WalkedDocuments,
+): Promise<Finding[]> {
+  const placeOf = ({ instancePath, params }: SchemaProblem): string => `${instancePath} ${extraOf(params)}`;
+  const wrongIn32 = new Set((await problemsOf32(root, documents)).map(placeOf));
+  const isOf32 = (problem: SchemaProblem): boolean =>
+    extraOf(problem.params) !== null && !wrongIn32.has(placeOf(problem));
+  const causes = causesOf(problems);
+  const early = causes.filter(isOf32).map((problem): Finding => {
+    const detail = `${JSON.stringify(extraOf(problem.params))} is a field of OpenAPI 3.2: write "openapi: 3.2.0"`;
+    return { ...findingOf(problem, root, documents), severity: "warning", detail };
+  });
+  const others = causes.filter((problem) => !isOf32(problem));
+  return [...findingsOf(others, root, documents), ...early];
 }
 
 /** What Ajv says about one place. */
@@ -59,9 +86,23 @@ const composing: ReadonlySet<string> = new Set([
   "propertyNames",
 ]);
 
-function telling(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
-  const own = problems.filter((problem) => !composing.has(problem.keyword));
-  return own.length > 0 ? own : problems;
+function findingsOf(problems: readonly SchemaProblem[], root: Node, documents: WalkedDocuments): Finding[] {
+  const findings = causesOf(problems).map((problem) => findingOf(problem, root, documents));
+  return [
+    ...new Map(findings.map((finding) => [`${identityOf(finding.location)} ${finding.detail}`, finding])).values(),
+  ];
+}
+
+/** A keyword that failed inside a value also leaves the members of that value unevaluated: that is no fault of its own. */
+function causesOf(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  const causes = problems.filter(({ keyword }) => !composing.has(keyword));
+  const others = causes.filter(({ keyword }) => keyword !== "unevaluatedProperties");
+  const independent = causes.filter(
+    ({ keyword, instancePath: at }) =>
+      keyword !== "unevaluatedProperties" ||
+      !others.some(({ instancePath }) => instancePath === at || instancePath.startsWith(`${at}/`)),
+  );
+  return independent.length > 0 ? independent : problems;
 }
 
 function findingOf({ instancePath, message, params }: SchemaProblem, root: Node, documents: WalkedDocuments): Finding {
@@ -70,8 +111,8 @@ function findingOf({ instancePath, message, params }: SchemaProblem, root: Node,
     .slice(1)
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
   const place = documents.resolved(documents.follow(root, tokens));
-  const extra = params["unevaluatedProperty"] ?? params["additionalProperty"];
-  const key = typeof extra === "string" ? place.get(extra) : undefined;
+  const extra = extraOf(params);
+  const key = extra === null ? undefined : place.get(extra);
   if (key !== undefined)
     return { severity: "error", detail: `${JSON.stringify(extra)} is not allowed here`, part: "key", location: key };
   return {
@@ -80,6 +121,12 @@ function findingOf({ instancePath, message, params }: SchemaProblem, root: Node,
     part: place.parent === null ? "value" : "key",
     location: place,
   };
+}
+
+/** The name of a member that is not allowed. */
+function extraOf(params: SchemaProblem["params"]): string | null {
+  const extra = params["unevaluatedProperty"] ?? params["additionalProperty"];
+  return typeof extra === "string" ? extra : null;
 }
 
 function choicesOf(params: SchemaProblem["params"]): string {

@@ -25,6 +25,13 @@ export interface ApiArgs {
   readonly "conflicting-fields": { object: string; first: string; second: string };
   readonly "no-effect": { what: string; reason: string; advice: string };
   readonly "operation-not-found": { id: string; near: string | undefined };
+  readonly "tag-parent": {
+    name: string;
+    parent: string;
+    near: string | undefined;
+    /** From the tag up to itself. */
+    circle: readonly string[] | null;
+  };
   readonly "unknown-security-scheme": { name: string; near: string | undefined };
   readonly "invalid-status": { status: string };
   readonly "invalid-media-type": { mediaType: string };
@@ -190,6 +197,20 @@ export const apiCodes: Table<ApiArgs> = {
     cause:
       "A link names an operation the description does not have, so readers cannot follow it. No generated code depends on links.",
     fix: "Correct the operationId of the link.",
+  },
+  "tag-parent": {
+    severity: "error",
+    message: ({ name, parent, circle }) =>
+      circle === null
+        ? `the parent of the tag ${quote(name)} is ${quote(parent)}, which is not a tag`
+        : `the tag ${quote(name)} is below itself: ${circle.map(quote).join(" below ")}`,
+    hint: ({ near, circle }) =>
+      circle === null ? suggestion(near, "add it to tags, or remove the parent") : "remove one of these parents",
+    tolerated: "the tag has no parent",
+    stops: [],
+    cause:
+      "The `parent` of a tag (OpenAPI 3.2) must be the name of another tag of the description, and no tag may be its own ancestor.",
+    fix: "Correct the parent, or define it.",
   },
   "unknown-security-scheme": {
     severity: "error",

@@ -331,7 +331,8 @@ export const outputCodes: Table<OutputArgs> = {
     severity: "warning",
     message: ({ standard, detail }) => `${standard}: ${detail}`,
     hint: () => "follow the recommendation, or ignore this warning",
-    cause: "The official parser accepts the document but recommends otherwise.",
+    cause:
+      "The official parser accepts the document but recommends otherwise, or a field is of a later version of the standard than the document.",
     fix: "Follow the recommendation, or document why not.",
   },
   ...scaffoldCodes,

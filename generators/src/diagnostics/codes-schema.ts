@@ -16,6 +16,7 @@ export interface SchemaArgs {
   readonly "inexact-number": { written: string; held: string };
   readonly "invalid-default": { failure: string };
   readonly "invalid-example": { failure: string };
+  readonly "example-mismatch": { field: string; reason: string };
   readonly "impossible-schema": { reason: string };
   readonly "unknown-discriminator": { property: string; reason: string };
   readonly "unknown-format": { format: string; near: string | undefined };
@@ -124,6 +125,14 @@ export const schemaCodes: Table<SchemaArgs> = {
     cause: "The schema rejects the example. Readers copy examples, so a wrong one misleads them.",
     fix: "Make the example and the schema agree.",
   },
+  "example-mismatch": {
+    severity: "warning",
+    message: ({ field, reason }) => `${quote(field)} of the example ${reason}`,
+    hint: () => "correct one of them, or remove it",
+    cause:
+      "An example can have its value twice: as data (`value`, `dataValue`) and as what is sent (`serializedValue`, or a file that `externalValue` names). The two are not the same.",
+    fix: "Make them the same.",
+  },
   "unjudged-value": {
     severity: "warning",
     message: ({ what, reason }) => `the ${what} was not validated against its schema: ${reason}`,
@@ -152,10 +161,10 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "warning",
     message: ({ property, reason }) =>
       `the discriminator ${quote(property)} cannot distinguish the alternatives: ${reason}`,
-    hint: () =>
-      "each alternative must require the property; its value is the schema's name unless mapping overrides it",
-    cause: "A discriminator must name a property that every alternative has, with a value for each of them.",
-    fix: "Add the property to each alternative as required, or correct `mapping`.",
+    hint: () => "require the property in each alternative, and list its values there with const or enum",
+    cause:
+      "By the standard, a discriminator changes nothing about which values are valid. Types and validators distinguish the alternatives only where each of them requires the property and lists its values, which no other alternative has.",
+    fix: "Require the property in each alternative, list its values there with `const` or `enum`, and correct `mapping`.",
   },
   "unknown-format": {
     severity: "warning",

@@ -1,5 +1,5 @@
 // OpenAPI document (3.0, 3.1, 3.2) -> HttpApi.
-import { keyOf } from "../diagnostics/index.ts";
+import { keyOf, nearest } from "../diagnostics/index.ts";
 import { isKnownDialect, SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
 import type { HttpApi, Tag } from "../model/http.ts";
 import {
@@ -66,6 +66,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   checkLinks(reading, operations, [...links, ...spare]);
   schemas.finish();
   settleStreamItems(reading);
+  schemas.finish();
   settleRanges(reading);
   return {
     kind: "http",
@@ -118,7 +119,7 @@ function checkDialect(reading: Reading, root: Node): void {
 
 function readTags(reading: Reading, root: Node): Tag[] {
   const names = new Set<string>();
-  return itemsOf(reading, root, "tags").flatMap((node) => {
+  const read = itemsOf(reading, root, "tags").flatMap((node) => {
     if (ownObject(reading, node, "a tag") === null) return [];
     const name = requiredString(reading, node, { name: "name", object: "a tag", missing: { stops: [] } });
     const place = node.get("name");
@@ -126,12 +127,38 @@ function readTags(reading: Reading, root: Node): Tag[] {
       reading.report.add("duplicate-value", place, { what: "the tag", value: name }, { stops: [] });
     }
     names.add(name);
-    return {
+    const tag: Tag = {
       name,
       summary: stringField(reading, node, "summary"),
       description: stringField(reading, node, "description"),
       parent: stringField(reading, node, "parent"),
       kind: stringField(reading, node, "kind"),
     };
+    return [{ tag, node }];
   });
+  const tags = read.map(({ tag }) => tag);
+  return read.map(({ tag, node }) => (hasParent(reading, node, tag, tags) ? tag : { ...tag, parent: null }));
+}
+
+/** A parent must be defined, and no tag is its own ancestor. */
+function hasParent(reading: Reading, node: Node, { name, parent }: Tag, tags: readonly Tag[]): boolean {
+  const field = node.get("parent");
+  if (parent === null || field === undefined) return true;
+  const parents = new Map(tags.map((tag) => [tag.name, tag.parent]));
+  if (!parents.has(parent)) {
+    const near = nearest(
+      parent,
+      [...parents.keys()].filter((other) => other !== name),
+    );
+    reading.report.add("tag-parent", field, { name, parent, near, circle: null });
+    return false;
+  }
+  const ancestors = [name];
+  for (let at: string | null = parent; at !== null && !ancestors.slice(1).includes(at); at = parents.get(at) ?? null) {
+    ancestors.push(at);
+    if (at !== name) continue;
+    reading.report.add("tag-parent", field, { name, parent, near: undefined, circle: ancestors });
+    return false;
+  }
+  return true;
 }

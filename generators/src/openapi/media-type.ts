@@ -46,7 +46,7 @@ export function readMediaType(reading: OpenApiReading, member: Node, type: strin
     schema: schema === undefined ? reading.schemas.anything(node) : reading.schemas.read(schema),
     item: null,
     encodings: readEncodings(reading, node, body),
-    examples: readExamples(reading, node, "a media type"),
+    examples: readExamples(reading, node, "a media type", body === "json"),
     extensions: extensionsOf(node),
     at: node,
   };

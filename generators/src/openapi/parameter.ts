@@ -23,7 +23,9 @@ import { describe, type OpenApiReading, siblingTexts } from "./openapi-reading.t
 /** The `parameters` of a path item or an operation. */
 export function readParameters(reading: OpenApiReading, owner: Node): Parameter[] {
   const seen = new Set<string>();
-  return itemsOf(reading, owner, "parameters").flatMap((item) => {
+  const items = itemsOf(reading, owner, "parameters");
+  checkQuerystring(reading, items);
+  return items.flatMap((item) => {
     const parameter = readParameter(reading, item);
     if (parameter === null) return [];
     const name = parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;
@@ -35,6 +37,20 @@ export function readParameters(reading: OpenApiReading, owner: Node): Parameter[
     seen.add(key);
     return isIgnoredHeader(reading, parameter) ? [] : [parameter];
   });
+}
+
+/** The whole query is one value, or each parameter is. */
+function checkQuerystring({ version, sources, report }: OpenApiReading, items: readonly Node[]): void {
+  if (version !== "3.2") return;
+  const placeOf = (item: Node): unknown => {
+    const ref = item.get("$ref");
+    const target = typeof ref?.value === "string" ? sources.resolve(ref.value, ref) : null;
+    return (target?.ok ? target.value : item).get("in")?.value;
+  };
+  const whole = items.find((item) => placeOf(item) === "querystring");
+  if (whole === undefined || !items.some((item) => placeOf(item) === "query")) return;
+  const args = { object: "the list of parameters", first: "in: query", second: "in: querystring" };
+  report.add("conflicting-fields", whole, args);
 }
 
 /** A map, since names of the description, such as `constructor`, are looked up in it. */
@@ -154,6 +170,11 @@ function readStyle(reading: OpenApiReading, node: Node, place: ParameterPlace): 
   const fallback = place === "path" || place === "header" ? "simple" : "form";
   const field = node.get("style");
   if (field === undefined || stringField(reading, node, "style") === null) return fallback;
+  if (place === "cookie" && field.value === "cookie" && reading.version === "3.2") {
+    const reason = 'the values of cookies are percent-encoded, which is the style "form"';
+    reading.report.add("unsupported-feature", field, { feature: 'the style "cookie"', reason });
+    return fallback;
+  }
   return choiceOf(reading, field, allowed, `${allowed.join(", ")} for a ${place} parameter`) ?? fallback;
 }
 

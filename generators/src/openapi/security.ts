@@ -14,7 +14,7 @@ import {
   stringField,
   stringsOf,
 } from "../reading/index.ts";
-import type { Node } from "../source/index.ts";
+import { identityOf, type Node } from "../source/index.ts";
 import { describe, type OpenApiReading, openObject, ownObject, siblingTexts } from "./openapi-reading.ts";
 
 export function readSecuritySchemes(reading: OpenApiReading, components: Node): SecurityScheme[] {
@@ -83,14 +83,31 @@ export function readSecurityRequirements(
     // Any other value would read as "no scheme is needed".
     if (expectObject(reading, requirement, "a security requirement") === null) return [];
     const members = requirement.members().map((member) => {
-      if (!known.includes(member.key)) {
-        const near = nearest(member.key, known);
-        reading.report.add("unknown-security-scheme", keyOf(member), { name: member.key, near });
-      }
-      return { name: member.key, scopes: stringsOf(reading, requirement, member.key) };
+      const name = known.includes(member.key) ? member.key : nameOfReference(reading, member, schemes);
+      return { name: name ?? member.key, scopes: stringsOf(reading, requirement, member.key) };
     });
     return [{ schemes: members }];
   });
+}
+
+/** Since 3.2, the key of a requirement may be the URI of a scheme: the name of that scheme, which is reported if there is none. */
+function nameOfReference(reading: OpenApiReading, member: Node, schemes: readonly SecurityScheme[]): string | null {
+  const isUri = reading.version === "3.2" && /[#/.:]/.test(member.key);
+  const target = isUri ? reading.sources.resolve(member.key, member) : null;
+  if (target?.ok && target.value.isObject) {
+    const identity = identityOf(target.value);
+    const scheme = schemes.find(({ at }) => identityOf(at) === identity);
+    if (scheme !== undefined) return scheme.name;
+    const reason = 'list it under components.securitySchemes: "name: { $ref: URI }"';
+    reading.report.add("unsupported-feature", keyOf(member), { feature: "a scheme of another document", reason });
+    return null;
+  }
+  const near = nearest(
+    member.key,
+    schemes.map(({ name }) => name),
+  );
+  reading.report.add("unknown-security-scheme", keyOf(member), { name: member.key, near });
+  return null;
 }
 
 /** How clients obtain the tokens of a scheme. */

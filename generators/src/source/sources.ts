@@ -147,7 +147,7 @@ export class Sources {
     const target = hash === -1 ? ref : ref.slice(0, hash);
     const fragment = hash === -1 ? "" : ref.slice(hash + 1);
     const base = from.document;
-    const mapped = target === "" ? null : this.mappedFile(target, base);
+    const mapped = target === "" ? null : (this.mappedFile(target, base) ?? this.neighbour(target, from));
     if (mapped === null && target !== "" && (isUrl(target) || base.isCopy === true))
       return failed({ kind: "ref-remote", from, ref });
     const file = decodeFragment(target);
@@ -166,6 +166,18 @@ export class Sources {
     if (url === null || !URL.canParse(target, url)) return null;
     const { href } = new URL(target, url);
     return this.selves.fileOf(href) ?? this.urls.fileOf(href);
+  }
+
+  /** The file at the same place relative to the document as the URL is to the `$self` of the document, if that is its `$self`. */
+  private neighbour(target: string, from: Node): string | null {
+    const self = this.selves.urlOf(from.document.path);
+    const folder = self?.slice(0, self.lastIndexOf("/") + 1);
+    if (folder === undefined || !isUrl(target) || !target.startsWith(folder) || from.document.isCopy === true)
+      return null;
+    const name = decodeFragment(target.slice(folder.length));
+    if (name === null) return null;
+    this.load(path.posix.resolve(path.posix.dirname(from.document.path), name), from);
+    return this.selves.fileOf(target);
   }
 
   private descend(root: Node, tokens: readonly string[], asked: Asked): Result<Node> {

@@ -212,6 +212,12 @@ const operations: readonly OperationCase[] = [
       is,
     }),
   ),
+  {
+    code: "tag-parent",
+    paths: "  {}\ntags: [{ name: cakes, parent: nowhere }]\n",
+    expected: ({ http }) => http?.tags.map(({ parent }) => parent),
+    is: [null],
+  },
   ...wrongKinds.map(
     ([operation, expected, is]): OperationCase => ({
       code: "wrong-kind",

@@ -29,3 +29,16 @@ it.each([
   expect(messages).toBe("");
   expect(api?.http?.operations[0]?.responses[0]?.description).toBe(description);
 });
+
+it.each([
+  ["https://api.example/v1/parts/more.yaml", ""],
+  ["https://api.example/v1/parts/other.yaml", "ref-remote"],
+])("a URL below its folder is the file at the same place if that has the URL %s", (self, code) => {
+  const files = {
+    "entry.yaml": entry("https://api.example/v1/parts/more.yaml#/components/responses/R"),
+    "parts/more.yaml": other.replace("https://api.example/v2/other.yaml", self).replace("../v1/", "../"),
+  };
+  const { api, messages } = readFiles(files, { openapi: "entry.yaml" });
+  expect(messages).toContain(code);
+  if (code === "") expect(api?.http?.operations[0]?.responses[0]?.description).toBe("Other.");
+});

@@ -12,6 +12,11 @@ const named = `
     Maybe: { type: [string, "null"] }
     Free: { type: object, description: Any members. }
     Either: { anyOf: [{ type: string }, { type: object, properties: { a: {} } }] }
+    Draft: { type: object, properties: { name: { type: string }, tags: { type: array, items: { $ref: Text } }, to: { type: object, properties: { a: {} } } } }
+    Needs: { type: object, required: [name] }
+    Named: { allOf: [{ $ref: Draft }], required: [name] }
+    Color: { type: string, enum: [red, green] }
+    Colors: { anyOf: [{ $ref: Color }, { type: 'null' }] }
     Tree: { type: object, properties: { children: { type: array, items: { $ref: Tree } } } }
 `;
 
@@ -101,7 +106,6 @@ const table: Readonly<Record<string, readonly (readonly [schema: string, type: s
   unions: [
     ["{ anyOf: [{ type: string }, { type: string, minLength: 3 }] }", "string"],
     ["{ oneOf: [{ $ref: Cat }, { $ref: Cat }] }", "Cat"],
-    ["{ anyOf: [{ enum: [a] }, { type: string }] }", "string"],
     ["{ anyOf: [{}, { type: string }] }", "unknown"],
     ["{ anyOf: [false, { type: string }] }", "string"],
     ["{ anyOf: [{ type: 'null' }, { anyOf: [{ type: integer }, { type: string }] }] }", "number | string | null"],
@@ -110,6 +114,29 @@ const table: Readonly<Record<string, readonly (readonly [schema: string, type: s
       "{ a: unknown }",
     ],
   ],
+  "listed texts beside any text": [
+    ["{ anyOf: [{ enum: [a] }, { type: string }] }", '"a" | (string & {})'],
+    ["{ anyOf: [{ type: string }, { type: string, enum: [a, b] }] }", '"a" | "b" | (string & {})'],
+    ["{ anyOf: [{ const: a }, { const: b }, { type: string, pattern: ^x }] }", '"a" | "b" | (string & {})'],
+    ["{ anyOf: [{ $ref: Color }, { type: string }] }", "Color | (string & {})"],
+    ["{ anyOf: [{ $ref: Text }, { $ref: Color }] }", "Color | (Text & {})"],
+    ["{ anyOf: [{ $ref: Colors }, { type: string }] }", "Colors | (string & {})"],
+    ["{ anyOf: [{ $ref: Maybe }, { enum: [a] }] }", '"a" | (string & {}) | null'],
+    ["{ anyOf: [{ type: 'null' }, { enum: [a] }, { type: string }] }", '"a" | (string & {}) | null'],
+    ["{ anyOf: [{ enum: [a, null] }, { type: [string, 'null'] }] }", '"a" | (string & {}) | null'],
+    ["{ anyOf: [{ anyOf: [{ enum: [a] }, { type: integer }] }, { type: string }] }", '"a" | number | (string & {})'],
+    ["{ type: array, items: { anyOf: [{ enum: [a] }, { type: string }] } }", '("a" | (string & {}))[]'],
+    ["{ type: string, anyOf: [{ enum: [a] }, { pattern: ^x }] }", '"a" | (string & {})'],
+    ["{ anyOf: [{ type: string, x-extensible-enum: [a] }, { type: string }] }", '"a" | (string & {})'],
+    [
+      "{ type: object, additionalProperties: true, properties: { b: { anyOf: [{ enum: [a] }, { type: string }] } } }",
+      '{ b?: "a" | (string & {}) | undefined; [key: string]: unknown }',
+    ],
+    ["{ oneOf: [{ enum: [a] }, { type: string }] }", "string"],
+    ["{ oneOf: [{ enum: [a] }, { type: string, pattern: ^x }] }", '"a" | (string & {})'],
+    ["{ anyOf: [{ enum: [1] }, { type: integer }] }", "number"],
+    ["{ type: string, x-known: [a] }", "string"],
+  ],
   intersections: [
     [
       "{ allOf: [{ $ref: Cat }, { type: object, required: [a], properties: { a: { type: string } } }] }",
@@ -117,7 +144,13 @@ const table: Readonly<Record<string, readonly (readonly [schema: string, type: s
     ],
     ["{ allOf: [{ $ref: Cat }, {}] }", "Cat"],
     ["{ allOf: [{ $ref: Cat }, { $ref: Cat }] }", "Cat"],
-    ["{ allOf: [{ $ref: Text }, { maxLength: 3 }] }", "Text & string"],
+    ["{ allOf: [{ $ref: Text }, { maxLength: 3 }] }", "Text"],
+    ["{ $ref: Color, type: string }", "Color"],
+    ["{ type: string, allOf: [{ $ref: Color }] }", "Color"],
+    ["{ $ref: Maybe, type: string }", "Maybe & string"],
+    ["{ allOf: [{ $ref: Maybe }, { minLength: 1 }] }", "Maybe"],
+    ["{ type: array, items: { type: string }, allOf: [{ minItems: 1 }] }", "string[]"],
+    ["{ type: [string, number], allOf: [{ enum: [a, 1, null] }] }", '"a" | 1'],
     ["{ allOf: [{ type: string }, { maxLength: 3 }] }", "string"],
     ["{ allOf: [{ type: [string, 'null'] }, { enum: [a, null, 1] }] }", '"a" | null'],
     ["{ allOf: [{ $ref: Cat }, { required: [a] }] }", "Cat & { a: unknown }"],
@@ -135,17 +168,81 @@ const table: Readonly<Record<string, readonly (readonly [schema: string, type: s
     ["{ type: object, unevaluatedProperties: false, allOf: [{ $ref: Cat }] }", "Cat"],
     ["{ type: object, oneOf: [{ $ref: Cat }, { $ref: Tree }] }", "Cat | Tree"],
     ["{ allOf: [{ type: [object, 'null'] }, { $ref: Cat }] }", "Cat"],
-    ["{ allOf: [{ type: object }, { $ref: Free }] }", "{ [key: string]: unknown } & Free"],
+    ["{ allOf: [{ type: object }, { $ref: Free }] }", "Free"],
     ["{ allOf: [{ type: object }, { not: { $ref: Cat } }] }", "{ [key: string]: unknown }"],
     ["{ allOf: [{ type: object }, { $ref: Either }] }", "{ [key: string]: unknown } & Either"],
     ["{ allOf: [{ type: object, additionalProperties: true }, { $ref: Cat }] }", "{ [key: string]: unknown } & Cat"],
     ["{ anyOf: [{ type: object }, { $ref: Cat }] }", "{ [key: string]: unknown } | Cat"],
   ],
+  "members that one part requires and another describes": [
+    ["{ allOf: [{ $ref: Draft }], required: [name] }", "Draft & { name: string }"],
+    ["{ $ref: Draft, required: [name, tags] }", "Draft & { name: string; tags: Text[] }"],
+    ["{ $ref: Draft, required: [to] }", 'Draft & { to: Exclude<Draft["to"], undefined> }'],
+    ["{ allOf: [{ $ref: Named }], required: [tags] }", "Named & { tags: Text[] }"],
+    ["{ allOf: [{ $ref: Named }, { required: [name] }] }", "Named"],
+    ["{ allOf: [{ $ref: Named }, { required: [name] }, { required: [name] }] }", "Named"],
+    ["{ allOf: [{ $ref: Draft }, { required: [name] }, { required: [name] }] }", "Draft & { name: string }"],
+    ["{ allOf: [{ $ref: Needs }, { $ref: Draft }] }", "Needs & { name: string } & Draft"],
+    [
+      "{ $ref: Draft, anyOf: [{ $ref: Needs }, { required: [tags] }] }",
+      "Draft & ((Needs & { name: string }) | { tags: Text[] })",
+    ],
+    [
+      "{ allOf: [{ $ref: Draft }, { type: object, required: [name], properties: { name: { description: X. } } }] }",
+      "Draft & {\n  /** X. */\n  name: string;\n}",
+    ],
+    ["{ allOf: [{ allOf: [{ $ref: Draft }] }, { type: object, required: [name] }] }", "Draft & { name: string }"],
+    [
+      "{ allOf: [{ $ref: Draft }, { type: object, required: [name, b], properties: { b: {} } }] }",
+      "Draft & { b: unknown; name: string }",
+    ],
+    [
+      "{ allOf: [{ $ref: Draft }, { type: object, properties: { b: { type: number } } }], required: [name, b] }",
+      "Draft & { b: number; name: string }",
+    ],
+    [
+      "{ type: object, properties: { a: { type: string }, b: {} }, allOf: [{ required: [a] }] }",
+      "{ a: string; b?: unknown }",
+    ],
+    [
+      "{ type: object, properties: { a: { type: string }, b: { type: number } }, oneOf: [{ required: [a] }, { required: [b] }] }",
+      "{ a?: string | undefined; b?: number | undefined } & ({ a: string } | { b: number })",
+    ],
+    [
+      "{ $ref: Draft, anyOf: [{ required: [name] }, { required: [tags, name] }] }",
+      "Draft & ({ name: string } | { tags: Text[]; name: string })",
+    ],
+    [
+      "{ required: [name], oneOf: [{ $ref: Draft }, { type: object, properties: { name: { type: number } } }] }",
+      "(Draft | { name?: number | undefined }) & { name: string | number }",
+    ],
+    [
+      "{ required: [name], allOf: [{ type: object, additionalProperties: { type: string } }] }",
+      "{ [key: string]: string } & { name: string }",
+    ],
+    [
+      "{ $ref: Draft, required: [name], additionalProperties: true }",
+      "Draft & { name: string; [key: string]: unknown }",
+    ],
+    ["{ $ref: Draft, required: [name], unevaluatedProperties: false }", "Draft & { name: string }"],
+    [
+      "{ allOf: [{ type: object, properties: { a: { type: [string, 'null'] } } }, { required: [a] }] }",
+      "{ a: string | null }",
+    ],
+    [
+      "{ allOf: [{ type: object, properties: { a: { enum: [x, y] } } }, { type: object, required: [a], properties: { a: { type: string } } }] }",
+      '{ a: "x" | "y" }',
+    ],
+    [
+      "{ if: { required: [name] }, then: { $ref: Draft, required: [name] }, else: { $ref: Draft } }",
+      "(Draft & { name: string }) | Draft",
+    ],
+  ],
   "not and if": [
     ["{ not: { type: string } }", "unknown"],
     ["{ type: integer, not: { const: 1 } }", "number"],
     ["{ if: { type: string }, then: { const: a } }", "unknown"],
-    ["{ type: [string, number], if: { type: string }, then: { const: a }, else: { const: 1 } }", '1 | "a"'],
+    ["{ type: [string, number], if: { type: string }, then: { const: a }, else: { const: 1 } }", '"a" | 1'],
   ],
 };
 

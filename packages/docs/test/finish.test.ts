@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { pagePolicy } from "../../service/src/http/docs-policy.ts";
 import { checkLinks } from "../src/finish/check-links.ts";
 import { followingSystem } from "../src/finish/colours.ts";
-import { classesMark, Externals } from "../src/finish/externals.ts";
+import { classesMark, Externals, scriptHash } from "../src/finish/externals.ts";
 import { type FinishOptions, finish } from "../src/finish/finish.ts";
 import { finishedPage } from "../src/finish/page.ts";
 import type { PageNotes } from "../src/finish/page-notes.ts";
@@ -26,7 +26,7 @@ interface Printed {
 }
 
 function printed(body: string, base = "/"): Printed {
-  const externals = new Externals(base);
+  const externals = new Externals(base, new Set(['run("<b>")'].map(scriptHash)));
   const { html, notes } = finishedPage(page(body), { base, policy: policyOf("own"), fonts, head: "" }, externals);
   return { html, notes, externals };
 }
@@ -129,6 +129,9 @@ test.each([
 test.each([
   ['<p id="t"></p>', 'two elements have the id "t"'],
   ['<button onclick="x()">x</button>', "<button onclick> is an inline script"],
+  ['<a href=" java\nscript:x()">x</a>', "<a href> is an inline script and was removed"],
+  ["<script>x()</script>", "an inline script in a text was removed"],
+  ['<script type="text/ecmascript">x()</script>', "an inline script in a text was removed"],
   ["<h1>u</h1>", "2 <h1> elements: a page must have exactly one"],
   ['<pre data-language="mermaid"><code>flowchart LR</code></pre>', "a Mermaid diagram was not rendered"],
   ['<pre><code><div class="ec-line"><div>\n</div></div><div class="ec-line">x</div></code></pre>', "the first line"],
@@ -183,6 +186,7 @@ function finished(files: Readonly<Record<string, string>>): { problems: string[]
     card: { path: "/card.png", words: "A card" },
     feed: "changelog.xml",
     policy: policyOf("own"),
+    scripts: new Set(),
     hasOwnFont: true,
     versions: new Set(),
     hosts: null,

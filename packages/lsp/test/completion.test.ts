@@ -91,6 +91,13 @@ describe("in a path item", () => {
     expect(labels(found)).toContain("additionalOperations");
     const inside = await offered("    parameters: []\n", "    query:\n      op\n", text, 19);
     expect(labels(inside)).toContain("operationId");
+    const media = await offered(
+      "            application/json: {}\n",
+      "            application/json:\n              it\n",
+      text,
+      46,
+    );
+    expect(labels(media)).toEqual(expect.arrayContaining(["itemSchema", "itemEncoding"]));
   });
 
   test("of Swagger 2.0", async () => {

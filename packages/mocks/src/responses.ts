@@ -1,5 +1,6 @@
 // The responses of an operation -> one sampled response for each status, as data: what mocks and the mock server send.
 import {
+  concreteTypeOf,
   type Header,
   type Json,
   type MediaType,
@@ -100,7 +101,7 @@ export function sampledResponseOf(
   if (media === undefined) return { status, headers: entries, content: null, described };
   const value = sampledBodyOf(media, options);
   if (!value.ok) return { status, reason: value.reason };
-  return { status, headers: entries, content: { media, type: concrete(media.type), value: value.value }, described };
+  return { status, headers: entries, content: { media, type: concreteTypeOf(media), value: value.value }, described };
 }
 
 /** Headers that are required, and those with an example. */
@@ -151,9 +152,4 @@ export function hasExample({ content }: Response, name: string): boolean {
 
 function likeliest(content: readonly MediaType[]): MediaType | undefined {
   return content.find(({ body }) => body === "json") ?? content.find(({ body }) => body !== "multipart") ?? content[0];
-}
-
-function concrete(type: string): string {
-  if (type.startsWith("*/")) return "application/octet-stream";
-  return type.endsWith("/*") ? `${type.slice(0, -1)}${type.startsWith("image/") ? "png" : "plain"}` : type;
 }

@@ -1,4 +1,5 @@
-// Properties of a media type that follow from its text alone.
+// Properties of a media type that follow from its text, and the type to send where a range is described.
+import type { MediaType } from "../http.ts";
 
 /** `application/json`, `application/problem+json; charset=utf-8`, `text/json`, `application/x-json`. */
 export function isJson(mediaType: string): boolean {
@@ -9,3 +10,21 @@ export function isJson(mediaType: string): boolean {
 export function isRange(mediaType: string): boolean {
   return /^[^;]*\*/.test(mediaType);
 }
+
+/**
+ * What is sent where a range is described: `image/png` for `image/*`. Of `*`/`*` and `application/*`, which frameworks write when no
+ * type is named, JSON if the body is JSON, else bytes. Any other type is itself.
+ */
+export function concreteTypeOf({ type, body }: Pick<MediaType, "type" | "body">): string {
+  if (!isRange(type)) return type;
+  if (body === "json") return "application/json";
+  const [family = ""] = type.toLowerCase().split("/");
+  return familyTypes[family] ?? "application/octet-stream";
+}
+
+const familyTypes: Readonly<Record<string, string>> = {
+  image: "image/png",
+  text: "text/plain",
+  audio: "audio/mpeg",
+  video: "video/mp4",
+};

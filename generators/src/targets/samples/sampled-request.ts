@@ -1,13 +1,13 @@
 // An operation -> the values of its samples: the description's own examples, else values generated from the schema.
 
-import { isRange } from "../../model/analysis/media-types.ts";
+import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
+import { concreteTypeOf } from "../../model/analysis/media-types.ts";
 import type { Example, MediaType, Operation, Parameter, RequestBody } from "../../model/http.ts";
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
 import { describedPartOf } from "../../model/values/described-part.ts";
 import { matches } from "../../model/values/matching.ts";
 import { resolvedSchema } from "../../model/walk.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
-import { isBinaryPart } from "../types/index.ts";
 import { isObject, sampleOf } from "./sample-value.ts";
 import { fileKey } from "./value-text.ts";
 
@@ -96,7 +96,7 @@ function bodyOf({ required, content }: RequestBody, invented: string[]): Sampled
   }
   if (found.invented && !required) return null;
   if (found.invented) invented.push("body");
-  return { media, type: concreteTypeOf(media.type), value: found.value };
+  return { media, type: concreteTypeOf(media), value: found.value };
 }
 
 /** The most common media type comes first. */
@@ -105,9 +105,9 @@ function rankOf({ body }: MediaType): number {
 }
 
 function bodyValueOf(media: MediaType): Found<SampleValue> | null {
-  const { body, schema, item, examples, type } = media;
+  const { body, schema, item, examples } = media;
   if (body === "events") throw new Unsampled("a body that is a stream of events is sent by programs, not by samples");
-  if (body === "binary") return { value: fileOf("body", concreteTypeOf(type)), invented: false };
+  if (body === "binary") return { value: fileOf("body", concreteTypeOf(media)), invented: false };
   if (body === "multipart") return multipartValueOf(media);
   if (item !== null) {
     const value = exampleOf(item.schema, examples) ?? sampleOf(item.schema);
@@ -136,7 +136,8 @@ function multipartValueOf({ schema, examples, encodings }: MediaType): Found<Sam
     const kind = binary.get(name);
     if (kind === undefined) return [name, member];
     const type = encodings.find((encoding) => encoding.name === name)?.contentType?.split(",")[0] ?? "";
-    const file = fileOf(name, concreteTypeOf(type === "" ? "application/octet-stream" : type.trim()));
+    const range = type === "" ? "application/octet-stream" : type.trim();
+    const file = fileOf(name, concreteTypeOf({ type: range, body: "binary" }));
     return [name, kind === "list" ? [file] : file];
   });
   return { value: Object.fromEntries(members), invented: shown === undefined };
@@ -164,15 +165,6 @@ function binaryPartsOf(schema: Schema, inside: ReadonlySet<NamedSchema>): Map<st
     default:
       return new Map();
   }
-}
-
-function concreteTypeOf(type: string): string {
-  if (!isRange(type)) return type;
-  if (type.startsWith("*")) return "application/octet-stream";
-  const [family = ""] = type.split("/");
-  return (
-    { image: "image/png", text: "text/plain", audio: "audio/mpeg", video: "video/mp4" }[family] ?? `${family}/x-sample`
-  );
 }
 
 /** Named after what it is for, with the ending of its type. */

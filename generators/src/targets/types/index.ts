@@ -5,11 +5,10 @@ import type { Schema } from "../../model/schema.ts";
 import { nodeOf } from "./schema-type.ts";
 import { codeOf, declaredCodeOf } from "./type-code.ts";
 
-export { isBinaryPart } from "./body-type.ts";
 export { DateCode, placesOf, revive, wireOf, wireValue } from "./dates.ts";
 export { DefaultCode } from "./defaults.ts";
 export { Int64Code, int64sIn, int64sOf, jsonText, parseJson, sourceOf, type ValueSource } from "./int64s.ts";
-export { typeNamed } from "./schema-type.ts";
+export { typeNamed } from "./named-type.ts";
 
 /** The TypeScript type of the values `schema` accepts; named schemas are imported by their names. */
 export function typeOf(schema: Schema): Code {

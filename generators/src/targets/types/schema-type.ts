@@ -1,22 +1,28 @@
 // A schema -> the TypeScript type of its values: as narrow as TypeScript can express, and never narrower than the schema.
-import { type CodeSymbol, code, generatedType, noDoc } from "../../emit/index.ts";
-import { type BareObjectKind, bareObjectKindOf, describesOtherMembers } from "../../model/analysis/bare-objects.ts";
-import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
-import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
+import { code, noDoc } from "../../emit/index.ts";
+import { bareObjectKindOf, describesOtherMembers } from "../../model/analysis/bare-objects.ts";
+import { requiredMembersOf } from "../../model/analysis/fixed-values.ts";
+import { allJsonTypes, commonTypes, jsonTypeOf, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type {
   ArraySchema,
   EnumSchema,
   Json,
-  NamedSchema,
   NumberSchema,
   ObjectSchema,
   Property,
+  RefSchema,
   Schema,
+  UnionSchema,
 } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { memberDocOf } from "../docs.ts";
+import { withKnownTexts } from "./known-texts.ts";
+import { memberNodeIn } from "./member-type.ts";
+import { typeNamed } from "./named-type.ts";
+import { type Beside, nothingBeside, partsNodeOf } from "./parts-type.ts";
 import {
   intersectionOf,
+  isUnknown,
   keywordNode,
   type Member,
   memberOf,
@@ -27,10 +33,11 @@ import {
 } from "./type-node.ts";
 
 /**
- * `allowed`: the JSON types a value can have for other reasons. Alternatives of other types are left out, so that
- * `allOf: [Order, { required: [note] }]` is `Order & { note: unknown }` although `required` does not restrict strings.
+ * `beside`: what else is said of the same value. Alternatives of other JSON types are left out, and a required member has the type that
+ * another part describes: `allOf: [Order, { required: [note] }]` is `Order & { note: string }`, although `required` does not restrict
+ * strings.
  */
-export function nodeOf(schema: Schema, allowed: JsonTypes = allJsonTypes): TypeNode {
+export function nodeOf(schema: Schema, beside: Beside = nothingBeside): TypeNode {
   switch (schema.kind) {
     case "any":
       return keywordNode("unknown");
@@ -46,29 +53,47 @@ export function nodeOf(schema: Schema, allowed: JsonTypes = allJsonTypes): TypeN
     case "array":
       return arrayNodeOf(schema);
     case "object":
-      return objectNodeOf(schema);
+      return objectNodeOf(schema, beside);
     case "enum":
-      return unionOf(schema.values.map((value) => fixedNodeOf(value, schema)));
-    case "ref":
-      return { kind: "symbol", symbol: typeNamed(schema.target) };
-    case "union":
       return unionOf(
-        schema.members
-          .filter((member) => commonTypes(jsonTypesOf(member), allowed).size > 0)
-          .map((member) => nodeOf(member, allowed)),
+        schema.values.filter((value) => beside.types.has(jsonTypeOf(value))).map((value) => fixedNodeOf(value, schema)),
       );
+    case "ref":
+      return refNodeOf(schema, beside);
+    case "union":
+      return unionNodeOf(schema, beside);
     case "intersection":
-      return intersectionNodeOf(schema.members, allowed);
+      return partsNodeOf(schema.members, beside, nodeOf);
     case "not":
       // TypeScript has no negation: `unknown` is the narrowest type that includes all the values.
       return keywordNode(schema.schema.kind === "any" ? "never" : "unknown");
     case "conditional":
-      return unionOf([nodeOf(schema.then, allowed), nodeOf(schema.else, allowed)]);
+      return unionOf([nodeOf(schema.then, beside), nodeOf(schema.else, beside)]);
     case "unevaluated":
-      return nodeOf(schema.schema, allowed);
+      return nodeOf(schema.schema, beside);
     default:
       return unreachable(schema);
   }
+}
+
+/** A type with a name cannot have the types that other parts describe: members that it only requires are stated beside it. */
+function refNodeOf(schema: RefSchema, { parts }: Beside): TypeNode {
+  const symbol: TypeNode = { kind: "symbol", symbol: typeNamed(schema.target) };
+  if (parts.length === 0) return symbol;
+  const required = [...requiredMembersOf(schema)].filter((name) => isUnknown(memberNodeIn([schema], name, nodeOfAll)));
+  const members = required.map((name) => memberOf(name, memberNodeIn(parts, name, nodeOfAll)));
+  const typed = members.filter(({ type }) => !isUnknown(type));
+  return typed.length === 0 ? symbol : intersectionOf([symbol, objectNode(typed)]);
+}
+
+/** The type of a schema of another value. */
+function nodeOfAll(schema: Schema): TypeNode {
+  return nodeOf(schema);
+}
+
+function unionNodeOf(schema: UnionSchema, beside: Beside): TypeNode {
+  const members = schema.members.filter((member) => commonTypes(jsonTypesOf(member), beside.types).size > 0);
+  return unionOf(withKnownTexts(schema, members, (member) => nodeOf(member, beside)));
 }
 
 function numberNodeOf({ integer, bigint }: NumberSchema): TypeNode {
@@ -82,14 +107,8 @@ function fixedNodeOf(value: Json, { bigint }: EnumSchema): TypeNode {
   return { kind: "literal", value: BigInt(value) };
 }
 
-/** The declaration a reference to the schema imports. */
-export function typeNamed(named: NamedSchema): CodeSymbol {
-  return generatedType(named.name, "types", "schemas.gen.ts");
-}
-
-/** `"a" | "b" | (string & {})`: any string, of which an editor offers some. `string` alone would swallow the others. */
 function openNodeOf(known: readonly string[]): TypeNode {
-  return unionOf([...known.map(valueNodeOf), { kind: "verbatim", key: "any string", code: code`(string & {})` }]);
+  return unionOf([...known.map(valueNodeOf), keywordNode("any string")]);
 }
 
 /** The type of exactly one JSON value. */
@@ -107,37 +126,6 @@ export function valueNodeOf(value: Json): TypeNode {
   return members.length === 0 ? objectNode([], { type: keywordNode("never"), doc: noDoc }) : objectNode(members);
 }
 
-function intersectionNodeOf(members: readonly Schema[], allowed: JsonTypes): TypeNode {
-  const common = members.reduce((types, member) => commonTypes(types, jsonTypesOf(member)), allowed);
-  return common.size === 0 ? keywordNode("never") : partsNodeOf(members, common, (member) => nodeOf(member, common));
-}
-
-/**
- * The intersection of the parts that describe members. `{ [key: string]: unknown } & Order` would accept a typo in a member of an
- * order, so a part that describes none is left out beside one that does.
- */
-export function partsNodeOf(
-  members: readonly Schema[],
-  allowed: JsonTypes,
-  partNodeOf: (member: Schema) => TypeNode,
-): TypeNode {
-  const parts = members.map((member) => ({
-    node: partNodeOf(member),
-    bareness: bareObjectKindOf(member, allowed),
-    isWithin: [...jsonTypesOf(member)].every((type) => allowed.has(type)),
-  }));
-  const isDescribed = parts.some(({ node, bareness, isWithin }) => bareness === null && speaks(node, isWithin));
-  const isEmptied = parts.some(({ bareness }) => bareness === "emptied");
-  const isLeftOut = (bareness: BareObjectKind | null): boolean =>
-    (bareness !== null && isDescribed) || (bareness === "free" && isEmptied);
-  return intersectionOf(parts.flatMap(({ node, bareness }) => (isLeftOut(bareness) ? [] : [node])));
-}
-
-/** Whether the type restricts a value to the types that are allowed. One with a name is as wide as its own schema. */
-function speaks(node: TypeNode, isWithin: boolean): boolean {
-  return node.kind === "symbol" ? isWithin : node.kind !== "keyword";
-}
-
 function arrayNodeOf({ prefixItems, items, minItems, maxItems }: ArraySchema): TypeNode {
   if (prefixItems.length === 0) return { kind: "array", element: nodeOf(items) };
   const isClosed = items.kind === "never" || (maxItems !== null && maxItems <= prefixItems.length);
@@ -146,23 +134,22 @@ function arrayNodeOf({ prefixItems, items, minItems, maxItems }: ArraySchema): T
 }
 
 /** In one direction nothing may be left: then the members remain, optional, because TypeScript finds no typo in an object without any. */
-function objectNodeOf(schema: ObjectSchema): ObjectNode {
+function objectNodeOf(schema: ObjectSchema, beside: Beside): ObjectNode {
   const isEmptied = bareObjectKindOf(schema, allJsonTypes) === "emptied";
   const isListed = ({ unsent }: Property): boolean => unsent !== true || isEmptied;
-  const listed = schema.properties.filter(isListed).map(memberNodeOf);
-  const unsent = schema.properties.filter((property) => !isListed(property)).map(memberNodeOf);
-  const members = [...listed, ...schema.requiredElsewhere.map((name) => memberOf(name, unlistedNodeOf(schema, name)))];
+  const listed = schema.properties.filter(isListed).map((property) => memberNodeOf(property, beside));
+  const unsent = schema.properties.filter((property) => !isListed(property)).map((each) => memberNodeOf(each, beside));
+  const parts = [schema, ...beside.parts];
+  const unlisted = schema.requiredElsewhere.map((name) => memberOf(name, memberNodeIn(parts, name, nodeOfAll)));
+  const members = [...listed, ...unlisted];
   return objectNode(members, indexOf(schema, members, unsent));
 }
 
-function memberNodeOf({ name, required, schema }: Property): Member {
-  return memberOf(name, nodeOf(schema), { optional: !required, doc: memberDocOf(schema, name) });
-}
-
-/** A member that is required but not in `properties`: patterns or the rest define its type. */
-function unlistedNodeOf(schema: ObjectSchema, name: string): TypeNode {
-  const speaking = patternSchemasOf(schema, name);
-  return speaking.length === 0 ? nodeOf(schema.additional) : intersectionOf(speaking.map((each) => nodeOf(each)));
+/** `unknown` includes `undefined`: a required member of any value has the type that another part describes. */
+function memberNodeOf({ name, required, schema }: Property, { parts }: Beside): Member {
+  const node = nodeOf(schema);
+  const type = required && isUnknown(node) ? memberNodeIn(parts, name, nodeOfAll) : node;
+  return memberOf(name, type, { optional: !required, doc: memberDocOf(schema, name) });
 }
 
 /**

@@ -23,7 +23,7 @@ export function codeOf(node: TypeNode): Code {
     case "literal":
       return typeof node.value === "bigint" ? bigintType(node.value) : literal(node.value);
     case "symbol":
-      return code`${node.symbol}`;
+      return node.isOpen === true ? code`(${node.symbol} & {})` : code`${node.symbol}`;
     case "verbatim":
       return node.code;
     case "array":
@@ -81,4 +81,5 @@ const keywords: Readonly<Record<Keyword, Code>> = {
   number: code`number`,
   bigint: code`bigint`,
   string: code`string`,
+  "any string": code`(string & {})`,
 };

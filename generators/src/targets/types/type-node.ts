@@ -4,8 +4,8 @@ import { type Code, type CodeSymbol, type Doc, noDoc } from "../../emit/index.ts
 export type TypeNode =
   | KeywordNode
   | LiteralNode
-  /** A type another declaration has the name of. */
-  | { readonly kind: "symbol"; readonly symbol: CodeSymbol }
+  /** A type another declaration has the name of. `isOpen`: `(Text & {})`, beside which texts that are listed stay visible. */
+  | { readonly kind: "symbol"; readonly symbol: CodeSymbol; readonly isOpen?: true }
   /** A type written by the caller. Equal keys mean equal types. */
   | { readonly kind: "verbatim"; readonly key: string; readonly code: Code }
   | { readonly kind: "array"; readonly element: TypeNode }
@@ -13,7 +13,17 @@ export type TypeNode =
   | ObjectNode
   | { readonly kind: "union" | "intersection"; readonly members: readonly TypeNode[] };
 
-export type Keyword = "unknown" | "never" | "undefined" | "null" | "boolean" | "number" | "bigint" | "string";
+/** `any string`: `(string & {})`, of which an editor offers the literals beside it. `string` alone would swallow them. */
+export type Keyword =
+  | "unknown"
+  | "never"
+  | "undefined"
+  | "null"
+  | "boolean"
+  | "number"
+  | "bigint"
+  | "string"
+  | "any string";
 export type KeywordNode = { readonly kind: "keyword"; readonly name: Keyword };
 type LiteralNode = { readonly kind: "literal"; readonly value: boolean | number | bigint | string };
 
@@ -51,20 +61,26 @@ export function memberOf(name: string, type: TypeNode, more: { optional?: boolea
   return { name, type, optional: more.optional ?? false, doc: more.doc ?? noDoc };
 }
 
-/** `a | b`: each member once, literals left out beside their own type, `null` and `undefined` last. */
+/** Whether the type includes all values. */
+export function isUnknown(node: TypeNode): boolean {
+  return isKeyword(node, "unknown");
+}
+
+/** `a | b`: each member once, literals left out beside their own type; any other string, `null` and `undefined` last. */
 export function unionOf(members: readonly TypeNode[]): TypeNode {
   const all = distinct(members.flatMap((member) => (member.kind === "union" ? member.members : [member])));
   if (all.some((member) => isKeyword(member, "unknown"))) return keywordNode("unknown");
   const wide: ReadonlySet<string> = new Set(all.map((member) => (member.kind === "keyword" ? member.name : "")));
-  const kept = mergeBooleans(
-    all.filter(
-      (member) => !isKeyword(member, "never") && !(member.kind === "literal" && wide.has(typeof member.value)),
-    ),
-  );
-  const ordered = [0, 1, 2].flatMap((rank) => kept.filter((member) => rankOf(member) === rank));
+  const kept = mergeBooleans(all.filter((member) => !isKeyword(member, "never") && !isSwallowed(member, wide)));
+  const ordered = [0, 1, 2, 3].flatMap((rank) => kept.filter((member) => rankOf(member) === rank));
   const [only] = ordered;
   if (only === undefined) return keywordNode("never");
   return ordered.length === 1 ? only : { kind: "union", members: ordered };
+}
+
+function isSwallowed(member: TypeNode, wide: ReadonlySet<string>): boolean {
+  if (member.kind === "literal") return wide.has(typeof member.value);
+  return isKeyword(member, "any string") && wide.has("string");
 }
 
 /** `a | undefined` */
@@ -75,13 +91,13 @@ export function optionalOf(node: TypeNode): TypeNode {
 }
 
 const absent = keywordNode("undefined");
-const values: ReadonlySet<Keyword> = new Set(["null", "boolean", "number", "bigint", "string"]);
+const values: ReadonlySet<Keyword> = new Set(["null", "boolean", "number", "bigint", "string", "any string"]);
 
-/** `a & b`: members that accept everything are left out; types without structure are worked out here. */
+/** `a & b`: members that accept everything are left out; types without structure and objects without an index are worked out here. */
 export function intersectionOf(members: readonly TypeNode[]): TypeNode {
   const all = distinct(members.flatMap((member) => (member.kind === "intersection" ? member.members : [member])));
   if (all.some((member) => isKeyword(member, "never"))) return keywordNode("never");
-  const kept = all.filter((member) => !isKeyword(member, "unknown"));
+  const kept = mergeObjects(all.filter((member) => !isKeyword(member, "unknown")));
   const [only, ...others] = kept;
   if (only === undefined) return keywordNode("unknown");
   if (others.length === 0) return only;
@@ -92,6 +108,41 @@ export function intersectionOf(members: readonly TypeNode[]): TypeNode {
   return { kind: "intersection", members: kept };
 }
 
+/** `{ a: string } & Cat & { b: string }` is `Cat & { a: string; b: string }`. */
+function mergeObjects(nodes: readonly TypeNode[]): readonly TypeNode[] {
+  const objects = nodes.filter(isClosedObject);
+  if (objects.length < 2) return nodes;
+  const members = new Map<string, Member>();
+  for (const member of objects.flatMap((node) => node.members)) {
+    const known = members.get(member.name);
+    members.set(member.name, known === undefined ? member : mergeMembers(known, member));
+  }
+  const last = nodes.findLastIndex(isClosedObject);
+  return nodes.flatMap((node, index): readonly TypeNode[] => {
+    if (index === last) return [objectNode([...members.values()])];
+    return isClosedObject(node) ? [] : [node];
+  });
+}
+
+function isClosedObject(node: TypeNode): node is ObjectNode {
+  return node.kind === "object" && node.index === null;
+}
+
+function mergeMembers(one: Member, other: Member): Member {
+  return {
+    name: one.name,
+    optional: one.optional && other.optional,
+    type: intersectionOf([one.type, other.type]),
+    doc: docOfBoth(one.doc, other.doc),
+  };
+}
+
+function docOfBoth(one: Doc, other: Doc): Doc {
+  const texts = [one.description, other.description].filter((text) => text !== "");
+  const tags = new Map([...(one.tags ?? []), ...(other.tags ?? [])].map((tag) => [JSON.stringify(tag), tag]));
+  return { description: [...new Set(texts)].join("\n\n"), tags: [...tags.values()] };
+}
+
 /** One string for one type, regardless of its comments. */
 export function keyOf(node: TypeNode): string {
   switch (node.kind) {
@@ -100,7 +151,7 @@ export function keyOf(node: TypeNode): string {
     case "literal":
       return typeof node.value === "bigint" ? `${node.value}n` : JSON.stringify(node.value);
     case "symbol":
-      return `#${node.symbol.name}`;
+      return `#${node.symbol.name}${node.isOpen === true ? " & {}" : ""}`;
     case "verbatim":
       return `!${node.key}`;
     case "array":
@@ -140,10 +191,16 @@ function isAtom(node: TypeNode): boolean {
 
 /** The intersection of two types without structure: one of them, or `never`. */
 function meetOf(a: TypeNode, b: TypeNode): TypeNode[] {
-  if (keyOf(a) === keyOf(b)) return [a];
-  if (a.kind === "literal" && b.kind === "keyword" && typeof a.value === b.name) return [a];
-  if (b.kind === "literal" && a.kind === "keyword" && typeof b.value === a.name) return [b];
-  return [];
+  if (keyOf(a) === keyOf(b) || isIn(a, b)) return [a];
+  return isIn(b, a) ? [b] : [];
+}
+
+/** Whether the second is the type of the first. */
+function isIn(one: TypeNode, other: TypeNode): boolean {
+  if (other.kind !== "keyword") return false;
+  const type = other.name === "any string" ? "string" : other.name;
+  if (one.kind === "literal") return typeof one.value === type;
+  return isKeyword(one, "any string") && type === "string";
 }
 
 /** `true | false` is `boolean`. */
@@ -159,5 +216,7 @@ function isKeyword(node: TypeNode, name: string): boolean {
 }
 
 function rankOf(node: TypeNode): number {
-  return isKeyword(node, "undefined") ? 2 : isKeyword(node, "null") ? 1 : 0;
+  if (node.kind === "symbol") return node.isOpen === true ? 1 : 0;
+  if (node.kind !== "keyword") return 0;
+  return ["any string", "null", "undefined"].indexOf(node.name) + 1;
 }

@@ -1,8 +1,9 @@
 // Which schemas are objects in Zod too, with members that can be picked and extended: those with listed members, and `allOf` of such.
+
+import { conjunctsOf } from "../../model/analysis/conjuncts.ts";
 import { hasOnlyType } from "../../model/analysis/json-types.ts";
 import type { IntersectionSchema, NamedSchema, ObjectSchema, RefSchema, Schema } from "../../model/schema.ts";
 import { hasChecks, isPlainObject } from "./forms.ts";
-import { conjunctsOf } from "./narrow.ts";
 import { withoutChecks } from "./object.ts";
 
 export type ObjectForm =

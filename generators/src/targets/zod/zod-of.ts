@@ -1,5 +1,6 @@
 // A schema -> the Zod expression that accepts exactly the same values and returns equal ones.
 import { type Code, call, code } from "../../emit/index.ts";
+import { conjunctsOf } from "../../model/analysis/conjuncts.ts";
 import { jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type {
   ConditionalSchema,
@@ -11,7 +12,6 @@ import type {
 } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { arrayOf } from "./array.ts";
-import { conjunctsOf } from "./narrow.ts";
 import { objectOf } from "./object.ts";
 import { enumOf, numberOf, stringOf } from "./scalars.ts";
 import { type Scope, schemaSymbol } from "./scope.ts";

@@ -1,5 +1,6 @@
 // Code -> HTML with its parts in classes: a strict policy allows no style attributes.
 import { createRequire } from "node:module";
+import { escaped } from "../finish/tags.ts";
 
 interface Highlighter {
   readonly getLanguage: (name: string) => unknown;
@@ -56,8 +57,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-export function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -1,6 +1,8 @@
 // The blocks of a page -> HTML. Text of the description is escaped here, or sanitised in prose.ts.
+
+import { escaped } from "../finish/tags.ts";
 import type { Block, Endpoint, Fact, Field, IndexEntry, Inline, Line, Page, Samples, TryItForm } from "./block.ts";
-import { escaped, highlighted } from "./highlight.ts";
+import { highlighted } from "./highlight.ts";
 import { type Prose, slugOf } from "./prose.ts";
 
 export interface HtmlContext {

@@ -1,7 +1,8 @@
 // Markdown of a description -> HTML that is safe to publish: the authors of a description need not be those of the site.
 import MarkdownIt from "markdown-it";
 import sanitize from "sanitize-html";
-import { escaped, highlighted } from "./highlight.ts";
+import { escaped } from "../finish/tags.ts";
+import { highlighted } from "./highlight.ts";
 
 export interface ProseOptions {
   /** The level of its first headings: below the headings of the page that it is part of. */

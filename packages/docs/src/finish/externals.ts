@@ -15,19 +15,31 @@ export class Externals {
   readonly files: Map<string, string> = new Map();
   private readonly styles = new Map<string, string>();
   private readonly base: string;
+  private readonly scripts: ReadonlySet<string>;
 
-  constructor(base: string) {
+  /** `scripts`: the hashes of those that components of the site have inline (`scriptHash`). */
+  constructor(base: string, scripts: ReadonlySet<string>) {
     this.base = base;
+    this.scripts = scripts;
   }
 
-  /** The element with a file in place of its text; empty for a script of nothing; `null` for what stays: data, and files. */
+  /**
+   * The element with a file in place of its text; empty for a script of nothing, and for one that no component has (`isForeign`); `null` for
+   * what stays: data, and files.
+   */
   ofElement(tag: Tag): string | null {
     if (tag.name === "style") return this.styleSheet(tag);
     if (tag.name !== "script" || !isInlineScript(tag)) return null;
     const text = (tag.text ?? "").trim();
-    if (text === "") return "";
+    if (text === "" || this.isForeign(tag)) return "";
     const src = { name: "src", value: this.add("js", `${text}\n`) };
     return printTag({ ...tag, attributes: [...tag.attributes, src], text: "" });
+  }
+
+  /** Whether it is an inline script from a text: moved into a file, the policy would run it. */
+  isForeign(tag: Tag): boolean {
+    const text = tag.text ?? "";
+    return tag.name === "script" && isInlineScript(tag) && text.trim() !== "" && !this.scripts.has(scriptHash(text));
   }
 
   /** Turns a style attribute into a class; whether there was one. */
@@ -66,10 +78,15 @@ export class Externals {
   }
 }
 
-/** A script that runs, as opposed to a block of data. */
+/** A script that may run, as opposed to a block of data: browsers run many types, so data is what is listed. */
 function isInlineScript(tag: Tag): boolean {
-  const type = attributeOf(tag, "type") ?? "";
-  return ["", "module", "text/javascript"].includes(type) && attributeOf(tag, "src") === undefined;
+  const type = (attributeOf(tag, "type") ?? "").trim().toLowerCase();
+  return !["application/json", "application/ld+json"].includes(type) && attributeOf(tag, "src") === undefined;
+}
+
+/** Of the text of a script, wherever it stands: in a component, or on a page. */
+export function scriptHash(text: string): string {
+  return createHash("sha256").update(text.trim()).digest("base64");
 }
 
 /** 32 bits are enough for the inline code of one site. */

@@ -11,6 +11,8 @@ export interface FinishOptions extends SiteHead {
   /** The folder that Astro has built. */
   readonly folder: string;
   readonly policy: string;
+  /** The hashes of scripts that components have inline. */
+  readonly scripts: ReadonlySet<string>;
   /** Whether text is in the font of the package. */
   readonly hasOwnFont: boolean;
   /** Where other versions are. */
@@ -26,7 +28,7 @@ export function finish(options: FinishOptions): string[] {
   const { folder, base, policy } = options;
   // Written without the twins; the site has its own.
   for (const file of globSync("sitemap-*.xml", { cwd: folder })) rmSync(path.join(folder, file));
-  const externals = new Externals(base);
+  const externals = new Externals(base, options.scripts);
   const pages: LinkedPage[] = [];
   const problems: string[] = [];
   const descriptions = new Map<string, string[]>();

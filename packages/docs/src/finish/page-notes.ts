@@ -1,5 +1,5 @@
 // The tags of a page, one after the other -> what it links to and loads, its anchors, and what is wrong with it.
-import { attributeOf, type Tag } from "./tags.ts";
+import { type Attribute, attributeOf, type Tag } from "./tags.ts";
 
 export interface Reference {
   readonly url: string;
@@ -24,9 +24,10 @@ export class PageNotes {
     const id = attributeOf(tag, "id");
     if (id !== undefined && this.ids.has(id)) this.problems.push(`two elements have the id "${id}": give each its own`);
     if (id !== undefined) this.ids.add(id);
-    const handler = tag.attributes.find(({ name }) => /^on[a-z]+$/.test(name));
-    if (handler !== undefined)
-      this.problems.push(`<${tag.name} ${handler.name}> is an inline script: add a listener in a file`);
+    for (const attribute of tag.attributes.filter(isScript))
+      this.problems.push(
+        `<${tag.name} ${attribute.name}> is an inline script and was removed: add a listener in a file`,
+      );
     if (tag.name === "h1") this.titles += 1;
     if (tag.name === "meta" && attributeOf(tag, "name") === "description")
       this.description = attributeOf(tag, "content") ?? "";
@@ -43,6 +44,12 @@ export class PageNotes {
     const titles = this.titles === 1 ? [] : [`${this.titles} <h1> elements: a page must have exactly one`];
     return [...this.problems, ...this.codeProblems, ...titles];
   }
+}
+
+/** Browsers ignore control characters and spaces in the scheme of an address. */
+export function isScript({ name, value }: Attribute): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore them
+  return /^on/i.test(name) || /^(?:javascript|vbscript):/i.test((value ?? "").replaceAll(/[\u0000-\u0020]/g, ""));
 }
 
 const loaded: readonly string[] = ["script", "img", "source", "iframe", "video", "audio", "track", "embed", "object"];

@@ -1,6 +1,6 @@
 // A page that Astro has printed -> the page as it is published, and what the checks of the whole site need to know of it.
 import { classesMark, type Externals } from "./externals.ts";
-import { PageNotes } from "./page-notes.ts";
+import { isScript, PageNotes } from "./page-notes.ts";
 import { TableTags } from "./tables.ts";
 import { attributeOf, elementText, printTag, type Tag, withTags } from "./tags.ts";
 
@@ -37,6 +37,8 @@ export function finishedPage(
       tables.close(token);
       return tables.textOfClose(token);
     }
+    if (externals.isForeign(token))
+      notes.problems.push("an inline script in a text was removed: put it into a file and load it with src");
     const moved = externals.ofElement(token);
     if (moved !== null) return moved;
     const isSitemap = token.name === "link" && attributeOf(token, "rel") === "sitemap" && setSitemap(token, base);
@@ -45,7 +47,8 @@ export function finishedPage(
     const isOpen = token.name === "html" && removed(token, "data-theme");
     const isReached = token.name === "pre" && makeReachable(token);
     notes.open(token);
-    const changed = isSitemap || isMoved || isBased || isOpen || isReached ? printTag(token) : null;
+    const isScripted = removeScripts(token);
+    const changed = isSitemap || isMoved || isBased || isOpen || isReached || isScripted ? printTag(token) : null;
     // Before anything that is loaded.
     if (token.name === "meta" && attributeOf(token, "charset") !== undefined)
       return `${changed ?? printTag(token)}${start}`;
@@ -87,6 +90,14 @@ function setSitemap(tag: Tag, base: string): boolean {
 function makeReachable(tag: Tag): boolean {
   if (attributeOf(tag, "tabindex") !== undefined) return false;
   tag.attributes.push({ name: "tabindex", value: "0" });
+  return true;
+}
+
+/** Listeners in attributes, and addresses that are scripts. */
+function removeScripts(tag: Tag): boolean {
+  const kept = tag.attributes.filter((attribute) => !isScript(attribute));
+  if (kept.length === tag.attributes.length) return false;
+  tag.attributes.splice(0, tag.attributes.length, ...kept);
   return true;
 }
 

@@ -92,10 +92,10 @@ export function unquoted(value: string): string {
 }
 
 function quoted(value: string): string {
-  return value
-    .replaceAll("&", "&amp;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll("\u00a0", "&nbsp;");
+  return escaped(value).replaceAll("\u00a0", "&nbsp;");
+}
+
+/** Text as the content or an attribute of an element. */
+export function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

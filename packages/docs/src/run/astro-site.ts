@@ -1,10 +1,11 @@
 // The work folder -> Astro and Starlight, which build the site or serve it.
-import { copyFileSync, existsSync, mkdirSync, realpathSync, symlinkSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import starlight from "@astrojs/starlight";
 import type { AstroInlineConfig, AstroIntegration } from "astro";
+import { scriptHash } from "../finish/externals.ts";
 import type { Settings } from "./settings.ts";
 
 const packageFolder = path.join(import.meta.dirname, "../..");
@@ -19,11 +20,44 @@ export interface AstroSite {
   readonly cwd: string;
 }
 
-export async function buildWithAstro(site: AstroSite): Promise<void> {
+export interface Built {
+  /** The hashes of the scripts that components have inline: no text of a description or guide is among them. */
+  readonly scripts: ReadonlySet<string>;
+}
+
+export async function buildWithAstro(site: AstroSite): Promise<Built> {
   process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
   const { build } = await import("astro");
   // What renders the pages is run in the work folder, from where packages of packages are not found.
-  await build({ ...configOf(site, { integrations: [], noExternal: true }), logLevel: "error" });
+  const scripts = new Set<string>();
+  const integrations = [inlineScripts(scripts)];
+  const cwd = process.cwd();
+  // Astro writes `.astro` into the working directory unless it builds below it, and renames files from there to the work folder, which
+  // fails where the two are on different devices.
+  process.chdir(site.work);
+  try {
+    await build({ ...configOf(site, { integrations, noExternal: true }), logLevel: "error" });
+  } finally {
+    process.chdir(cwd);
+  }
+  if (scripts.size === 0) throw new Error("no component was read: find out how Astro loads components now");
+  return { scripts };
+}
+
+/** Collects the inline scripts of every component that Astro compiles. */
+function inlineScripts(hashes: Set<string>): AstroIntegration {
+  // Modules arrive compiled, so the component itself is read.
+  const transform = (_code: string, file: string): void => {
+    if (!file.endsWith(".astro")) return;
+    const source = readFileSync(file, "utf8");
+    for (const [, text = ""] of source.matchAll(/<script\b[^>]*\bis:inline\b[^>]*>([\s\S]*?)<\/script>/g))
+      hashes.add(scriptHash(text));
+  };
+  const plugin = { name: "waybill-docs-scripts", transform };
+  return {
+    name: "waybill-docs-scripts",
+    hooks: { "astro:config:setup": ({ updateConfig }) => void updateConfig({ vite: { plugins: [plugin] } }) },
+  };
 }
 
 export interface Served {

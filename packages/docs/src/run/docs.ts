@@ -78,7 +78,7 @@ async function build(run: Run): Promise<ExitCode> {
   try {
     const { pages, twins } = stage.write(found.site, guidesOf(settings, own), { ...own, releases: found.releases });
     const folder = builtFolder(stage.folder);
-    await buildWithAstro({
+    const { scripts } = await buildWithAstro({
       work: stage.folder,
       name: found.site.name,
       description: found.site.description,
@@ -90,7 +90,7 @@ async function build(run: Run): Promise<ExitCode> {
     const problems = [
       ...losses.map((loss) => `the reference leaves out ${loss}`),
       ...finish({
-        ...{ folder, base, site, card: shell.card, hosts: shell.hosts, policy: shell.policy },
+        ...{ folder, base, site, scripts, card: shell.card, hosts: shell.hosts, policy: shell.policy },
         hasOwnFont: !settings.styles.some((file) => /--sl-font:/.test(readFileSync(file, "utf8"))),
         feed: found.releases.length > 0 && site !== null ? feedFile : null,
         versions: new Set(shell.versions.map((version) => version.path)),

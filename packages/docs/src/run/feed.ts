@@ -1,6 +1,7 @@
 // The versions of the changelog -> its Atom feed (RFC 4287), which readers subscribe to.
 import type { FeedEntry } from "../content.ts";
-import { addressIn, escaped, type Published } from "./machines.ts";
+import { escaped } from "../finish/tags.ts";
+import { addressIn, type Published } from "./machines.ts";
 
 /** From the folder of the site. */
 export const feedFile = "changelog.xml";

@@ -1,5 +1,6 @@
 // The pages of a site -> what programs look for: llms.txt, llms-full.txt, the sitemap, robots.txt and the API catalog.
 import { twinPath } from "../blocks/markdown.ts";
+import { escaped } from "../finish/tags.ts";
 
 /** A page as programs see it. */
 export interface Twin {
@@ -105,10 +106,6 @@ function typeOf(file: string): string {
 export function addressIn(path: string, { base, site }: Published): string {
   const local = `${base}${path.slice(1)}`;
   return site === null ? local : new URL(local, site).href;
-}
-
-export function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 /** Inside `markdown`, links between pages -> links between their twins, so that a reader of one can go on. */

