@@ -253,6 +253,22 @@ describe("attacks on the portal", () => {
     expect(rows.length).toBeLessThanOrEqual(1 + 20 + 1);
   });
 
+  test("an attempt that fails in the service does not count", async () => {
+    const database = new DatabaseSync(join(storage.dataDirectory, "fulfillment.db"));
+    const set = database.prepare("update users set password_hash = ? where email = ?");
+    const stored = database.prepare("select password_hash from users where email = ?").get(emailOf("member"));
+    set.run("no hash", emailOf("member"));
+    const signIn = () =>
+      portal.browser().call("POST", "/portal/v1/session", {
+        body: { email: emailOf("member"), password },
+        from: "10.6.1.1",
+      });
+    for (let count = 0; count < 8; count += 1) expect((await signIn()).status).toBe(500);
+    set.run(String(stored?.["password_hash"]), emailOf("member"));
+    database.close();
+    expect((await signIn()).status).toBe(200);
+  });
+
   test("neither keys nor passwords, sessions, secrets or tokens of links are in the log or in the database", async () => {
     const key = (await owner.post("/portal/v1/api-keys", { name: "Secret" })).textAt("key");
     await portal.service.call("GET", "/v1/auth", { key });
