@@ -12,8 +12,9 @@ import { startServer } from "./local-server.ts";
 type Items = AsyncIterable<{ readonly data: unknown }>;
 
 const events = withItemErrors(eventsOf({ data: "json", end: "[DONE]" }));
+const { "~types": _, ...bare } = bareOperation;
 const follow: Operation<object, { readonly status: 200; readonly body: Items }> = {
-  ...bareOperation,
+  ...bare,
   id: "follow",
   method: "GET",
   safe: true,
