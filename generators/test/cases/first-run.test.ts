@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { parseText } from "../../src/source/parse.ts";
 import { type Ended, Workspace } from "../cli/workspace.ts";
 import { fixture } from "./case.ts";
 
@@ -337,5 +338,52 @@ describe("a description in a folder next to the working directory", () => {
       const run = await workspace.run(["generate", word, "--out", "gen", "--target", "types"], { folder: "app" });
       expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("error ref-outside: ") });
     }
+  });
+});
+
+describe("lines that are indented less than their block", () => {
+  const count = 60;
+  const numbered = Array.from({ length: count }, (_, at) => `MIIF${at}`);
+  const described = (value: string): string =>
+    `openapi: 3.0.1\ninfo: { title: t, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    B:\n      example: ${value}\n      type: string\n`;
+
+  test("of yaml-deficient-indent.yaml are read", async () => {
+    const workspace = new Workspace({ "openapi.yaml": fixture("codegen/yaml-deficient-indent.yaml") });
+    expect(await workspace.run(["generate", "openapi.yaml", ...generated])).toMatchObject({ code: 0, stderr: "" });
+    const parsed = parseText(workspace.read("openapi.yaml"), "yaml");
+    expect(JSON.stringify(parsed)).toContain("MIIF18 MIIF19 -----END CERTIFICATE-----");
+  });
+
+  test.each([
+    ["in double quotes", `"${numbered.join("\n")}"`, numbered.join(" ")],
+    ["in single quotes", `'it''s ${numbered.join("\n")}'`, `it's ${numbered.join(" ")}`],
+    ["in double quotes with escapes", `"\\"${numbered.join("\\n\\\\\n")}"`, `"${numbered.join("\n\\ ")}`],
+    ["in double quotes, with empty lines", `"a\n\n\nb ${numbered.join("\n")}"`, `a\n\nb ${numbered.join(" ")}`],
+    ["in brackets", `[\n${numbered.join(",\n")}\n]`, numbered],
+    [
+      "in braces",
+      `{ a: {\n${numbered.map((one) => `${one}: 1`).join(",\n")} }}`,
+      { a: Object.fromEntries(numbered.map((one) => [one, 1])) },
+    ],
+    [
+      "in quotes in brackets",
+      `[\n${numbered.map((one) => `"${one}\n'"`).join(",\n")}]`,
+      numbered.map((one) => `${one} '`),
+    ],
+  ])("%s are read", (_what, value, expected) => {
+    const parsed = parseText(described(value), "yaml");
+    expect(parsed).toMatchObject({
+      ok: true,
+      value: { components: { schemas: { B: { example: expected, type: "string" } } } },
+    });
+  });
+
+  test("after a quote that is not closed are an error at the first of them", () => {
+    const text = described(`"open\n${numbered.map((one) => `${one}: "x"`).join("\n")}`);
+    expect(parseText(text, "yaml")).toMatchObject({
+      ok: false,
+      offset: text.indexOf("MIIF0"),
+      detail: "deficient indentation",
+    });
   });
 });
