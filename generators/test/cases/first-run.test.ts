@@ -1,6 +1,6 @@
 // What a first run does with a description: what it tolerates, reads, writes and removes, and what it prints.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseText } from "../../src/source/parse.ts";
@@ -386,4 +386,60 @@ describe("lines that are indented less than their block", () => {
       detail: "deficient indentation",
     });
   });
+});
+
+describe("a description of which little is generated", () => {
+  const head = 'info: { title: t, version: "1" }\n';
+  const inputs: Readonly<Record<string, string>> = {
+    "channels-none.yaml": fixture("codegen/channels-none.yaml"),
+    "nothing in AsyncAPI": `asyncapi: 3.0.0\n${head}`,
+    "an operation without messages": `asyncapi: 3.0.0\n${head}channels: { a: { address: a } }\noperations: { s: { action: send, channel: { $ref: "#/channels/a" } } }\n`,
+    "nothing in OpenAPI": `openapi: 3.1.0\n${head}paths: {}\n`,
+    "a schema": `openapi: 3.1.0\n${head}paths: {}\ncomponents: { schemas: { A: { type: string } } }\n`,
+    "a webhook": `openapi: 3.1.0\n${head}webhooks: { w: { post: { responses: { "200": { description: ok } } } } }\n`,
+    "an operation without content": `openapi: 3.1.0\n${head}paths: { /a: { get: { responses: { "200": { description: ok } } } } }\n`,
+  };
+  const targets = {
+    asyncapi: ["types", "zod", "webhooks", "channels"],
+    openapi: ["types", "zod", "server", "client", "samples", "webhooks", "tanstack-query", "mocks", "mcp"],
+  } as const;
+
+  test.each(Object.entries(inputs))(
+    "%s: every file is a module, and imports only files that exist",
+    async (_name, text) => {
+      const workspace = new Workspace({ "description.yaml": text });
+      workspace.install();
+      mkdirSync(workspace.path("node_modules/@waybill"));
+      for (const name of ["channels", "tanstack-query", "mocks", "mcp"])
+        symlinkSync(
+          path.join(import.meta.dirname, "../../../packages", name),
+          workspace.path(`node_modules/@waybill/${name}`),
+        );
+      const kind = text.startsWith("asyncapi") ? "asyncapi" : "openapi";
+      for (const target of targets[kind]) {
+        const out = `gen/${target}`;
+        const run = await workspace.run([
+          "generate",
+          `--${kind}`,
+          "description.yaml",
+          "--out",
+          out,
+          "--target",
+          target,
+        ]);
+        expect(run).toMatchObject({ code: 0 });
+        const files = readdirSync(workspace.path(out), { recursive: true, encoding: "utf8" }).filter((file) =>
+          file.endsWith(".ts"),
+        );
+        for (const file of files) {
+          const written = workspace.read(`${out}/${file}`);
+          expect.soft(written, file).toMatch(/^(?:import|export) /m);
+          for (const [, specifier = ""] of written.matchAll(/ from "(\.[^"]+)";/g))
+            expect
+              .soft(existsSync(workspace.path(path.join(out, path.dirname(file), specifier))), `${file}: ${specifier}`)
+              .toBe(true);
+        }
+      }
+    },
+  );
 });
