@@ -61,6 +61,7 @@ export {
   type VariableStatement,
 } from "./emit/index.ts";
 export { areApart } from "./model/analysis/disjoint.ts";
+export { eventTextOf } from "./model/analysis/event-data.ts";
 export { type JsonSchema, JsonSchemas } from "./model/analysis/json-schema.ts";
 export { concreteTypeOf } from "./model/analysis/media-types.ts";
 // Words of a description as identifiers.
@@ -70,6 +71,8 @@ export { type ApiOptions, filtersOf, valuesUnlikeJson } from "./model/api-option
 export { camelOf, pascalOf } from "./model/naming/identifiers.ts";
 export { displayOf, type Location } from "./model/place.ts";
 export type { Annotations, LocatedValue, SchemaKind } from "./model/schema.ts";
+// Whether a value is one of a schema.
+export { matches } from "./model/values/matching.ts";
 // The model: what a description means.
 export * from "./model-exports.ts";
 // The sampler of schemas.

@@ -62,6 +62,11 @@ export interface Tag {
   readonly kind: string | null;
 }
 
+/** Whether a tag groups operations: `kind` (OpenAPI 3.2) is `nav`, or not set. */
+export function isGroup({ kind }: Pick<Tag, "kind">): boolean {
+  return kind === null || kind === "nav";
+}
+
 /** The methods that a path item has a field for; `query` since 3.2. */
 export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 export type HttpMethod = (typeof httpMethods)[number];
@@ -199,6 +204,14 @@ export interface StreamItem {
   readonly schema: Schema;
   /** The `data` of an event: a text, or a value as JSON. */
   readonly data: "text" | "json";
+  /** The types of events (`event`) whose data is the other of the two. */
+  readonly others?: readonly string[];
+  /** Whether the description has data as strings with `contentSchema`, where `schema` has their values. */
+  readonly hasContent?: true;
+  /** The data that is a text where others are JSON. */
+  readonly texts?: readonly string[];
+  /** The data that ends the stream and is no item of it: `[DONE]`, where the description does not have it as data. */
+  readonly end?: string;
 }
 
 export interface Encoding {

@@ -12,8 +12,19 @@ import {
 } from "../../emit/index.ts";
 import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
 import { jsonTypesOf } from "../../model/analysis/json-types.ts";
+<<<<<<< HEAD
 import { isJsonRange } from "../../model/analysis/media-types.ts";
 import { type BodyKind, type Encoding, everyOperationOf, type HttpApi, type MediaType } from "../../model/http.ts";
+=======
+import {
+  type BodyKind,
+  type Encoding,
+  everyOperationOf,
+  type HttpApi,
+  type MediaType,
+  type StreamItem,
+} from "../../model/http.ts";
+>>>>>>> f3c924c018f268b5fe2064cc67e5674622fd2a65
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
 import { childrenOf } from "../../model/walk.ts";
 import { hasNull } from "./runtime/values.ts";
@@ -22,7 +33,7 @@ import { shapeOf } from "./shape.ts";
 /** A format that only writes: its fields need no types. Named after the kind, unless the description defines more. */
 export function writingFormatOf(media: MediaType, target: string): Code {
   const { body, item, encodings } = media;
-  if (item !== null) return code`${generatedSymbol(streamNameOf(media), target, "streams.gen.ts")}`;
+  if (item !== null) return streamFormatOf(body, item, target);
   const charset = charsetOf(media);
   if (body === "text" && charset !== null) {
     return made(generatedSymbol("textIn", target, "charsets.gen.ts"), [literal(charset)]);
@@ -130,6 +141,7 @@ export function formatFilesOf(
   const names = new Set([
     ...bodies.modules,
     ...([...written, ...read].some(({ item }) => item !== null) ? ["streams", "sequences"] : []),
+    ...([...written, ...read].some(({ body }) => body === "events") ? ["events", "event-streams"] : []),
     ...([...written, ...read].some(hasFormat) ? ["bodies", "forms"] : []),
     ...([...written, ...read].some(
       (media) => isTextOrJson(media) || (media.body === "text" && charsetOf(media) !== null),
@@ -142,8 +154,18 @@ export function formatFilesOf(
   return [...names].map((name) => new URL(`./runtime/${name}.ts`, import.meta.url));
 }
 
-function streamNameOf({ body, item }: MediaType): BodyKind | "jsonEvents" {
-  return body === "events" && item?.data === "json" ? "jsonEvents" : body;
+/** Named after the kind, unless the data of its events is more than text. */
+function streamFormatOf(body: BodyKind, { data, others, texts, end }: StreamItem, target: string): Code {
+  const isPlain = data === "text" && others === undefined && end === undefined;
+  const module = body === "events" ? "event-streams.gen.ts" : "streams.gen.ts";
+  if (isPlain) return code`${generatedSymbol(body, target, module)}`;
+  const described = {
+    data,
+    ...(others === undefined ? {} : { others }),
+    ...(texts === undefined ? {} : { texts }),
+    ...(end === undefined ? {} : { end }),
+  };
+  return made(generatedSymbol("eventsOf", target, module), [literal(described)]);
 }
 
 function fieldEncodingsOf(encodings: readonly Encoding[]): Code {

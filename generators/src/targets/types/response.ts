@@ -1,5 +1,6 @@
 // An operation's responses -> a union on `status`, and on `contentType` where one status has several.
 import { exported, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
+<<<<<<< HEAD
 import {
   expectedOf,
   type Header,
@@ -9,6 +10,10 @@ import {
   type Response,
 } from "../../model/http.ts";
 import { docOfText, headerDocOf, routeTextOf } from "../docs.ts";
+=======
+import type { Header, Operation, Response } from "../../model/http.ts";
+import { docOfText, docOfWords, headerDocOf, routeTextOf } from "../docs.ts";
+>>>>>>> f3c924c018f268b5fe2064cc67e5674622fd2a65
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
 import { responseTypeOf } from "./index.ts";
 import { nodeOf } from "./schema-type.ts";
@@ -63,7 +68,7 @@ export function responseNodeOf(
   shared: Pick<SharedTypes, "headersOf">,
   content: readonly MediaType[] = expectedOf(response),
 ): TypeNode {
-  const status = memberOf("status", statusNodeOf(response.status, responses), { doc: docOfText(response.description) });
+  const status = memberOf("status", statusNodeOf(response.status, responses), { doc: docOfWords(response, null) });
   const headers = headersMemberOf(response.headers, shared);
   if (content.length === 0) return objectNode([status, ...headers]);
   return unionOf(

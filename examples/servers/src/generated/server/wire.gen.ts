@@ -369,12 +369,14 @@ export interface Styled {
 type Writer = (parameter: Styled, value: unknown) => readonly string[];
 
 /** `blue`, `blue,black`, `R,100`, exploded `R=100` */
-export const writePath: Writer = (parameter, value) => pathText("", ",", itemsOf(parameter, value, encodeText));
+export const writePath: Writer = (parameter, value) =>
+  pathText("", ",", itemsOf(parameter, value, segmentEncoder(parameter, value)));
 
 /** `.blue`, `.blue,black`, exploded `.blue.black`: a dot inside an item is encoded there, as any character may be. */
 export const writeLabel: Writer = (parameter, value) => {
   const isList = parameter.explode && isNested(value);
-  const encode = isList ? (text: string) => encodeText(text).replaceAll(".", "%2E") : encodeText;
+  const encodeOne = segmentEncoder(parameter, value);
+  const encode = isList ? (text: string) => encodeOne(text).replaceAll(".", "%2E") : encodeOne;
   const texts = pathText(".", isList ? "." : ",", itemsOf(parameter, value, encode));
   // Encoded or not, two dots lead to another path (URL Standard, 4.1): rejected as such.
   return texts[0] === ".%2E" ? [".."] : texts;
@@ -384,7 +386,7 @@ export const writeLabel: Writer = (parameter, value) => {
 export const writeMatrix: Writer = (parameter, value) => {
   const name = encodeText(parameter.name);
   const named = (text: string): string => (text === "" ? name : `${name}=${text}`);
-  const items = itemsOf(parameter, value, encodeText);
+  const items = itemsOf(parameter, value, segmentEncoder(parameter, value));
   if (items.length === 0) return [];
   if (!parameter.explode) return [`;${named(items.join(","))}`];
   return pathText(";", ";", isRecord(value) ? items : items.map(named));
@@ -511,6 +513,19 @@ function checkHeader(parameter: Styled, text: string): void {
 
 function encoderOf({ allowReserved }: Styled): (text: string) => string {
   return allowReserved === true ? encodeReserved : encodeText;
+}
+
+/**
+ * In a path, reserved characters are left as they are too, except for those that would end a segment or separate items. An encoded dot
+ * would lead to another path.
+ */
+function segmentEncoder({ allowReserved }: Styled, value: unknown): (text: string) => string {
+  if (allowReserved !== true) return encodeText;
+  const ends = isNested(value) ? /[/?#,;=]/g : /[/?#]/g;
+  return (text) =>
+    encodeURI(text)
+      .replace(/%25(?!2e)([0-9a-f]{2})/gi, "%$1")
+      .replace(ends, encodeText);
 }
 
 /** Leaves reserved characters and `%XX` as they are, except for those that would end the value. */
@@ -1129,47 +1144,10 @@ function objectFrom(members: readonly (readonly [string, unknown])[]): Record<st
   return Object.fromEntries(members);
 }
 
-// Bodies that are sequences, item by item: events (HTML, 9.2), lines of JSON, and JSON texts after record separators (RFC 7464).
+// Bodies that are sequences, item by item: lines of JSON, and JSON texts after record separators (RFC 7464).
 
 /** The bytes of a body, as `fetch` and web servers have them. */
 export type Bytes = ReadableStream<Uint8Array>;
-
-/** `{ event?, id?, retry?, data }`: the fields of an event. One without data is skipped. */
-export interface SentEvent {
-  readonly event?: string;
-  readonly id?: string;
-  readonly retry?: number;
-  readonly data: unknown;
-}
-
-/** Stopping early releases the connection. */
-export async function* readEvents(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<SentEvent> {
-  let event: { event?: string; id?: string; retry?: number } = {};
-  let data: string[] = [];
-  for await (const line of piecesOf(bytes, signal, /\r\n|\n|\r(?!$)/)) {
-    if (line === "") {
-      if (data.length > 0) yield { ...event, data: data.join("\n") };
-      event = {};
-      data = [];
-      continue;
-    }
-    const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    if (name === "data") data.push(value);
-    else if (name === "event" && value !== "") event.event = value;
-    else if (name === "id" && !value.includes("\0")) event.id = value;
-    else if (name === "retry" && /^\d+$/.test(value)) event.retry = Number(value);
-  }
-}
-
-/** Events whose data is JSON; many services end with `[DONE]`, which is not JSON. */
-export async function* readJsonEvents(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<SentEvent> {
-  let item = 0;
-  for await (const event of readEvents(bytes, signal)) {
-    if (event.data === "[DONE]") return;
-    item += 1;
-    yield { ...event, data: parsed(String(event.data), { item }) };
-  }
-}
 
 /** Empty lines are no items. */
 export async function* readLines(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<unknown> {
@@ -1231,17 +1209,12 @@ export class MalformedItemError extends SyntaxError {
 
 export type Items = AsyncIterable<unknown> | Iterable<unknown>;
 
-/** `event: added`, `data: blue`, and an empty line; text of several lines is as many lines of data. */
-export const writeEvents = (items: Items): Bytes => bytesOf(items, (item) => textOfEvent(item, String));
-
-export const writeJsonEvents = (items: Items): Bytes => bytesOf(items, (item) => textOfEvent(item, jsonTextOf));
-
 export const writeLines = (items: Items): Bytes => bytesOf(items, (item) => `${jsonTextOf(item)}\n`);
 
 export const writeRecords = (items: Items): Bytes => bytesOf(items, (item) => `\x1e${jsonTextOf(item)}\n`);
 
 /** The text between separators, the last piece included. What is not UTF-8 becomes U+FFFD. */
-async function* piecesOf(
+export async function* piecesOf(
   bytes: Bytes | null,
   signal: AbortSignal | undefined,
   separator: RegExp | string,
@@ -1263,12 +1236,12 @@ async function* piecesOf(
     }
     if (rest !== "") yield rest.replace(/\r$/, "");
   } finally {
-    // A stream that ended or failed has nothing left to cancel.
-    await reader.cancel().catch(() => {});
+    // Not awaited: a branch of a stream that was cloned is cancelled only with the other. One that ended or failed has nothing left to cancel.
+    void reader.cancel().catch(() => {});
   }
 }
 
-function parsed(text: string, place: ItemPlace): unknown {
+export function parsed(text: string, place: ItemPlace): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
@@ -1277,7 +1250,7 @@ function parsed(text: string, place: ItemPlace): unknown {
   }
 }
 
-function bytesOf(items: Items, textOf: (item: unknown) => string): Bytes {
+export function bytesOf(items: Items, textOf: (item: unknown) => string): Bytes {
   const encoder = new TextEncoder();
   const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   let item = 0;
@@ -1299,36 +1272,19 @@ function bytesOf(items: Items, textOf: (item: unknown) => string): Bytes {
   });
 }
 
-function textOfEvent(item: unknown, dataOf: (data: unknown) => string): string {
-  if (typeof item !== "object" || item === null) throw new TypeError("an event has to be an object");
-  const lines = Object.entries(item).flatMap(([name, value]): string[] => {
-    if (value === undefined || !["event", "id", "retry", "data"].includes(name)) return [];
-    const texts = name === "data" ? dataOf(value).split(/\r\n|\n|\r/) : [String(value)];
-    if (name !== "data" && /[\r\n\0]/.test(texts.join(""))) throw new TypeError(`${name} has to be one line`);
-    return texts.map((text) => `${name}: ${text}\n`);
-  });
-  return `${lines.join("")}\n`;
-}
-
 // The formats of bodies that are sequences: items as they arrive, and as they are produced.
 
-/** `text/event-stream` */
-export const events: BodyFormat = /* @__PURE__ */ formatOf("events", readEvents, writeEvents);
-
-/** `text/event-stream` whose data is JSON */
-export const jsonEvents: BodyFormat = /* @__PURE__ */ formatOf("events", readJsonEvents, writeJsonEvents);
-
 /** `application/jsonl`, `application/x-ndjson` */
-export const lines: BodyFormat = /* @__PURE__ */ formatOf("lines", readLines, writeLines);
+export const lines: BodyFormat = /* @__PURE__ */ streamFormat("lines", readLines, writeLines);
 
 /** `application/json-seq` */
-export const sequence: BodyFormat = /* @__PURE__ */ formatOf("sequence", readRecords, writeRecords);
+export const sequence: BodyFormat = /* @__PURE__ */ streamFormat("sequence", readRecords, writeRecords);
 
 /**
  * Reading fails with a `MalformedItemError` for an item that is not JSON, with a `BrokenSequenceError` when the connection fails
  * half way, and with the reason of the signal.
  */
-function formatOf(
+export function streamFormat(
   kind: BodyFormat["kind"],
   read: (bytes: Bytes | null, signal?: AbortSignal) => AsyncIterable<unknown>,
   write: (items: Items) => Bytes,
