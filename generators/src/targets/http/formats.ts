@@ -12,10 +12,7 @@ import {
 } from "../../emit/index.ts";
 import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
 import { jsonTypesOf } from "../../model/analysis/json-types.ts";
-<<<<<<< HEAD
 import { isJsonRange } from "../../model/analysis/media-types.ts";
-import { type BodyKind, type Encoding, everyOperationOf, type HttpApi, type MediaType } from "../../model/http.ts";
-=======
 import {
   type BodyKind,
   type Encoding,
@@ -24,7 +21,6 @@ import {
   type MediaType,
   type StreamItem,
 } from "../../model/http.ts";
->>>>>>> f3c924c018f268b5fe2064cc67e5674622fd2a65
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
 import { childrenOf } from "../../model/walk.ts";
 import { hasNull } from "./runtime/values.ts";

@@ -1,6 +1,5 @@
 // An operation's responses -> a union on `status`, and on `contentType` where one status has several.
 import { exported, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
-<<<<<<< HEAD
 import {
   expectedOf,
   type Header,
@@ -9,11 +8,7 @@ import {
   type Operation,
   type Response,
 } from "../../model/http.ts";
-import { docOfText, headerDocOf, routeTextOf } from "../docs.ts";
-=======
-import type { Header, Operation, Response } from "../../model/http.ts";
 import { docOfText, docOfWords, headerDocOf, routeTextOf } from "../docs.ts";
->>>>>>> f3c924c018f268b5fe2064cc67e5674622fd2a65
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
 import { responseTypeOf } from "./index.ts";
 import { nodeOf } from "./schema-type.ts";

@@ -163,13 +163,8 @@ export type Send<Options> = <Request extends RequestParts, Response>(
 
 /** An empty segment, or one that is only dots, leads to another path. */
 export const putInPath: Put = (draft, name, [text = ""]) => {
-<<<<<<< HEAD
-  draft.path = draft.path.replaceAll(`{${name}}`, text);
-  if (/^\.?\.?$/.test(text)) throw new TypeError("it is empty or dots");
-=======
   draft.path = draft.path.replaceAll(`{${name}}`, () => text);
-  if (/^\.?\.?$/.test(text)) throw new TypeError("it must not be empty or dots");
->>>>>>> f3c924c018f268b5fe2064cc67e5674622fd2a65
+  if (/^\.?\.?$/.test(text)) throw new TypeError("it is empty or dots");
 };
 
 export const putInQuery: Put = (draft, _, texts) => {
