@@ -126,7 +126,7 @@ export function contextOf(openapiPath: string | null, given: Partial<ApiOptions>
   };
 }
 
-function write(file: string, text: string): void {
+export function write(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
