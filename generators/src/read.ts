@@ -3,7 +3,7 @@ import path from "node:path";
 import { readAsyncApi } from "./asyncapi/document.ts";
 import { modelChecks } from "./checks/model-checks.ts";
 import { bounded, keyOf, kindOf, Report, reportSourceProblem } from "./diagnostics/index.ts";
-import { SchemaRegistry, settleDiscriminators } from "./jsonschema/index.ts";
+import { checkDiscriminators, SchemaRegistry } from "./jsonschema/index.ts";
 import type { Api } from "./model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "./model/api-options.ts";
 import { everyOperationOf } from "./model/http.ts";
@@ -12,10 +12,11 @@ import { decideNames } from "./model/naming/names.ts";
 import { markBigints } from "./model/passes/bigints.ts";
 import { enumReadingOf } from "./model/passes/enum-rules.ts";
 import { withForms } from "./model/passes/forms.ts";
-import { withNamedMediaTypes } from "./model/passes/named-media-types.ts";
 import { withOutputs } from "./model/passes/outputs.ts";
 import { withPagination } from "./model/passes/pagination/pagination.ts";
+import { withReceivedRequests } from "./model/passes/received-requests.ts";
 import { withStreamedBodies } from "./model/passes/streamed-bodies.ts";
+import { withWholeArrays } from "./model/passes/whole-arrays.ts";
 import { readOpenApi } from "./openapi/document.ts";
 import { applyOverlays, reportUnapplied } from "./overlay/apply-overlays.ts";
 import type { Reading } from "./reading/index.ts";
@@ -96,7 +97,7 @@ interface Roots {
  * to it.
  */
 function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string>): Api | null {
-  const { enums: rules, nullable, dates, int64, defaults, binary, names, pagination } = roots.options;
+  const { enums: rules, nullable, dates, int64, defaults, binary, arrayParts, names, pagination } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry(reading, {
@@ -111,13 +112,17 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
   const late = registry.referredLate();
   if (late !== null && referred === undefined) return readRoots(reading, roots, late);
-  settleDiscriminators(registry.discriminators(), reading.report);
+  checkDiscriminators(registry.discriminators(), reading.report);
   const formed = withForms(
-    { http: described, messages: messaging?.messages ?? [], schemas: registry.all() },
+    {
+      http: arrayParts === "whole" ? withWholeArrays(described) : described,
+      messages: messaging?.messages ?? [],
+      schemas: registry.all(),
+    },
     enums.closed,
   );
   const { http: filled, schemas } = defaults === "apply" ? withOutputs(formed) : formed;
-  const http = withNamedMediaTypes(binary === "stream" ? withStreamedBodies(filled) : filled);
+  const http = withReceivedRequests(binary === "stream" ? withStreamedBodies(filled) : filled);
   if (int64 === "bigint") markBigints({ http, messaging: messaging?.api ?? null, schemas });
   const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
   decideNames(reading.report, nameable);

@@ -1,5 +1,6 @@
 // Reports each date-time schema whose values cannot be recognized from the value alone, so that they cannot become a Date.
 import type { Report } from "../diagnostics/index.ts";
+import { objectsApart } from "../model/analysis/discrimination.ts";
 import { describingChildrenOf, endOf, membersNamed, partsOf } from "../model/analysis/value-parts.ts";
 import type { Api } from "../model/api.ts";
 import { everyOperationOf } from "../model/http.ts";
@@ -33,7 +34,7 @@ class DateCheck {
     if (this.seen.has(ids.join())) return;
     this.seen.add(ids.join());
     const [only] = speaking;
-    if (only?.kind === "union" && only.discriminator !== null && speaking.length === 1) {
+    if (only?.kind === "union" && speaking.length === 1 && objectsApart(only) !== null) {
       for (const member of only.members) this.check([member]);
       return;
     }

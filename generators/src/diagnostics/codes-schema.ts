@@ -31,7 +31,7 @@ export const schemaCodes: Table<SchemaArgs> = {
       advice ?? suggestion(near, "the types are string, number, integer, boolean, object, array and null"),
     tolerated: "any type is accepted",
     cause:
-      "`type` is not a JSON Schema type. Most tools turn this into a type that accepts anything. A word that is close to a type, such as `strng`, is tolerated only if you name the code.",
+      "`type` is not a JSON Schema type. Most tools turn this into a type that accepts anything. A word that is close to a type, such as `strng`, is tolerated in a file that you can edit only if you name the code.",
     fix: "Use one of string, number, integer, boolean, object, array, null; details such as dates go into `format`.",
   },
   "unknown-keyword": {
@@ -161,10 +161,10 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "warning",
     message: ({ property, reason }) =>
       `the discriminator ${quote(property)} cannot distinguish the alternatives: ${reason}`,
-    hint: () =>
-      "each alternative must require the property; its value is the schema's name unless mapping overrides it",
-    cause: "A discriminator must name a property that every alternative has, with a value for each of them.",
-    fix: "Add the property to each alternative as required, or correct `mapping`.",
+    hint: () => "require the property in each alternative, and list its values there with const or enum",
+    cause:
+      "By the standard, a discriminator changes nothing about which values are valid. Types and validators distinguish the alternatives only where each of them requires the property and lists its values, which no other alternative has.",
+    fix: "Require the property in each alternative, list its values there with `const` or `enum`, and correct `mapping`.",
   },
   "unknown-format": {
     severity: "warning",

@@ -1,29 +1,26 @@
-// `discriminator` next to `oneOf` or `anyOf` -> which value of the property selects which member.
+// `discriminator` next to `oneOf` or `anyOf` -> which value of the property names which member.
 import type { Discriminator, Schema } from "../model/schema.ts";
 import { expectFields, expectObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { textOf } from "./keyword-values.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 
-/**
- * `null` when the schema has none, or when a member cannot be selected: then the union stays undiscriminated. Once all members are
- * read, `settleDiscriminators` applies it to `members` itself.
- */
-export function discriminatorOf(reading: SchemaReader, node: Node, members: Schema[]): Discriminator | null {
+/** `null` when the schema has none, or when it does not name every member. Once all are read, `checkDiscriminators` compares it with them. */
+export function discriminatorOf(reading: SchemaReader, node: Node, members: readonly Schema[]): Discriminator | null {
   const field = node.get("discriminator");
   if (field === undefined) return null;
   const property = propertyOf(reading, field);
   if (property === null) return null;
   const written = explicitMapping(reading, field, members, property);
-  // A schema name selects a schema that is not in the mapping; the first entry of a value counts.
+  // A schema name names a schema that is not in the mapping; the first entry of a value counts.
   const implied = impliedMapping(members).filter(({ member }) => !written.some((entry) => entry.member === member));
   const mapping = [...written, ...implied].filter(
     ({ value }, index, entries) => entries.findIndex((entry) => entry.value === value) === index,
   );
   const fallback = fallbackOf(reading, field, members, property);
   reading.registry.noteDiscriminator({ field, property, members, mapping, fallback });
-  const selected = new Set(mapping.map(({ member }) => member));
-  return selected.size === members.length ? { property, mapping } : null;
+  const named = new Set(mapping.map(({ member }) => member));
+  return named.size === members.length ? { property, mapping } : null;
 }
 
 /** `defaultMapping` of OpenAPI 3.2: the member for values without a mapping. */
@@ -60,10 +57,10 @@ function propertyOf(reading: SchemaReader, field: Node): string | null {
 type Entry = Discriminator["mapping"][number] & { readonly at: Node | null };
 
 /** A discriminator whose members may still be unread. */
-export interface UnsettledDiscriminator {
+export interface DescribedDiscriminator {
   readonly field: Node;
   readonly property: string;
-  readonly members: Schema[];
+  readonly members: readonly Schema[];
   readonly mapping: readonly Entry[];
   /** The member for values without a mapping. */
   readonly fallback: number | null;

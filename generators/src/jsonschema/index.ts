@@ -1,9 +1,9 @@
 // JSON Schema in the dialects of OpenAPI and AsyncAPI -> the model's schemas.
 
 export { locatedValue } from "./annotations.ts";
+export { checkDiscriminators } from "./check-discriminators.ts";
 export { checkFormats } from "./check-keywords.ts";
 export type { Dialect } from "./dialect.ts";
 export { isKnownDialect } from "./dialect.ts";
 export { SchemaReader } from "./schema-reader.ts";
 export { SchemaRegistry } from "./schema-registry.ts";
-export { settleDiscriminators } from "./settle-discriminators.ts";

@@ -5,7 +5,7 @@ import type { NamedSchema, Schema } from "../model/schema.ts";
 import type { Reading } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
-import type { UnsettledDiscriminator } from "./discriminator.ts";
+import type { DescribedDiscriminator } from "./discriminator.ts";
 import { type DynamicScope, DynamicScopes, type Variant } from "./dynamic-scope.ts";
 import { namePartsOfVariant } from "./name-parts.ts";
 import { SchemaResources } from "./resources.ts";
@@ -23,8 +23,8 @@ export class NamedDraft implements NamedSchema {
 
   /** The targets of the dynamic anchors inside of it. */
   readonly scope: DynamicScope;
-  /** Discriminators inside of it, to be settled once their members have been read. */
-  discriminators: UnsettledDiscriminator[] = [];
+  /** Discriminators inside of it. */
+  discriminators: DescribedDiscriminator[] = [];
   /** Whether the reader that requested it has finished: others may have used it since. */
   isClosed = false;
 
@@ -75,7 +75,7 @@ export class SchemaRegistry {
   /** The remaining effort for deciding which patterns the names of members match: one for all schemas of an API. */
   readonly effort: Effort = { left: 50_000_000 };
   /** Discriminators outside of named schemas. */
-  private readonly inlineDiscriminators: UnsettledDiscriminator[] = [];
+  private readonly inlineDiscriminators: DescribedDiscriminator[] = [];
   /** Whether any schema has `unevaluatedProperties` or `unevaluatedItems`. */
   hasUnevaluated = false;
   /** Each format, and one location where it is used. */
@@ -182,11 +182,11 @@ export class SchemaRegistry {
     return draft;
   }
 
-  noteDiscriminator(discriminator: UnsettledDiscriminator): void {
+  noteDiscriminator(discriminator: DescribedDiscriminator): void {
     (this.current?.discriminators ?? this.inlineDiscriminators).push(discriminator);
   }
 
-  discriminators(): UnsettledDiscriminator[] {
+  discriminators(): DescribedDiscriminator[] {
     return [...this.inlineDiscriminators, ...this.all().flatMap((draft) => draft.discriminators)];
   }
 

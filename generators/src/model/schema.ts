@@ -203,9 +203,10 @@ export interface UnionSchema extends SchemaBase {
   readonly discriminator: Discriminator | null;
 }
 
+/** What the description says, for readers: it changes no verdict. Only `const` and `enum` in the members do, see `discriminationOf`. */
 export interface Discriminator {
   readonly property: string;
-  /** Each value of the property and the index of the member it selects. */
+  /** Each value of the property and the index of the member that it names. */
   readonly mapping: readonly { readonly value: string; readonly member: number }[];
 }
 

@@ -1,15 +1,17 @@
 // A schema -> the leaves that validate a value: refs followed, intersections split, one member of each union chosen.
 import { type JsonType, jsonTypeOf, jsonTypes } from "../model/analysis/json-types.ts";
-import type {
-  ArraySchema,
-  EnumSchema,
-  Json,
-  NamedSchema,
-  NumberSchema,
-  ObjectSchema,
-  Schema,
-  StringSchema,
-  UnionSchema,
+import { openObjectOf } from "../model/analysis/open-object.ts";
+import {
+  type ArraySchema,
+  type EnumSchema,
+  type Json,
+  type NamedSchema,
+  type NumberSchema,
+  noAnnotations,
+  type ObjectSchema,
+  type Schema,
+  type StringSchema,
+  type UnionSchema,
 } from "../model/schema.ts";
 import { matches } from "../model/values/matching.ts";
 import { isObject } from "./json.ts";
@@ -42,8 +44,10 @@ function rawWaysOf(schema: Schema, seen: ReadonlySet<NamedSchema>): Way[] {
     }
     case "intersection":
       return schema.members.reduce<Way[]>((ways, member) => together(ways, rawWaysOf(member, seen)), [unconstrained]);
-    case "union":
-      return schema.members.flatMap((member) => rawWaysOf(member, seen)).slice(0, mostWays);
+    case "union": {
+      const ways = schema.members.map((member) => rawWaysOf(member, seen));
+      return [...namedWaysOf(schema, ways), ...ways.flat()].slice(0, mostWays);
+    }
     case "unevaluated":
       return rawWaysOf(schema.schema, seen);
     case "conditional": {
@@ -59,6 +63,19 @@ function rawWaysOf(schema: Schema, seen: ReadonlySet<NamedSchema>): Way[] {
     default:
       return [{ leaves: [schema], named: [] }];
   }
+}
+
+/** The alternatives with the value that the discriminator has for each: the plausible one, where the schema leaves it open. */
+function namedWaysOf({ discriminator, members }: UnionSchema, ways: readonly (readonly Way[])[]): Way[] {
+  if (discriminator === null) return [];
+  const { property, mapping } = discriminator;
+  return members.flatMap(({ at }, index) => {
+    const values = mapping.filter(({ member }) => member === index).map(({ value }) => value);
+    if (values.length === 0) return [];
+    const schema: Schema = { kind: "enum", values, at, annotations: noAnnotations };
+    const tagged: Way = { leaves: [openObjectOf([{ name: property, required: true, schema, at }], at)], named: [] };
+    return together(ways[index] ?? [], [tagged]);
+  });
 }
 
 const unconstrained: Way = { leaves: [], named: [] };

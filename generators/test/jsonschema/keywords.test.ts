@@ -229,12 +229,12 @@ paths: {}
 components:
   schemas:
     Cat: { $ref: cat.yaml }
-    Dog: { type: object, required: [kind] }
+    Dog: { type: object, required: [kind], properties: { kind: { enum: [rex, Dog] } } }
     Pet:
       oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }]
       discriminator: { propertyName: kind${mapping} }
 `,
-    "cat.yaml": "type: object\nrequired: [kind]\n",
+    "cat.yaml": "type: object\nrequired: [kind]\nproperties: { kind: { enum: [Cat, tom, tabby] } }\n",
   });
   const petOf = (mapping: string): string => {
     const pet = apiOf(document(mapping)).schemas.find(({ name }) => name === "Pet");

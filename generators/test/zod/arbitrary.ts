@@ -66,6 +66,8 @@ export const shared: Readonly<Record<string, Members>> = {
     required: ["kind"],
   },
   Leaf: { $id: `${home}Leaf`, type: ["string", "null"], maxLength: 2 },
+  Kind: { $id: `${home}Kind`, type: "object", properties: { kind: { type: "string" } }, required: ["kind", "a"] },
+  Sort: { $id: `${home}Sort`, type: "object", properties: { kind: { enum: ["b", "ab"] } }, required: ["kind"] },
   Node: {
     $id: `${home}Node`,
     $dynamicAnchor: "node",
@@ -79,8 +81,14 @@ export const shared: Readonly<Record<string, Members>> = {
   },
 };
 
-/** Any schema. References go to the schemas of `shared`, by their URIs. */
-export const anySchema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchema; object: JsonSchema }>((tie) => {
+/** A mapping to some of the alternatives, and to others: by the standard it changes no verdict. */
+const mapped = fc
+  .dictionary(fc.constantFrom("a", "ab", "abc", "z"), fc.constantFrom("Tree", "Kind", "Sort", `${home}Tree`), {
+    noNullPrototype: true,
+  })
+  .map((mapping) => ({ discriminator: { propertyName: "kind", mapping } }));
+
+const nestedSchema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchema; object: JsonSchema }>((tie) => {
   const schema = tie("schema");
   const list = fc.array(schema, { minLength: 1, maxLength: 3 });
   return {
@@ -103,6 +111,13 @@ export const anySchema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchem
     object: objectSchema(schema),
   };
 }).schema;
+
+/** Any schema. References go to the schemas of `shared`, by their URIs. */
+export const anySchema: fc.Arbitrary<JsonSchema> = fc.oneof(
+  { weight: 9, arbitrary: nestedSchema },
+  // Deep inside another schema, few values reach what a discriminator says.
+  { weight: 1, arbitrary: alternatives(simple) },
+);
 
 /**
  * A schema as a resource of its own, so that it can say what `Node` and `List` hold where it leads to them; `index` makes it one of
@@ -249,16 +264,26 @@ function toMembers(schema: JsonSchema): Members {
 
 /** Objects that the value of `kind` tells apart, mostly. */
 function alternatives(schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema> {
-  const member = fc.tuple(fc.constantFrom("a", "ab", "abc"), schema, fc.boolean()).map(([kind, other, isRequired]) => ({
+  const kinds = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom("a", "ab", "abc", 1).map((kind) => ({ const: kind })) },
+    { weight: 1, arbitrary: fc.constant({ type: "string" }) },
+  );
+  const member = fc.tuple(kinds, schema, fc.boolean()).map(([kind, other, isRequired]) => ({
     type: "object",
-    properties: { kind: { const: kind }, b: other },
+    properties: { kind, b: other },
     ...(isRequired ? { required: ["kind"] } : {}),
   }));
-  const some = fc.array(
-    fc.oneof({ weight: 5, arbitrary: member }, { weight: 1, arbitrary: fc.constant({ type: "null" }) }),
-    { minLength: 2, maxLength: 3 },
+  const references = fc.constantFrom("Tree", "Kind", "Sort").map((named) => ({ $ref: home + named }));
+  const other = fc.constant({ type: "null" });
+  const size = { minLength: 2, maxLength: 3 };
+  const some = fc.oneof(
+    fc.array(fc.oneof({ weight: 5, arbitrary: member }, { weight: 1, arbitrary: other }), size),
+    fc.array(fc.oneof({ weight: 5, arbitrary: references }, { weight: 1, arbitrary: fc.oneof(member, other) }), size),
   );
-  return fc.tuple(fc.constantFrom("oneOf", "anyOf"), some).map(([keyword, members]) => ({ [keyword]: members }));
+  const described = fc.oneof(fc.constant({}), fc.constant({ discriminator: { propertyName: "kind" } }), mapped);
+  return fc
+    .tuple(fc.constantFrom("oneOf", "anyOf"), some, described)
+    .map(([keyword, members, discriminator]) => ({ [keyword]: members, ...discriminator }));
 }
 
 function untyped(schemas: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema> {

@@ -4,6 +4,7 @@ import { unreachable } from "../unreachable.ts";
 import { type ExactJson, exactValue } from "../values/exact-values.ts";
 import { matches } from "../values/matching.ts";
 import { foundIn } from "../walk.ts";
+import { objectsApart } from "./discrimination.ts";
 import { commonTypes, jsonTypesOf } from "./json-types.ts";
 
 /** `null`: no default anywhere inside. */
@@ -74,14 +75,10 @@ export class DefaultPlans {
   }
 
   private ofUnion(schema: UnionSchema): DefaultPlan | null {
-    const { discriminator, members } = schema;
-    if (discriminator === null) return this.all(decidedMembersOf(schema));
-    const by = discriminator.mapping.map(({ value, member }) => {
-      const chosen = members[member];
-      return [value, chosen === undefined ? null : this.of(chosen)] as const;
-    });
-    if (by.every(([, plan]) => plan === null)) return null;
-    return { kind: "choice", property: discriminator.property, by };
+    const apart = objectsApart(schema);
+    if (apart === null) return this.all(decidedMembersOf(schema));
+    const by = apart.members.map(([value, member]) => [value, this.of(member)] as const);
+    return by.every(([, plan]) => plan === null) ? null : { kind: "choice", property: apart.property, by };
   }
 
   private all(schemas: readonly Schema[]): DefaultPlan | null {
@@ -126,8 +123,13 @@ function statedIn(schema: Schema, seen: ReadonlySet<NamedSchema>): { value: Json
   return schema.members.map((member) => statedIn(member, seen)).find((stated) => stated !== null) ?? null;
 }
 
-/** The alternatives that the type of a value selects. Of others it is unknown whether they apply, so their defaults are documentation. */
-export function decidedMembersOf({ members }: UnionSchema): Schema[] {
+/**
+ * The alternatives that the type of a value or a member with listed values selects. Of others it is unknown whether they apply, so
+ * their defaults are documentation.
+ */
+export function decidedMembersOf(union: UnionSchema): readonly Schema[] {
+  const { members } = union;
+  if (objectsApart(union) !== null) return members;
   return members.filter((member, index) =>
     members.every((other, at) => at === index || commonTypes(jsonTypesOf(member), jsonTypesOf(other)).size === 0),
   );
@@ -151,7 +153,7 @@ function valuesIn(schema: Schema): readonly Schema[] {
         schema.additional,
       ];
     case "union":
-      return schema.discriminator === null ? decidedMembersOf(schema) : schema.members;
+      return decidedMembersOf(schema);
     case "intersection":
       return schema.members;
     case "unevaluated":

@@ -3,6 +3,7 @@
 import type { NamedSchema, ObjectSchema, Schema, UnevaluatedSchema } from "../schema.ts";
 import { unreachable } from "../unreachable.ts";
 import { childrenOf, foundIn } from "../walk.ts";
+import { objectsApart } from "./discrimination.ts";
 
 /** `null`: no such value anywhere inside. */
 export type PlacePlan =
@@ -62,14 +63,10 @@ export class PlacePlans {
       case "object":
         return this.ofObject(schema);
       case "union": {
-        const { discriminator, members } = schema;
-        if (discriminator === null) return this.all(members);
-        const by = discriminator.mapping.map(({ value, member }) => {
-          const chosen = members[member];
-          return [value, chosen === undefined ? null : this.of(chosen)] as const;
-        });
-        if (by.every(([, plan]) => plan === null)) return null;
-        return { kind: "choice", property: discriminator.property, by };
+        const apart = objectsApart(schema);
+        if (apart === null) return this.all(schema.members);
+        const by = apart.members.map(([value, member]) => [value, this.of(member)] as const);
+        return by.every(([, plan]) => plan === null) ? null : { kind: "choice", property: apart.property, by };
       }
       case "intersection":
         return this.all(schema.members);

@@ -1,5 +1,6 @@
 // Schemas in which integers of 64 bits are `bigint` -> the same, where every other schema of the same value has its integers as `bigint`
 // too. So a value has one type however it is described: in all parts of an `allOf`, in alternatives, in conditions.
+import { objectsApart } from "../analysis/discrimination.ts";
 import { endOf, membersNamed, partsOf } from "../analysis/value-parts.ts";
 import type { Api } from "../api.ts";
 import type { ArraySchema, EnumSchema, NumberSchema, ObjectSchema, Schema, UnevaluatedSchema } from "../schema.ts";
@@ -27,7 +28,7 @@ class Groups {
     if (this.seen.has(key.join())) return;
     this.seen.add(key.join());
     const [only] = speaking;
-    if (only?.kind === "union" && only.discriminator !== null && speaking.length === 1) {
+    if (only?.kind === "union" && speaking.length === 1 && objectsApart(only) !== null) {
       for (const member of only.members) this.visit([member]);
       return;
     }

@@ -79,11 +79,7 @@ class Outputs {
       case "object":
         return this.object(schema);
       case "union": {
-        const decided = new Set(
-          schema.discriminator === null
-            ? decidedMembersOf(schema)
-            : this.selected(schema.members, schema.discriminator.mapping),
-        );
+        const decided = new Set(decidedMembersOf(schema));
         return { ...schema, members: schema.members.map((member) => (decided.has(member) ? this.of(member) : member)) };
       }
       case "intersection":
@@ -93,10 +89,6 @@ class Outputs {
       default:
         return schema;
     }
-  }
-
-  private selected(members: readonly Schema[], mapping: readonly { readonly member: number }[]): Schema[] {
-    return mapping.flatMap(({ member }) => members[member] ?? []);
   }
 
   private object(schema: ObjectSchema): ObjectSchema {

@@ -1,10 +1,11 @@
 // Whether Zod returns a copy that may differ from the value: its objects drop `__proto__` and reorder members.
 
 import { conjunctsOf } from "../../model/analysis/conjuncts.ts";
+import { discriminationOf } from "../../model/analysis/discrimination.ts";
 import { coversEveryType } from "../../model/analysis/json-types.ts";
 import type { ArraySchema, Schema, UnionSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
-import { areInlineObjects, discriminationOf } from "./alternatives.ts";
+import { areInlineObjects } from "./alternatives.ts";
 import { isFixedTuple, isPlainObject } from "./forms.ts";
 import { hasRest } from "./unevaluated-form.ts";
 

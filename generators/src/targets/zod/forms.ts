@@ -1,4 +1,5 @@
 // Which arrays and objects Zod's own schemas express exactly, and which restrict nothing but the type of a value.
+import { isInherited } from "../../model/analysis/discrimination.ts";
 import type { ArraySchema, ObjectSchema } from "../../model/schema.ts";
 
 /** No element after the first ones. */
@@ -38,11 +39,6 @@ export function hasChecks({
     dependentRequired.some(({ requires }) => requires.length > 0) ||
     dependentSchemas.length > 0
   );
-}
-
-/** `constructor`, `toString`, `__proto__`: members that every object inherits. */
-export function isInherited(name: string): boolean {
-  return name in Object.prototype;
 }
 
 export function isBareObject(schema: ObjectSchema): boolean {

@@ -1,8 +1,8 @@
 // A schema -> the statements of the function that returns whether `value` matches it.
 import { block, type Code, code, join, literal } from "../../../emit/index.ts";
+import { type Discrimination, discriminationOf } from "../../../model/analysis/discrimination.ts";
 import { coversEveryType } from "../../../model/analysis/json-types.ts";
 import type { Schema } from "../../../model/schema.ts";
-import { type Discrimination, discriminationOf } from "../alternatives.ts";
 import { isBareArray, isBareObject } from "../forms.ts";
 import { hasRest } from "../unevaluated-form.ts";
 import { arrayStatements } from "./array-body.ts";

@@ -1,6 +1,7 @@
 // A schema -> the condition that is true for exactly the values which the schema accepts.
 import { arrayOf, type Code, type CodeSymbol, code, join, literal } from "../../../emit/index.ts";
 import { conjunctsOf } from "../../../model/analysis/conjuncts.ts";
+import { discriminationOf } from "../../../model/analysis/discrimination.ts";
 import { coversEveryType, jsonTypesOf } from "../../../model/analysis/json-types.ts";
 import type {
   ConditionalSchema,
@@ -13,7 +14,7 @@ import type {
 } from "../../../model/schema.ts";
 import { unreachable } from "../../../model/unreachable.ts";
 import { type ExactJson, exactValue } from "../../../model/values/exact-values.ts";
-import { areDisjoint, discriminationOf } from "../alternatives.ts";
+import { areDisjoint } from "../alternatives.ts";
 import { stringFormatOf } from "../formats.ts";
 import { isBareArray, isBareObject } from "../forms.ts";
 import { hasRest } from "../unevaluated-form.ts";

@@ -1,9 +1,9 @@
 // An object schema -> statements that return false where `value` is no such object.
 import { arrayOf, block, type Code, code, identifier, literal } from "../../../emit/index.ts";
+import { isInherited } from "../../../model/analysis/discrimination.ts";
 import { camelOf } from "../../../model/naming/identifiers.ts";
 import type { NamedSchema, ObjectSchema, Schema } from "../../../model/schema.ts";
 import { unreachable } from "../../../model/unreachable.ts";
-import { isInherited } from "../forms.ts";
 import { unlistedOf } from "../object.ts";
 import { atLeast, atMost, compared } from "./comparison.ts";
 import { all, type Condition, demand, equals, isAbsent, not, of, some, usesOf } from "./condition.ts";
