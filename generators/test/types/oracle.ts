@@ -1,9 +1,10 @@
 // The types of an API and statements about them -> the statements on which the compiler disagrees with the schemas.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Api } from "../../src/model/api.ts";
 import { compilerErrorsOf } from "../scenarios/compile.ts";
-import { contextOf, emitAll, write } from "../scenarios/generation.ts";
+import { contextOf, emitAll } from "../scenarios/generation.ts";
+import { write } from "../zod/judges.ts";
 import { Expressible } from "./expressible.ts";
 import { type Probe, probesOf, type Unexpressed } from "./probes.ts";
 
@@ -11,6 +12,8 @@ export interface Subject {
   /** The name of a folder. */
   readonly name: string;
   readonly api: Api;
+  /** The API whose types are compiled, for a test of this program. Default: the same. */
+  readonly typed?: Api;
 }
 
 export interface Verdicts {
@@ -37,7 +40,7 @@ export async function judgeTypes(
   const probes = new Map<string, readonly Probe[]>();
   const unexpressed = new Map<string, Unexpressed>();
   const lines = new Map<string, ReadonlyMap<number, Probe>>();
-  for (const { name, api } of subjects.filter((subject) => subject.api.schemas.length > 0)) {
+  for (const { name, api, typed = api } of subjects.filter((subject) => subject.api.schemas.length > 0)) {
     const expressible = new Expressible();
     const counts: Unexpressed = new Map();
     const schemas = api.schemas.filter((_, index) => index % every === 0);
@@ -49,11 +52,10 @@ export async function judgeTypes(
     probes.set(name, found);
     unexpressed.set(name, counts);
     const folder = path.join(directory, name);
-    for (const file of await emitAll(api, ["types"], contextOf(null))) write(path.join(folder, file.path), file.text);
-    const written = statementsOf(found);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, "statements.ts"), written.text);
-    lines.set(`${name}/statements.ts`, written.probes);
+    write(await emitAll(typed, ["types"], contextOf(null)), folder);
+    const statements = statementsOf(found);
+    writeFileSync(path.join(folder, "statements.ts"), statements.text);
+    lines.set(`${name}/statements.ts`, statements.probes);
   }
   const places = [...probes.keys()].map((name) => `${name}/**/*.ts`);
   const printed = await compilerErrorsOf("typescript-7.0", directory, places, unchecked);
@@ -69,7 +71,7 @@ interface Statements {
 }
 
 function statementsOf(probes: readonly Probe[]): Statements {
-  const lines = ['import type * as T from "./schemas.gen.ts";'];
+  const lines = ['import type * as T from "./types/schemas.gen.ts";'];
   const byLine = new Map<number, Probe>();
   for (const probe of probes) {
     if (probe.kind !== "valid" && probe.kind !== "read") lines.push("// @ts-expect-error");

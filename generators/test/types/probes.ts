@@ -69,7 +69,7 @@ function valuesOf({ schema }: NamedSchema): Json[] {
   return [...distinct.values()].filter((value) => isDescribed(schema, value));
 }
 
-/** A literal with members that a schema merely allows does not compile, whatever its type is. */
+/** A literal with members that a schema merely allows does not compile. */
 function isDescribed(schema: Schema, value: Json): boolean {
   return canonical(describedPartOf(schema, value)) === canonical(value);
 }
