@@ -21,7 +21,7 @@ export type {
   Tag,
   Trigger,
 } from "./model/http.ts";
-export { everyOperationOf, httpMethods } from "./model/http.ts";
+export { everyOperationOf, httpMethods, isGroup } from "./model/http.ts";
 export type {
   Channel,
   Correlation,

@@ -62,6 +62,11 @@ export interface Tag {
   readonly kind: string | null;
 }
 
+/** Whether a tag groups operations: `kind` (OpenAPI 3.2) is `nav`, or not set. */
+export function isGroup({ kind }: Pick<Tag, "kind">): boolean {
+  return kind === null || kind === "nav";
+}
+
 /** The methods that a path item has a field for; `query` since 3.2. */
 export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 export type HttpMethod = (typeof httpMethods)[number];

@@ -171,6 +171,22 @@ describe("query parameters", () => {
     expect(url).toBe("https://api.example/?color=/a?b=c:@!$'()*,;%5Bd%5D%26e%23f%2Bg%20h%20i%25zz");
   });
 
+  it("leaves them alone in a path too, but for those that end a segment, separate items, or lead to another path", () => {
+    const text = "/a?b=c:@!$'()*,;&e#f+g h%2fi%2e%zz";
+    const whole = "%2Fa%3Fb=c:@!$'()*,;&e%23f+g%20h%2fi%252e%25zz";
+    const path = { path: "/{color}" };
+    const one = build(
+      { ...path, parameters: [parameter({ in: "path", style: "simple", allowReserved: true })] },
+      { path: { color: text } },
+    );
+    expect(one.url).toBe(`https://api.example/${whole}`);
+    const list = build(
+      { ...path, parameters: [parameter({ in: "path", style: "simple", allowReserved: true })] },
+      { path: { color: ["a,b", "c:d"] } },
+    );
+    expect(list.url).toBe("https://api.example/a%2Cb,c:d");
+  });
+
   it("sends a document as text", () => {
     const parameters = [
       parameter({ in: "query", mediaType: "application/json" }),

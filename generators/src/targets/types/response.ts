@@ -1,7 +1,7 @@
 // An operation's responses -> a union on `status`, and on `contentType` where one status has several.
 import { exported, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
 import type { Header, Operation, Response } from "../../model/http.ts";
-import { docOfText, headerDocOf, routeTextOf } from "../docs.ts";
+import { docOfText, docOfWords, headerDocOf, routeTextOf } from "../docs.ts";
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
 import { nodeOf } from "./schema-type.ts";
 import { statusNodeOf } from "./statuses.ts";
@@ -38,7 +38,7 @@ export function responseNodeOf(
   responses: readonly Response[],
   shared: Pick<SharedTypes, "headersOf">,
 ): TypeNode {
-  const status = memberOf("status", statusNodeOf(response.status, responses), { doc: docOfText(response.description) });
+  const status = memberOf("status", statusNodeOf(response.status, responses), { doc: docOfWords(response, null) });
   const headers = headersMemberOf(response.headers, shared);
   const { content } = response;
   if (content.length === 0) return objectNode([status, ...headers]);

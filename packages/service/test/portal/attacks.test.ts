@@ -1,10 +1,12 @@
 // What must not work at the portal: other accounts' records, foreign pages, planted sessions, guessed passwords, secrets in logs.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../src/portal/generated/server/index.gen.ts";
 import { newOrder, shipTo } from "../contract/accounts.ts";
 import { openLocal, type Storage } from "../contract/backends.ts";
+import { longestTurn } from "../longest-turn.ts";
 import { type Browser, emailOf, password, type RunningPortal, runPortal } from "./running-portal.ts";
 
 describe("attacks on the portal", () => {
@@ -190,15 +192,18 @@ describe("attacks on the portal", () => {
   test("guesses are locked out, at once or one by one, for members and strangers alike", async () => {
     const guess = (email: string, from: string, guessed = "wrong") =>
       portal.browser().call("POST", "/portal/v1/session", { body: { email, password: guessed }, from });
-    for (const email of ["nobody@portal.example", emailOf("other-owner")]) {
-      const all = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(email, `10.1.${index}.1`)));
+    for (const [index, email] of ["nobody@portal.example", emailOf("other-owner")].entries()) {
+      const from = `10.1.${index}.1`;
+      const all = await Promise.all(Array.from({ length: 12 }, () => guess(email, from)));
       expect(all.filter(({ status }) => status === 401)).toHaveLength(5);
       const locked = all.filter(({ status }) => status === 429);
       expect(locked).toHaveLength(7);
       expect(Number(locked[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
       // Not even the right one.
-      expect((await guess(email, "10.2.1.1", password)).status).toBe(429);
+      expect((await guess(email, from, password)).status).toBe(429);
     }
+    // From elsewhere, the right one is.
+    expect((await guess(emailOf("other-owner"), "10.2.1.1", password)).status).toBe(200);
     const [known, unknown] = [
       await guess(emailOf("member"), "10.3.1.1"),
       await guess("nemo@portal.example", "10.3.1.2"),
@@ -208,6 +213,22 @@ describe("attacks on the portal", () => {
     for (let index = 0; index < 22; index += 1) spread.push((await guess(`n${index}@x.example`, "10.4.1.1")).status);
     expect(spread.filter((status) => status === 401)).toHaveLength(20);
     expect((await guess(emailOf("owner"), "10.4.1.2", password)).status).toBe(200);
+  });
+
+  test("an attempt that finds too many others before it does not count, and a flood leaves no rows", async () => {
+    const guess = (email: string, from: string, guessed: string) =>
+      portal.browser().call("POST", "/portal/v1/session", { body: { email, password: guessed }, from });
+    const flood = Array.from({ length: 300 }, (_, index) => guess(`m${index}@x.example`, "10.5.1.1", "wrong"));
+    const owners = Array.from({ length: 40 }, () => guess(emailOf("owner"), "10.5.1.2", password));
+    const statuses = (await Promise.all(owners)).map(({ status }) => status);
+    await Promise.all(flood);
+    expect(new Set(statuses).size).toBeLessThanOrEqual(2);
+    expect((await guess(emailOf("owner"), "10.5.1.2", password)).status).toBe(200);
+    const database = new DatabaseSync(join(storage.dataDirectory, "fulfillment.db"), { readOnly: true });
+    const rows = database.prepare("select subject from sign_in_failures where subject like '%10.5.1.%'").all();
+    database.close();
+    // The address and the members that it tried before it was locked; of the owner, the address only.
+    expect(rows.length).toBeLessThanOrEqual(1 + 20 + 1);
   });
 
   test("neither keys nor passwords, sessions, secrets or tokens of links are in the log or in the database", async () => {
@@ -231,6 +252,24 @@ describe("attacks on the portal", () => {
       expect(stored.some((text) => text.includes(secret))).toBe(false);
     }
     expect(log).toContain('"path":"/redeem/v1/{token}"');
+  });
+
+  const header = "firstName,lastName,email,street1,city,state,zip,sku,quantity\n";
+  test.each([
+    ["rows of another kind", "a\n".repeat(1_000_000)],
+    ["blank lines", `${header}${"\n".repeat(4_000_000)}`],
+    ["rows without values", `${header}${",,,,,,,,\n".repeat(400_000)}`],
+    ["wrong rows", `${header}${",,,,x,,,MUG,0\n".repeat(5000)}`],
+    ["one header without end", "a,".repeat(500_000)],
+    ["one cell", `${header}"${"\r\n".repeat(500_000)}",b,c,d,e,f,g,h,1\n`],
+  ])("an uploaded file of %s keeps no one waiting", async (_, text) => {
+    const form = new FormData();
+    form.set("campaignId", portal.account.campaignId);
+    form.set("file", new File([text], "a.csv"));
+    const turn = await longestTurn(async () => {
+      expect((await owner.post("/portal/v1/import-previews", form)).status).toBe(200);
+    });
+    expect(turn).toBeLessThan(100);
   });
 
   test("bodies and uploads are bounded, and paths of the API are never pages", async () => {

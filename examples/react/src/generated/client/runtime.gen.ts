@@ -164,7 +164,7 @@ export type Send<Options> = <Request extends RequestParts, Response>(
 
 /** An empty segment, or one that is only dots, leads to another path. */
 export const putInPath: Put = (draft, name, [text = ""]) => {
-  draft.path = draft.path.replaceAll(`{${name}}`, text);
+  draft.path = draft.path.replaceAll(`{${name}}`, () => text);
   if (/^\.?\.?$/.test(text)) throw new TypeError("it must not be empty or dots");
 };
 

@@ -5,7 +5,7 @@ import type { Content, Put, PutBody } from "./runtime.ts";
 
 /** An empty segment, or one that is only dots, leads to another path. */
 export const putInPath: Put = (draft, name, [text = ""]) => {
-  draft.path = draft.path.replaceAll(`{${name}}`, text);
+  draft.path = draft.path.replaceAll(`{${name}}`, () => text);
   if (/^\.?\.?$/.test(text)) throw new TypeError("it must not be empty or dots");
 };
 
