@@ -17,25 +17,25 @@ import { isList } from "../../src/model/values/equality.ts";
 import { matches } from "../../src/model/values/matching.ts";
 import { isObject } from "../../src/sampling/index.ts";
 
-/** Keywords that types cannot express, in groups. */
-export const inexpressible = [
-  "minLength, maxLength, pattern",
-  "format",
-  "type: integer, minimum, maximum, exclusive…, multipleOf",
-  "minItems, maxItems (without prefixItems), uniqueItems, contains",
-  "minProperties, maxProperties, propertyNames",
-  "type: object (no member required, and one named length: texts have it)",
-  "dependentRequired, dependentSchemas",
-  "additionalProperties: false (beyond literals)",
-  "additionalProperties, patternProperties (beside properties)",
-  "unevaluatedProperties, unevaluatedItems",
-  "oneOf (that only one matches)",
-  "enum, const (further members of objects)",
-  "not",
-  "if",
-] as const;
+/** Keywords that types cannot express, in groups, and what a type accepts instead. */
+export const inexpressible = {
+  "minLength, maxLength, pattern": "any string",
+  format: "any string or number",
+  "type: integer, minimum, maximum, exclusive…, multipleOf": "any number",
+  "minItems, maxItems (without prefixItems), uniqueItems, contains": "arrays of any length",
+  "minProperties, maxProperties, propertyNames": "any number of members, with any names",
+  "type: object, none required and one named length": "texts and arrays, which have a length",
+  "dependentRequired, dependentSchemas": "each member by its own schema",
+  "additionalProperties: false": "more members, except in literals",
+  "additionalProperties, patternProperties beside properties": "others with the type of any member",
+  "unevaluatedProperties, unevaluatedItems": "more members and elements, except in literals",
+  "oneOf, where several match": "the same as anyOf",
+  "enum, const of objects": "more members, except in literals",
+  not: "what it excludes",
+  if: "then or else",
+} as const;
 
-export type Inexpressible = (typeof inexpressible)[number];
+export type Inexpressible = keyof typeof inexpressible;
 
 /** What accepts the values of the type of a schema. */
 export class Expressible {
@@ -55,7 +55,7 @@ export class Expressible {
       case "boolean":
         return schema;
       case "enum":
-        return this.keeps("enum, const (further members of objects)") ? schema : enumOf(schema);
+        return this.keeps("enum, const of objects") ? schema : enumOf(schema);
       case "number": {
         const { format } = schema;
         const bounds = { minimum: null, exclusiveMinimum: null, maximum: null, exclusiveMaximum: null };
@@ -77,7 +77,7 @@ export class Expressible {
       case "ref":
         return { ...schema, target: this.namedOf(schema.target) };
       case "union": {
-        const mode = this.keeps("oneOf (that only one matches)") ? schema.mode : "anyOf";
+        const mode = this.keeps("oneOf, where several match") ? schema.mode : "anyOf";
         return { ...schema, mode, members: this.all(schema.members) };
       }
       case "intersection":
@@ -135,7 +135,7 @@ export class Expressible {
 
   private withTexts(schema: ObjectSchema): Schema {
     const { properties, at } = schema;
-    if (this.keeps("type: object (no member required, and one named length: texts have it)")) return schema;
+    if (this.keeps("type: object, none required and one named length")) return schema;
     if (properties.some(({ required }) => required) || !properties.some(({ name }) => name === "length")) return schema;
     const base = { at, annotations: noAnnotations };
     const text: Schema = { kind: "enum", values: ["text"], ...base };
@@ -179,12 +179,12 @@ export class Expressible {
   ): Pick<ObjectSchema, "additional" | "patternProperties"> {
     const { additional, additionalStated, patternProperties, at } = schema;
     const patterns = patternProperties.map((entry) => ({ ...entry, schema: this.of(entry.schema) }));
-    if (this.keeps("additionalProperties, patternProperties (beside properties)"))
+    if (this.keeps("additionalProperties, patternProperties beside properties"))
       return { additional: this.of(additional), patternProperties: patterns };
     const isClosed = additional.kind === "never";
     const any: Schema = { kind: "any", at, annotations: noAnnotations };
     const isStated = patterns.length > 0 || (additionalStated && !isClosed);
-    const keepsClosed = properties.length === 0 || this.keeps("additionalProperties: false (beyond literals)");
+    const keepsClosed = properties.length === 0 || this.keeps("additionalProperties: false");
     if (!isStated) return { additional: isClosed && keepsClosed ? additional : any, patternProperties: [] };
     const members = [
       ...patterns.map((entry) => entry.schema),
@@ -238,10 +238,19 @@ function valueSchemaOf(value: Json, { at }: Schema): Schema {
   return openObjectOf(properties, at);
 }
 
-const judges = new Map(inexpressible.map((keyword) => [keyword, new Expressible(keyword)]));
+/** Finds the keywords that reject a value which the type of a schema accepts. */
+export class Rejecters {
+  private readonly judges = Object.keys(inexpressible)
+    .filter(isInexpressible)
+    .map((keyword) => [keyword, new Expressible(keyword)] as const);
 
-/** The keywords that reject a value which the type of a schema accepts; `null` where only several together do. */
-export function rejecterOf(schema: Schema, value: Json): Inexpressible | null {
-  for (const [keyword, judge] of judges) if (!matches(judge.of(schema), value)) return keyword;
-  return null;
+  /** `null` where only several together reject it. */
+  of(schema: Schema, value: Json): Inexpressible | null {
+    for (const [keyword, judge] of this.judges) if (!matches(judge.of(schema), value)) return keyword;
+    return null;
+  }
+}
+
+function isInexpressible(keyword: string): keyword is Inexpressible {
+  return keyword in inexpressible;
 }

@@ -5,8 +5,7 @@ import type { Api } from "../../src/model/api.ts";
 import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { contextOf, emitAll } from "../scenarios/generation.ts";
 import { write } from "../zod/judges.ts";
-import { Expressible } from "./expressible.ts";
-import { type Probe, probesOf, type Unexpressed } from "./probes.ts";
+import { type Probe, Prober, type Unexpressed } from "./probes.ts";
 
 export interface Subject {
   /** The name of a folder. */
@@ -41,16 +40,10 @@ export async function judgeTypes(
   const unexpressed = new Map<string, Unexpressed>();
   const lines = new Map<string, ReadonlyMap<number, Probe>>();
   for (const { name, api, typed = api } of subjects.filter((subject) => subject.api.schemas.length > 0)) {
-    const expressible = new Expressible();
-    const counts: Unexpressed = new Map();
-    const schemas = api.schemas.filter((_, index) => index % every === 0);
-    const found = schemas.flatMap((named) => {
-      const { probes: own, unexpressed: more } = probesOf(named, expressible, most);
-      for (const [keyword, number] of more) counts.set(keyword, (counts.get(keyword) ?? 0) + number);
-      return own;
-    });
+    const prober = new Prober(most);
+    const found = api.schemas.filter((_, index) => index % every === 0).flatMap((named) => prober.of(named));
     probes.set(name, found);
-    unexpressed.set(name, counts);
+    unexpressed.set(name, prober.unexpressed);
     const folder = path.join(directory, name);
     write(await emitAll(typed, ["types"], contextOf(null)), folder);
     const statements = statementsOf(found);

@@ -10,7 +10,7 @@ import { canonical, isList } from "../../src/model/values/equality.ts";
 import { matches } from "../../src/model/values/matching.ts";
 import { isObject, sampleOf } from "../../src/sampling/index.ts";
 import { typeOf } from "../../src/targets/types/index.ts";
-import { type Expressible, type Inexpressible, rejecterOf } from "./expressible.ts";
+import { Expressible, type Inexpressible, Rejecters } from "./expressible.ts";
 
 /** What a statement has wrong; `valid` and `read`: nothing. */
 export const probeKinds = ["valid", "read", "missing", "undefined", "type", "value"] as const;
@@ -24,32 +24,56 @@ export interface Probe {
 }
 
 /** Rejected values that a type cannot exclude: how many, by what rejects them. */
-export type Unexpressed = Map<Inexpressible | "several together" | typeof anyMember, number>;
-const anyMember = "required, of a member of any value: `unknown` includes `undefined`";
+export type Unexpressed = Map<Inexpressible | typeof anyMember | typeof several, number>;
+export const anyMember = "required, for a member of any value";
+export const several = "several of these together";
 
-export interface Probed {
-  readonly probes: readonly Probe[];
-  readonly unexpressed: Unexpressed;
-}
+/** The statements about the schemas of one API. `most`: how many of each kind there may be for a schema. */
+export class Prober {
+  readonly unexpressed: Unexpressed = new Map();
+  private readonly most: number;
+  private readonly expressible = new Expressible();
+  private readonly rejecters = new Rejecters();
 
-/** `most`: how many statements of each kind there may be. */
-export function probesOf(named: NamedSchema, expressible: Expressible, most: number): Probed {
-  const unexpressed: Unexpressed = new Map();
-  const values = valuesOf(named);
-  const subject = { named, narrowed: expressible.of(named.schema) };
-  const found = [
-    ...values.map((value): Probe => literal("valid", named, textOf(value))),
-    ...variantsOf(values, 2 * most).flatMap((variant) => judged(subject, variant, unexpressed)),
-    ...readsOf(named),
-  ];
-  const distinct = [...new Map(found.map((probe) => [probe.text, probe])).values()];
-  const probes = probeKinds.flatMap((kind) =>
-    spread(
-      distinct.filter((probe) => probe.kind === kind),
-      most,
-    ),
-  );
-  return { probes, unexpressed };
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  of(named: NamedSchema): readonly Probe[] {
+    const values = valuesOf(named);
+    const narrowed = this.expressible.of(named.schema);
+    const probes = [
+      ...values.map((value): Probe => literal("valid", named, textOf(value))),
+      ...variantsOf(values, 2 * this.most).flatMap((variant) => this.judged(named, narrowed, variant)),
+      ...readsOf(named),
+    ];
+    const distinct = [...new Map(probes.map((probe) => [probe.text, probe])).values()];
+    return probeKinds.flatMap((kind) =>
+      spread(
+        distinct.filter((probe) => probe.kind === kind),
+        this.most,
+      ),
+    );
+  }
+
+  /** A variant that the expressible part of the schema rejects must not compile; one that only the rest rejects is counted. */
+  private judged(named: NamedSchema, narrowed: Schema, { kind, other, original, path }: Variant): Probe[] {
+    const value = changed(original, path, other);
+    if (matches(narrowed, value)) {
+      if (!matches(named.schema, value)) this.count(this.rejecters.of(named.schema, value) ?? several);
+      return [];
+    }
+    const rejected = literal(kind, named, textOf(value));
+    if (kind !== "missing") return [rejected];
+    // `unknown` includes `undefined`.
+    const isAny = ofEachType.every((some) => matches(narrowed, changed(original, path, some)));
+    if (isAny) this.count(anyMember);
+    return isAny ? [rejected] : [rejected, literal("undefined", named, textOf(original, path))];
+  }
+
+  private count(key: Inexpressible | typeof anyMember | typeof several): void {
+    this.unexpressed.set(key, (this.unexpressed.get(key) ?? 0) + 1);
+  }
 }
 
 /** Evenly spread over a list. */
@@ -63,7 +87,7 @@ function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
 /** Values that match: with required members alone, with all, and some at random. */
 function valuesOf({ schema }: NamedSchema): Json[] {
   const options = [{}, { all: true }, { all: true, seed: 1 }, { all: true, seed: 2 }, { seed: 3 }];
-  const samples = options.map((more) => sampleOf(schema, { places: 200, described: "scalars", ...more }));
+  const samples = options.map((more) => sampleOf(schema, { places: 60, described: "scalars", ...more }));
   const values = samples.flatMap((sample) => (sample.ok ? [sample.value] : []));
   const distinct = new Map(values.map((value) => [canonical(value), value]));
   return [...distinct.values()].filter((value) => isDescribed(schema, value));
@@ -72,12 +96,6 @@ function valuesOf({ schema }: NamedSchema): Json[] {
 /** A literal with members that a schema merely allows does not compile. */
 function isDescribed(schema: Schema, value: Json): boolean {
   return canonical(describedPartOf(schema, value)) === canonical(value);
-}
-
-interface Subject {
-  readonly named: NamedSchema;
-  /** What the type of the schema accepts. */
-  readonly narrowed: Schema;
 }
 
 type Path = readonly (string | number)[];
@@ -125,27 +143,6 @@ const ofEachType: readonly Json[] = ["text", 7, true, null, ["text"], { a: "text
 
 function typeNameOf(value: Json): string {
   return value === null ? "null" : isList(value) ? "array" : typeof value;
-}
-
-/** A variant that the expressible part of the schema rejects must not compile; one that only the rest rejects is counted. */
-function judged({ named, narrowed }: Subject, variant: Variant, counts: Unexpressed): Probe[] {
-  const { kind, other, original, path } = variant;
-  const { schema } = named;
-  const value = changed(original, path, other);
-  if (matches(narrowed, value)) {
-    if (matches(schema, value)) return [];
-    count(counts, rejecterOf(schema, value) ?? "several together");
-    return [];
-  }
-  const rejected = literal(kind, named, textOf(value));
-  if (kind !== "missing") return [rejected];
-  const isAny = ofEachType.every((some) => matches(narrowed, changed(original, path, some)));
-  if (isAny) count(counts, anyMember);
-  return isAny ? [rejected] : [rejected, literal("undefined", named, textOf(original, path))];
-}
-
-function count<Key>(counts: Map<Key, number>, key: Key): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 function literal(kind: ProbeKind, { name }: NamedSchema, text: string): Probe {
