@@ -4,6 +4,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Ended, Workspace } from "../cli/workspace.ts";
+import { fixture } from "./case.ts";
 
 const shop = `openapi: 3.1.0
 info: { title: Shop, version: "1" }
@@ -259,4 +260,82 @@ test.each([
   // Older ones strip no types at all.
   const { status, stderr } = spawnSync(process.execPath, ["--no-strip-types", file, "--help"], { encoding: "utf8" });
   expect({ status, stderr }).toEqual({ status: 2, stderr: `${message}${process.version.slice(1)}\n` });
+});
+
+describe("a reference to what is not read", () => {
+  const outside = fixture("codegen/tolerate-missing-file.yaml").replace("./missing.json", "/etc/hostname");
+
+  test.each([
+    ["codegen/tolerate-remote.yaml", "ref-remote", fixture("codegen/tolerate-remote.yaml")],
+    ["codegen/tolerate-missing-file.yaml", "unreadable-file", fixture("codegen/tolerate-missing-file.yaml")],
+    ["a file outside of the project", "ref-outside", outside],
+  ])("%s stops a run, and accepts any value where the code is tolerated", async (_file, code, text) => {
+    const workspace = new Workspace({ "openapi.yaml": text });
+    const words = ["generate", "openapi.yaml", "--out", "gen"];
+    const stopped = await workspace.run(words);
+    expect(stopped).toMatchObject({ code: 1, stderr: expect.stringContaining(`error ${code}: `) });
+    expect(lastLine(stopped)).toBe(`1 error can be tolerated: --tolerate ${code}`);
+    const run = await workspace.run([...words, "--tolerate", code]);
+    expect(run).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`tolerated ${code}: any value is accepted in its place`),
+    });
+    expect(workspace.read("gen/types/schemas.gen.ts")).toContain("oas?: unknown;");
+  });
+});
+
+describe("a description in a folder next to the working directory", () => {
+  const referring = shop
+    .replace("#/components/schemas/Order", "../common/order.yaml")
+    .replace("        note: {", '        total: { $ref: "../../base/money.yaml" }\n        note: {');
+  const files = {
+    "all/specs/openapi.yaml": referring,
+    "all/common/order.yaml": 'type: object\nproperties: { id: { $ref: "../types/id.yaml" } }\n',
+    "all/types/id.yaml": "type: string\n",
+    "base/money.yaml": "type: integer\n",
+    "all/app/.keep": "",
+  };
+  const words = ["generate", "../specs/openapi.yaml", "--out", "gen", "--target", "types"];
+
+  test.each([[".git/HEAD"], ["package.json"]])("may refer to its repository, with %s", async (marker) => {
+    const workspace = new Workspace({ ...files, [marker]: "{}" });
+    expect(await workspace.run(words, { folder: "all/app" })).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  test("without one is allowed everything by the one --root that the hint names", async () => {
+    const { "base/money.yaml": _money, ...others } = files;
+    const workspace = new Workspace({
+      ...others,
+      "all/specs/openapi.yaml": referring.replace("../../base", "../common"),
+    });
+    workspace.write("all/common/money.yaml", "type: integer\n");
+    const { code, stderr } = await workspace.run(words, { folder: "all/app" });
+    expect(code).toBe(1);
+    const roots = new Set([...stderr.matchAll(/--root (\S+)/g)].map(([, root]) => root));
+    expect([...roots]).toEqual([".."]);
+    expect(await workspace.run([...words, "--root", ".."], { folder: "all/app" })).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+  });
+
+  test("may not read what is around its repository, nor a package what is around it", async () => {
+    const secret = { "secret/order.yaml": "type: string\n", "secret/money.yaml": "type: string\n" };
+    const text = referring.replace("../common", "../../secret").replace("../../base", "../../secret");
+    for (const marker of ["all/package.json", "all/.git/HEAD"]) {
+      const workspace = new Workspace({ ...files, ...secret, "all/specs/openapi.yaml": text, [marker]: "{}" });
+      const run = await workspace.run(words, { folder: "all/app" });
+      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("error ref-outside: ") });
+    }
+    const workspace = new Workspace({
+      ...secret,
+      "package.json": "{}",
+      "app/node_modules/evil/package.json": '{ "name": "evil", "version": "1.0.0" }',
+      "app/node_modules/evil/openapi.yaml": text.replaceAll("../../secret", "../../../secret"),
+    });
+    for (const word of ["npm:evil", "node_modules/evil/openapi.yaml"]) {
+      const run = await workspace.run(["generate", word, "--out", "gen", "--target", "types"], { folder: "app" });
+      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("error ref-outside: ") });
+    }
+  });
 });

@@ -324,6 +324,30 @@ describe("what is no event is refused at its place", () => {
   });
 });
 
+describe("a mock server over a socket", () => {
+  it.each([
+    ["04-item-schema-sse.yaml", "GET", "/events", 'event: tick\nid: 1\ndata: {"n":1}\n\n'],
+    // No type, so that browsers dispatch it as a message, and a retry that they can live with.
+    ["20-fastapi-sse-31.yaml", "POST", "/api/events/", 'id: 1\nretry: 3000\ndata: {"name":"A name"}\n\n'],
+    ["21-aspnet-sse-32.yaml", "GET", "/api/events", 'data: {"title":"A title"}\nid: 1\n\n'],
+    ["04b-item-schema-jsonl-response.yaml", "GET", "/log", '{"n":1}\n'],
+    ["04d-item-schema-json-seq.yaml", "GET", "/log", '\x1e{"n":1}\n'],
+    ["04e-item-and-schema.yaml", "GET", "/log", '{"n":1}\n'],
+  ])("%s: items as they are described", async (name, method, path, wire) => {
+    const address = await mocked(fixture(`openapi-3.2/${name}`));
+    expect(await (await fetch(`${address}${path}`, { method })).text()).toBe(wire);
+  });
+
+  it("link.yaml: the mock links to itself, and ends", async () => {
+    const address = await mocked(fixture("codegen/link.yaml"));
+    const first = await fetch(`${address}/things`);
+    expect(first.headers.get("link")).toBe(`<${address}/things?page=2>; rel="next"`);
+    expect(await first.json()).toEqual([{ id: 1 }]);
+    const last = await fetch(`${address}/things?page=2`);
+    expect([last.headers.get("link"), await last.json()]).toEqual([null, []]);
+  });
+});
+
 describe("media types that are ranges", () => {
   it("any-media.yaml: the mock sends JSON where `*/*` has the schema of an array", async () => {
     const address = await mocked(fixture("codegen/any-media.yaml"));

@@ -298,7 +298,7 @@ describe("the generated program", () => {
     ]);
   });
 
-  it("returns the beginning of a long result, and says so", async () => {
+  it("returns the beginning of a long result, and its length", async () => {
     const long = await client.callTool({ name: "getOrder", arguments: { orderId: "long" } });
     expect(long.isError ?? false).toBe(false);
     expect(long.structuredContent).toBeUndefined();

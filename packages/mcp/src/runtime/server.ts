@@ -34,7 +34,7 @@ export interface McpSettings<Operation> extends ServedApi {
   readonly tools: readonly Tool<Operation>[];
   /** The `send` of the generated client. It resolves to every response that is described. */
   readonly send: (operation: Operation, request: never, options: { readonly signal: AbortSignal }) => Promise<object>;
-  /** How many characters of text a result has at most; the rest is cut off, and the result says so. Default: 100,000. */
+  /** How many characters of text a result has at most; the rest is cut off, which the result states. Default: 100,000. */
   readonly maxText?: number;
   /** How many bytes an image, audio or other file in a result has at most; a larger one is left out. Default: 1,000,000. */
   readonly maxBytes?: number;
