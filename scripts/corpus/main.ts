@@ -212,7 +212,7 @@ function reportVerdicts({ probes, unexpressed, wrong }: Verdicts): 0 | 1 {
   console.log(`\n${statements}\n\n${accepted}`);
   for (const { subject, probe, complaint } of wrong.slice(0, 20))
     console.error(`${subject}: ${probe.kind}: ${probe.text.slice(0, 1000)}\n  ${complaint}`);
-  if (values.write) {
+  if (values.write && !values.sample) {
     writeQuoted("corpus: types", `\n${statements}\n`, "json-schema.md");
     writeQuoted("corpus: keywords", `\n${accepted}\n`, "json-schema.md");
   }
