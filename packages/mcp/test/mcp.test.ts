@@ -70,6 +70,15 @@ paths:
       operationId: sendEncodedPicture
       requestBody: { content: { multipart/form-data: { schema: { $ref: "#/components/schemas/EncodedPicture" } }, image/png: {} } }
       responses: { "204": { description: Done. } }
+  /notes:
+    post:
+      operationId: addAnyNote
+      requestBody: { content: { "*/*": { schema: { type: object, properties: { note: { type: string } } } } } }
+      responses: { "204": { description: Done. } }
+    put:
+      operationId: putNoteText
+      requestBody: { content: { "text/*": { schema: { type: string } }, "*/*": { schema: { type: string, format: binary } } } }
+      responses: { "204": { description: Done. } }
   /events:
     get:
       operationId: watchEvents
@@ -124,7 +133,7 @@ describe("which operations become tools", () => {
 
   it("with `write`, all that arguments can say", async () => {
     const { problems, tools } = await toolsWith({ write: true });
-    expect(tools).toEqual(["getOrder", "putOrder", "getPicture", "sendEncodedPicture"]);
+    expect(tools).toEqual(["getOrder", "putOrder", "getPicture", "sendEncodedPicture", "putNoteText", "addAnyNote"]);
     expect(problems.map((problem) => problem.split('"')[1])).toEqual([
       "sendPicture",
       "sendPictureForm",
@@ -158,12 +167,13 @@ it.each(testedCompilers)("compiles with %s", async (compiler) => {
 });
 
 describe("the generated program", () => {
-  const received: { method: string; url: string; key: string; body: string }[] = [];
+  const received: { method: string; url: string; key: string; type: string; body: string }[] = [];
   const api = createServer(async (request, response) => {
     received.push({
       method: request.method ?? "",
       url: request.url ?? "",
       key: String(request.headers["x-key"]),
+      type: request.headers["content-type"] ?? "",
       body: await textOf(request),
     });
     if (request.url === "/picture") response.setHeader("content-type", "image/png").end(Buffer.from([1, 2, 250]));
@@ -182,7 +192,7 @@ describe("the generated program", () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
     const folder = path.join(directory, "program");
-    const operations = ["*Order", "getPicture", "sendEncodedPicture"];
+    const operations = ["*Order", "getPicture", "sendEncodedPicture", "*Note*"];
     await generate(inputs, [mcp.with({ write: true, operations })], folder);
     const { port } = api.address() as AddressInfo;
     const transport = new StdioClientTransport({
@@ -287,6 +297,13 @@ describe("the generated program", () => {
   it("sends base64 as it is described, as the text of a part", async () => {
     await client.callTool({ name: "sendEncodedPicture", arguments: { body: { name: "a.png", data: "AQL6" } } });
     expect(received.at(-1)?.body).toMatch(/name="data"[\s\S]*\r\n\r\nAQL6\r\n/);
+  });
+
+  it("sends a concrete media type where a range is described", async () => {
+    await client.callTool({ name: "addAnyNote", arguments: { body: { note: "x" } } });
+    expect(received.at(-1)).toMatchObject({ type: "application/json", body: '{"note":"x"}' });
+    await client.callTool({ name: "putNoteText", arguments: { body: "x" } });
+    expect(received.at(-1)).toMatchObject({ type: expect.stringMatching(/^text\/plain/), body: "x" });
   });
 
   it("returns described headers, such as the link to the next page", async () => {

@@ -39,7 +39,7 @@ const runtimeType = (name: string): ReturnType<typeof generatedType> => generate
 const handlerType = packageType("HttpHandler", "msw");
 
 export function renderMocks({ http }: Api, context: RenderContext<MocksOptions>): GeneratedFile[] {
-  if (http === null) return [];
+  if (http === null || http.operations.length === 0) return [];
   const operations = http.operations.map((operation) => sampled(operation, context));
   const samples: FileSpec = {
     target,

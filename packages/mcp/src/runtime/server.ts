@@ -10,7 +10,7 @@ export interface Tool<Operation> {
   readonly annotations: { readonly readOnlyHint: boolean; readonly idempotentHint?: boolean };
   readonly operation: Operation;
   readonly arguments: readonly ToolArgument[];
-  /** Set where the operation takes several media types. */
+  /** Set where the operation takes several media types, or a range of them. */
   readonly contentType?: string;
   /** JSON Schema 2020-12 of an object with a member for each argument. */
   readonly inputSchema: { readonly [keyword: string]: unknown };
