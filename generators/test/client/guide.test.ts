@@ -113,5 +113,5 @@ const baseUrl = ${JSON.stringify(server.url)};
   ]) {
     expect(printed).toContain(text);
   }
-  expect(printed).toContain("getOrder: cannot send id: it must not be empty or dots");
+  expect(printed).toContain("getOrder: cannot send id: it is empty or dots");
 });

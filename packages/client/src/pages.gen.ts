@@ -5,7 +5,7 @@
 import type { Arrived, Operation, RequestParts, ResponseParts, Send } from "./runtime.gen.ts";
 import type { AnySend, FetchResponse, FetchSend, Outcomes, Success, ThrowingSend } from "./send.gen.ts";
 import { ApiError, buildRequest } from "./runtime.gen.ts";
-import { expectSuccess } from "./send.gen.ts";
+import { expectSuccess, throwIfAborted } from "./send.gen.ts";
 
 // The response of a page -> its items, and what the next page is requested with.
 
@@ -250,7 +250,7 @@ function itemsAndPages<Request extends RequestParts, Response, Item, Options>(
     async *[Symbol.asyncIterator]() {
       for await (const { items } of byPage()) {
         for (const item of items) {
-          signalOf(options)?.throwIfAborted();
+          throwIfAborted(signalOf(options));
           yield item;
         }
       }
@@ -318,7 +318,7 @@ async function* everyPage<Request extends RequestParts, Response, Item, Options>
   let before = "";
   let isFirst = true;
   for (let at: PageRequest<Request> | null = { request }; at !== null; ) {
-    signalOf(options)?.throwIfAborted();
+    throwIfAborted(signalOf(options));
     const page: Page<Item, Request, Arrived<Success<Response>>> = await requestPage(send, operation, at, options);
     const { items, response, next } = page;
     // A server that ignores the parameter sends the first page again and again.
@@ -337,7 +337,7 @@ async function* everyPage<Request extends RequestParts, Response, Item, Options>
 
 function signalOf(options: unknown): AbortSignal | undefined {
   const { signal } = partsOf(options);
-  return typeof partsOf(signal)["throwIfAborted"] === "function" ? (signal as AbortSignal) : undefined;
+  return typeof partsOf(signal)["aborted"] === "boolean" ? (signal as AbortSignal) : undefined;
 }
 
 function storable(_key: string, value: unknown): unknown {

@@ -3,7 +3,6 @@
 import { exportFrom } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
-import { acceptOf } from "../http/accept.ts";
 import { mediaTypesOf } from "../http/formats.ts";
 import { type HttpTarget, renderHttpTarget, type TargetFileSpec, type ValueCode } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
@@ -77,7 +76,7 @@ function operationsFiles(api: HttpApi, values: ValueCode, { partOf }: ApiContext
 
 /** Whether a response has several media types. */
 function hasChoice(api: HttpApi): boolean {
-  return everyOperationOf(api).some(({ responses }) => acceptOf(responses) !== null);
+  return everyOperationOf(api).some(({ responses }) => responses.some(({ content }) => content.length > 1));
 }
 
 function hasBytes(api: HttpApi): boolean {

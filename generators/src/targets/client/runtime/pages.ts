@@ -1,6 +1,7 @@
 // An operation that returns a list in pages -> its items, one after another, and its pages; each is requested when it is needed.
 // The method of a client has both.
 
+import { throwIfAborted } from "./deadline.ts";
 import type { AnySend } from "./mode.ts";
 import {
   itemsOf,
@@ -74,7 +75,7 @@ function itemsAndPages<Request extends RequestParts, Response, Item, Options>(
     async *[Symbol.asyncIterator]() {
       for await (const { items } of byPage()) {
         for (const item of items) {
-          signalOf(options)?.throwIfAborted();
+          throwIfAborted(signalOf(options));
           yield item;
         }
       }
@@ -142,7 +143,7 @@ async function* everyPage<Request extends RequestParts, Response, Item, Options>
   let before = "";
   let isFirst = true;
   for (let at: PageRequest<Request> | null = { request }; at !== null; ) {
-    signalOf(options)?.throwIfAborted();
+    throwIfAborted(signalOf(options));
     const page: Page<Item, Request, Arrived<Success<Response>>> = await requestPage(send, operation, at, options);
     const { items, response, next } = page;
     // A server that ignores the parameter sends the first page again and again.
@@ -161,7 +162,7 @@ async function* everyPage<Request extends RequestParts, Response, Item, Options>
 
 function signalOf(options: unknown): AbortSignal | undefined {
   const { signal } = partsOf(options);
-  return typeof partsOf(signal)["throwIfAborted"] === "function" ? (signal as AbortSignal) : undefined;
+  return typeof partsOf(signal)["aborted"] === "boolean" ? (signal as AbortSignal) : undefined;
 }
 
 function storable(_key: string, value: unknown): unknown {

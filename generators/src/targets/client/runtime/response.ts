@@ -22,6 +22,8 @@ export interface Undescribed {
   readonly undescribed: "status" | "content-type" | "body";
   /** As text. */
   readonly body: string;
+  /** Why the body is not what it claims to be, where its format knows. */
+  readonly cause?: unknown;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function readResponse<Request extends RequestParts, Described>(
       body: await format.read(response, signal, exchange),
     });
   } catch (error) {
-    if (error instanceof SyntaxError) return { undescribed: "body", body: error.message };
+    if (error instanceof SyntaxError) return { undescribed: "body", body: error.message, cause: error.cause };
     throw error;
   }
 }
@@ -67,8 +69,12 @@ function described<Described>(response: ResponseParts): Reading<Described> {
 }
 
 function readHeaders(readers: HeaderReaders, sent: Headers): Values {
-  const described = Object.entries(readers).filter(([name]) => sent.has(name));
-  return Object.fromEntries(described.map(([name, read]) => [name, read(sent.get(name) ?? "")]));
+  const values: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(readers)) {
+    const text = sent.get(name);
+    if (text !== null) values[name] = read(text);
+  }
+  return values;
 }
 
 /** For any parameters: there is only one to choose. */

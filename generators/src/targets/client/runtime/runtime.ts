@@ -18,7 +18,7 @@ export interface Operation<Request extends RequestParts = never, Response = unkn
   /** Changes nothing on the server (RFC 9110, 9.2.1). */
   readonly safe: boolean;
   readonly parameters: readonly Parameter[];
-  /** The media types of all responses; set when the server has a choice. */
+  /** The `Accept` header: the media types of its responses. */
   readonly accept?: string;
   /** Omitted when the operation has no body. */
   readonly requestBody?: RequestBody;
