@@ -18,6 +18,7 @@ export type {
   SecurityScheme,
   Server,
   Status,
+  StreamItem,
   Tag,
   Trigger,
 } from "./model/http.ts";

@@ -1,9 +1,11 @@
 // What a first run does with a description: what it tolerates, reads, writes and removes, and what it prints.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { parseText } from "../../src/source/parse.ts";
 import { type Ended, Workspace } from "../cli/workspace.ts";
+import { fixture } from "./case.ts";
 
 const shop = `openapi: 3.1.0
 info: { title: Shop, version: "1" }
@@ -259,4 +261,185 @@ test.each([
   // Older ones strip no types at all.
   const { status, stderr } = spawnSync(process.execPath, ["--no-strip-types", file, "--help"], { encoding: "utf8" });
   expect({ status, stderr }).toEqual({ status: 2, stderr: `${message}${process.version.slice(1)}\n` });
+});
+
+describe("a reference to what is not read", () => {
+  const outside = fixture("codegen/tolerate-missing-file.yaml").replace("./missing.json", "/etc/hostname");
+
+  test.each([
+    ["codegen/tolerate-remote.yaml", "ref-remote", fixture("codegen/tolerate-remote.yaml")],
+    ["codegen/tolerate-missing-file.yaml", "unreadable-file", fixture("codegen/tolerate-missing-file.yaml")],
+    ["a file outside of the project", "ref-outside", outside],
+  ])("%s stops a run, and accepts any value where the code is tolerated", async (_file, code, text) => {
+    const workspace = new Workspace({ "openapi.yaml": text });
+    const words = ["generate", "openapi.yaml", "--out", "gen"];
+    const stopped = await workspace.run(words);
+    expect(stopped).toMatchObject({ code: 1, stderr: expect.stringContaining(`error ${code}: `) });
+    expect(lastLine(stopped)).toBe(`1 error can be tolerated: --tolerate ${code}`);
+    const run = await workspace.run([...words, "--tolerate", code]);
+    expect(run).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`tolerated ${code}: any value is accepted in its place`),
+    });
+    expect(workspace.read("gen/types/schemas.gen.ts")).toContain("oas?: unknown;");
+  });
+});
+
+describe("a description in a folder next to the working directory", () => {
+  const referring = shop
+    .replace("#/components/schemas/Order", "../common/order.yaml")
+    .replace("        note: {", '        total: { $ref: "../../base/money.yaml" }\n        note: {');
+  const files = {
+    "all/specs/openapi.yaml": referring,
+    "all/common/order.yaml": 'type: object\nproperties: { id: { $ref: "../types/id.yaml" } }\n',
+    "all/types/id.yaml": "type: string\n",
+    "base/money.yaml": "type: integer\n",
+    "all/app/.keep": "",
+  };
+  const words = ["generate", "../specs/openapi.yaml", "--out", "gen", "--target", "types"];
+
+  test.each([[".git/HEAD"], ["package.json"]])("may refer to its repository, with %s", async (marker) => {
+    const workspace = new Workspace({ ...files, [marker]: "{}" });
+    expect(await workspace.run(words, { folder: "all/app" })).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  test("without one is allowed everything by the one --root that the hint names", async () => {
+    const { "base/money.yaml": _money, ...others } = files;
+    const workspace = new Workspace({
+      ...others,
+      "all/specs/openapi.yaml": referring.replace("../../base", "../common"),
+    });
+    workspace.write("all/common/money.yaml", "type: integer\n");
+    const { code, stderr } = await workspace.run(words, { folder: "all/app" });
+    expect(code).toBe(1);
+    const roots = new Set([...stderr.matchAll(/--root (\S+)/g)].map(([, root]) => root));
+    expect([...roots]).toEqual([".."]);
+    expect(await workspace.run([...words, "--root", ".."], { folder: "all/app" })).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+  });
+
+  test("may not read what is around its repository, nor a package what is around it", async () => {
+    const secret = { "secret/order.yaml": "type: string\n", "secret/money.yaml": "type: string\n" };
+    const text = referring.replace("../common", "../../secret").replace("../../base", "../../secret");
+    for (const marker of ["all/package.json", "all/.git/HEAD"]) {
+      const workspace = new Workspace({ ...files, ...secret, "all/specs/openapi.yaml": text, [marker]: "{}" });
+      const run = await workspace.run(words, { folder: "all/app" });
+      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("error ref-outside: ") });
+    }
+    const workspace = new Workspace({
+      ...secret,
+      "package.json": "{}",
+      "app/node_modules/evil/package.json": '{ "name": "evil", "version": "1.0.0" }',
+      "app/node_modules/evil/openapi.yaml": text.replaceAll("../../secret", "../../../secret"),
+    });
+    for (const word of ["npm:evil", "node_modules/evil/openapi.yaml"]) {
+      const run = await workspace.run(["generate", word, "--out", "gen", "--target", "types"], { folder: "app" });
+      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("error ref-outside: ") });
+    }
+  });
+});
+
+describe("lines that are indented less than their block", () => {
+  const count = 60;
+  const numbered = Array.from({ length: count }, (_, at) => `MIIF${at}`);
+  const described = (value: string): string =>
+    `openapi: 3.0.1\ninfo: { title: t, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    B:\n      example: ${value}\n      type: string\n`;
+
+  test("of yaml-deficient-indent.yaml are read", async () => {
+    const workspace = new Workspace({ "openapi.yaml": fixture("codegen/yaml-deficient-indent.yaml") });
+    expect(await workspace.run(["generate", "openapi.yaml", ...generated])).toMatchObject({ code: 0, stderr: "" });
+    const parsed = parseText(workspace.read("openapi.yaml"), "yaml");
+    expect(JSON.stringify(parsed)).toContain("MIIF18 MIIF19 -----END CERTIFICATE-----");
+  });
+
+  test.each([
+    ["in double quotes", `"${numbered.join("\n")}"`, numbered.join(" ")],
+    ["in single quotes", `'it''s ${numbered.join("\n")}'`, `it's ${numbered.join(" ")}`],
+    ["in double quotes with escapes", `"\\"${numbered.join("\\n\\\\\n")}"`, `"${numbered.join("\n\\ ")}`],
+    ["in double quotes, with empty lines", `"a\n\n\nb ${numbered.join("\n")}"`, `a\n\nb ${numbered.join(" ")}`],
+    ["in brackets", `[\n${numbered.join(",\n")}\n]`, numbered],
+    [
+      "in braces",
+      `{ a: {\n${numbered.map((one) => `${one}: 1`).join(",\n")} }}`,
+      { a: Object.fromEntries(numbered.map((one) => [one, 1])) },
+    ],
+    [
+      "in quotes in brackets",
+      `[\n${numbered.map((one) => `"${one}\n'"`).join(",\n")}]`,
+      numbered.map((one) => `${one} '`),
+    ],
+  ])("%s are read", (_what, value, expected) => {
+    const parsed = parseText(described(value), "yaml");
+    expect(parsed).toMatchObject({
+      ok: true,
+      value: { components: { schemas: { B: { example: expected, type: "string" } } } },
+    });
+  });
+
+  test("after a quote that is not closed are an error at the first of them", () => {
+    const text = described(`"open\n${numbered.map((one) => `${one}: "x"`).join("\n")}`);
+    expect(parseText(text, "yaml")).toMatchObject({
+      ok: false,
+      offset: text.indexOf("MIIF0"),
+      detail: "deficient indentation",
+    });
+  });
+});
+
+describe("a description of which little is generated", () => {
+  const head = 'info: { title: t, version: "1" }\n';
+  const inputs: Readonly<Record<string, string>> = {
+    "channels-none.yaml": fixture("codegen/channels-none.yaml"),
+    "nothing in AsyncAPI": `asyncapi: 3.0.0\n${head}`,
+    "an operation without messages": `asyncapi: 3.0.0\n${head}channels: { a: { address: a } }\noperations: { s: { action: send, channel: { $ref: "#/channels/a" } } }\n`,
+    "nothing in OpenAPI": `openapi: 3.1.0\n${head}paths: {}\n`,
+    "a schema": `openapi: 3.1.0\n${head}paths: {}\ncomponents: { schemas: { A: { type: string } } }\n`,
+    "a webhook": `openapi: 3.1.0\n${head}webhooks: { w: { post: { responses: { "200": { description: ok } } } } }\n`,
+    "an operation without content": `openapi: 3.1.0\n${head}paths: { /a: { get: { responses: { "200": { description: ok } } } } }\n`,
+  };
+  const targets = {
+    asyncapi: ["types", "zod", "webhooks", "channels"],
+    openapi: ["types", "zod", "server", "client", "samples", "webhooks", "tanstack-query", "mocks", "mcp"],
+  } as const;
+
+  test.each(Object.entries(inputs))(
+    "%s: every file is a module, and imports only files that exist",
+    async (_name, text) => {
+      const workspace = new Workspace({ "description.yaml": text });
+      workspace.install();
+      mkdirSync(workspace.path("node_modules/@waybill"));
+      for (const name of ["channels", "tanstack-query", "mocks", "mcp"])
+        symlinkSync(
+          path.join(import.meta.dirname, "../../../packages", name),
+          workspace.path(`node_modules/@waybill/${name}`),
+        );
+      const kind = text.startsWith("asyncapi") ? "asyncapi" : "openapi";
+      for (const target of targets[kind]) {
+        const out = `gen/${target}`;
+        const run = await workspace.run([
+          "generate",
+          `--${kind}`,
+          "description.yaml",
+          "--out",
+          out,
+          "--target",
+          target,
+        ]);
+        expect(run).toMatchObject({ code: 0 });
+        const files = readdirSync(workspace.path(out), { recursive: true, encoding: "utf8" }).filter((file) =>
+          file.endsWith(".ts"),
+        );
+        for (const file of files) {
+          const written = workspace.read(`${out}/${file}`);
+          expect.soft(written, file).toMatch(/^(?:import|export) /m);
+          for (const [, specifier = ""] of written.matchAll(/ from "(\.[^"]+)";/g))
+            expect
+              .soft(existsSync(workspace.path(path.join(out, path.dirname(file), specifier))), `${file}: ${specifier}`)
+              .toBe(true);
+        }
+      }
+    },
+  );
 });

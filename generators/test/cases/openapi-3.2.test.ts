@@ -39,6 +39,39 @@ describe("lint", () => {
     expect(await lintOf(file)).toEqual(reported[file] ?? []);
   });
 
+  test.each([
+    [
+      "query, explode: false, schema: { type: array, items: { type: integer } }",
+      "[1, 2]",
+      '"ids=1,2"',
+      "ids=1;2",
+      "ids=1,2",
+    ],
+    ["query, schema: { type: string }", "a b", "ids=a%20b", "a b", "ids=a%20b"],
+    ["path, required: true, style: label, schema: { type: string }", "x", ".x", "x", ".x"],
+    ["header, schema: { type: array, items: { type: integer } }", "[1, 2]", '"1,2"', "ids=1,2", "1,2"],
+    ["cookie, schema: { type: integer }", "1", "ids=1", '"1"', "ids=1"],
+  ])("an example of a parameter in %s is compared with what is sent", async (place, value, right, wrong, sent) => {
+    const texts = `openapi: 3.2.0
+info: { title: t, version: "1" }
+paths:
+  /a${place.startsWith("path") ? "/{ids}" : ""}:
+    get:
+      operationId: a
+      parameters:
+        - { name: ids, in: ${place}, examples: { two: { dataValue: ${value}, serializedValue: TEXT } } }
+      responses: { "204": { description: ok } }
+`;
+    const lint = async (text: string): Promise<string> => {
+      const { folder: workspace } = new Workspace({ "openapi.yaml": texts.replace("TEXT", text) });
+      return (await ranApart(workspace, ["lint", "openapi.yaml"])).stderr;
+    };
+    expect(await lint(right)).toBe("");
+    expect(await lint(wrong)).toContain(
+      `warning example-mismatch: "serializedValue" of the example is not how "dataValue" is sent, which is "${sent}"`,
+    );
+  });
+
   const document = `openapi: 3.2.0
 info: { title: t, version: "1", contact: { name: 7 } }
 paths:

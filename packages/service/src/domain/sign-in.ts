@@ -96,10 +96,17 @@ async function lockedRow(transaction: Transaction, subject: string, now: number)
 /** The member has shown who it is: earlier failures at this address are forgotten, those of the address are one less. */
 export async function forgiveAttempt(transaction: Transaction, email: string, client: string): Promise<void> {
   const [address, member] = countedOf(email, client);
-  const row = await transaction.first(lockFailures, { subject: address.subject });
-  // Only this attempt can have locked the address: it was admitted.
-  if (row !== null) await transaction.all(setFailures, { ...row, count: Math.max(0, row.count - 1), locked_until: 0 });
+  await withdrawAttempt(transaction, [address]);
   await transaction.all(clearFailures, { first: member.subject, last: member.subject });
+}
+
+/** For an attempt that was admitted and not made. Only it can have locked what it counts for, since it was admitted. */
+export async function withdrawAttempt(transaction: Transaction, counted: readonly Counted[]): Promise<void> {
+  for (const { subject } of counted) {
+    const row = await transaction.first(lockFailures, { subject });
+    if (row !== null)
+      await transaction.all(setFailures, { ...row, count: Math.max(0, row.count - 1), locked_until: 0 });
+  }
 }
 
 /** At any address. */

@@ -3,7 +3,7 @@
 import { timestampOf } from "../../domain/effects.ts";
 import { hashPassword, verifyPassword } from "../../domain/passwords.ts";
 import { endOfSession, hashOfSession, startSession } from "../../domain/sessions.ts";
-import { admitAttempt, countedOf, forgiveAttempt, waitOf } from "../../domain/sign-in.ts";
+import { admitAttempt, countedOf, forgiveAttempt, waitOf, withdrawAttempt } from "../../domain/sign-in.ts";
 import {
   deleteSession,
   deleteSessionsOfUser,
@@ -104,10 +104,17 @@ async function attempt(parts: PortalParts, made: Attempt): Promise<SignIn> {
 
 async function check(parts: PortalParts, { email, password, client }: Attempt): Promise<SignIn> {
   const { database, passwordCost, now } = parts;
-  const admission = await database.write((transaction) => admitAttempt(transaction, countedOf(email, client), now()));
+  const counted = countedOf(email, client);
+  const admission = await database.write((transaction) => admitAttempt(transaction, counted, now()));
   if (admission.kind === "locked") return admission;
   const user = await findUser(parts, email);
-  const verdict = await verifyPassword(password, user?.password_hash ?? null, passwordCost);
+  const verdict = await verifyPassword(password, user?.password_hash ?? null, passwordCost).catch(
+    async (error: unknown) => {
+      // Such as no memory for it: nothing was guessed.
+      await database.write((transaction) => withdrawAttempt(transaction, counted));
+      throw error;
+    },
+  );
   if (user === null || !verdict.matches) return { kind: "wrong" };
   const rehashed = verdict.outdated ? await hashPassword(password, passwordCost) : null;
   await database.write(async (transaction) => {
