@@ -19,7 +19,7 @@ import {
 import type { HttpApi, Operation } from "../../model/http.ts";
 import { displayOf } from "../../model/place.ts";
 import { docOfOperation, docOfText } from "../docs.ts";
-import { receivedTypeOf, responseTypeOf } from "../types/index.ts";
+import { receivedTypeOf, returnedTypeOf } from "../types/index.ts";
 
 export function handlerDeclarationsOf({ operations }: HttpApi): Declaration[] {
   return [
@@ -106,7 +106,7 @@ function methodOf(operation: Operation): MethodSignature {
       { name: "request", type: code`${receivedTypeOf(operation)}` },
       { name: "context", type: code`Context` },
     ],
-    returnType: code`Promise<${handlerResponse}<${responseTypeOf(operation)}>>`,
+    returnType: code`Promise<${handlerResponse}<${returnedTypeOf(operation)}>>`,
     docs: [docOfOperation(operation)],
   };
 }
