@@ -61,7 +61,7 @@ interface Streamed {
 /** A program that serves the items by the generated server, and reads them by the generated client. */
 function programOf({ operation = "watch", sent, kept }: Streamed): string {
   return `
-import { createClient, createSend } from "./client/index.gen.ts";
+import { createClient, createSend, withReconnect } from "./client/index.gen.ts";
 import { createNodeHandler, type Handlers, routes } from "./server/index.gen.ts";
 
 const handlers: Handlers<object> = {
@@ -75,7 +75,7 @@ export const listener: ReturnType<typeof createNodeHandler> = createNodeHandler(
 
 export async function read(baseUrl: string): Promise<unknown[]> {
   const items: unknown[] = [];
-  const response = await createClient(createSend({ baseUrl })).${operation}();
+  const response = await createClient(withReconnect(createSend({ baseUrl }), { reconnects: 3 })).${operation}({}, { reconnect: "broken" });
   for await (const event of response.body) items.push(${kept});
   return items;
 }

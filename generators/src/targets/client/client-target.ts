@@ -48,6 +48,7 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
       ...(hasChoice(api) ? ["accepting"] : []),
       ...(hasBytes(api) ? ["byte-streams"] : []),
       ...(hasSequences(api) ? ["sequence-errors"] : []),
+      ...(hasEvents(api) ? ["reconnect"] : []),
       ...(hasPages(api) ? ["next-page", "pages"] : []),
     ],
     inner: ["deadline", "files", "headers", "mode", "places", "reason", "repeatable", "texts", "undescribed", "waits"],
@@ -82,6 +83,11 @@ function hasChoice(api: HttpApi): boolean {
 function hasBytes(api: HttpApi): boolean {
   const { requests, responses } = mediaTypesOf(api);
   return [...requests, ...responses].some(({ body }) => body === "binary");
+}
+
+/** Whether a response is a stream of events. */
+function hasEvents(api: HttpApi): boolean {
+  return mediaTypesOf(api).responses.some(({ body }) => body === "events");
 }
 
 /** Whether a response is a sequence. */
