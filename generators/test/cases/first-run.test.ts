@@ -1,6 +1,6 @@
 // What a first run does with a description: what it tolerates, reads, writes and removes, and what it prints.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseText } from "../../src/source/parse.ts";
