@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
+import type { TargetName } from "../../src/targets/built-in-targets.ts";
 import { Workspace } from "../cli/workspace.ts";
 import { startServer } from "../client/local-server.ts";
 import { compilerErrorsOf } from "../scenarios/compile.ts";
@@ -17,9 +18,10 @@ import { fixture } from "./case.ts";
 import { programs } from "./wire-programs.ts";
 
 const output = temporaryDirectory();
+const clientAndServer: readonly TargetName[] = ["client", "server"];
 
 beforeAll(async () => {
-  for (const [folder, { input, options, text, targets = ["client", "server"] }] of Object.entries(programs)) {
+  for (const [folder, { input, options, text, targets = clientAndServer }] of Object.entries(programs)) {
     const directory = path.join(output.directory, folder);
     await generate(
       new Map([["openapi.yaml", input.endsWith(".yaml") ? fixture(input) : input]]),
