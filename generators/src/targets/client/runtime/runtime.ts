@@ -1,6 +1,7 @@
 // The shape of the operation table, and of the function that a client sends with.
 import type { BodyFormat, WireBody } from "../../http/runtime/body-format.ts";
 import type { ChooseMediaType } from "../../http/runtime/media-types.ts";
+import type { Arrived } from "./response.ts";
 
 export type { BodyFormat, ChooseMediaType, WireBody };
 
@@ -151,4 +152,4 @@ export type Send<Options> = <Request extends RequestParts, Response>(
   operation: Operation<Request, Response>,
   request: Request,
   options?: Options,
-) => Promise<Response>;
+) => Promise<Arrived<Response>>;

@@ -4,7 +4,7 @@ import { throwIfAborted, within } from "./deadline.ts";
 import type { ApiError, Exchange, RateLimit } from "./errors.ts";
 import { NetworkError, TimeoutError, UnexpectedResponseError } from "./errors.ts";
 import { buildRequest } from "./request.ts";
-import type { ResponseParts, Undescribed } from "./response.ts";
+import type { Arrived, ResponseParts, Undescribed } from "./response.ts";
 import { readResponse } from "./response.ts";
 import type { Operation, RequestParts, SentBody } from "./runtime.ts";
 
@@ -84,7 +84,7 @@ export interface UndescribedResponse extends Received {
  * A described response: `status === 404` narrows `body` and `headers`. `response` is the `Response` of `fetch`; `request` and
  * `rateLimit` are those of the call.
  */
-export type FetchResponse<Described> = Described & ResponseDetails;
+export type FetchResponse<Described> = Arrived<Described> & ResponseDetails;
 
 /** A `Send` by `fetch`. */
 export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(

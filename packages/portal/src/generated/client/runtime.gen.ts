@@ -156,7 +156,7 @@ export type Send<Options> = <Request extends RequestParts, Response>(
   operation: Operation<Request, Response>,
   request: Request,
   options?: Options,
-) => Promise<Response>;
+) => Promise<Arrived<Response>>;
 
 // The texts of a parameter, or a body -> their place in a request.
 
@@ -378,7 +378,12 @@ export class UnexpectedResponseError extends ApiError {
 
 // A response -> the value that the operation describes for it: status, content type, headers, body. Nothing is validated.
 
-export type Reading<Described> = (Described & ResponseParts & { readonly undescribed?: never }) | Undescribed;
+export type Reading<Described> = (Arrived<Described> & ResponseParts & { readonly undescribed?: never }) | Undescribed;
+
+/** A described response as it arrives: without headers that a server, a proxy or a browser (CORS) leaves out, required or not. */
+export type Arrived<Described> = {
+  [Part in keyof Described]: Part extends "headers" ? Partial<Described[Part]> : Described[Part];
+};
 
 /** What every response type consists of. */
 export interface ResponseParts {
@@ -418,13 +423,13 @@ export async function readResponse<Request extends RequestParts, Described>(
     if (!content) {
       // Frees the connection. The body can still be read from `response`.
       await response.clone().text();
-      return described(head);
+      return described<Described>(head);
     }
     const sent = headers.get("content-type") ?? "";
     const type = choose(Object.keys(content), sent) ?? "";
     const format = content[type];
     if (!format) return { undescribed: "content-type", body: await response.text() };
-    return described({
+    return described<Described>({
       ...head,
       contentType: type.includes("*") ? sent : type,
       body: await format.read(response, signal, exchange),
@@ -436,7 +441,7 @@ export async function readResponse<Request extends RequestParts, Described>(
 }
 
 function described<Described>(response: ResponseParts): Reading<Described> {
-  return response as Described & ResponseParts;
+  return response as Arrived<Described> & ResponseParts;
 }
 
 function readHeaders(readers: HeaderReaders, sent: Headers): Values {

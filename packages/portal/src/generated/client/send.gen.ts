@@ -3,6 +3,7 @@
 // Functions that send: `createSend` and its settings, outcomes of calls, and calls that throw.
 
 import type {
+  Arrived,
   Exchange,
   Operation,
   RateLimit,
@@ -144,7 +145,7 @@ export interface UndescribedResponse extends Received {
  * A described response: `status === 404` narrows `body` and `headers`. `response` is the `Response` of `fetch`; `request` and
  * `rateLimit` are those of the call.
  */
-export type FetchResponse<Described> = Described & ResponseDetails;
+export type FetchResponse<Described> = Arrived<Described> & ResponseDetails;
 
 /** A `Send` by `fetch`. */
 export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(
@@ -275,7 +276,7 @@ export interface Outcomes<Response> {
   /** Any response, also one that is not described: from `createSend({ unexpected: "lenient" })` and `lenient(send)`. */
   readonly lenient: LenientResponse<Response>;
   /** A described response without the exchange: from a `Send` of your own. */
-  readonly described: Response;
+  readonly described: Arrived<Response>;
 }
 
 export type Mode = keyof Outcomes<never>;
@@ -602,7 +603,7 @@ export class ResponseError<Described extends ResponseParts = ResponseParts> exte
   /** Its media type, where the description defines several. */
   declare readonly contentType: PartOf<Described, "contentType">;
   /** The headers that the description defines for this status; all headers are in `response.headers`. */
-  declare readonly headers: PartOf<Described, "headers">;
+  declare readonly headers: PartOf<Arrived<Described>, "headers">;
   /** The body that the description defines for this status. */
   declare readonly body: PartOf<Described, "body">;
 
