@@ -326,7 +326,7 @@ describe("a part of a body with files", () => {
     await expect(roundTrip({ [name]: value })).rejects.toThrow(`cannot send body: ${name} has to be a Blob`);
   });
 
-  it("may be text where the description says so", async () => {
+  it("may be text where its schema is one of text", async () => {
     const { roundTrip } = await load<{ roundTrip: RoundTrip }>("parts");
     expect(await roundTrip({ either: "https://a.example" })).toMatchObject({ either: "https://a.example" });
   });
