@@ -443,3 +443,68 @@ describe("a description of which little is generated", () => {
     },
   );
 });
+
+describe("operation ids that a framework made", () => {
+  const operation = (id: string, rest = ""): string =>
+    `{ operationId: ${id}, ${rest}responses: { "200": { description: ok } } }`;
+  const described = (paths: string): string => `openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths:\n${paths}`;
+
+  async function namesOf(text: string, config: object = {}): Promise<{ names: string[]; stderr: string }> {
+    const api = { openapi: "openapi.yaml", out: "gen", targets: ["client"], group: "flat", ...config };
+    const workspace = new Workspace({
+      "openapi.yaml": text,
+      "waybill.config.json": JSON.stringify({ apis: { a: api } }),
+    });
+    const { code, stderr } = await workspace.run(["generate"]);
+    expect(code, stderr).toBe(0);
+    const operations = workspace.read("gen/types/operations.gen.ts");
+    const types = [...operations.matchAll(/^export type (\w+)Request\b/gm)].map(([, name = ""]) => name);
+    return { names: types.map((name) => name.charAt(0).toLowerCase() + name.slice(1)), stderr };
+  }
+
+  test.each([
+    ["codegen/fastapi-opid.yaml", ["readItem"], 'as in readItem for "read_item_api_v1_items__item_id__get"'],
+    ["codegen/l5-swagger-opid.yaml", ["getApiV1Articles", "getApiV1ArticlesById"], "2 operationIds are hashes: "],
+  ])("%s: the generated code is named without them, and a notice names one", async (file, expected, notice) => {
+    const { names, stderr } = await namesOf(fixture(file));
+    expect(names).toEqual(expected);
+    expect(stderr).toContain("warning framework-ids: ");
+    expect(stderr).toContain(notice);
+  });
+
+  test.each<[string, string, string[]]>([
+    [
+      "two functions of one name keep both ids",
+      `  /a: { get: ${operation("list_a_get")} }\n  /b: { get: ${operation("list_b_get")} }\n`,
+      ["listAGet", "listBGet"],
+    ],
+    [
+      "a function named like another id keeps its own",
+      `  /a: { get: ${operation("read_item_a_get")} }\n  /b: { get: ${operation("readItem")} }\n`,
+      ["readItemAGet", "readItem"],
+    ],
+    ["the root", `  /: { get: ${operation("root__get")} }\n`, ["root"]],
+    [
+      "one function for two methods",
+      `  /a: { get: ${operation("both_a_get")}, put: ${operation("other_a_get")} }\n`,
+      ["both", "other"],
+    ],
+    ["the path alone is nothing of a framework", `  /a: { get: ${operation("_a_get")} }\n`, ["aGet"]],
+    ["another path stays", `  /a: { get: ${operation("read_b_get")} }\n`, ["readBGet"]],
+    [
+      "a SHA-256",
+      `  /a: { get: ${operation("9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")} }\n`,
+      ["getA"],
+    ],
+    ["a short hexadecimal word stays", `  /a: { get: ${operation("deadbeef")} }\n`, ["deadbeef"]],
+  ])("%s", async (_what, paths, expected) => {
+    expect((await namesOf(described(paths))).names).toEqual(expected);
+  });
+
+  test("selectors take the id and the name", async () => {
+    const paths = `  /a: { get: ${operation("read_a_a_get")} }\n  /b: { get: ${operation("read_b_b_get")} }\n`;
+    for (const written of ["read_a_a_get", "readA", "readA*"])
+      expect((await namesOf(described(paths), { include: [{ operation: written }] })).names).toEqual(["readA"]);
+    expect((await namesOf(described(paths), { exclude: [{ operation: "readA" }] })).names).toEqual(["readB"]);
+  });
+});
