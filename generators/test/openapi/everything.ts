@@ -73,7 +73,7 @@ const order: Json = {
   type: "object",
   required: ["id", "kind"],
   properties: {
-    kind: { type: "string" },
+    kind: { type: "string", enum: ["order"] },
     id: { type: "string", minLength: 1, maxLength: 5, pattern: "^[0-9]+$", format: "uri-reference" },
     state: { type: "string", enum: ["open", "closed"], default: "open", "x-enumDescriptions": { open: "Open." } },
     total: { type: "number", minimum: 0, multipleOf: 0.01 },
@@ -88,7 +88,7 @@ const order: Json = {
 
 const line: Json = {
   allOf: [
-    { type: "object", properties: { sku: { type: "string" }, kind: { type: "string" } } },
+    { type: "object", properties: { sku: { type: "string" }, kind: { type: "string", enum: ["Line"] } } },
     { required: ["sku", "kind"] },
   ],
 };
