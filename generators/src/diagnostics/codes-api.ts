@@ -35,7 +35,7 @@ export interface ApiArgs {
   readonly "unknown-security-scheme": { name: string; near: string | undefined };
   readonly "invalid-status": { status: string };
   readonly "invalid-media-type": { mediaType: string };
-  readonly "unsupported-feature": { feature: string; reason: string };
+  readonly "unsupported-feature": { feature: string; reason: string; advice?: string | undefined };
   readonly "name-clash": { name: string; what: string; other: string };
   readonly "spelled-name": { what: string; name: string; expected: string; other: string | null };
   readonly "framework-ids": { count: number; kind: "suffix" | "hash"; id: string; name: string };
@@ -242,7 +242,7 @@ export const apiCodes: Table<ApiArgs> = {
   "unsupported-feature": {
     severity: "error",
     message: ({ feature, reason }) => `${feature} is not supported: ${reason}`,
-    hint: () => "describe it another way or remove it; ignoring it silently would change the API",
+    hint: ({ advice }) => advice ?? "describe it another way or remove it; ignoring it silently would change the API",
     confined: true,
     cause: "The description uses a feature that the generated code could not implement exactly.",
     fix: "Describe it another way, or leave the operation out.",

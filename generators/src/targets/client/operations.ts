@@ -124,7 +124,7 @@ function operationOf(
     ...alternativesOf(responses, values),
     ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security, securitySchemes)}`]),
     ...(servers === ofAll ? [] : [code`servers: ${serversOf(servers)}`]),
-    ...(pagination === null ? [] : [code`pagination: ${pageRulesOf(pagination)}`]),
+    ...(pagination === null ? [] : [code`pagination: ${pageRulesOf(pagination, servers)}`]),
   ];
   return objectOf(members, true);
 }
