@@ -58,7 +58,10 @@ const checks: Readonly<Record<string, Check>> = {
       checkExamples(judged(read, mode), report, { exampleSeverity: mode === "generate" ? "warning" : "error" }),
   },
   required: { modes: always, run: (read, report, mode) => checkRequired(judged(read, mode), report) },
-  untyped: { modes: always, run: (read, report, mode) => checkUntyped(judged(read, mode), report) },
+  untyped: {
+    modes: always,
+    run: (read, report, mode) => checkUntyped(judged(read, mode), report, read.options.untyped === null),
+  },
   dates: {
     modes: always,
     run: (read, report, mode) => {

@@ -1,13 +1,13 @@
 // A schema of any dialect that descriptions are written in -> the same in JSON Schema 2020-12, with only the keywords
 // that decide about validity. Only schemas are converted: values of `enum` or `example` hold no keywords.
-import { typeMeantBy, unicodePatternOf } from "waybill/description";
+import { type Meanings, typeMeantBy, unicodePatternOf } from "waybill/description";
 import { memberOf, membersOf, placeAt, type SchemaPlace } from "./schema-place.ts";
 
 export interface Conversion {
   /** Whether keywords beside a `$ref` count. They do not in OpenAPI 3.0. */
   readonly siblings: boolean;
-  /** What `nullable` means in OpenAPI 3.0 beside keywords that reject null. */
-  readonly nullable: "author" | "letter";
+  /** How to read what most authors mean differently than the standard does. */
+  readonly meanings: Meanings;
   /** The target of a reference; `null` when there is none. */
   readonly target: (ref: SchemaPlace) => SchemaPlace | null;
   /** The text that replaces a reference. */
@@ -57,9 +57,34 @@ export function asJsonSchema2020(
   const converted = Object.fromEntries(schema);
   conversion.onSchema(converted, place);
   // Outside of OpenAPI 3.0 `nullable` is an error: a project that tolerates the error accepts null as well.
-  const isWide = conversion.siblings || (conversion.nullable === "author" && mayRejectNull(place));
+  const hasEffect = conversion.siblings || conversion.meanings.nullable === "author";
+  const isWide = hasEffect && (conversion.siblings || mayRejectNull(place));
   const isNullable = isWide && memberOf(place, "nullable")?.value === true;
-  return isNullable ? { anyOf: [converted, { type: "null" }] } : converted;
+  const hasNullPart = hasEffect && membersOf(memberOf(place, "allOf")).some(isOnlyNullable);
+  return isNullable || hasNullPart ? { anyOf: [converted, { type: "null" }] } : converted;
+}
+
+/** `nullable: true` without a keyword that decides about validity: as an alternative to others, null. */
+function isOnlyNullable(place: SchemaPlace): boolean {
+  const keys = membersOf(place).map(({ at }) => at.key);
+  const decides = (key: string): boolean =>
+    plain.has(key) ||
+    single.has(key) ||
+    lists.has(key) ||
+    maps.has(key) ||
+    ["$ref", "required", "dependencies"].includes(key);
+  return memberOf(place, "nullable")?.value === true && !keys.some(decides);
+}
+
+/** The schemas of a list, such as `anyOf`. */
+function alternativesOf(list: SchemaPlace, conversion: Conversion): JsonSchema2020[] {
+  const members = membersOf(list);
+  const isNull = (one: SchemaPlace): boolean =>
+    (list.at.key === "anyOf" || list.at.key === "oneOf") &&
+    (conversion.siblings || conversion.meanings.nullable === "author") &&
+    isOnlyNullable(one) &&
+    !members.every(isOnlyNullable);
+  return members.map((one) => (isNull(one) ? { type: "null" } : asJsonSchema2020(one, conversion)));
 }
 
 /** Whether a keyword beside `nullable` has to accept null as well. */
@@ -82,7 +107,7 @@ function convertedKeyword(member: SchemaPlace, conversion: Conversion, hidden: R
   if (key === "required" && Array.isArray(value)) return value.filter((name) => !hidden.has(name));
   if (single.has(key) && !Array.isArray(value)) return convert(member);
   if (key === "allOf") return membersOf(member).map((one) => asJsonSchema2020(one, conversion, hidden));
-  if (lists.has(key)) return membersOf(member).map(convert);
+  if (lists.has(key)) return alternativesOf(member, conversion);
   if (!maps.has(key)) return undefined;
   const named = (name: string): string => (key === "patternProperties" ? (unicodePatternOf(name) ?? name) : name);
   return Object.fromEntries(entriesOf(member, conversion).map((one) => [named(one.at.key), convert(one)]));

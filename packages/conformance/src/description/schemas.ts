@@ -3,10 +3,10 @@
 
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { effort, type Location, matcherOf, pointerOf, type SourceDocument } from "waybill/description";
+import { effort, type Location, type Meanings, matcherOf, pointerOf, type SourceDocument } from "waybill/description";
 import { unusableSchemaAt } from "./description-error.ts";
 import { isRecord, textIn } from "./extensions.ts";
-import { asJsonSchema2020, type Conversion, siblingsCountIn } from "./json-schema-2020.ts";
+import { asJsonSchema2020, siblingsCountIn } from "./json-schema-2020.ts";
 import {
   type Documents,
   documentsByPlace,
@@ -40,7 +40,7 @@ export interface Schemas {
 }
 
 /** How schemas are read where the standard alone does not decide. */
-export interface SchemaRules extends Pick<Conversion, "nullable"> {
+export interface SchemaRules extends Meanings {
   /** Whether a reference that leads nowhere was tolerated: it accepts anything. */
   readonly dangling: boolean;
 }
@@ -48,9 +48,9 @@ export interface SchemaRules extends Pick<Conversion, "nullable"> {
 /** Each schema is compiled once, when it is first needed. */
 export function createSchemas(
   documents: readonly SourceDocument[],
-  { nullable = "letter", dangling = false }: Partial<SchemaRules> = {},
+  { nullable = "letter", discriminators = "letter", untyped = "letter", dangling = false }: Partial<SchemaRules> = {},
 ): Schemas {
-  const validators = new Validators(documents, { nullable, dangling });
+  const validators = new Validators(documents, { nullable, discriminators, untyped, dangling });
   const validate: Validate = (at, value) => {
     const compiled = validators.at(at);
     try {
@@ -158,7 +158,7 @@ class Validators {
       try {
         const schema = asJsonSchema2020(place, {
           siblings,
-          nullable: this.rules.nullable,
+          meanings: this.rules,
           target: (ref) => this.targetOf(ref),
           refTo: (target, count) => this.nameOf(target, count),
           onSchema: (converted, from) => this.origins.set(converted, from),

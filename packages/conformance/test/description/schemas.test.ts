@@ -27,6 +27,9 @@ describe("schemas that are read as their authors mean them", () => {
     ["nullable beside oneOf", "3.0.3", { oneOf: [text], nullable: true }, ["a", null], [1], {}],
     ["nullable beside a type and anyOf", "3.0.3", { ...text, anyOf: [text], nullable: true }, ["a", null], [1], {}],
     ["nullable beside an enum", "3.0.3", { ...text, enum: ["a"], nullable: true }, ["a", null], ["b"], {}],
+    ["nullable alone in anyOf", "3.0.3", { anyOf: [text, { nullable: true, title: "A" }] }, ["a", null], [1], {}],
+    ["nullable alone in oneOf", "3.0.3", { oneOf: [text, { nullable: true }] }, ["a", null], [1], {}],
+    ["nullable alone in allOf", "3.0.3", { allOf: [text, { nullable: true }] }, ["a", null], [1], {}],
     ["nullable: false beside allOf", "3.0.3", { allOf: [text], nullable: false }, ["a"], [null], {}],
     [
       "a reference to nothing",
