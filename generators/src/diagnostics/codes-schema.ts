@@ -66,7 +66,7 @@ export const schemaCodes: Table<SchemaArgs> = {
       `null is accepted here, although OpenAPI 3.0 ignores "nullable" ${keyword === null ? 'without "type"' : `next to ${quote(keyword)}`}`,
     hint: () => 'set the option nullable to "author" to confirm this, or to "letter" to follow the standard literally',
     cause:
-      "According to OpenAPI 3.0.3, `nullable: true` only widens the `type` next to it: next to `$ref` it is ignored, and `allOf`, `anyOf`, `oneOf` and `enum` still reject null. Most authors mean that null is accepted, and their servers send it. Descriptions that are not your own are read that way.",
+      "According to OpenAPI 3.0.3, `nullable: true` only widens the `type` next to it: next to `$ref` it is ignored, and `allOf`, `anyOf`, `oneOf` and `enum` still reject null; without a type, any value is accepted. Most authors mean that null is accepted, and their servers send it. Descriptions that are not your own are read that way.",
     fix: "Set the option [`nullable`](../options.md) to `author` or `letter`. In your own description, write a null alternative into `oneOf` or `anyOf`, or list null in the enum.",
   },
   "ref-in-properties": {

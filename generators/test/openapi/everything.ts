@@ -73,7 +73,7 @@ const order: Json = {
   type: "object",
   required: ["id", "kind"],
   properties: {
-    kind: { type: "string" },
+    kind: { type: "string", enum: ["order"] },
     id: { type: "string", minLength: 1, maxLength: 5, pattern: "^[0-9]+$", format: "uri-reference" },
     state: { type: "string", enum: ["open", "closed"], default: "open", "x-enumDescriptions": { open: "Open." } },
     total: { type: "number", minimum: 0, multipleOf: 0.01 },
@@ -88,13 +88,16 @@ const order: Json = {
 
 const line: Json = {
   allOf: [
-    { type: "object", properties: { sku: { type: "string" }, kind: { type: "string" } } },
+    { type: "object", properties: { sku: { type: "string" }, kind: { type: "string", enum: ["line"] } } },
     { required: ["sku", "kind"] },
   ],
 };
 const pet: Json = {
   oneOf: [ref("#/components/schemas/Order"), ref("#/components/schemas/Line")],
-  discriminator: { propertyName: "kind", mapping: { order: "#/components/schemas/Order" } },
+  discriminator: {
+    propertyName: "kind",
+    mapping: { order: "#/components/schemas/Order", line: "#/components/schemas/Line" },
+  },
 };
 
 export const openapi30: Json = {

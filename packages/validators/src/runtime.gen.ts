@@ -245,16 +245,11 @@ export function accepts(schema: core.$ZodType, value: unknown): boolean {
 
 // `allOf`, `not`, `if`/`then`/`else`, and keywords that apply to some types of values only.
 
-/** `[A, B]` to `A & B`. */
-type All<Members extends readonly z.ZodType[]> = Members extends readonly [
-  infer First extends z.ZodType,
-  ...infer Rest extends readonly z.ZodType[],
-]
-  ? z.output<First> & All<Rest>
-  : unknown;
-
-/** Every schema accepts the value. `z.intersection` would merge the results, and let each side accept the other's unknown members. */
-export function allOf<const Members extends readonly z.ZodType[]>(...schemas: Members): z.ZodType<All<Members>> {
+/**
+ * Every schema accepts the value. `z.intersection` would merge the results, and let each side accept the other's unknown members. The
+ * declaration of a schema states its type: one part may describe a member that another requires, which is more than `A & B`.
+ */
+export function allOf(...schemas: readonly z.ZodType[]): z.ZodType<never> {
   return checked((value) => {
     const known = new Set<string>();
     return schemas.flatMap((schema) => issuesOf(schema, value)).filter((issue) => isNew(issue, known));
