@@ -61,6 +61,7 @@ export {
   type VariableStatement,
 } from "./emit/index.ts";
 export { areApart } from "./model/analysis/disjoint.ts";
+export { eventTextOf } from "./model/analysis/event-data.ts";
 export { type JsonSchema, JsonSchemas } from "./model/analysis/json-schema.ts";
 export { concreteTypeOf } from "./model/analysis/media-types.ts";
 // Words of a description as identifiers.

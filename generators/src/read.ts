@@ -13,11 +13,11 @@ import { decideNames } from "./model/naming/names.ts";
 import { markBigints } from "./model/passes/bigints.ts";
 import { enumReadingOf } from "./model/passes/enum-rules.ts";
 import { withForms } from "./model/passes/forms.ts";
-import { withNamedMediaTypes } from "./model/passes/named-media-types.ts";
 import { withOutputs } from "./model/passes/outputs.ts";
 import { withPagination } from "./model/passes/pagination/pagination.ts";
+import { withReceivedRequests } from "./model/passes/received-requests.ts";
 import { withStreamedBodies } from "./model/passes/streamed-bodies.ts";
-import type { Schema } from "./model/schema.ts";
+import { withWholeArrays } from "./model/passes/whole-arrays.ts";
 import { readOpenApi } from "./openapi/document.ts";
 import { applyOverlays, reportUnapplied } from "./overlay/apply-overlays.ts";
 import type { Reading } from "./reading/index.ts";
@@ -109,7 +109,7 @@ function readRoots(
   roots: Roots,
   known: Pick<RegistryOptions, "referred" | "typed"> = {},
 ): Api | null {
-  const { enums: rules, dates, int64, defaults, binary, names, pagination } = roots.options;
+  const { enums: rules, dates, int64, defaults, binary, arrayParts, names, pagination } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry(reading, {
@@ -124,14 +124,23 @@ function readRoots(
   const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
   const late = registry.referredLate();
   if (late !== null && known.referred === undefined) return readRoots(reading, roots, { referred: late });
-  const untyped = { http: described, messaging: messaging?.api ?? null, schemas: registry.all() };
-  if (registry.hasUntyped && known.typed === undefined)
-    return readRoots(reading, roots, { ...known, typed: placesOf(untypedSchemasIn(untyped)) });
+  if (registry.hasUntyped && known.typed === undefined) {
+    const whole = { http: described, messaging: messaging?.api ?? null, schemas: registry.all() };
+    const typed = new Set(untypedSchemasIn(whole).map(({ at }) => identityOf(at)));
+    if (typed.size > 0) return readRoots(reading, roots, { ...known, typed });
+  }
   const drafts = readBases(registry.all(), reading.report);
   checkDiscriminators(registry.discriminators(), reading.report);
-  const formed = withForms({ http: described, messages: messaging?.messages ?? [], schemas: drafts }, enums.closed);
+  const formed = withForms(
+    {
+      http: arrayParts === "whole" ? withWholeArrays(described) : described,
+      messages: messaging?.messages ?? [],
+      schemas: drafts,
+    },
+    enums.closed,
+  );
   const { http: filled, schemas } = defaults === "apply" ? withOutputs(formed) : formed;
-  const http = withNamedMediaTypes(binary === "stream" ? withStreamedBodies(filled) : filled);
+  const http = withReceivedRequests(binary === "stream" ? withStreamedBodies(filled) : filled);
   if (int64 === "bigint") markBigints({ http, messaging: messaging?.api ?? null, schemas });
   const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
   decideNames(reading.report, nameable);
@@ -140,10 +149,6 @@ function readRoots(
   const model = { reading, registry, http, messaging: messaging?.api ?? null, ...nameable, schemas: formed.schemas };
   for (const check of Object.values(modelChecks)) check(model);
   return http === null && messaging === null ? null : { http, messaging: messaging?.api ?? null, schemas };
-}
-
-function placesOf(schemas: readonly Schema[]): ReadonlySet<string> {
-  return new Set(schemas.map(({ at }) => identityOf(at)));
 }
 
 function openEntry(reading: Reading, path: string | undefined): Node | null {

@@ -35,7 +35,7 @@ export const unseen: readonly Unseen[] = [
     kinds: /^(Info\.version|Document\.(openapi|asyncapi|jsonSchemaDialect))$/,
   },
   {
-    what: "schemas, security schemes and other components that nothing refers to",
+    what: "security schemes and other components that nothing refers to, but schemas; and unused `$defs`",
     why: "no operation or message uses them",
     kinds: /^(Document\.components|Components\.securitySchemes(\.\*)?|Schema\.(\$defs|definitions))$/,
     when: ({ node }, { document }) => {

@@ -1,4 +1,4 @@
-// Gives a test the PostgreSQL, the Redis and the NATS server that scripts/testing/servers.sh starts, or any others that a test may fill.
+// Gives a test the servers that scripts/testing/servers.sh starts, or any others that a test may fill.
 import { describe, it } from "vitest";
 
 /** Each server's variable, which holds the URL of a server that tests may do with as they like. */
@@ -6,6 +6,7 @@ export const serverVariables = {
   PostgreSQL: "WAYBILL_TEST_DATABASE_URL",
   Redis: "WAYBILL_TEST_REDIS_URL",
   NATS: "WAYBILL_TEST_NATS_URL",
+  Kafka: "WAYBILL_TEST_KAFKA_BROKER",
 } as const;
 
 export type Server = keyof typeof serverVariables;
@@ -28,6 +29,11 @@ export function natsUrl(): string {
   return urlOf("NATS");
 }
 
+/** `127.0.0.1:20004`. Tests use topics of their own, which the broker creates. */
+export function kafkaBroker(): string {
+  return urlOf("Kafka");
+}
+
 /** A `describe` whose tests need PostgreSQL. Without it, `tests` is not called: one skipped test stands for all of them. */
 export function describeWithPostgres(name: string, tests: () => void): void {
   describeWith("PostgreSQL", name, tests);
@@ -43,12 +49,17 @@ export function describeWithNats(name: string, tests: () => void): void {
   describeWith("NATS", name, tests);
 }
 
+/** The same for tests that need a broker of Kafka. */
+export function describeWithKafka(name: string, tests: () => void): void {
+  describeWith("Kafka", name, tests);
+}
+
 /** Those of `wanted` that are not there. */
 export function missingServers(wanted: readonly Server[] = servers): Server[] {
   return wanted.filter((server) => (process.env[serverVariables[server]] ?? "") === "");
 }
 
-const servers: readonly Server[] = ["PostgreSQL", "Redis", "NATS"];
+const servers: readonly Server[] = ["PostgreSQL", "Redis", "NATS", "Kafka"];
 
 function describeWith(server: Server, name: string, tests: () => void): void {
   const missing = missingServers().includes(server);

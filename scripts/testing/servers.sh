@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Runs a command beside a PostgreSQL, a Redis and a NATS server of its own: fresh, on loopback only, and gone when the command ends.
+# Runs a command beside a PostgreSQL, a Redis, a NATS server and a Kafka broker of its own: fresh, on loopback only, and gone when the
+# command ends.
 set -euo pipefail
 
 usage() {
   cat <<'USAGE'
 usage: bash scripts/testing/servers.sh [--install] [-- COMMAND...]
 
-Runs COMMAND with WAYBILL_TEST_DATABASE_URL, WAYBILL_TEST_REDIS_URL and, where nats-server is installed, WAYBILL_TEST_NATS_URL in its
-environment, and ends with its exit status. The servers are the distribution's own programs, on ports of 127.0.0.1 that were free, with
+Runs COMMAND with WAYBILL_TEST_DATABASE_URL and WAYBILL_TEST_REDIS_URL in its environment, where nats-server is installed with
+WAYBILL_TEST_NATS_URL, and where kcat is installed with WAYBILL_TEST_KAFKA_BROKER. Ends with the exit status of COMMAND. The servers are the distribution's own programs, on ports of 127.0.0.1 that were free, with
 their data in a temporary folder.
 
   --install   installs what is missing with apt-get first (Debian, Ubuntu): as root, or through sudo when that asks nothing
@@ -15,7 +16,7 @@ USAGE
 }
 
 main() {
-  local install=no
+  local install=no program
   while [ $# -gt 0 ]; do
     case $1 in
       --install) install=yes ;;
@@ -26,13 +27,18 @@ main() {
     shift
   done
   [ "$install" = no ] || install_missing
-  command -v nats-server >/dev/null || echo 'servers.sh: no nats-server: the tests that need NATS are skipped' >&2
+  for program in "${optional[@]}"; do
+    command -v "$program" >/dev/null || echo "servers.sh: no $program: the tests that need it are skipped" >&2
+  done
   [ -z "$(missing_packages)" ] || fail "not found: $(missing_packages). Install these packages, or let --install do it."
   [ $# -gt 0 ] || return 0
   with_servers "$@"
 }
 
 # -- The programs
+
+# Few tests need these, and not every distribution has them.
+optional=(nats-server kcat)
 
 # Debian keeps the programs of PostgreSQL out of PATH, in a folder for each version: the newest complete one is taken.
 postgresql_programs() {
@@ -51,11 +57,12 @@ missing_packages() {
 }
 
 install_missing() {
-  local packages
+  local packages program
   read -ra packages <<<"$(missing_packages)"
   bash "$(dirname "${BASH_SOURCE[0]}")/install.sh" ${packages[@]+"${packages[@]}"}
-  # Few tests need it, and not every distribution has it.
-  command -v nats-server >/dev/null || bash "$(dirname "${BASH_SOURCE[0]}")/install.sh" nats-server || true
+  for program in "${optional[@]}"; do
+    command -v "$program" >/dev/null || bash "$(dirname "${BASH_SOURCE[0]}")/install.sh" "$program" || true
+  done
 }
 
 # -- The servers
@@ -77,8 +84,14 @@ with_servers() {
     start nats nats-server -a 127.0.0.1 -p PORT
     export WAYBILL_TEST_NATS_URL="nats://127.0.0.1:$port"
   fi
+  # The broker of librdkafka's own tests, in memory. It chooses its port, and lives as long as the consumer that starts it.
+  if command -v kcat >/dev/null; then
+    start kafka kcat -C -t none -b 127.0.0.1:1 -X test.mock.num.brokers=1 -d mock
+    WAYBILL_TEST_KAFKA_BROKER=$(sed -n 's/.*bootstrap\.servers=//p' "$work/kafka.log" | head -1)
+    export WAYBILL_TEST_KAFKA_BROKER
+  fi
   echo "WAYBILL_TEST_DATABASE_URL=$WAYBILL_TEST_DATABASE_URL WAYBILL_TEST_REDIS_URL=$WAYBILL_TEST_REDIS_URL" \
-    "WAYBILL_TEST_NATS_URL=${WAYBILL_TEST_NATS_URL-}" >&2
+    "WAYBILL_TEST_NATS_URL=${WAYBILL_TEST_NATS_URL-} WAYBILL_TEST_KAFKA_BROKER=${WAYBILL_TEST_KAFKA_BROKER-}" >&2
   "$@" || status=$?
   return "$status"
 }
@@ -124,7 +137,7 @@ start() {
     (cd "$work" && exec ${as_user[@]+"${as_user[@]}"} ${ends_with_script[@]+"${ends_with_script[@]}"} "${@/#PORT/$port}") \
       >"$log" 2>&1 &
     servers+=("$!")
-    until grep -qiE 'ready to accept connections|server is ready' "$log"; do
+    until grep -qiE 'ready to accept connections|server is ready|bootstrap\.servers=' "$log"; do
       if ! kill -0 "$!" 2>/dev/null; then
         grep -qi 'address already in use' "$log" && continue 2
         cat "$log" >&2

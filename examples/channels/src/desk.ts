@@ -73,16 +73,26 @@ async function serveTrader(request: IncomingMessage, socket: WebSocket): Promise
     const matched = matchUrl(deskChannel, request.url ?? "/");
     if (matched === null) return socket.close(1008, "no such channel");
     if (matched.query.notices === true) await giveNotice(desk, `Good morning, ${matched.query.trader}.`);
-    await respond(desk, application.takeOrder, ({ payload }, reply) => {
-      const { reference, symbol, quantity } = payload;
-      const price = prices[symbol]?.[0];
-      if (price === undefined)
-        return reply({
-          name: "orderRefused",
-          payload: { type: "order-refused", reference, reason: `There is no ${symbol} today.` },
-        });
-      return reply({ name: "orderPlaced", payload: { type: "order-placed", reference, price: price * quantity } });
-    });
+    await respond(
+      desk,
+      application.takeOrder,
+      ({ payload }, reply) => {
+        const { reference, symbol, quantity } = payload;
+        const price = prices[symbol]?.[0];
+        if (price === undefined)
+          return reply({
+            name: "orderRefused",
+            payload: { type: "order-refused", reference, reason: `There is no ${symbol} today.` },
+          });
+        return reply({ name: "orderPlaced", payload: { type: "order-placed", reference, price: price * quantity } });
+      },
+      // The socket is of one trader: a bad order closes it.
+      {
+        onError: (error) => {
+          throw error;
+        },
+      },
+    );
   } catch (error) {
     socket.close(1008, error instanceof Error ? error.message.slice(0, 100) : "");
   }

@@ -1,4 +1,7 @@
 // The example over real sockets: server-sent events of node:http, the WebSocket server of `ws`, and a NATS server where there is one.
+import { once } from "node:events";
+import { type AddressInfo, connect as connectTcp, createServer, type Socket } from "node:net";
+import { connect, headers } from "@nats-io/transport-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeWithNats, natsUrl } from "../../../scripts/testing/real-servers.ts";
 import { type Bus, giveQuotes, openBus, quoteOf, reportFill } from "../src/bus.ts";
@@ -7,12 +10,15 @@ import {
   application,
   type ChannelError,
   deskChannel,
+  fillMessage,
   type PlaceOrderPayload,
   peer,
   publish,
   request,
+  respond,
   subscribe,
 } from "../src/generated/channels/index.gen.ts";
+import { natsTransport } from "../src/generated/channels/nats.gen.ts";
 import { eventSourceTransport } from "../src/generated/channels/server-sent-events.gen.ts";
 import { openWebSocket } from "../src/generated/channels/web-socket.gen.ts";
 import { order, pricesOf } from "../src/trader.ts";
@@ -166,5 +172,71 @@ describeWithNats("NATS", () => {
       ["invalid-message", ["/quantity", "/trace"]],
     ]);
     await tolerant.close();
+  });
+
+  /** A server in between whose connections can be cut. */
+  async function cutServer(): Promise<{ readonly url: string; readonly cut: () => void }> {
+    const sockets: Socket[] = [];
+    const { hostname, port } = new URL(natsUrl());
+    const server = createServer((socket) => {
+      const upstream = connectTcp(Number(port), hostname);
+      sockets.push(socket, upstream);
+      for (const end of [socket, upstream]) end.on("error", () => {});
+      socket.pipe(upstream).pipe(socket);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const cut = (): void => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    };
+    return { url: `127.0.0.1:${(server.address() as AddressInfo).port}`, cut };
+  }
+
+  test("a connection that is lost or closed ends subscriptions, requests and services with an error", async () => {
+    const { url, cut } = await cutServer();
+    const lost = await connect({ servers: url, reconnect: false });
+    const closed = await connect({ servers: natsUrl() });
+    const drained = await connect({ servers: natsUrl() });
+    const outcomes = [lost, closed, drained].map(async (connection) => {
+      const transport = natsTransport(connection, { headers });
+      const fills = subscribe(transport, peer.reportFill, { parameters: { region: crypto.randomUUID() } });
+      await fills.ready;
+      await expect(fills.next()).rejects.toMatchObject({
+        code: "connection",
+        message: 'channel "fills": the connection to NATS was closed',
+      });
+      const sent = { headers: { trace: "t" }, payload: { symbol: "w", quantity: 1, price: 1 } };
+      await expect(publish(transport, application.reportFill, sent)).rejects.toMatchObject({ code: "connection" });
+      expect(() => subscribe(transport, peer.reportFill)).toThrow(/^channel "fills": /);
+    });
+    const address = crypto.randomUUID();
+    bus.connection.subscribe(address);
+    await bus.connection.flush();
+    const transport = natsTransport(closed, { headers });
+    const message = { headers: { request: "r" }, payload: { symbol: "wheat" } };
+    const pending = [
+      respond(transport, application.giveQuote, (_, reply) => reply({ ...message, payload: { price: 1 } })),
+      request(transport, peer.giveQuote, message, { address }),
+    ];
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const failures = pending.map((outcome) => expect(outcome).rejects.toMatchObject({ code: "connection" }));
+    cut();
+    await Promise.all([closed.close(), drained.drain(), ...outcomes, ...failures]);
+  });
+
+  test("a message is sent with the bytes of its codec", async () => {
+    const codec = {
+      encode: (payload: unknown) => new TextEncoder().encode(JSON.stringify(payload)),
+      decode: (body: string | Uint8Array) => JSON.parse(new TextDecoder().decode(body as Uint8Array)) as unknown,
+    };
+    const codecs = { "application/x-lines": codec };
+    const message = { ...fillMessage, contentType: "application/x-lines" };
+    const address = `fills.${crypto.randomUUID()}`;
+    const raw = bus.connection.subscribe(address, { max: 1 });
+    await bus.connection.flush();
+    const fill = { headers: { trace: "é" }, payload: { symbol: "ü", quantity: 1, price: 1 } };
+    await publish(bus.transport, { ...application.reportFill, messages: [message] }, fill, { address, codecs });
+    for await (const { data } of raw) expect(new TextDecoder().decode(data)).toBe(JSON.stringify(fill.payload));
   });
 });

@@ -62,6 +62,12 @@ export class Findings {
     this.roots.push({ ...spot, pair: holder });
   }
 
+  /** What differs between two schemas that no operation uses: `extended` if nothing in it breaks code. */
+  differenceOf(base: Schema, revision: Schema, subject: string): "none" | "extended" | "changed" {
+    if (this.comparison.isSame([base], [revision], subject)) return "none";
+    return this.comparison.costOf([base], [revision], subject) > 0 ? "changed" : "extended";
+  }
+
   /** Named alternatives that are new or gone although the same values are accepted, once everything is settled. */
   covered(): Iterable<Covered> {
     this.settle();

@@ -1,8 +1,12 @@
-// Matching schemas -> names of types that were added to or removed from generated code.
+// Matching schemas, and those that nothing uses -> names of types that were added to or removed from generated code.
 import type { Api } from "../model/api.ts";
+import { withoutUnused } from "../model/passes/used-schemas.ts";
+import type { Location } from "../model/place.ts";
+import type { NamedSchema } from "../model/schema.ts";
 import type { Findings } from "./findings.ts";
 import { compareText } from "./rules/annotations/text.ts";
-import { schemaNamePresence, schemaRenamed } from "./rules/schema-names.ts";
+import { schemaNamePresence, schemaRenamed, unusedSchema } from "./rules/schema-names.ts";
+import type { Pair } from "./schema/comparison.ts";
 
 /** For schemas reachable in both descriptions. Those added or removed with an operation are reported with it. */
 export function compareSchemaNames(base: Api, revision: Api, findings: Findings): void {
@@ -16,11 +20,13 @@ export function compareSchemaNames(base: Api, revision: Api, findings: Findings)
     const isNew = to !== null && !before.has(to);
     const report = findings.reportAt({ direction: "response", where: `schema ${to ?? from}` });
     const at = [pair.baseAt, pair.revisionAt] as const;
-    if (isGone && to !== null && isNew) report(schemaRenamed, { from, to }, ...at);
-    else if (isGone) report(nameGone, from, ...at);
+    if (isGone && to !== null && isNew) {
+      if (!isNamedByFile({ base, revision }, pair)) report(schemaRenamed, { from, to }, ...at);
+    } else if (isGone) report(nameGone, from, ...at);
     else if (isNew) report(nameNew, to, ...at);
   }
   compareUnmetTexts(base, revision, findings);
+  compareUnused(base, revision, findings);
   for (const { name, side, ...at } of findings.covered()) {
     const report = findings.reportAt({ direction: "response", where: `schema ${name}` });
     if (side === "base" && !after.has(name)) report(nameGone, name, at.base, at.revision);
@@ -41,4 +47,56 @@ function compareUnmetTexts(base: Api, revision: Api, findings: Findings): void {
     const report = findings.reportAt({ direction: "response", where: `schema ${name}` });
     compareText({ ...schema.annotations, at: schema.at }, { ...other.annotations, at: other.at }, report);
   }
+}
+
+/** Whether a name differs only because the description is in another file, which is one of the two that a user compares. */
+function isNamedByFile(apis: { readonly base: Api; readonly revision: Api }, pair: Pair): boolean {
+  const [was, is] = [wordsBelowEntry(apis.base, pair.baseNamed), wordsBelowEntry(apis.revision, pair.revisionNamed)];
+  return was !== null && was === is;
+}
+
+/** What the name of a schema in the entry document is made from, without the name of the file; `null` for any other schema. */
+function wordsBelowEntry({ http, messaging }: Api, named: NamedSchema | null): string | null {
+  const document = named?.at.document;
+  if (named === null || document === undefined) return null;
+  if (document !== http?.at.document && document !== messaging?.at.document) return null;
+  const file = document.name
+    .replace(/\.[^./]+$/, "")
+    .split("/")
+    .filter((segment) => segment !== ".." && segment !== ".");
+  const isOfFile = file.every((segment, index) => named.nameParts[index] === segment);
+  return isOfFile ? JSON.stringify(named.nameParts.slice(file.length)) : null;
+}
+
+/** Schemas that no operation and no message uses have names in generated code all the same. */
+function compareUnused(base: Api, revision: Api, findings: Findings): void {
+  const [nameGone, nameNew] = schemaNamePresence;
+  const [before, after] = [namesIn(base), namesIn(revision)];
+  const [usedBefore, usedAfter] = [usedSchemas(base), usedSchemas(revision)];
+  const [baseAt, revisionAt] = [entryOf(base), entryOf(revision)];
+  if (baseAt === undefined || revisionAt === undefined) return;
+  for (const named of base.schemas) {
+    const report = findings.reportAt({ direction: "response", where: `schema ${named.name}` });
+    const other = after.get(named.name);
+    if (other === undefined && !usedBefore.has(named)) report(nameGone, named.name, named.at, revisionAt);
+    if (other === undefined || (usedBefore.has(named) && usedAfter.has(other))) continue;
+    const difference = findings.differenceOf(named.schema, other.schema, named.name);
+    if (difference !== "none") report(unusedSchema[difference], undefined, named.at, other.at);
+  }
+  for (const named of revision.schemas) {
+    if (before.has(named.name) || usedAfter.has(named)) continue;
+    findings.reportAt({ direction: "response", where: `schema ${named.name}` })(nameNew, named.name, baseAt, named.at);
+  }
+}
+
+function usedSchemas(api: Api): ReadonlySet<NamedSchema> {
+  return new Set(withoutUnused(api).schemas);
+}
+
+function namesIn({ schemas }: Api): ReadonlyMap<string, NamedSchema> {
+  return new Map(schemas.map((named) => [named.name, named]));
+}
+
+function entryOf({ http, messaging }: Api): Location | undefined {
+  return (http ?? messaging)?.at;
 }

@@ -190,6 +190,6 @@ function compareText(a: string, b: string): number {
 
 /** Names that generated code relies on: an import must not shadow them. */
 const globals: readonly string[] = (
-  "Array AsyncIterable Blob Boolean Error Exclude Extract File FormData Headers Infinity Map NaN Number Object Omit Partial Pick Promise " +
+  "Array ArrayBufferLike ArrayBufferView AsyncIterable Blob Boolean Error Exclude Extract File FormData Headers Infinity Map NaN Number Object Omit Partial Pick Promise " +
   "ReadableStream Readonly Record RegExp Request Response Set String Symbol URL URLSearchParams Uint8Array undefined"
 ).split(" ");

@@ -73,6 +73,11 @@ export interface ApiOptions {
    */
   readonly binary: "blob" | "stream";
   /**
+   * How an array in a multipart body is sent whose `encoding` says `contentType: application/json`. `each` (default): a part for each
+   * item, as the standard says. `whole`: one part with the JSON array, as Spring's `@RequestPart` reads it.
+   */
+  readonly arrayParts: "each" | "whole";
+  /**
    * Which of Zod's two packages validators import. `classic` (default): `zod`, whose schemas have methods. `mini`: `zod/mini`, whose functions
    * bundlers drop when unused: the same verdicts in a smaller bundle. Its issues have messages once you configure a locale:
    * `config(en())`, with `import { en } from "zod/locales"`.
@@ -272,6 +277,16 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       name: "binary",
       value: "kind",
       summary: "Type of binary request bodies in handlers: blob (default), or stream (with --openapi)",
+    },
+  },
+  arrayParts: {
+    default: "each",
+    accepts: choice("each", "whole"),
+    flag: {
+      name: "array-parts",
+      value: "rule",
+      summary:
+        "Parts of an array of JSON in a multipart body: each (default) item is one, or the whole array (with --openapi)",
     },
   },
   zod: {

@@ -187,6 +187,14 @@ export interface StreamItem {
   readonly schema: Schema;
   /** The `data` of an event: a text, or a value as JSON. */
   readonly data: "text" | "json";
+  /** The types of events (`event`) whose data is the other of the two. */
+  readonly others?: readonly string[];
+  /** Whether the description has data as strings with `contentSchema`, where `schema` has their values. */
+  readonly hasContent?: true;
+  /** The data that is a text where others are JSON. */
+  readonly texts?: readonly string[];
+  /** The data that ends the stream and is no item of it: `[DONE]`, where the description does not have it as data. */
+  readonly end?: string;
 }
 
 export interface Encoding {
@@ -198,6 +206,8 @@ export interface Encoding {
   readonly style: ParameterStyle | null;
   readonly explode: boolean;
   readonly allowReserved: boolean;
+  /** Of an array in a multipart body: it is one part of JSON. Otherwise each item is a part. */
+  readonly isWhole?: true;
   readonly at: Location;
 }
 

@@ -66,6 +66,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   checkLinks(reading, operations, [...links, ...spare]);
   schemas.finish();
   settleStreamItems(reading);
+  schemas.finish();
   settleRanges(reading);
   return {
     kind: "http",

@@ -5,7 +5,7 @@ import type { Parameter, Response } from "../model/http.ts";
 import { expectKnown, followKnown, type Reading, type Shared, siblingText, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
-import type { StreamDraft } from "./stream.ts";
+import type { StreamDraft, UnsettledStream } from "./stream.ts";
 
 export interface OpenApiReading extends Reading {
   /** `3.0`, `3.1` or `3.2`. */
@@ -18,7 +18,7 @@ export interface OpenApiReading extends Reading {
   readonly responses: Map<string, Shared<Response>>;
   readonly parameters: Map<string, Shared<Parameter | null>>;
   /** Sequences whose items are not decided yet. */
-  readonly unsettled: { readonly media: StreamDraft; readonly node: Node }[];
+  readonly unsettled: UnsettledStream[];
   /** Media type ranges that include JSON: whether their bodies are JSON depends on the target of a reference. */
   readonly ranges: StreamDraft[];
   /** The ids of operations that are left out: links may still name them. */

@@ -6,6 +6,8 @@ import type { BodyKind, MediaType, StreamItem, StreamKind } from "../model/http.
 import type { Draft } from "../model/naming/names.ts";
 import { anyText, noAnnotations, type ObjectSchema, type Property, type Schema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
+import { eventDataOf } from "./event-data.ts";
+import { describesEvents, eventItemOf, isBare, usualEnd } from "./event-item.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 
 function isStream(body: BodyKind): body is StreamKind {
@@ -15,28 +17,65 @@ function isStream(body: BodyKind): body is StreamKind {
 /** A media type whose `item` and `body` are decided when all schemas are read: they can depend on the target of a reference. */
 export type StreamDraft = Draft<MediaType, "item" | "body">;
 
-/** Sets the item of a stream from `itemSchema`; without it, `settleStreamItems` does. */
+/** The items of a stream are decided by `settleStreamItems`. */
 export function readStreamItem(reading: OpenApiReading, node: Node, media: StreamDraft): void {
   const field = node.get("itemSchema");
-  if (!isStream(media.body)) {
-    if (field !== undefined) refuseItemSchema(reading, field);
-  } else if (field === undefined) reading.unsettled.push({ media, node });
-  else media.item = { schema: reading.schemas.read(field), data: "text" };
+  if (isStream(media.body)) {
+    const item = field === undefined ? null : { field, schema: reading.schemas.read(field) };
+    reading.unsettled.push({ media, node, item });
+  } else if (field !== undefined) refuseItemSchema(reading, field);
+}
+
+/** A stream whose items are not decided yet. */
+export interface UnsettledStream {
+  readonly media: StreamDraft;
+  readonly node: Node;
+  /** `itemSchema` */
+  readonly item: { readonly field: Node; readonly schema: Schema } | null;
 }
 
 /**
  * Without `itemSchema`, an array describes all items together, as in 3.2; any other schema, which cannot be the schema of a whole
- * sequence, describes each item: descriptions of 3.0 and 3.1 mean that.
+ * sequence, describes each item: descriptions of 3.0 and 3.1 mean that. Schemas that are first read here are left to be finished.
  */
 export function settleStreamItems(reading: OpenApiReading): void {
-  for (const { media, node } of reading.unsettled) media.item = itemBySchema(reading, media, node);
+  for (const stream of reading.unsettled) stream.media.item = itemOf(reading, stream);
 }
 
-function itemBySchema(reading: OpenApiReading, { body, schema: whole }: StreamDraft, node: Node): StreamItem {
-  const item = itemOf(reading, node, whole);
-  if (body !== "events" || hasOnlyType(whole, "array")) return { schema: item, data: "text" };
-  const isText = item.kind === "any";
-  return { schema: eventOf(isText ? anyText(node) : item, node), data: isText ? "text" : "json" };
+function itemOf(reading: OpenApiReading, { media, node, item }: UnsettledStream): StreamItem {
+  const { body, schema: whole } = media;
+  if (item !== null) {
+    const schema = withItemsOf(reading, node, { item: item.schema, whole });
+    return body === "events" ? eventsAs(reading, schema, item.field) : { schema, data: "text" };
+  }
+  const schema = itemsOf(reading, node, whole) ?? (isText(whole) ? reading.schemas.anything(node) : whole);
+  if (body !== "events") return { schema, data: "text" };
+  if (hasOnlyType(whole, "array") && describesEvents(schema)) return eventsAs(reading, schema, node);
+  if (schema.kind === "any") return textEvents(node);
+  return dataItemOf(reading, schema, node);
+}
+
+/** A string is the text of the whole: its items are not described. */
+function isText(whole: Schema): boolean {
+  return hasOnlyType(whole, "string");
+}
+
+function eventsAs(reading: OpenApiReading, schema: Schema, field: Node): StreamItem {
+  return eventItemOf(reading, schema, field) ?? textEvents(field);
+}
+
+function textEvents(at: Node): StreamItem {
+  return { schema: eventOf(anyText(at), at), data: "text" };
+}
+
+/** Events whose data a schema describes. Where that is a text or JSON, it is JSON. */
+function dataItemOf(reading: OpenApiReading, schema: Schema, node: Node): StreamItem {
+  const data = eventDataOf(reading, schema);
+  const { json, texts } = data.written;
+  const item = { schema: eventOf(data.schema, node), ...(data.schema === schema ? {} : { hasContent: true as const }) };
+  if (!json) return { ...item, data: "text" };
+  const isItem = texts.includes(usualEnd);
+  return { ...item, data: "json", ...(texts.length > 0 ? { texts } : {}), ...(isItem ? {} : { end: usualEnd }) };
 }
 
 function refuseItemSchema(reading: OpenApiReading, field: Node): void {
@@ -45,26 +84,59 @@ function refuseItemSchema(reading: OpenApiReading, field: Node): void {
   reading.report.add("unsupported-feature", keyOf(field), { feature: '"itemSchema" of this media type', reason });
 }
 
-function itemOf(reading: OpenApiReading, node: Node, whole: Schema): Schema {
-  const field = node.get("schema");
-  // A string is the text of the whole: its items are not described.
-  if (whole.kind === "any" || field === undefined || hasOnlyType(whole, "string"))
-    return reading.schemas.anything(node);
-  if (!hasOnlyType(whole, "array")) return whole;
+/** The items that the schema of a whole sequence describes; `null` for a schema of another kind. */
+function itemsOf(reading: OpenApiReading, node: Node, whole: Schema): Schema | null {
+  if (whole.kind === "any" || !hasOnlyType(whole, "array")) return null;
   const array = targetOf(whole);
-  const isPlain =
-    array.kind === "array" &&
-    array.prefixItems.length === 0 &&
-    array.contains === null &&
-    array.minItems === null &&
-    array.maxItems === null &&
-    !array.uniqueItems;
-  if (!isPlain) {
-    const feature = `what a body of the type ${quote(node.key)} has to be as a whole`;
-    const reason = "its items arrive, and are checked, one by one";
-    reading.report.add("unsupported-feature", keyOf(field), { feature, reason }, { severity: "warning" });
-  }
+  noteLimits(reading, node, array);
   return array.kind === "array" && array.prefixItems.length === 0 ? array.items : reading.schemas.anything(node);
+}
+
+/** An item matches `itemSchema`, and what `schema` beside it says about each item. */
+function withItemsOf(
+  reading: OpenApiReading,
+  node: Node,
+  { item, whole }: { readonly item: Schema; readonly whole: Schema },
+): Schema {
+  if (whole.kind === "any") return item;
+  const items = itemsOf(reading, node, whole);
+  if (items === null) {
+    const feature = `a schema of a whole ${quote(node.key)} that is no array`;
+    noteIgnored(reading, node, feature);
+  }
+  if (items === null || addsNothing(items, item)) return item;
+  return { kind: "intersection", members: [item, items], at: item.at, annotations: noAnnotations };
+}
+
+function addsNothing(items: Schema, item: Schema): boolean {
+  if (items.kind === "ref" && item.kind === "ref") return items.target === item.target;
+  return items.kind === "any" || (items.kind === "object" && isBare(items) && hasOnlyType(item, "object"));
+}
+
+/** What applies to all items together is not checked. */
+function noteLimits(reading: OpenApiReading, node: Node, array: Schema): void {
+  if (array.kind !== "array") {
+    noteIgnored(reading, node, `what is said about all items of ${quote(node.key)}`);
+    return;
+  }
+  const limits = [
+    ...(array.minItems === null ? [] : ["minItems"]),
+    ...(array.maxItems === null ? [] : ["maxItems"]),
+    ...(array.uniqueItems ? ["uniqueItems"] : []),
+    ...(array.contains === null ? [] : ["contains"]),
+    ...(array.prefixItems.length === 0 ? [] : ["prefixItems"]),
+  ];
+  if (limits.length > 0) noteIgnored(reading, node, `${listed(limits)} of a body of the type ${quote(node.key)}`);
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => quote(name)).join(", ");
+}
+
+function noteIgnored(reading: OpenApiReading, node: Node, feature: string): void {
+  const reason = "its items arrive, and are checked, one by one";
+  const place = keyOf(node.get("schema") ?? node);
+  reading.report.add("unsupported-feature", place, { feature, reason }, { severity: "warning" });
 }
 
 /** A cycle of references is reported elsewhere. */

@@ -11,7 +11,8 @@ import {
   withItemErrors,
 } from "../../src/targets/client/runtime/sequence-errors.ts";
 import type { BodyFormat } from "../../src/targets/http/runtime/body-format.ts";
-import { jsonEvents, lines, sequence } from "../../src/targets/http/runtime/streams.ts";
+import { eventsOf } from "../../src/targets/http/runtime/event-streams.ts";
+import { lines, sequence } from "../../src/targets/http/runtime/streams.ts";
 import { bareOperation } from "./bare-operation.ts";
 import { startServer } from "./local-server.ts";
 
@@ -26,7 +27,7 @@ it.each<[string, BodyFormat, string, object]>([
   ],
   [
     "events",
-    jsonEvents,
+    eventsOf({ data: "json" }),
     "data: 1\n\n: note\n\ndata: secret\n\n",
     { item: 2, line: null, text: "secret", message: "follow: item 2 is not JSON" },
   ],

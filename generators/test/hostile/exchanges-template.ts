@@ -51,7 +51,17 @@ export const exchangesTemplate: Template = {
         responses: {
           200: {
             description: "Fine.",
-            content: { "text/event-stream": { itemSchema: { $ref: "#/components/schemas/Happening" } } },
+            content: {
+              "text/event-stream": {
+                itemSchema: {
+                  type: "object",
+                  properties: {
+                    data: { $ref: "#/components/schemas/Happening" },
+                    event: { const: "⟦data event type⟧" },
+                  },
+                },
+              },
+            },
           },
         },
         callbacks: {

@@ -80,7 +80,7 @@ paths:
           application/x-www-form-urlencoded:
             schema:
               type: object
-              required: [n]
+              required: [n, "no"]
               properties:
                 n: { type: integer }
                 on: { type: boolean }
@@ -91,6 +91,7 @@ paths:
                 deep: { type: object, properties: { a: { type: object, properties: { b: { type: integer } } } } }
                 raw: { type: object, properties: { x: { type: integer } } }
                 nil: { type: [string, "null"] }
+                "no": { type: [string, "null"] }
               additionalProperties: { type: integer }
             encoding:
               ids: { style: pipeDelimited, explode: false }
@@ -244,7 +245,7 @@ export async function parameters(baseUrl: string): Promise<unknown> {
 export async function bodies(baseUrl: string): Promise<unknown> {
   const client = clientOf(baseUrl);
   const pair = async (sent: unknown, response: Promise<{ readonly body: { readonly seen: unknown } }>) => ({ sent, seen: (await response).body.seen });
-  const form = { n: 1, on: false, tags: ["a b", "c+d&"], meta: { z: [1, 2.5] }, metas: [{ y: 1 }, { y: 2 }], ids: [1, 2], deep: { a: { b: 1 } }, raw: { x: 1 }, nil: null, other: 7 };
+  const form = { n: 1, on: false, tags: ["a b", "c+d&"], meta: { z: [1, 2.5] }, metas: [{ y: 1 }, { y: 2 }], ids: [1, 2], deep: { a: { b: 1 } }, raw: { x: 1 }, "no": null, other: 7 };
   const multipart = { n: 1, meta: { z: 2 }, tags: ["a", "b"], xml: "<x/>" };
   const image = new File(["png"], "a.png", { type: "image/png" });
   async function* items() { yield { n: 1 }; yield { n: 2 }; }
@@ -258,7 +259,7 @@ export async function bodies(baseUrl: string): Promise<unknown> {
     any: await pair(["application/x-own", 5], client.sendAny({ contentType: "application/x-own", body: { n: 5 } })),
     manyText: await pair(["a", "b"], client.sendMany({ contentType: "text/csv", body: "a,b" })),
     lines: await pair([1, 2], client.sendLines({ body: items() })),
-    form: await pair(form, client.sendForm({ body: form })),
+    form: await pair(form, client.sendForm({ body: { ...form, nil: null } })),
     multipart: await pair(
       { ...multipart, image: ["image/png", "a.png", "png"], files: [["text/css", "blob", "1"]] },
       client.sendMultipart({ body: { ...multipart, image, files: [new Blob(["1"], { type: "text/css" })] } }),

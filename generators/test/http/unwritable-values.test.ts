@@ -1,6 +1,7 @@
 // Values that JSON would replace with `null`: an error wherever JSON is sent, not only in bodies.
 import { expect, test } from "vitest";
-import { writeJsonEvents, writeLines, writeRecords } from "../../src/targets/http/runtime/sequences.ts";
+import { writeDataEvents } from "../../src/targets/http/runtime/events.ts";
+import { writeLines, writeRecords } from "../../src/targets/http/runtime/sequences.ts";
 import { writeDeepObject, writeDocument, writeForm } from "../../src/targets/http/runtime/styles.ts";
 
 const unwritable: readonly (readonly [string, unknown])[] = [
@@ -14,9 +15,9 @@ test.each(unwritable)("an item of a sequence: %s", async (reason, value) => {
     await expect(new Response(write([{ ok: null }, value])).text()).rejects.toThrow(
       new TypeError(`item 2 cannot be sent: ${reason}`),
     );
-  await expect(new Response(writeJsonEvents([{ data: null }, { data: value }])).text()).rejects.toThrow(
-    `item 2 cannot be sent: ${reason}`,
-  );
+  await expect(
+    new Response(writeDataEvents({ data: "json" }, [{ data: null }, { data: value }])).text(),
+  ).rejects.toThrow(`item 2 cannot be sent: ${reason}`);
 });
 
 test.each(unwritable)("JSON in a parameter: %s", (reason, value) => {

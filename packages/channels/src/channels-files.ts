@@ -87,7 +87,7 @@ const runtimeTypes = {
   ],
   "publish.gen.ts": ["PublishOptions"],
   "subscribe.gen.ts": ["SubscribeOptions", "Subscription"],
-  "request.gen.ts": ["Reply", "RequestOptions", "RespondOptions"],
+  "request.gen.ts": ["FailedRequest", "Reply", "RequestOptions", "RespondOptions"],
   "wire.gen.ts": ["Codec", "Codecs"],
 };
 

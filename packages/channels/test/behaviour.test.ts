@@ -1,6 +1,6 @@
-// The runtime, as it is generated for the example, on the transport in memory and on a Kafka client in memory: validation, unknown
-// messages, codecs, backpressure, replies, and the end of a subscription.
-import { expect, it } from "vitest";
+// The runtime, as it is generated for the example, on the transport in memory: validation, unknown messages, codecs, backpressure,
+// replies, and the end of a subscription.
+import { expect, it, vi } from "vitest";
 import {
   application,
   type ChannelError,
@@ -15,7 +15,6 @@ import {
   respond,
   subscribe,
 } from "../../../examples/channels/src/generated/channels/index.gen.ts";
-import { type KafkaPayload, kafkaTransport } from "../../../examples/channels/src/generated/channels/kafka.gen.ts";
 import { memoryTransport } from "../../../examples/channels/src/generated/channels/memory.gen.ts";
 
 const fill = (quantity: number) => ({ headers: { trace: "t" }, payload: { symbol: "wheat", quantity, price: 1 } });
@@ -216,71 +215,139 @@ it("only operations with a reply are requests", () => {
   expect(call).toBeTypeOf("function");
 });
 
-/** A broker with one partition: the next record is delivered when the one before is processed, and again if it was not. */
-function kafkaInMemory() {
-  const records: KafkaPayload["message"][] = [];
-  let committed = 0;
-  const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-  return {
-    records,
-    committed: () => committed,
-    producer: {
-      send: async ({
-        messages,
-      }: {
-        messages: { key?: string | null; value: string | Uint8Array | null; headers?: Record<string, string> }[];
-      }) => {
-        for (const { key = null, value, headers = {} } of messages) {
-          const texts = Object.entries(headers).map(([name, text]) => [name, encode(text)]);
-          records.push({ key: key === null ? null : encode(key), value, headers: Object.fromEntries(texts) });
-        }
+const quoteOf = (symbol: string) => ({ headers: { request: symbol }, payload: { symbol } });
+const priced = (price: number) => ({ headers: { request: "" }, payload: { price } });
+
+it("a request that fails does not affect others, and its error can be a reply", async () => {
+  const transport = memoryTransport();
+  const errors: unknown[] = [];
+  const controller = new AbortController();
+  const served = respond(
+    transport,
+    application.giveQuote,
+    ({ payload }, reply) => {
+      if (payload.symbol === "throws") throw new Error("no such thing");
+      return reply(priced(payload.symbol === "invalid" ? -1 : 3));
+    },
+    {
+      signal: controller.signal,
+      onError: (error, { message, wire: { headers }, reply }) => {
+        errors.push([error instanceof Error ? error.message : error, message?.payload.symbol, headers["request"]]);
+        return message?.payload.symbol === "invalid" ? undefined : reply(priced(0));
       },
     },
-    consumer: async () => {
-      let isConnected = true;
-      return {
-        subscribe: async () => {},
-        run: async ({ eachMessage }: { eachMessage: (payload: KafkaPayload) => Promise<void> }) => {
-          const poll = async (): Promise<void> => {
-            while (isConnected) {
-              const message = records[committed];
-              if (message !== undefined) {
-                try {
-                  await eachMessage({ message });
-                  committed += 1;
-                } catch {
-                  return;
-                }
-              }
-              await new Promise((resolve) => setImmediate(resolve));
-            }
-          };
-          void poll();
-        },
-        disconnect: async () => {
-          isConnected = false;
-        },
+  );
+  const asked = async (symbol: string): Promise<number> =>
+    (await request(transport, peer.giveQuote, quoteOf(symbol), { timeout: 200 })).payload.price;
+  expect(await asked("throws")).toBe(0);
+  await expect(asked("invalid")).rejects.toMatchObject({ code: "no-reply" });
+  const replies = transport.subscribe("here", { ...wire, buffer: 1 });
+  const bad = { body: '{"symbol":7}', headers: { request: "bad", replyTo: "here" } };
+  await transport.publish("quotes", bad, wire);
+  expect((await replies.next()).value).toMatchObject({ body: '{"price":0}', headers: { request: "bad" } });
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  await transport.publish("quotes", { body: "{", headers: {} }, wire);
+  expect(await asked("wheat")).toBe(3);
+  expect(String(logged.mock.calls)).toContain("the request does not say where to send the reply");
+  logged.mockRestore();
+  expect(errors).toEqual([
+    ["no such thing", "throws", "throws"],
+    [expect.stringContaining('message "quote": it is not as described (payload/price'), "invalid", "invalid"],
+    [expect.stringContaining('message "quoteRequest": it is not as described (payload/symbol'), undefined, "bad"],
+    [expect.stringContaining("the body is not application/json"), undefined, undefined],
+  ]);
+  controller.abort(new Error("done"));
+  await expect(served).rejects.toThrow("done");
+});
+
+it("without onError, a failed request is logged; what onError throws ends the service", async () => {
+  const transport = memoryTransport();
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const controller = new AbortController();
+  const fails = (): never => {
+    throw new Error("no such thing");
+  };
+  const served = respond(transport, application.giveQuote, fails, { signal: controller.signal });
+  await publish(transport, peer.giveQuote, quoteOf("wheat"));
+  await publish(transport, peer.giveQuote, quoteOf("maize"));
+  await vi.waitFor(() => expect(logged.mock.calls.map(([error]) => String(error))).toHaveLength(2));
+  expect(String(logged.mock.calls[0]?.[0])).toBe("Error: no such thing");
+  controller.abort(new Error("done"));
+  await expect(served).rejects.toThrow("done");
+  logged.mockRestore();
+  for (const message of [quoteOf("wheat"), { headers: { request: "r" }, payload: { symbol: 7 } }]) {
+    const strict = respond(transport, application.giveQuote, fails, {
+      onError: (error) => {
+        throw error;
+      },
+    });
+    await transport.publish("quotes", { body: JSON.stringify(message.payload), headers: message.headers }, wire);
+    await expect(strict).rejects.toThrow(/no such thing|not as described/);
+  }
+});
+
+it.each([1, 3])("at most %i requests are handled at once", async (concurrency) => {
+  const transport = memoryTransport();
+  const controller = new AbortController();
+  const waiting: (() => void)[] = [];
+  let most = 0;
+  let handled = 0;
+  const served = respond(
+    transport,
+    application.giveQuote,
+    async (_, reply) => {
+      await new Promise<void>((resolve) => {
+        most = Math.max(most, waiting.push(resolve));
+      });
+      handled += 1;
+      return reply(priced(1));
+    },
+    { signal: controller.signal, concurrency },
+  );
+  const asked = Array.from({ length: 7 }, (_, at) => request(transport, peer.giveQuote, quoteOf(String(at))));
+  while (handled < 7) {
+    await new Promise((resolve) => setImmediate(resolve));
+    waiting.shift()?.();
+  }
+  const replies = await Promise.all(asked);
+  expect(replies.map(({ correlationId }) => correlationId)).toEqual(["0", "1", "2", "3", "4", "5", "6"]);
+  expect(most).toBe(concurrency);
+  controller.abort(new Error("done"));
+  await expect(served).rejects.toThrow("done");
+});
+
+it("a bad reply of another request does not end a request, a bad reply of its own does", async () => {
+  const transport = memoryTransport();
+  const asked = async (of: string): Promise<unknown> => {
+    const reply = request(transport, peer.giveQuote, quoteOf("mine"), { replyTo: "here", timeout: 200 });
+    await new Promise((resolve) => setImmediate(resolve));
+    await transport.publish("here", { body: '{"price":"x"}', headers: { request: of } }, wire);
+    await transport.publish("here", { body: '{"price":4}', headers: { request: "mine" } }, wire);
+    return (await reply).payload;
+  };
+  expect(await asked("another")).toEqual({ price: 4 });
+  await expect(asked("mine")).rejects.toMatchObject({ code: "invalid-message" });
+});
+
+it("a hook that throws ends the subscription and closes it", async () => {
+  let isClosed = false;
+  const transport = memoryTransport();
+  const watched = {
+    ...transport,
+    subscribe: (...given: Parameters<typeof transport.subscribe>) => {
+      const subscription = transport.subscribe(...given);
+      const close = async (): Promise<void> => {
+        isClosed = true;
+        await subscription.close();
       };
+      return { ...subscription, close };
     },
   };
-}
-
-it("a record of Kafka is committed when the next one is asked for, and delivered again if it was not processed", async () => {
-  const broker = kafkaInMemory();
-  const transport = kafkaTransport(broker);
-  const parameters = { region: "north" };
-  await publish(transport, application.recordFill, fill(1), { parameters, key: "wheat" });
-  await publish(transport, application.recordFill, { ...fill(2), headers: { trace: "t", attempt: 2 } }, { parameters });
-  const first = subscribe(transport, peer.recordFill, { parameters });
-  expect((await first.next()).value).toMatchObject({ payload: { quantity: 1 }, wire: { key: "wheat" } });
-  expect((await first.next()).value).toMatchObject({ payload: { quantity: 2 }, headers: { trace: "t", attempt: 2 } });
-  expect(broker.committed()).toBe(1);
-  await first.close();
-  const second = subscribe(transport, peer.recordFill, { parameters });
-  expect((await second.next()).value).toMatchObject({ payload: { quantity: 2 } });
-  await second.close();
-  expect(broker.committed()).toBe(1);
-  expect(() => subscribe(transport, peer.recordFill, { parameters: { region: "a/b" } })).toThrow(
-    '"a/b" cannot be part of a topic',
-  );
+  const onInvalid = async (error: ChannelError): Promise<void> => {
+    throw new Error(`seen: ${error.code}`);
+  };
+  const fills = subscribe(watched, peer.reportFill, { onInvalid });
+  await transport.publish("fills.north", { body: "{", headers: {} }, wire);
+  await expect(fills.next()).rejects.toThrow("seen: unreadable-message");
+  expect(isClosed).toBe(true);
 });

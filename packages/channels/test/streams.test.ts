@@ -129,6 +129,23 @@ it("a server writes events one after the other, and knows when the client is gon
   expect(closed.aborted).toBe(true);
 });
 
+it("a stream of many events does not grow with them", async () => {
+  const { body, connection } = eventStream(pricesChannel);
+  const message = { name: "price.changed", payload: { price: 1 } } as const;
+  const count = 20_000;
+  const sending = (async () => {
+    for (let sent = 0; sent < count; sent += 1) await publish(connection, application.publishPrices, message);
+    await connection.close();
+  })();
+  let received = 0;
+  for await (const _ of body) {
+    received += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await sending;
+  expect(received).toBe(count);
+});
+
 /** A socket that is open, and what is sent over it. */
 function socketInMemory() {
   const target = new EventTarget();
@@ -185,6 +202,17 @@ it("a message waits until the socket has sent what waits before it", async () =>
   state.bufferedAmount = 10;
   await sending;
   expect(sent).toEqual([notice("x")]);
+  state.bufferedAmount = 11;
+  const controller = new AbortController();
+  const abandoned = publish(
+    desk,
+    application.giveNotice,
+    { payload: { type: "notice", text: "z" } },
+    { signal: controller.signal },
+  );
+  controller.abort(new Error("enough"));
+  await expect(abandoned).rejects.toThrow("enough");
+  state.bufferedAmount = 0;
   state.readyState = 3;
   await expect(publish(desk, application.giveNotice, { payload: { type: "notice", text: "y" } })).rejects.toMatchObject(
     {

@@ -22,6 +22,7 @@ export type {
   RequestDraft,
   RequestBody,
   PutBody,
+  SentBody,
   PreparedBody,
   Content,
   ResponseSpec,

@@ -9,9 +9,9 @@ import type {
   RequestParts,
   ResponseParts,
   Send,
+  SentBody,
   Undescribed,
   Values,
-  WireBody,
 } from "./runtime.gen.ts";
 import {
   ApiError,
@@ -112,7 +112,7 @@ export interface OutgoingRequest {
   readonly method: string;
   url: string;
   readonly headers: Headers;
-  body: WireBody | null;
+  body: SentBody | null;
 }
 
 /** What is known about every response that has arrived. */

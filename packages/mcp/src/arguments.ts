@@ -24,12 +24,12 @@ export interface ToolInput {
   readonly schema: JsonSchema;
 }
 
-/** `null` when the body is nothing that JSON can hold: a tool could not send it. */
+/** `null` when the body, also an optional one, is nothing that JSON can hold: a tool could not send it. */
 export function inputOf(operation: Operation): ToolInput | null {
   const { parameters } = operation;
   const requestBody = isBodiless(operation) ? null : operation.requestBody;
   const media = requestBody === null ? null : chosenOf(requestBody.content);
-  if (requestBody?.required === true && media === null) return null;
+  if (requestBody !== null && media === null) return null;
   const schemas = new JsonSchemas();
   const names = argumentNamesOf([...parameters.map(({ name }) => name), ...(media === null ? [] : ["body"])]);
   const inputs = parameters.map((parameter) => ({

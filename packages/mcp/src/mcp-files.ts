@@ -39,7 +39,9 @@ export function renderMcp({ http }: Api, context: RenderContext<McpOptions>): Ge
   return [
     printed("tools.gen.ts", summaries.tools, toolDeclarationsOf(http, tools)),
     printed("environment.gen.ts", summaries.environment, environmentDeclarationsOf(http, context.options)),
-    runtimeFileOf(target, new URL("./runtime/server.ts", import.meta.url), context),
+    ...["server", "unexpected"].map((name) =>
+      runtimeFileOf(target, new URL(`./runtime/${name}.ts`, import.meta.url), context),
+    ),
     printForeignFile(program, programOf(program, context), context),
     printed("index.gen.ts", summaries.index, index),
   ];

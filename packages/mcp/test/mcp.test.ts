@@ -33,7 +33,10 @@ paths:
         - { name: "filter[status]", in: query, description: Only lines like this., schema: { enum: [open, shipped] } }
         - { name: filter_status, in: header, schema: { type: boolean } }
       responses:
-        "200": { description: Fine., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+        "200":
+          description: Fine.
+          headers: { Link: { schema: { type: string } }, X-Total: { schema: { type: integer } } }
+          content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } }
         "302": { description: Moved., headers: { Location: { schema: { type: string } } } }
         "404": { description: None., content: { application/json: { schema: { type: object, properties: { message: { type: string } } } } } }
     put:
@@ -54,6 +57,19 @@ paths:
       operationId: sendPicture
       requestBody: { required: true, content: { image/png: { schema: { type: string, format: binary } } } }
       responses: { "204": { description: Done. } }
+  /picture/data:
+    post:
+      operationId: sendOptionalPicture
+      requestBody: { content: { image/png: { schema: { type: string, format: binary } } } }
+      responses: { "204": { description: Done. } }
+    put:
+      operationId: sendPictureForm
+      requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { file: { type: string, format: binary } } } } } }
+      responses: { "204": { description: Done. } }
+    patch:
+      operationId: sendEncodedPicture
+      requestBody: { content: { multipart/form-data: { schema: { $ref: "#/components/schemas/EncodedPicture" } }, image/png: {} } }
+      responses: { "204": { description: Done. } }
   /events:
     get:
       operationId: watchEvents
@@ -70,6 +86,13 @@ components:
         id: { type: string, readOnly: true }
         note: { type: [string, "null"], maxLength: 5 }
         parts: { type: array, items: { $ref: "#/components/schemas/Order" } }
+        size: { enum: [s, m, null] }
+        place:
+          oneOf:
+            - { type: object, properties: { shelf: { type: integer } }, additionalProperties: false }
+            - { type: object, properties: { dock: { const: 1 } }, additionalProperties: false }
+      additionalProperties: false
+    EncodedPicture: { type: object, properties: { name: { type: string }, data: { type: string, contentEncoding: base64, contentMediaType: image/png } } }
 `;
 
 const inputs = new Map([["openapi.yaml", shop]]);
@@ -101,8 +124,13 @@ describe("which operations become tools", () => {
 
   it("with `write`, all that arguments can say", async () => {
     const { problems, tools } = await toolsWith({ write: true });
-    expect(tools).toEqual(["getOrder", "putOrder", "getPicture"]);
-    expect(problems.map((problem) => problem.split('"')[1])).toEqual(["sendPicture", "watchEvents"]);
+    expect(tools).toEqual(["getOrder", "putOrder", "getPicture", "sendEncodedPicture"]);
+    expect(problems.map((problem) => problem.split('"')[1])).toEqual([
+      "sendPicture",
+      "sendPictureForm",
+      "sendOptionalPicture",
+      "watchEvents",
+    ]);
   });
 
   it("those that are named, of which one that changes something needs `write`", async () => {
@@ -141,7 +169,11 @@ describe("the generated program", () => {
     if (request.url === "/picture") response.setHeader("content-type", "image/png").end(Buffer.from([1, 2, 250]));
     else if (request.url === "/orders/o3") response.writeHead(302, { location: "https://there.example" }).end();
     else if (request.method === "PUT") response.writeHead(204).end();
-    else if (request.url?.startsWith("/orders/o1") === true) json(response, 200, { id: "o1", note: null });
+    else if (request.url === "/orders/long") json(response, 200, { id: "x".repeat(5_500_000) });
+    else if (request.url === "/orders/o2") {
+      response.setHeader("link", '<https://shop.example/orders/o3>; rel="next"').setHeader("x-total", "7");
+      json(response, 200, { id: "o2" });
+    } else if (request.url?.startsWith("/orders/o1") === true) json(response, 200, { id: "o1", note: null });
     else json(response, 404, { message: "no such order" });
   });
   const client = new Client({ name: "test", version: "1" });
@@ -150,7 +182,8 @@ describe("the generated program", () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
     const folder = path.join(directory, "program");
-    await generate(inputs, [mcp.with({ write: true, operations: ["*Order", "getPicture"] })], folder);
+    const operations = ["*Order", "getPicture", "sendEncodedPicture"];
+    await generate(inputs, [mcp.with({ write: true, operations })], folder);
     const { port } = api.address() as AddressInfo;
     const transport = new StdioClientTransport({
       command: process.execPath,
@@ -189,7 +222,7 @@ describe("the generated program", () => {
       type: "object",
       properties: {
         orderId: { type: "string", minLength: 2 },
-        filter_status: { enum: ["open", "shipped"], description: "Only lines like this." },
+        filter_status: { type: "string", enum: ["open", "shipped"], description: "Only lines like this." },
         filter_status_2: { type: "boolean" },
       },
       required: ["orderId"],
@@ -197,6 +230,7 @@ describe("the generated program", () => {
     });
     expect(put?.annotations).toMatchObject({ readOnlyHint: false, idempotentHint: true });
     expect(JSON.stringify(put?.inputSchema)).toContain('"note":{"type":["null","string"],"maxLength":5}');
+    expect(JSON.stringify(put?.inputSchema)).toContain('"size":{"type":["string","null"],"enum":["s","m",null]}');
     // What the API sets is nothing to ask for.
     expect(JSON.stringify(put?.inputSchema)).not.toContain('"id"');
   });
@@ -226,6 +260,51 @@ describe("the generated program", () => {
     expect(outcome.isError).toBe(true);
     expect(JSON.stringify(outcome.content)).toMatch(/note/);
     expect(received.length).toBe(before);
+  });
+
+  it("names unexpected arguments and members, wherever they are", async () => {
+    const messageOf = async (name: string, given: Record<string, unknown>): Promise<string> => {
+      const outcome = await client
+        .callTool({ name, arguments: given })
+        .catch((error: unknown) => ({ content: String(error) }));
+      return JSON.stringify(outcome.content);
+    };
+    expect(await messageOf("getOrder", { orderId: "o1", colour: "red" })).toContain(
+      String.raw`unknown argument \"colour\" (arguments: orderId, filter_status, filter_status_2)`,
+    );
+    const body = { parts: [{ parts: [{ colour: "red" }] }], place: { dock: 1, crane: 2 } };
+    const nested = await messageOf("putOrder", { orderId: "o1", body });
+    expect(nested).toContain(
+      String.raw`unknown member \"colour\" of body/parts/0/parts/0 (members: note, parts, size, place)`,
+    );
+    expect(nested).toContain(String.raw`unknown member \"crane\" of body/place`);
+    expect(nested).not.toContain(String.raw`unknown member \"dock\"`);
+    expect(await messageOf("putOrder", { orderId: "o1", body: { place: { dock: 2 } } })).not.toContain(
+      "unknown member",
+    );
+  });
+
+  it("sends base64 as it is described, as the text of a part", async () => {
+    await client.callTool({ name: "sendEncodedPicture", arguments: { body: { name: "a.png", data: "AQL6" } } });
+    expect(received.at(-1)?.body).toMatch(/name="data"[\s\S]*\r\n\r\nAQL6\r\n/);
+  });
+
+  it("returns described headers, such as the link to the next page", async () => {
+    const { content, structuredContent } = await client.callTool({ name: "getOrder", arguments: { orderId: "o2" } });
+    expect(structuredContent).toEqual({ id: "o2" });
+    expect(content.map((part) => JSON.parse("text" in part ? part.text : ""))).toEqual([
+      { id: "o2" },
+      { headers: { Link: '<https://shop.example/orders/o3>; rel="next"', "X-Total": 7 } },
+    ]);
+  });
+
+  it("returns the beginning of a long result, and says so", async () => {
+    const long = await client.callTool({ name: "getOrder", arguments: { orderId: "long" } });
+    expect(long.isError ?? false).toBe(false);
+    expect(long.structuredContent).toBeUndefined();
+    const [note, text] = long.content.map((part) => ("text" in part ? part.text : ""));
+    expect(note).toMatch(/^The response has 5500014 characters\. These are the first 100000\. Ask for less/);
+    expect(text).toHaveLength(100_000);
   });
 
   it("returns a redirect as one, and not as done", async () => {

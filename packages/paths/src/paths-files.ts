@@ -9,10 +9,14 @@ import {
   StructureKind,
 } from "waybill/plugin";
 import { checkPrinted } from "./check-printed.ts";
+import { inexpressibleIn } from "./inexpressible.ts";
 import { printPaths } from "./openapi-typescript.ts";
 
-export async function renderPaths({ http }: Api, context: RenderContext): Promise<GeneratedFile[]> {
-  return http === null || context.openapiPath === null ? [] : filesOf(context.openapiPath, context);
+export async function renderPaths(api: Api, context: RenderContext): Promise<GeneratedFile[]> {
+  if (api.http === null || context.openapiPath === null) return [];
+  const problems = inexpressibleIn(api);
+  for (const problem of problems) context.problem(problem);
+  return problems.length > 0 ? [] : filesOf(context.openapiPath, context);
 }
 
 async function filesOf(openapiPath: string, context: RenderContext): Promise<GeneratedFile[]> {

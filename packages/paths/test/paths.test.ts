@@ -2,12 +2,14 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { TargetFailure } from "waybill/plugin";
+import { displayOf, TargetFailure } from "waybill/plugin";
 import { compilerErrorsOf, testedCompilers } from "../../../generators/test/scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../../../generators/test/scenarios/generation.ts";
 import { parseScenario } from "../../../generators/test/scenarios/scenario.ts";
+import { readFiles } from "../../../generators/test/source/memory-files.ts";
 import { checkPrinted } from "../src/check-printed.ts";
 import paths from "../src/index.ts";
+import { inexpressibleIn } from "../src/inexpressible.ts";
 import { printPaths } from "../src/openapi-typescript.ts";
 
 const { directory, dispose } = temporaryDirectory();
@@ -61,6 +63,72 @@ it.each(testedCompilers)(
     expect(await compilerErrorsOf(compiler, folder, ["**/*.gen.ts"])).toBe("");
   },
 );
+
+describe("what openapi-typescript leaves out", () => {
+  const inputs = path.join(import.meta.dirname, "../../../generators/test/cases/fixtures/openapi-3.2");
+  const report = (files: Readonly<Record<string, string>>): string[] => {
+    const { api } = readFiles(files);
+    if (api === null) throw new Error("not read");
+    return inexpressibleIn(api).map(({ at, message }) => {
+      const place = at !== undefined && "at" in at ? at.at : at;
+      return `${place === undefined ? "" : displayOf(place)} ${message}`;
+    });
+  };
+  const leavesOut = (pointer: string, feature: string): string =>
+    `openapi.yaml#${pointer} openapi-typescript leaves out ${feature}`;
+  const schema = "/paths/~1a/get/responses/200/content/application~1json";
+
+  it.each([
+    ["01-query-method.yaml", "/paths/~1items/query", "operations with the method QUERY"],
+    ["02-additional-operations.yaml", "/paths/~1items~1{id}/additionalOperations", "operations with other methods"],
+    [
+      "04-item-schema-sse.yaml",
+      "/paths/~1events/get/responses/200/content/text~1event-stream/itemSchema",
+      "the items of a sequence",
+    ],
+    ["12-components-mediatypes.yaml", `${schema}/$ref`, "media types that are references"],
+    [
+      "14-discriminator-default.yaml",
+      "/components/schemas/Pet/discriminator/defaultMapping",
+      "the default of a discriminator",
+    ],
+    ["18-dynamicref.yaml", "/components/schemas/Tree/properties/children/items/$dynamicRef", "dynamic references"],
+  ])("%s is an error at its place", (file, pointer, feature) => {
+    expect(report({ "openapi.yaml": readFileSync(path.join(inputs, file), "utf8") })).toContain(
+      leavesOut(pointer, feature),
+    );
+  });
+
+  it("a URL that $self makes a file is not fetched", () => {
+    const file = (name: string): string => readFileSync(path.join(inputs, name), "utf8");
+    const files = { "openapi.yaml": file("07-self.yaml"), "self/other.yaml": file("self/other.yaml") };
+    expect(report(files)).toEqual([
+      leavesOut(`${schema}/schema/$ref`, "what is found by its URL, because it would be fetched"),
+    ]);
+  });
+
+  it.each(["03-tags.yaml", "11-response-summary.yaml", "15-example-fields.yaml", "16-server-name.yaml"])(
+    "nothing of %s",
+    (file) => {
+      expect(report({ "openapi.yaml": readFileSync(path.join(inputs, file), "utf8") })).toEqual([]);
+    },
+  );
+
+  it("in a file that is referred to, but not in names and values of the author", () => {
+    const names = "{ query: { type: object, properties: { responses: {}, itemSchema: {}, $dynamicRef: {} } } }";
+    const entry = `${head}paths: { /a: { $ref: a.yaml } }\ncomponents: { schemas: { A: { type: object, properties: ${names}, example: { itemSchema: 1, $ref: "http://a" } } } }`;
+    const item = 'query: { responses: { "204": { description: No. } } }';
+    expect(report({ "openapi.yaml": entry, "a.yaml": item })).toEqual([
+      "a.yaml#/query openapi-typescript leaves out operations with the method QUERY",
+    ]);
+  });
+
+  it("stops the target", async () => {
+    const document = readFileSync(path.join(inputs, "01-query-method.yaml"), "utf8");
+    const generated = generate(new Map([["openapi.yaml", document]]), [paths], `${directory}/stops`);
+    await expect(generated).rejects.toThrow("openapi-typescript leaves out operations with the method QUERY");
+  });
+});
 
 it("fails as a target, not as a defect, when openapi-typescript gives up", async () => {
   const failure = printPaths(`${directory}/absent.yaml`);

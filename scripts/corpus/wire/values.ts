@@ -1,7 +1,8 @@
 // A schema -> values that its type allows, of the kind that clients disagree about.
+
+import { isBinaryPart } from "../../../generators/src/model/analysis/binary-parts.ts";
 import type { Json, NamedSchema, ObjectSchema, Schema } from "../../../generators/src/model/schema.ts";
 import { unreachable } from "../../../generators/src/model/unreachable.ts";
-import { isBinaryPart } from "../../../generators/src/targets/types/index.ts";
 
 /** A value of a request: JSON, or bytes. */
 export type Value = Json | Blob | readonly Value[] | { readonly [name: string]: Value };

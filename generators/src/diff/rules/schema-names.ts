@@ -16,4 +16,29 @@ export const schemaNamePresence: Opposites<string> = opposites(
   "an additional name breaks nothing",
 );
 
-export const schemaNameKinds: readonly AnyKind[] = [schemaRenamed, ...schemaNamePresence];
+const unusedChanged = mutual<void>(
+  renames("unused-schema-changed", () => "its type is another one, and no operation uses it"),
+);
+
+const unusedExtended: Kind<void> = {
+  ...renames("unused-schema-extended", () => "its type has more, and no operation uses it", {
+    request: "minor",
+    response: "minor",
+    means: "Nothing changes on the wire; code that uses the generated type still compiles.",
+    uneven: "an addition breaks nothing",
+  }),
+  opposite: "unused-schema-changed",
+};
+
+/** By what differs. */
+export const unusedSchema: Readonly<Record<"changed" | "extended", Kind<void>>> = {
+  changed: unusedChanged,
+  extended: unusedExtended,
+};
+
+export const schemaNameKinds: readonly AnyKind[] = [
+  schemaRenamed,
+  ...schemaNamePresence,
+  unusedChanged,
+  unusedExtended,
+];

@@ -10,6 +10,7 @@ import type { Schemas } from "./comparison.ts";
 import type { ChoicePlan } from "./lifted.ts";
 import { pairsBack, pairsForth, startsToOverlap } from "./overlaps.ts";
 import type { Compared } from "./pair.ts";
+import { selectableIn } from "./selectable.ts";
 import type { Choice } from "./view.ts";
 
 export function compareChoices(compared: Compared, plans: ReadonlyMap<JsonType, ChoicePlan>): void {
@@ -45,8 +46,10 @@ function compareChoice(compared: Compared, base: Choice, revision: Choice): void
   const [alternativeAdded, alternativeRemoved] = alternativePresence;
   const { both, added, removed } = match(compared, base, revision);
   applyRules(choiceRules, base, revision, report);
-  for (const { base: before, revision: after } of both)
-    comparison.addInner(pair, allOf(base, before), allOf(revision, after), subjectOf(pair.subject, after, revision));
+  for (const { base: before, revision: after } of both) {
+    const selectable = [...allOf(base, before), ...selectableIn(base, before, after)];
+    comparison.addInner(pair, selectable, allOf(revision, after), subjectOf(pair.subject, after, revision));
+  }
   // A list accepts what one of its alternatives accepts, except several of `oneOf`, where no other may accept it.
   const isPartOf = (narrow: Schemas, choice: Choice): boolean =>
     (choice.mode === "anyOf" || choice.members.length === 1) &&

@@ -66,7 +66,8 @@ export class Comparison {
       revision,
       baseAt: base[0] === undefined ? at.base : placeOf(base[0]),
       revisionAt: revision[0] === undefined ? at.revision : placeOf(revision[0]),
-      subject: revisionNamed?.name ?? baseNamed?.name ?? subject,
+      // What is named on one side only has changed where it is used.
+      subject: baseNamed === null || revision.length === 0 ? subject : (revisionNamed?.name ?? subject),
       baseNamed,
       revisionNamed,
       facts: [],

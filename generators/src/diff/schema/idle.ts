@@ -70,8 +70,8 @@ function limitsOf({ minItems, maxItems }: ArraySchema, { min, max }: Contains) {
   return { minItems: Math.max(minItems ?? 0, min), maxItems: Number.isFinite(most) ? most : null };
 }
 
-/** Objects that all apply to one value. */
-export function activeObjects(objects: readonly ObjectSchema[]): ObjectSchema[] {
+/** Objects that all apply to one value. `evaluates`: patterns also decide which members count as evaluated. */
+export function activeObjects(objects: readonly ObjectSchema[], evaluates: boolean): ObjectSchema[] {
   const required = new Set(
     objects.flatMap(({ properties, requiredElsewhere }) => [
       ...properties.filter((property) => property.required).map(({ name }) => name),
@@ -84,7 +84,7 @@ export function activeObjects(objects: readonly ObjectSchema[]): ObjectSchema[] 
     minProperties: isReached(object.minProperties, required.size) ? null : object.minProperties,
     maxProperties: object.maxProperties !== null && object.maxProperties >= most ? null : object.maxProperties,
     propertyNames: object.propertyNames !== null && acceptsTexts(object.propertyNames) ? null : object.propertyNames,
-    patternProperties: object.patternProperties.filter((each) => !isIdlePattern(object, each)),
+    patternProperties: object.patternProperties.filter((each) => evaluates || !isIdlePattern(object, each)),
     dependentRequired: object.dependentRequired
       .map(({ name, requires }) => ({ name, requires: requires.filter((other) => !required.has(other)) }))
       .filter(({ requires }) => requires.length > 0),
@@ -170,7 +170,7 @@ function saysNothing(schema: Schema): boolean {
           prefixItems.length === 0 && isEverything(items) && isUnset(contains, minItems, maxItems) && !uniqueItems,
       );
     case "object":
-      return activeObjects([schema]).every(
+      return activeObjects([schema], false).every(
         ({ additional, propertyNames, minProperties, maxProperties, ...lists }) =>
           isEverything(additional) &&
           isUnset(propertyNames, minProperties, maxProperties) &&

@@ -2,6 +2,7 @@
 import type { JsonType } from "../../model/analysis/json-types.ts";
 import type { Schema } from "../../model/schema.ts";
 import { valuesOf } from "../rules/schema/enum.ts";
+import { memberNamesOf } from "./alternative-names.ts";
 import type { Schemas } from "./comparison.ts";
 import { objectViewOf } from "./object-view.ts";
 import type { Compared } from "./pair.ts";
@@ -28,12 +29,14 @@ function planOf(sides: Sides, type: JsonType): ChoicePlan {
   if (base.length === 0 && revision.length === 1 && after !== undefined) {
     const single = lifted(sides, "base", type, after);
     const many = withBeside(sides.revision, type, after);
+    if (isNarrowed(sides, { single, many })) return { base: [], revision: [many], isWhole: true };
     if (isLiftable(sides, sides.revision, { type, single, many }))
       return { base: [single], revision: [many], isWhole: true };
   }
   if (revision.length === 0 && base.length === 1 && before !== undefined) {
     const single = lifted(sides, "revision", type, before);
     const many = withBeside(sides.base, type, before);
+    if (isNarrowed(sides, { single, many })) return { base: [many], revision: [], isWhole: true };
     if (isLiftable(sides, sides.base, { type, single, many }))
       return { base: [many], revision: [single], isWhole: true };
   }
@@ -75,6 +78,22 @@ function lifted(
     discriminator: null,
     key: `0 ${type}`,
   };
+}
+
+/**
+ * Whether alternatives only restrict what was there, and nothing is beside them: none of them is all of it, and each has every member that
+ * it lists.
+ */
+function isNarrowed({ pair, comparison }: Sides, { single, many }: Omit<Lift, "type">): boolean {
+  if (many.beside.length > 0 || many.members.length < 2) return false;
+  const whole = allOf(single);
+  const listed = whole.flatMap(memberNamesOf);
+  return many.members.every(
+    (member) =>
+      listed.every((name) => memberNamesOf(member).includes(name)) &&
+      comparison.accepts([member], whole, pair.subject) &&
+      !comparison.accepts(whole, [member], pair.subject),
+  );
 }
 
 interface Lift {

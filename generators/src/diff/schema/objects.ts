@@ -1,5 +1,5 @@
 // Two objects -> the pairs of their members. Rules report added and removed members; this module compares their schemas.
-
+import { isEverything } from "./idle.ts";
 import { isClosed, type ObjectView, unlisted } from "./object-view.ts";
 import type { Compared } from "./pair.ts";
 
@@ -14,8 +14,8 @@ export function compareObjects({ pair, comparison, base, revision }: ComparedObj
     const subject = `${pair.subject}.${name}`;
     const at = { base: before?.at ?? base.at, revision: member.at };
     if (before !== undefined) comparison.addInner(pair, before.schemas, member.schemas, subject, { at });
-    // The base allowed any name, and consumers may use unlisted ones: now this one has a meaning.
-    else if (base.isStated && !isClosed(unlisted(base, name)))
+    // Unlisted members had this schema, so consumers may use the name. Where it accepts everything, nothing says that they do.
+    else if (base.isStated && !isClosed(unlisted(base, name)) && !unlisted(base, name).every(isEverything))
       comparison.addInner(pair, unlisted(base, name), member.schemas, subject, { at });
   }
   if (!isClosed(base.additional) && !isClosed(revision.additional) && (base.isStated || revision.isStated))

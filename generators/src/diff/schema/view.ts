@@ -36,6 +36,8 @@ export interface View {
   readonly objects: readonly ObjectSchema[];
   readonly enums: readonly EnumView[];
   readonly choices: readonly Choice[];
+  /** The alternatives beside one that accepts every text or number: they exclude nothing. */
+  readonly suggestions: readonly Suggestion[];
   readonly nots: readonly NotSchema[];
   readonly conditions: readonly ConditionalSchema[];
   /** The schemas of unevaluated members and elements. */
@@ -50,6 +52,12 @@ export interface EnumView {
   readonly schema: EnumSchema;
   /** Where each value is, when it is not in one `enum`. */
   readonly places?: readonly Location[];
+}
+
+/** `enum` of `anyOf: [string, enum]`. */
+export interface Suggestion {
+  readonly type: JsonType;
+  readonly schema: Schema;
 }
 
 /** Alternatives that the type of a value does not decide. */
@@ -79,7 +87,7 @@ function withoutIdle(view: View): View {
     numbers: activeNumbers(view.numbers),
     strings: activeStrings(view.strings),
     arrays: activeArrays(view.arrays, rests.length > 0),
-    objects: activeObjects(view.objects),
+    objects: activeObjects(view.objects, rests.length > 0),
     nots: view.nots.filter(({ schema }) => [...jsonTypesOf(schema)].some((type) => types.has(type))),
     conditions: view.conditions.filter(
       ({ then, else: otherwise }) => rests.length > 0 || !(isEverything(then) && isEverything(otherwise)),
@@ -105,6 +113,7 @@ class Collected implements View {
   readonly objects: ObjectSchema[] = [];
   readonly enums: EnumView[] = [];
   readonly choices: Choice[] = [];
+  readonly suggestions: Suggestion[] = [];
   readonly nots: NotSchema[] = [];
   readonly conditions: ConditionalSchema[] = [];
   readonly rests: UnevaluatedSchema[] = [];
@@ -216,18 +225,54 @@ class Collected implements View {
   }
 
   private addUnion(schema: UnionSchema, types: Types): void {
+    const bytes = untypedBytesIn(schema);
+    if (bytes !== null) {
+      this.add(bytes, types);
+      return;
+    }
     const all = schema.discriminator === null ? flatMembers(schema) : schema.members;
-    const open = all.map((member) => jsonTypesOf(member));
+    const typesOf = all.map((member) => jsonTypesOf(member));
     for (const type of types) {
-      const members = all.filter((_, index) => open[index]?.has(type));
+      const members = all.filter((_, index) => typesOf[index]?.has(type));
       const isOpen = schema.mode === "anyOf" && this.rests.length === 0 && members.some(isEverything);
       if (isOpen) continue;
       const [only] = members;
+      const open = schema.mode === "anyOf" && this.rests.length === 0 ? openMemberOf(type, members) : undefined;
       if (only === undefined) this.types.delete(type);
       else if (members.length === 1) this.add(only, new Set([type]));
-      else if (schema.mode !== "types") this.choices.push(choiceOf({ ...schema, members: all }, members, type));
+      else if (open !== undefined) {
+        this.add(open, new Set([type]));
+        for (const member of members) if (member !== open) this.suggestions.push({ type, schema: member });
+      } else if (schema.mode !== "types") this.choices.push(choiceOf({ ...schema, members: all }, members, type));
     }
   }
+}
+
+/** The member that accepts every text or number, beside which the others exclude nothing. */
+function openMemberOf(type: JsonType, members: readonly Schema[]): Schema | undefined {
+  return type === "string" || type === "number" ? members.find((member) => isBare(member, type)) : undefined;
+}
+
+/** The maximum length of a chain of references. */
+const mostSteps = 20;
+
+function isBare(schema: Schema, type: JsonType, step = 0): boolean {
+  if (schema.kind === "ref") return step < mostSteps && isBare(schema.target.schema, type, step + 1);
+  return onlyTypeOf(schema) === type;
+}
+
+/** `contentMediaType: application/octet-stream` without a type: bytes, of which the JSON types say nothing. */
+function untypedBytesIn({ mode, members }: UnionSchema): StringSchema | null {
+  if (mode !== "types" || members.length !== jsonTypes.length) return null;
+  const [text, ...more] = members.filter((member) => onlyTypeOf(member) === null);
+  if (text?.kind !== "string" || more.length > 0) return null;
+  return text.contentEncoding === null && isBinary(text.contentMediaType) ? text : null;
+}
+
+function isBinary(mediaType: string | null): boolean {
+  return (
+    mediaType !== null && /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip)$/i.test(mediaType)
+  );
 }
 
 /** Alternatives of alternatives are alternatives, where they have no name of their own. */

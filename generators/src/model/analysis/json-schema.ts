@@ -45,7 +45,7 @@ export class JsonSchemas {
       case "object":
         return this.objectOf(schema);
       case "enum":
-        return schema.values.length === 1 ? { const: schema.values[0] ?? null } : { enum: schema.values };
+        return { type: typesOf(schema.values), ...valuesOf(schema.values) };
       case "ref":
         return this.refTo(schema.target);
       case "union":
@@ -149,9 +149,27 @@ function annotationsOf({ annotations }: Schema): JsonSchema {
   };
 }
 
+/** Implied by the values, but many readers choose what to write by it. */
+function typesOf(values: readonly Json[]): Json {
+  const all = new Set(values.map(typeOf));
+  const types = [...all].filter((type) => type !== "integer" || !all.has("number"));
+  const [only, second] = types;
+  return only !== undefined && second === undefined ? only : types;
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
+
+function valuesOf(values: readonly Json[]): JsonSchema {
+  return values.length === 1 ? { const: values[0] ?? null } : { enum: values };
+}
+
 /** Whether all that it asserts is about values of its type, so that it can share an object with other types. */
 function isOfOneType({ type, ...others }: JsonSchema): boolean {
-  const general = ["title", "description", "default", "examples", "deprecated"];
+  const general = ["title", "description", "default", "examples", "deprecated", "enum", "const"];
   return typeof type === "string" && !Object.keys(others).some((keyword) => general.includes(keyword));
 }
 

@@ -40,7 +40,11 @@ function schemasOfMedia({ schema, item }: MediaType): Schema[] {
 
 export function schemasOfMessages(messaging: MessagingApi | null): Schema[] {
   const messages = (messaging?.messages ?? []).flatMap(({ payload, headers }) => [payload, headers]);
-  const openings = (messaging?.channels ?? []).flatMap(({ webSocket }) => [webSocket?.query, webSocket?.headers]);
+  const openings = (messaging?.channels ?? []).flatMap(({ parameters, webSocket }) => [
+    ...parameters.map(({ schema }) => schema),
+    webSocket?.query,
+    webSocket?.headers,
+  ]);
   return [...messages, ...openings].filter((schema) => schema !== null && schema !== undefined);
 }
 

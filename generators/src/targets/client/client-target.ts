@@ -51,7 +51,7 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
       ...(hasSequences(api) ? ["sequence-errors"] : []),
       ...(hasPages(api) ? ["next-page", "pages"] : []),
     ],
-    inner: ["deadline", "headers", "mode", "places", "reason", "repeatable", "texts", "undescribed", "waits"],
+    inner: ["deadline", "files", "headers", "mode", "places", "reason", "repeatable", "texts", "undescribed", "waits"],
   }),
   bodies: {
     read: "responses",

@@ -8,7 +8,7 @@ export const clientRooms: readonly Room[] = [
     summary: "The type of an operation, building requests, reading responses, and the errors of calls.",
     modules: [
       ...["runtime", "places", "texts", "headers", "request", "errors", "response"],
-      ...["dated", "int64s", "accepting", "byte-streams", "sequence-errors"],
+      ...["dated", "int64s", "accepting", "files", "byte-streams", "sequence-errors"],
     ],
   },
   {

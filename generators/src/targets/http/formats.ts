@@ -10,25 +10,48 @@ import {
   propertyKey,
   pureCall,
 } from "../../emit/index.ts";
-import { type BodyKind, type Encoding, everyOperationOf, type HttpApi, type MediaType } from "../../model/http.ts";
+import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
+import { jsonTypesOf } from "../../model/analysis/json-types.ts";
+import {
+  type BodyKind,
+  type Encoding,
+  everyOperationOf,
+  type HttpApi,
+  type MediaType,
+  type StreamItem,
+} from "../../model/http.ts";
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
 import { childrenOf } from "../../model/walk.ts";
-import { isBinaryPart } from "../types/index.ts";
+import { hasNull } from "./runtime/values.ts";
 import { shapeOf } from "./shape.ts";
 
 /** A format that only writes: its fields need no types. Named after the kind, unless the description defines more. */
 export function writingFormatOf(media: MediaType, target: string): Code {
   const { body, item, encodings } = media;
-  if (item !== null) return code`${generatedSymbol(streamNameOf(media), target, "streams.gen.ts")}`;
+  if (item !== null) return streamFormatOf(body, item, target);
   const charset = charsetOf(media);
   if (body === "text" && charset !== null) {
     return made(generatedSymbol("textIn", target, "charsets.gen.ts"), [literal(charset)]);
   }
-  const isForm = body === "form" || body === "multipart";
-  const module = isForm ? "forms.gen.ts" : "bodies.gen.ts";
+  if (body === "multipart") return writtenPartsOf(media, target);
+  const module = body === "form" ? "forms.gen.ts" : "bodies.gen.ts";
   if (encodings.length === 0) return code`${generatedSymbol(body, target, module)}`;
-  const make = generatedSymbol(body === "form" ? "formWith" : "multipartWith", target, "encodings.gen.ts");
-  return made(make, [body === "form" ? fieldEncodingsOf(encodings) : partTypesOf(encodings)]);
+  return made(generatedSymbol("formWith", target, "encodings.gen.ts"), [fieldEncodingsOf(encodings)]);
+}
+
+/** Only a client has files of a platform. */
+function writtenPartsOf({ encodings, schema }: MediaType, target: string): Code {
+  const whole = wholeNamesOf(encodings);
+  const parts =
+    encodings.length === 0
+      ? code`${generatedSymbol("multipart", target, "forms.gen.ts")}`
+      : made(generatedSymbol("multipartWith", target, "encodings.gen.ts"), [
+          partTypesOf(encodings),
+          ...(whole.length === 0 ? [] : [literal(whole)]),
+        ]);
+  const files = target === "client" ? filePartsOf(schema) : {};
+  if (Object.keys(files).length === 0) return parts;
+  return made(generatedSymbol("withFiles", target, "files.gen.ts"), [parts, literal(files)]);
 }
 
 /** A format that reads too, into values as the schema describes them. */
@@ -41,16 +64,24 @@ export function readingFormatOf(media: MediaType, target: string): Code {
   }
   if (body !== "form" && body !== "multipart") return writingFormatOf(media, target);
   const value = code`value: ${literal(shapeOf(schema))}`;
+  const nullNames = requiredNullsOf(schema, none);
+  const nulls = nullNames.length === 0 ? [] : [code`nulls: ${literal(nullNames)}`];
   if (body === "form") {
     const members = encodings.length === 0 ? [] : [code`encodings: ${fieldEncodingsOf(encodings)}`];
-    return made(generatedSymbol("formOf", target, "form-fields.gen.ts"), [objectOf([value, ...members])]);
+    return made(generatedSymbol("formOf", target, "form-fields.gen.ts"), [objectOf([value, ...members, ...nulls])]);
   }
-  const blobs = [...blobNamesOf(schema, new Set())];
+  const parts = partsIn(schema, none);
+  const blobs = namesOf(parts, (part) => holdsBlobs(part, none));
+  const mixed = blobs.filter((name) => !parts.every(([key, part]) => key !== name || isOnlyBytes(part, none)));
+  const whole = wholeNamesOf(encodings);
   return made(generatedSymbol("multipartOf", target, "form-fields.gen.ts"), [
     objectOf([
       value,
       ...(encodings.some(({ contentType }) => contentType !== null) ? [code`types: ${partTypesOf(encodings)}`] : []),
+      ...(whole.length === 0 ? [] : [code`whole: ${literal(whole)}`]),
       ...(blobs.length === 0 ? [] : [code`blobs: ${literal(blobs)}`]),
+      ...(mixed.length === 0 ? [] : [code`mixed: ${literal(mixed)}`]),
+      ...nulls,
     ]),
   ]);
 }
@@ -97,6 +128,7 @@ export function formatFilesOf(
   const names = new Set([
     ...bodies.modules,
     ...([...written, ...read].some(({ item }) => item !== null) ? ["streams", "sequences"] : []),
+    ...([...written, ...read].some(({ body }) => body === "events") ? ["events", "event-streams"] : []),
     ...([...written, ...read].some(hasFormat) ? ["bodies", "forms"] : []),
     ...([...written, ...read].some((media) => media.body === "text" && charsetOf(media) !== null) ? ["charsets"] : []),
     ...(read.some(isForm) ? ["form-fields", "multipart-parts", "pairs"] : []),
@@ -105,8 +137,18 @@ export function formatFilesOf(
   return [...names].map((name) => new URL(`./runtime/${name}.ts`, import.meta.url));
 }
 
-function streamNameOf({ body, item }: MediaType): BodyKind | "jsonEvents" {
-  return body === "events" && item?.data === "json" ? "jsonEvents" : body;
+/** Named after the kind, unless the data of its events is more than text. */
+function streamFormatOf(body: BodyKind, { data, others, texts, end }: StreamItem, target: string): Code {
+  const isPlain = data === "text" && others === undefined && end === undefined;
+  const module = body === "events" ? "event-streams.gen.ts" : "streams.gen.ts";
+  if (isPlain) return code`${generatedSymbol(body, target, module)}`;
+  const described = {
+    data,
+    ...(others === undefined ? {} : { others }),
+    ...(texts === undefined ? {} : { texts }),
+    ...(end === undefined ? {} : { end }),
+  };
+  return made(generatedSymbol("eventsOf", target, module), [literal(described)]);
 }
 
 function fieldEncodingsOf(encodings: readonly Encoding[]): Code {
@@ -120,6 +162,11 @@ function partTypesOf(encodings: readonly Encoding[]): Code {
   return entriesOf(encodings, ({ contentType }) => contentType);
 }
 
+/** The arrays that are one part. */
+function wholeNamesOf(encodings: readonly Encoding[]): string[] {
+  return encodings.filter(({ isWhole }) => isWhole === true).map(({ name }) => name);
+}
+
 function entriesOf(encodings: readonly Encoding[], written: (encoding: Encoding) => Json): Code {
   return objectOf(
     encodings.flatMap((encoding) => {
@@ -129,18 +176,58 @@ function entriesOf(encodings: readonly Encoding[], written: (encoding: Encoding)
   );
 }
 
-/** The properties of a multipart body whose parts are bytes, or lists of them; `*`: those without a name of their own. */
-function blobNamesOf(schema: Schema, inside: ReadonlySet<NamedSchema>): Set<string> {
+/** The parts that are files, and whether each is nothing else. Others are listed, as `null`, where the names that are not are files. */
+function filePartsOf(schema: Schema): Readonly<Record<string, boolean | null>> {
+  const files = new Map<string, boolean | null>();
+  for (const [name, part] of partsIn(schema, none)) {
+    const rule = isOnlyBytes(part, none) ? true : mayBeFile(part) ? false : null;
+    const other = files.get(name);
+    files.set(name, other === undefined || other === rule ? rule : false);
+  }
+  const isOpen = (files.get("*") ?? null) !== null;
+  return Object.fromEntries([...files].filter(([, rule]) => rule !== null || isOpen));
+}
+
+/** What may be a document is no file: nothing would distinguish them. */
+function mayBeFile(part: Schema): boolean {
+  return holdsBlobs(part, none) && !jsonTypesOf(part).has("object");
+}
+
+const none: ReadonlySet<NamedSchema> = new Set();
+
+/** The properties that are required and may be `null`. */
+function requiredNullsOf(schema: Schema, inside: ReadonlySet<NamedSchema>): string[] {
+  switch (schema.kind) {
+    case "object":
+      return schema.properties.filter((one) => one.required && hasNull(shapeOf(one.schema))).map(({ name }) => name);
+    case "intersection":
+      return schema.members.flatMap((member) => requiredNullsOf(member, inside));
+    case "unevaluated":
+      return requiredNullsOf(schema.schema, inside);
+    case "ref":
+      if (inside.has(schema.target)) return [];
+      return requiredNullsOf(schema.target.schema, new Set([...inside, schema.target]));
+    default:
+      return [];
+  }
+}
+
+function namesOf(parts: readonly (readonly [string, Schema])[], select: (part: Schema) => boolean): string[] {
+  return [...new Set(parts.flatMap(([name, part]) => (select(part) ? [name] : [])))];
+}
+
+/** The parts of a multipart body; `*`: those without a name of their own. */
+function partsIn(schema: Schema, inside: ReadonlySet<NamedSchema>): [string, Schema][] {
   if (schema.kind === "ref") {
-    if (inside.has(schema.target)) return new Set();
-    return blobNamesOf(schema.target.schema, new Set([...inside, schema.target]));
+    if (inside.has(schema.target)) return [];
+    return partsIn(schema.target.schema, new Set([...inside, schema.target]));
   }
-  if (schema.kind !== "object") {
-    return new Set(childrenOf(schema).flatMap((child) => [...blobNamesOf(child, inside)]));
-  }
-  const own = schema.properties.filter((property) => holdsBlobs(property.schema, inside)).map(({ name }) => name);
+  if (schema.kind !== "object") return childrenOf(schema).flatMap((child) => partsIn(child, inside));
   const others = [schema.additional, ...schema.patternProperties.map((entry) => entry.schema)];
-  return new Set([...own, ...(others.some((other) => holdsBlobs(other, inside)) ? ["*"] : [])]);
+  return [
+    ...schema.properties.map((property): [string, Schema] => [property.name, property.schema]),
+    ...others.map((other): [string, Schema] => ["*", other]),
+  ];
 }
 
 function holdsBlobs(schema: Schema, inside: ReadonlySet<NamedSchema>): boolean {
@@ -148,4 +235,24 @@ function holdsBlobs(schema: Schema, inside: ReadonlySet<NamedSchema>): boolean {
   if (schema.kind === "object") return false;
   if (schema.kind !== "ref") return childrenOf(schema).some((child) => holdsBlobs(child, inside));
   return !inside.has(schema.target) && holdsBlobs(schema.target.schema, new Set([...inside, schema.target]));
+}
+
+function isOnlyBytes(schema: Schema, inside: ReadonlySet<NamedSchema>): boolean {
+  switch (schema.kind) {
+    case "null":
+      return true;
+    case "array":
+      return isOnlyBytes(schema.items, inside);
+    case "union":
+      return isBinaryPart(schema) || schema.members.every((member) => isOnlyBytes(member, inside));
+    case "intersection":
+      return schema.members.some((member) => isOnlyBytes(member, inside));
+    case "unevaluated":
+      return isOnlyBytes(schema.schema, inside);
+    case "ref":
+      if (inside.has(schema.target)) return false;
+      return isOnlyBytes(schema.target.schema, new Set([...inside, schema.target]));
+    default:
+      return isBinaryPart(schema);
+  }
 }

@@ -18,7 +18,16 @@ export interface Room {
 /** What client and server have in common: values, texts and bodies. */
 export function wireRoom(summary: string): Room {
   const texts = ["body-format", "media-types", "values", "bodies", "charsets", "styles", "pairs"];
-  const bodies = ["forms", "encodings", "multipart-parts", "form-fields", "sequences", "streams"];
+  const bodies = [
+    "forms",
+    "encodings",
+    "multipart-parts",
+    "form-fields",
+    "sequences",
+    "events",
+    "streams",
+    "event-streams",
+  ];
   return { name: "wire", summary, modules: [...texts, ...bodies] };
 }
 

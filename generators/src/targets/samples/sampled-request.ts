@@ -1,5 +1,6 @@
 // An operation -> the values of its samples: the description's own examples, else values generated from the schema.
 
+import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
 import { concreteTypeOf } from "../../model/analysis/media-types.ts";
 import type { Example, MediaType, Operation, Parameter, RequestBody } from "../../model/http.ts";
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
@@ -7,7 +8,6 @@ import { describedPartOf } from "../../model/values/described-part.ts";
 import { matches } from "../../model/values/matching.ts";
 import { resolvedSchema } from "../../model/walk.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
-import { isBinaryPart } from "../types/index.ts";
 import { isObject, sampleOf } from "./sample-value.ts";
 import { fileKey } from "./value-text.ts";
 

@@ -159,9 +159,11 @@ function fieldEncodingOf({ style, explode, allowReserved, contentType }: Encodin
 function partsOf(value: SampleValue, encodings: readonly Encoding[]): WirePart[] {
   if (typeof value !== "object" || value === null || isList(value)) throw new Unsampled("a multipart body has parts");
   return Object.entries(value).flatMap(([name, member]) => {
-    const types = encodings.find((encoding) => encoding.name === name)?.contentType ?? null;
-    const items = isList(member) ? member : [member];
-    return items.map((item) => partNamed(name, item, types?.split(",")[0]?.trim() ?? null));
+    const encoding = encodings.find((each) => each.name === name);
+    const types = encoding?.contentType ?? null;
+    const items = isList(member) && encoding?.isWhole !== true ? member : [member];
+    const type = types?.split(",")[0]?.trim() ?? null;
+    return items.flatMap((item) => (item === null && !isJsonType(type ?? "") ? [] : [partNamed(name, item, type)]));
   });
 }
 

@@ -5,7 +5,6 @@ import type { Schema } from "../../model/schema.ts";
 import { nodeOf } from "./schema-type.ts";
 import { codeOf, declaredCodeOf } from "./type-code.ts";
 
-export { isBinaryPart } from "./body-type.ts";
 export { DateCode, placesOf, revive, wireOf, wireValue } from "./dates.ts";
 export { DefaultCode } from "./defaults.ts";
 export { Int64Code, int64sIn, int64sOf, jsonText, parseJson, sourceOf, type ValueSource } from "./int64s.ts";

@@ -35,9 +35,9 @@ export function receivedDeclarationsOf(operation: Operation): TypeAliasDeclarati
 function wordsOf({ requestBody }: Operation, { requestBody: body }: Received): string {
   if (body?.content.some((media) => media.isStreamed === true) === true)
     return "as its handler gets it: bytes are a stream";
-  return body !== null && body === requestBody
-    ? "as its handler gets it: with its media type"
-    : "with the defaults of what is absent";
+  if (body === null || body !== requestBody) return "with the defaults of what is absent";
+  const isNamed = body.content.length > 1;
+  return `as its handler gets it: ${isNamed ? "with its media type" : "bytes are a Blob"}`;
 }
 
 /** `{ path; query?; headers?; cookies?; body }`: only the parts the operation has. `isReceived`: as a handler gets it, with its media type. */
@@ -69,12 +69,14 @@ function partMemberOf({ part, parameters }: ParameterPart): Member {
 /** One list of members for each media type; the sender names the type only where there is a choice. */
 function bodyAlternativesOf({ content, required, description }: RequestBody, isReceived: boolean): Member[][] {
   const doc = docOfText(description ?? "");
+  const direction = isReceived ? "read" : "sent";
   const named = content.length > 1 || content.some((media) => isRange(media.type));
-  if (!named) return content.map((media) => [memberOf("body", bodyNodeOf(media), { optional: !required, doc })]);
+  if (!named)
+    return content.map((media) => [memberOf("body", bodyNodeOf(media, direction), { optional: !required, doc })]);
   const unnamed = isReceived ? null : unnamedMediaTypeOf(content);
   const membersOf = (media: MediaType): Member[] => [
     memberOf("contentType", contentTypeNodeOf(media), { optional: media === unnamed }),
-    memberOf("body", bodyNodeOf(media), { doc }),
+    memberOf("body", bodyNodeOf(media, direction), { doc }),
   ];
   const others = content.filter((media) => media !== unnamed).map(membersOf);
   // Of alternatives that match equally well, compilers report the last: it is the one that most calls mean.
@@ -91,6 +93,6 @@ const noBody = [memberOf("contentType", absent, { optional: true }), memberOf("b
 function unnamedMediaTypeOf(content: readonly MediaType[]): MediaType | null {
   const media = defaultMediaTypeOf(content);
   if (media === undefined || media.body !== "json" || isRange(media.type)) return null;
-  const acceptsAny = keyOf(bodyNodeOf(media)) === keyOf(keywordNode("unknown"));
+  const acceptsAny = keyOf(bodyNodeOf(media, "sent")) === keyOf(keywordNode("unknown"));
   return acceptsAny && content.some(({ body }) => body !== "json") ? null : media;
 }

@@ -45,7 +45,7 @@ export function responseNodeOf(
   return unionOf(
     content.map((media) => {
       const contentType = memberOf("contentType", contentTypeNodeOf(media));
-      return objectNode([status, contentType, ...headers, memberOf("body", bodyNodeOf(media))]);
+      return objectNode([status, contentType, ...headers, memberOf("body", bodyNodeOf(media, "read"))]);
     }),
   );
 }

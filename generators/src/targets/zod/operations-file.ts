@@ -11,16 +11,15 @@ import {
   propertyKey,
   type VariableStatement,
 } from "../../emit/index.ts";
+import { holdsBinary } from "../../model/analysis/binary-parts.ts";
 import { hasOnlyType } from "../../model/analysis/json-types.ts";
 import { openObjectOf } from "../../model/analysis/open-object.ts";
 import type { Header, MediaType, Operation, Response } from "../../model/http.ts";
-import type { NamedSchema, Schema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
-import { childrenOf } from "../../model/walk.ts";
 import { docOfText, routeTextOf } from "../docs.ts";
 import { parameterPartsOf } from "../http/request-parts.ts";
 import { type SharedResponses, sharedResponsesOf, statusPropertyOf } from "../http/shared.ts";
-import { isBinaryPart, requestTypeOf, wireValue } from "../types/index.ts";
+import { requestTypeOf, wireValue } from "../types/index.ts";
 import type { Scope } from "./scope.ts";
 import { lazilyOf, standaloneOf } from "./zod-of.ts";
 
@@ -122,7 +121,7 @@ function bodyZodOf({ body, schema, item }: MediaType, scope: Scope): Code {
     case "form":
       return standaloneOf(schema, scope);
     case "multipart":
-      return standaloneOf(schema, { ...scope, hasBlobs: (named) => holdsBinary(named.schema, new Set([named])) });
+      return standaloneOf(schema, { ...scope, hasBlobs: (named) => holdsBinary(named.schema) });
     case "text":
       return hasOnlyType(schema, "string")
         ? standaloneOf(schema, scope)
@@ -136,12 +135,4 @@ function bodyZodOf({ body, schema, item }: MediaType, scope: Scope): Code {
     default:
       return unreachable(body);
   }
-}
-
-function holdsBinary(schema: Schema, seen: Set<NamedSchema>): boolean {
-  if (isBinaryPart(schema)) return true;
-  if (schema.kind !== "ref") return childrenOf(schema).some((child) => holdsBinary(child, seen));
-  if (seen.has(schema.target)) return false;
-  seen.add(schema.target);
-  return holdsBinary(schema.target.schema, seen);
 }

@@ -1,8 +1,8 @@
 // A schema of numbers or strings, or of listed values -> `z.number()`, `z.string()` or `z.enum()`, with what restricts them.
 import { arrayOf, type Code, call, code, literal, regExpLiteral } from "../../emit/index.ts";
+import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
 import type { EnumSchema, NumberSchema, StringSchema } from "../../model/schema.ts";
 import { type ExactJson, exactValue } from "../../model/values/exact-values.ts";
-import { isBinaryPart } from "../types/index.ts";
 import { bigintOf } from "./bigint.ts";
 import { stringFormatOf } from "./formats.ts";
 import type { Scope } from "./scope.ts";

@@ -1,9 +1,9 @@
 // `anyOf`, `oneOf` and several types -> `z.union()`, `z.xor()` and their special forms.
 import { arrayOf, type Code, call, code, literal, objectOf, propertyKey } from "../../emit/index.ts";
+import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
 import { type Discrimination, discriminationOf } from "../../model/analysis/discrimination.ts";
 import { coversEveryType, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type { Schema, UnionSchema } from "../../model/schema.ts";
-import { isBinaryPart } from "../types/index.ts";
 import { areDisjoint, areInlineObjects } from "./alternatives.ts";
 import { hasChecks } from "./forms.ts";
 import type { Scope } from "./scope.ts";

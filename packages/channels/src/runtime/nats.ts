@@ -7,6 +7,8 @@ export interface NatsClient<Headers> {
   publish(subject: string, payload: string | Uint8Array, options: { headers?: Headers; reply?: string }): void;
   subscribe(subject: string, options: { queue?: string; callback: NatsCallback<Headers> }): { unsubscribe(): void };
   flush(): Promise<void>;
+  /** Resolves once the connection is closed for good, with the error if it was lost. */
+  closed(): Promise<unknown>;
 }
 
 export interface NatsHeaders {
@@ -30,53 +32,103 @@ export interface NatsSettings<Headers> {
 
 /**
  * `publish` resolves when the server has the message. NATS does not make senders wait for receivers: messages beyond `buffer` fail with
- * `overflow`.
+ * `overflow`. While the client connects again, subscriptions wait; once it has given up or is closed, they fail.
  */
 export function natsTransport<Headers extends NatsHeaders>(
   client: NatsClient<Headers>,
   { headers: createHeaders, queue: group }: NatsSettings<Headers>,
 ): Transport {
+  const onClosed = watchEnd(client);
+  /** The client itself leaves this pending when it is closed. */
+  const flushed = (channel: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const dispose = onClosed((cause) => reject(closedError(channel, cause)));
+      const fail = (cause: unknown): void => reject(connectionError(channel, textOf(cause), cause));
+      client.flush().then(resolve, fail).finally(dispose);
+    });
   return {
     parameter: token,
     inbox: () => `_INBOX.${crypto.randomUUID()}`,
-    publish: async (subject, { body, headers, replyTo }, { signal }) => {
+    publish: async (subject, { body, headers, replyTo }, { channel, signal }) => {
       signal?.throwIfAborted();
       const named = Object.entries(headers);
-      const own = createHeaders();
-      for (const [name, value] of named) own.set(name, value);
-      client.publish(subject, body, {
-        ...(named.length === 0 ? {} : { headers: own }),
-        ...(replyTo === undefined ? {} : { reply: replyTo }),
-      });
-      await client.flush();
+      const created = createHeaders();
+      for (const [name, value] of named) created.set(name, value);
+      connected(channel, () =>
+        client.publish(subject, body, {
+          ...(named.length === 0 ? {} : { headers: created }),
+          ...(replyTo === undefined ? {} : { reply: replyTo }),
+        }),
+      );
+      await flushed(channel);
     },
     subscribe: (subject, { channel, signal, buffer }) => {
-      const queue = createQueue(buffer, { signal, onClose: () => subscription.unsubscribe() });
-      const fail = (error: unknown): void => {
-        queue.end(error);
+      const end = (): void => {
         subscription.unsubscribe();
+        dispose();
       };
-      const subscription = client.subscribe(subject, {
-        ...(group === undefined || subject.startsWith("_INBOX.") ? {} : { queue: group }),
-        callback: (error, message) => {
-          if (error !== null) fail(new ChannelError("connection", error.message, { channel, cause: error }));
-          else if (message.headers?.code === NO_RESPONDERS)
-            fail(new ChannelError("no-reply", "no one receives the request", { channel }));
-          else if (!queue.offer(wireOf(message)))
-            fail(
-              new ChannelError("overflow", "messages arrive faster than they are read: raise `buffer`", {
-                channel,
-              }),
-            );
-        },
-      });
-      if (signal?.aborted === true) subscription.unsubscribe();
-      const ready = client.flush();
+      const fail = (error: ChannelError): void => {
+        queue.end(error);
+        end();
+      };
+      const subscription = connected(channel, () =>
+        client.subscribe(subject, {
+          ...(group === undefined || subject.startsWith("_INBOX.") ? {} : { queue: group }),
+          callback: (error, message) => {
+            if (error !== null) fail(connectionError(channel, error.message, error));
+            else if (message.headers?.code === NO_RESPONDERS)
+              fail(new ChannelError("no-reply", "no one receives the request", { channel }));
+            else if (!queue.offer(wireOf(message)))
+              fail(
+                new ChannelError("overflow", "messages arrive faster than they are read: raise `buffer`", { channel }),
+              );
+          },
+        }),
+      );
+      const queue = createQueue(buffer, { signal, onClose: end });
+      const dispose = onClosed((cause) => queue.end(closedError(channel, cause)));
+      if (signal?.aborted === true) end();
+      const ready = flushed(channel);
       // Those who do not ask for it see the error at `next`.
       ready.catch(() => {});
       return { ...queue, ready };
     },
   };
+}
+
+type Listener = (cause: unknown) => void;
+
+/** Adds a listener, and returns what removes it. The client gets one for all of them, because it keeps each as long as it lives. */
+function watchEnd<Headers>(client: NatsClient<Headers>): (listener: Listener) => () => void {
+  const listeners = new Set<Listener>();
+  void client.closed().then((cause) => {
+    for (const listener of listeners) listener(cause);
+  });
+  return (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+}
+
+function connected<Result>(channel: string, use: () => Result): Result {
+  try {
+    return use();
+  } catch (cause) {
+    throw connectionError(channel, textOf(cause), cause);
+  }
+}
+
+function closedError(channel: string, cause: unknown): ChannelError {
+  const reason = cause === undefined || cause === null ? "" : `: ${textOf(cause)}`;
+  return connectionError(channel, `the connection to NATS was closed${reason}`, cause);
+}
+
+function connectionError(channel: string, reason: string, cause: unknown): ChannelError {
+  return new ChannelError("connection", reason, { channel, cause });
+}
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** What the server sends where a request has no one to reply. */

@@ -12,10 +12,11 @@ import {
   type Rest,
   type SendOperation,
   type Transport,
+  type WireMessage,
 } from "./contract.ts";
 import { addressIn, contractOf, type Placed, type PublishOptions, wireOf } from "./publish.ts";
 import { type SubscribeOptions, subscribe, subscriptionOf } from "./subscribe.ts";
-import { type ReadMessage, type SentMessage, valueAt, withValueAt } from "./wire.ts";
+import { type ReadMessage, type SentMessage, unvalidated, valueAt, withValueAt } from "./wire.ts";
 
 export interface RequestOptions extends PublishOptions, Pick<SubscribeOptions, "onInvalid" | "identify"> {
   /** How long to wait for the reply, in milliseconds. Default: 30,000. */
@@ -52,10 +53,16 @@ export async function request<
   const wire = wireOf(channel.key, [contract], { message: addressed, options: given });
   const address = addressIn(transport, channel, given);
   const { signal, dispose } = deadline(given.timeout ?? 30_000, given.signal, channel.key);
+  const onInvalid = (error: ChannelError, received: WireMessage): void => {
+    const id = unvalidated(received, reply.messages, given.codecs).correlationId;
+    // A connection carries the messages of other requests too.
+    const isOfOther = id === null ? error.code === "unknown-message" : String(id) !== String(correlationId);
+    if (correlationId === undefined || !isOfOther) throw error;
+  };
   const replies = subscriptionOf<Received<Reply>>(
     transport.subscribe(place.address, { channel: reply.channel?.key ?? channel.key, signal, buffer: 1000 }),
     reply.channel?.key ?? channel.key,
-    { messages: reply.messages, inbound: reply.inbound, options: given },
+    { messages: reply.messages, inbound: reply.inbound, options: { onInvalid, ...given } },
   );
   try {
     await replies.ready;
@@ -72,7 +79,28 @@ export async function request<
   }
 }
 
-export interface RespondOptions extends PublishOptions, SubscribeOptions {}
+/** A request that is not as described, whose handler has thrown, or whose reply could not be sent. */
+export interface FailedRequest<Message extends AnyMessage, Replied extends AnyMessage> {
+  /** `null`: the request itself is unknown, unreadable or invalid. */
+  readonly message: Received<Message> | null;
+  readonly wire: WireMessage;
+  readonly reply: (message: Outgoing<Replied>) => Reply;
+}
+
+export interface RespondOptions<Message extends AnyMessage = AnyMessage, Replied extends AnyMessage = AnyMessage>
+  extends PublishOptions,
+    Omit<SubscribeOptions, "onInvalid"> {
+  /** How many requests are handled at once. Default: 1, so that they are handled in their order. */
+  readonly concurrency?: number;
+  /**
+   * Gets the error of each request that is not as described, whose handler throws or whose reply cannot be sent. It may return an error
+   * reply, `reply(…)`; if it throws, that ends the subscription. Default: the error is logged with `console.error`.
+   */
+  readonly onError?: (
+    error: unknown,
+    request: FailedRequest<Message, Replied>,
+  ) => Reply | void | Promise<Reply | undefined> | Promise<void>;
+}
 
 /** What a handler returns: the result of the function `reply` that it gets. */
 export interface Reply {
@@ -80,8 +108,8 @@ export interface Reply {
 }
 
 /**
- * Calls `handler` for each message of an operation, one after the other, and sends the reply that it returns with `reply(…)`, with the
- * correlation id of the request. Resolves when the subscription ends, and rejects with what the handler throws.
+ * Calls `handler` for each message of an operation, and sends the reply that it returns with `reply(…)`, with the correlation id of the
+ * request. A request that fails does not affect the others: see `onError`. Resolves when the subscription ends, and rejects with its error.
  */
 export async function respond<
   Channel extends AnyChannel,
@@ -93,22 +121,59 @@ export async function respond<
   operation: RespondOperation<Channel, Message, Replied>,
   // What it returns is no type parameter: TypeScript would widen the literals of a returned object.
   handler: (message: Received<Message>, reply: (message: Outgoing<Replied>) => Reply) => Reply | Promise<Reply>,
-  ...[options]: Rest<RespondOptions & Placed<Channel, Via>>
+  ...[options]: Rest<RespondOptions<Message, Replied> & Placed<Channel, Via>>
 ): Promise<void> {
-  const given: RespondOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
-  const { channel, reply } = operation;
-  const messages = subscribe<AnyChannel, Message, Via>(transport, operation, ...([given] as never));
-  for await (const message of messages) {
-    const replied = await handler(message, (sent) => ({ message: sent as SentMessage }));
-    await sendReply(transport, reply, { channel, request: message, replied: replied.message, options: given });
+  const given: RespondOptions<Message, Replied> & { readonly parameters?: unknown; readonly address?: string } =
+    options ?? {};
+  const { channel, reply: contract } = operation;
+  const { concurrency = 1, onError = (error: unknown) => console.error(error) } = given;
+  const reply = (sent: Outgoing<Replied>): Reply => ({ message: sent as SentMessage });
+  const send = async (request: Unnamed, replied: Reply): Promise<void> =>
+    await sendReply(transport, contract, { channel, request, replied: replied.message, options: given });
+
+  const running = new Set<Promise<void>>();
+  const thrown: unknown[] = [];
+  /** Resolves when there is room for another one. */
+  const run = async (task: () => Promise<void>): Promise<void> => {
+    const settled = task()
+      .catch(async (error: unknown) => {
+        thrown.push(error);
+        await messages.close();
+      })
+      .finally(() => running.delete(settled));
+    running.add(settled);
+    while (running.size >= concurrency) await Promise.race(running);
+  };
+  const report = async (error: unknown, request: Unnamed, message: Received<Message> | null): Promise<void> => {
+    const replied = await onError(error, { message, wire: request.wire, reply });
+    // The sender of a bad request need not say where its reply goes.
+    if (typeof replied === "object") await send(request, replied).catch((unsent: unknown) => console.error(unsent));
+  };
+  const handle = async (message: Received<Message>): Promise<void> => {
+    try {
+      await send(message, await handler(message, reply));
+    } catch (error) {
+      await report(error, message, message);
+    }
+  };
+  const onInvalid = async (error: ChannelError, wire: WireMessage): Promise<void> =>
+    await run(async () => await report(error, unvalidated(wire, operation.inbound.messages, given.codecs), null));
+  const messages = subscribe<AnyChannel, Message, Via>(transport, operation, ...([{ ...given, onInvalid }] as never));
+  try {
+    for await (const message of messages) await run(async () => await handle(message));
+  } finally {
+    await Promise.all(running);
   }
+  if (thrown.length > 0) throw thrown[0];
 }
+
+type Unnamed = Omit<ReadMessage, "name">;
 
 interface RepliedRequest {
   readonly channel: AnyChannel;
-  readonly request: ReadMessage;
+  readonly request: Unnamed;
   readonly replied: SentMessage;
-  readonly options: RespondOptions & { readonly parameters?: unknown };
+  readonly options: PublishOptions & { readonly parameters?: unknown };
 }
 
 async function sendReply(

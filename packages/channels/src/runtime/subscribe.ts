@@ -24,7 +24,10 @@ export interface SubscribeOptions {
    * Default: 1000.
    */
   readonly buffer?: number;
-  /** Gets each message that is unknown, unreadable or invalid; the subscription then continues. Default: it fails with the error. */
+  /**
+   * Gets each message that is unknown, unreadable or invalid; the subscription then continues, unless this throws. A promise is
+   * awaited. Default: it fails with the error.
+   */
   readonly onInvalid?: (error: ChannelError, wire: WireMessage) => void;
   /** The name of the message, where the description does not distinguish the messages of the channel; `null`: as the description says. */
   readonly identify?: Reading["identify"];
@@ -79,10 +82,12 @@ export function subscriptionOf<Message>(
         // Its payload and headers are valid, so it is one of the types of the operation.
         if (message !== null) return { done: false, value: message as Message };
       } catch (error) {
-        if (error instanceof ChannelError && onInvalid !== undefined) onInvalid(error, result.value);
-        else {
+        try {
+          if (!(error instanceof ChannelError) || onInvalid === undefined) throw error;
+          await onInvalid(error, result.value);
+        } catch (thrown) {
           await wire.close();
-          throw error;
+          throw thrown;
         }
       }
     }

@@ -117,6 +117,18 @@ function nameOf(channel: string, wire: WireMessage, { inbound, codecs, identify 
   );
 }
 
+/** A message that is not as described, as far as it can be read: where a reply goes, and to which request it belongs. */
+export function unvalidated(
+  wire: WireMessage,
+  messages: readonly AnyMessage[],
+  codecs: Codecs = {},
+): Omit<ReadMessage, "name"> {
+  const parts = { payload: loose(wire, messages, codecs), headers: wire.headers };
+  const ids = messages.map(({ correlation }) => (correlation === null ? undefined : valueAt(parts, correlation)));
+  const id = ids.find((each) => typeof each === "string" || typeof each === "number");
+  return { ...parts, correlationId: typeof id === "string" || typeof id === "number" ? id : null, wire };
+}
+
 /** The payload before it is known what it is: identifying members are in JSON. */
 function loose(wire: WireMessage, contracts: readonly AnyMessage[], codecs: Codecs): unknown {
   for (const { contentType } of contracts) {

@@ -148,7 +148,7 @@ function checkContent(question: Question, mediaType: MediaType, contentType: str
 function checkItems(
   { description, received, subject }: Question,
   mediaType: MediaType,
-  { schema, pointer }: ItemSchema,
+  { schema, pointer, hasContent }: ItemSchema,
 ): Objection[] {
   return itemsOfSequence(received.body, mediaType, received.isPart === true).flatMap((item): Objection[] => {
     if (item.kind === "value") {
@@ -161,6 +161,7 @@ function checkItems(
         invalid: "invalid-body",
         isOpen,
         prefix: `/*${pointer}`,
+        isDecoded: hasContent,
       } as const;
       return checkValue(question, item.value);
     }

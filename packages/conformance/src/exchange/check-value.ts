@@ -1,5 +1,5 @@
 // A body or payload and its schema -> every difference from the schema.
-import { type Json, type Schema, tokensOf } from "waybill/description";
+import { failuresOf, type Json, type Schema, tokensOf } from "waybill/description";
 import { type StrayField, strayFields } from "../description/declared-fields.ts";
 import { type Description, placeOf } from "../description/description.ts";
 import type { Check } from "../finding.ts";
@@ -16,17 +16,20 @@ export interface ValueQuestion {
   readonly prefix?: string;
   /** Whether a standard allows more members than the schema declares. Those of its members are checked. */
   readonly isOpen?: boolean;
+  /** Whether the value was a text in the description: its own schema decides then, not the one at its place. */
+  readonly isDecoded?: boolean;
 }
 
 /** Undeclared members are searched for in valid values only. */
 export function checkValue(question: ValueQuestion, value: unknown): Objection[] {
-  const { description, subject, schema, invalid, prefix = "", isOpen = false } = question;
+  const { subject, schema, invalid, prefix = "", isOpen = false } = question;
   const nameOf = (pointer: string): string => `${prefix}${generic(pointer)}`;
-  const errors = description.validate(schema.at, value).map(
+  const errors = errorsIn(question, value).map(
     ({ pointer, message, at }): Objection => ({
       check: invalid,
       message: `${subject}: ${nameOf(pointer) || "the body"} ${message}`,
-      found: shown(value, pointer),
+      // The reasons of a decoded value say it.
+      ...(question.isDecoded === true ? {} : { found: shown(value, pointer) }),
       where: placeOf(at),
     }),
   );
@@ -36,6 +39,18 @@ export function checkValue(question: ValueQuestion, value: unknown): Objection[]
     check: field.reason === "write-only" ? invalid : "undeclared-field",
     message: `${subject}: ${nameOf(field.pointer)} ${reasonOf(field)}`,
     where: placeOf(field.at),
+  }));
+}
+
+function errorsIn(
+  { description, schema, isDecoded = false }: ValueQuestion,
+  value: unknown,
+): readonly Pick<ReturnType<Description["validate"]>[number], "pointer" | "message" | "at">[] {
+  if (!isDecoded || !isJson(value)) return description.validate(schema.at, value);
+  return failuresOf(schema, value).map(({ path, reason }) => ({
+    pointer: path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
+    message: reason,
+    at: schema.at,
   }));
 }
 

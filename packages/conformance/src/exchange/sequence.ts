@@ -1,5 +1,5 @@
 // The body of a stream, or its first part -> its items, each with the schema that it has to match.
-import { type MediaType, type Schema, unreachable } from "waybill/description";
+import { isJsonData, type MediaType, type Schema, unreachable } from "waybill/description";
 import { parseJsonText, textOfBytes } from "./exchange.ts";
 import { contentTypeOf } from "./media-type.ts";
 
@@ -25,16 +25,22 @@ export interface ItemSchema {
   readonly schema: Schema;
   /** A pointer into the item: `/data`, or empty for all of it. */
   readonly pointer: string;
+  /** Whether the description has texts where the schema has their values. */
+  readonly hasContent: boolean;
 }
 
 /** `null` for a media type that is no sequence. */
-export function itemSchemaOf({ body, item }: MediaType): ItemSchema | null {
+export function itemSchemaOf({ item, at }: MediaType): ItemSchema | null {
   if (item === null) return null;
-  if (body !== "events" || item.data === "text") return { schema: item.schema, pointer: "" };
-  // The envelope is HTML's: what the description has is the schema of the data.
-  const envelope = item.schema.kind === "object" ? item.schema.properties : [];
-  const data = envelope.find(({ name }) => name === "data");
-  return data === undefined ? null : { schema: data.schema, pointer: `/${data.name}` };
+  const { schema, hasContent = false } = item;
+  if (!isEnvelope(schema, at) || item.data === "text") return { schema, pointer: "", hasContent };
+  const data = schema.properties.find(({ name }) => name === "data");
+  return data === undefined ? null : { schema: data.schema, pointer: `/${data.name}`, hasContent };
+}
+
+/** The envelope is HTML's: what the description has is the schema of the data. */
+function isEnvelope(schema: Schema, media: MediaType["at"]): schema is Extract<Schema, { kind: "object" }> {
+  return schema.kind === "object" && schema.at === media;
 }
 
 export type Item =
@@ -48,10 +54,14 @@ export function itemsOfSequence(bytes: Uint8Array, mediaType: MediaType, isPart:
   const texts = textsOf(textOfBytes(bytes), body, isPart);
   if (body !== "events") return texts.map(jsonItem);
   const events = texts.flatMap((text) => eventOf(text) ?? []);
-  if (item?.data !== "json") return events.map((value) => ({ kind: "value", value }));
-  // Many services end with a mark that is not JSON.
-  const end = events.findIndex(({ data }) => data === "[DONE]");
-  return events.slice(0, end === -1 ? undefined : end).map(({ data }) => jsonItem(data));
+  if (item === null) return events.map((value) => ({ kind: "value", value }));
+  const end = events.findIndex(({ data }) => data === item.end);
+  const isData = itemSchemaOf(mediaType)?.pointer !== "";
+  return events.slice(0, end === -1 ? undefined : end).map((event): Item => {
+    const { event: type, data } = event;
+    const value: Item = isJsonData(item, type, data) ? jsonItem(data) : { kind: "value", value: data };
+    return isData || value.kind === "unreadable" ? value : { kind: "value", value: { ...event, data: value.value } };
+  });
 }
 
 function jsonItem(text: string): Item {

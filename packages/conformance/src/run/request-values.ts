@@ -1,5 +1,14 @@
 // An operation and values for its inputs -> the request as it is sent.
-import type { Json, MediaType, Operation, Parameter, ParameterPlace, Schema } from "waybill/description";
+import {
+  concreteTypeOf,
+  eventTextOf,
+  type Json,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type ParameterPlace,
+  type Schema,
+} from "waybill/description";
 import { propertiesIn } from "../description/schema-parts.ts";
 import type { HeaderPair, SentRequest } from "../exchange/exchange.ts";
 import { asObject, isList, isObject, type JsonObject } from "../values/json.ts";
@@ -73,7 +82,7 @@ function bodyOf(body: RequestBodyValue): { readonly type: string | null; readonl
   const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
   if (body.kind === "raw") return { type: body.contentType, bytes: bytesOf(body.text) };
   const { mediaType, value } = body;
-  const type = concreteType(mediaType.type);
+  const type = concreteTypeOf(mediaType);
   switch (mediaType.body) {
     case "json":
       return { type, bytes: bytesOf(JSON.stringify(value)) };
@@ -96,28 +105,19 @@ function bodyOf(body: RequestBodyValue): { readonly type: string | null; readonl
 
 /** A field for each member; text of several lines is as many fields. */
 function eventText(event: Json, { item }: MediaType): string {
-  const lines = Object.entries(isObject(event) ? event : {}).flatMap(([name, value]) => {
-    const text = name === "data" && item?.data === "json" ? JSON.stringify(value) : plainText(value);
-    return text.split(/\r\n|\n|\r/).map((line) => `${name}: ${line}\n`);
-  });
-  return `${lines.join("")}\n`;
-}
-
-/** One of a range: `image/*`. */
-function concreteType(type: string): string {
-  if (!type.includes("*")) return type;
-  const [family = "*"] = type.split("/");
-  const known = { image: "image/png", text: "text/plain", audio: "audio/mpeg", video: "video/mp4" };
-  return Object.entries(known).find(([name]) => name === family)?.[1] ?? "application/octet-stream";
+  return item === null ? "" : eventTextOf(item, isObject(event) ? event : {});
 }
 
 function formText(value: Json): string {
   const pairs = isObject(value) ? Object.entries(value) : [];
   return pairs
-    .flatMap(([name, member]) =>
-      (isList(member) ? member : [member]).map((one) => `${encoded(name)}=${encoded(plainText(one))}`),
-    )
+    .flatMap(([name, member]) => sentItemsOf(member).map((one) => `${encoded(name)}=${encoded(plainText(one))}`))
     .join("&");
+}
+
+/** Each element of a list is a field or part of its own; `null` is none. */
+function sentItemsOf(member: Json): readonly Json[] {
+  return (isList(member) ? member : [member]).filter((one) => one !== null);
 }
 
 const boundary = "waybill-conformance-boundary";
@@ -125,8 +125,7 @@ const boundary = "waybill-conformance-boundary";
 function multipart(value: Json, schema: Schema): { readonly type: string; readonly bytes: Uint8Array } {
   const files = new Set(propertiesIn(schema).flatMap((property) => (isFile(property.schema) ? [property.name] : [])));
   const parts = Object.entries(isObject(value) ? value : {}).flatMap(([name, member]) =>
-    // Each element of a list is a part of its own.
-    (isList(member) ? member : [member]).map((one) => {
+    sentItemsOf(member).map((one) => {
       const field = `Content-Disposition: form-data; name="${name.replace(/["\r\n]/g, encodeURIComponent)}"`;
       const file = files.has(name) ? `; filename="${name}.bin"\r\nContent-Type: application/octet-stream` : "";
       const json = typeof one === "object" && one !== null ? "\r\nContent-Type: application/json" : "";

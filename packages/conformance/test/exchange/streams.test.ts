@@ -37,6 +37,18 @@ paths:
           content:
             text/event-stream: { schema: { type: string } }
             application/jsonl: {}
+        "206":
+          description: Events whose data is JSON, or a text, by their type.
+          content:
+            text/event-stream:
+              itemSchema:
+                oneOf:
+                  - { type: object, required: [event, data], properties: { event: { const: change }, data: { type: string, contentMediaType: application/json, contentSchema: { $ref: "#/components/schemas/Change" } } } }
+                  - { type: object, required: [event, data], properties: { event: { const: note }, data: { type: string } } }
+        "207":
+          description: Events whose data is an object.
+          content:
+            text/event-stream: { itemSchema: { type: object, required: [data], properties: { data: { $ref: "#/components/schemas/Change" } } } }
         "203": { description: Any text., content: { text/*: { schema: { type: string, maxLength: 20 } } } }
 `;
 const description = opened({ "openapi.yaml": text });
@@ -75,6 +87,11 @@ describe("server-sent events", () => {
     ["the last of which has not ended", { body: `data: ${good}\n\ndata: {"ki`, isPart: true }],
     ["of text", { status: 202, body: "data: free text\n\n" }],
     ["where any text is declared", { status: 203, type: "text/event-stream", body: "data: {}\n\n" }],
+    [
+      "with data by their type",
+      { status: 206, body: `event: change\ndata: ${good}\n\nevent: note\ndata: {\n\nevent: note\ndata: [DONE]\n\n` },
+    ],
+    ["with an object as data", { status: 207, body: `data: ${good}\n\ndata: [DONE]\n\n` }],
     ["with a schema of their own", { status: 201, body: "id: 7\nretry: 5\nevent: change\ndata: short\n\n" }],
   ])("%s match", (_name, received) => {
     expect(objectionsTo(received)).toEqual([]);
@@ -100,6 +117,16 @@ describe("server-sent events", () => {
       "whose data has undeclared members",
       { body: 'data: {"kind":"added","by":{"name":"Ada"}}\n\n' },
       ["undeclared-field watch 200: /*/data/by/name is not declared"],
+    ],
+    [
+      "whose content does not match",
+      { status: 206, body: 'event: change\ndata: {"kind":"moved"}\n\n' },
+      ['invalid-body watch 206: /*/data/kind must be one of "added", "removed", is "moved"'],
+    ],
+    [
+      "whose object does not match",
+      { status: 207, body: 'data: {"kind":"moved"}\n\n' },
+      [`invalid-body watch 207: /*/data/kind ${allowed}, is "moved"`],
     ],
     [
       "without a required field",

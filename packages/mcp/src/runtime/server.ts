@@ -1,5 +1,6 @@
 // Tools over a function that sends -> an MCP server of the official SDK. Arguments are validated before anything is sent.
 import { type CallToolResult, fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
+import { unexpectedIn } from "./unexpected.ts";
 
 /** An operation of the API, as models see it. */
 export interface Tool<Operation> {
@@ -33,6 +34,10 @@ export interface McpSettings<Operation> extends ServedApi {
   readonly tools: readonly Tool<Operation>[];
   /** The `send` of the generated client. It resolves to every response that is described. */
   readonly send: (operation: Operation, request: never, options: { readonly signal: AbortSignal }) => Promise<object>;
+  /** How many characters of text a result has at most; the rest is cut off, and the result says so. Default: 100,000. */
+  readonly maxText?: number;
+  /** How many bytes an image, audio or other file in a result has at most; a larger one is left out. Default: 1,000,000. */
+  readonly maxBytes?: number;
 }
 
 /**
@@ -40,15 +45,15 @@ export interface McpSettings<Operation> extends ServedApi {
  * 400 and above, and a request that could not be sent, is a result with `isError`.
  */
 export function createMcpServer<Operation>(settings: McpSettings<Operation>): McpServer {
-  const { name, version, instructions, tools, send } = settings;
+  const { name, version, instructions, tools, send, maxText = 100_000, maxBytes = 1_000_000 } = settings;
   const server = new McpServer({ name, version }, instructions === undefined ? {} : { instructions });
   for (const tool of tools) {
     const { title, description, annotations } = tool;
-    const inputSchema = fromJsonSchema<Arguments>(tool.inputSchema);
+    const inputSchema = naming(fromJsonSchema<Arguments>(tool.inputSchema), tool.inputSchema);
     const config = { description, annotations, inputSchema, ...(title === undefined ? {} : { title }) };
     server.registerTool(tool.name, config, async (given, { mcpReq: { signal } }) => {
       try {
-        return await resultOf(await send(tool.operation, requestOf(tool, given), { signal }));
+        return await resultOf(await send(tool.operation, requestOf(tool, given), { signal }), { maxText, maxBytes });
       } catch (error) {
         return failure(error instanceof Error ? error.message : String(error));
       }
@@ -70,29 +75,74 @@ function requestOf(tool: Pick<Tool<unknown>, "arguments" | "contentType">, given
   return request as never;
 }
 
-async function resultOf(response: object): Promise<CallToolResult> {
+type InputSchema = ReturnType<typeof fromJsonSchema<Arguments>>;
+
+/** The same verdicts, with the names of unexpected arguments and members, which the messages of validators do not have. */
+function naming({ "~standard": standard }: InputSchema, schema: Tool<unknown>["inputSchema"]): InputSchema {
+  const validate: typeof standard.validate = async (value, options) => {
+    const result = await standard.validate(value, options);
+    const unexpected = result.issues === undefined ? [] : unexpectedIn(schema, value);
+    return result.issues === undefined || unexpected.length === 0
+      ? result
+      : { issues: [...unexpected, ...result.issues] };
+  };
+  return { "~standard": { ...standard, validate } };
+}
+
+interface Limits {
+  readonly maxText: number;
+  readonly maxBytes: number;
+}
+
+type Content = CallToolResult["content"];
+
+async function resultOf(response: object, limits: Limits): Promise<CallToolResult> {
   const { status, body, headers } = response as { status?: unknown; body?: unknown; headers?: unknown };
-  const content = [await contentOf(body ?? headers)];
-  const stated: CallToolResult["content"] = [{ type: "text", text: `status ${status}` }, ...content];
+  // Such as links to the next page.
+  const described: Content = isPlainObject(headers) && Object.keys(headers).length > 0 ? [textIn({ headers })] : [];
+  const content = [...(body === undefined && described.length > 0 ? [] : await contentOf(body, limits)), ...described];
+  const stated: Content = [{ type: "text", text: `status ${status}` }, ...content];
   if (Number(status) >= 400) return { content: stated, isError: true };
   // What a redirect leads to has not been requested.
   if (Number(status) >= 300) return { content: stated };
-  return { content, ...(isPlainObject(body) ? { structuredContent: body } : {}) };
+  const isWhole = isPlainObject(body) && JSON.stringify(body).length <= limits.maxText;
+  return { content, ...(isWhole ? { structuredContent: body } : {}) };
 }
 
-async function contentOf(body: unknown): Promise<CallToolResult["content"][number]> {
-  if (typeof body === "string") return { type: "text", text: body };
-  if (body instanceof Blob) return binaryOf(body);
+async function contentOf(body: unknown, limits: Limits): Promise<Content> {
+  if (typeof body === "string") return cut(body, limits);
+  if (body instanceof Blob) return [await binaryOf(body, limits)];
   if (typeof body === "object" && body !== null && Symbol.asyncIterator in body)
     throw new TypeError("the response is an endless sequence, which a tool cannot return");
-  return { type: "text", text: body === undefined ? "done" : JSON.stringify(body, null, 2) };
+  return cut(body === undefined ? "done" : JSON.stringify(body, null, 2), limits);
 }
 
-async function binaryOf(blob: Blob): Promise<CallToolResult["content"][number]> {
+function textIn(value: unknown): Content[number] {
+  return { type: "text", text: JSON.stringify(value, null, 2) };
+}
+
+/** The note comes first: what reads the text need not reach its end. */
+function cut(text: string, { maxText }: Limits): Content {
+  if (text.length <= maxText) return [{ type: "text", text }];
+  const note = `The response has ${text.length} characters. These are the first ${maxText}. ${askForLess}`;
+  return [
+    { type: "text", text: note },
+    { type: "text", text: text.slice(0, maxText).replace(/[\uD800-\uDBFF]$/, "") },
+  ];
+}
+
+const askForLess = "Ask for less, such as a smaller page or fewer members, if the tool has arguments for it.";
+
+async function binaryOf(blob: Blob, { maxBytes }: Limits): Promise<Content[number]> {
+  const mimeType = blob.type === "" ? "application/octet-stream" : blob.type;
+  if (blob.size > maxBytes) {
+    const text = `The response is ${mimeType} of ${blob.size} bytes. It is left out, because the limit is ${maxBytes} bytes.`;
+    return { type: "text", text };
+  }
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
-  const [data, mimeType] = [btoa(text), blob.type === "" ? "application/octet-stream" : blob.type];
+  const data = btoa(text);
   if (mimeType.startsWith("image/")) return { type: "image", data, mimeType };
   if (mimeType.startsWith("audio/")) return { type: "audio", data, mimeType };
   return { type: "resource", resource: { uri: "response:body", mimeType, blob: data } };

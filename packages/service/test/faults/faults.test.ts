@@ -2,12 +2,15 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceParts } from "../../src/operation/parts.ts";
 import { openLocal, type Storage } from "../contract/backends.ts";
 import { type Accounts, createAccounts } from "../contract/running-service.ts";
 import { budget, type Fault } from "./fault.ts";
 import { faults } from "./faults.ts";
+import { readNew } from "./probes.ts";
 import { type FaultyService, type Prepared, prepare, seenBy, startFaulty } from "./run-faulty.ts";
-import { fieldsOf } from "./values.ts";
+import { fieldsOf, itemsOf } from "./values.ts";
+import { showingOrders } from "./wraps/responses.ts";
 
 /** Of so many faults, one is tried: as many as `test:faults` looks for. */
 const share = Number(process.env["WAYBILL_FAULTS"] ?? 1);
@@ -62,6 +65,20 @@ describe("each seeded fault is off by default, and does what it says when it is 
       with: wrong,
     });
   });
+});
+
+test("a wrap around another wrap sees which operation responds", async () => {
+  const parts = (): ServiceParts => showingOrders((order) => ({ ...order, seen: true }));
+  const storage = await copyOf(template);
+  const service = await startFaulty({ parts }, storage, { prepared });
+  try {
+    const order = await readNew(service);
+    const { body } = await service.ask("GET", "/v1/orders/list");
+    expect([order, itemsOf(body)[0]]).toMatchObject([{ seen: true }, { seen: true }]);
+  } finally {
+    await service.stop();
+    await storage.drop();
+  }
 });
 
 describe("the list of seeded faults", () => {

@@ -2,12 +2,15 @@
 import type { Fault } from "./fault.ts";
 import { authenticationOfAccounts } from "./kinds/authentication-accounts.ts";
 import { authenticationOfKeys } from "./kinds/authentication-keys.ts";
+import { concurrentFaults } from "./kinds/concurrent.ts";
 import { deliveryPayloads } from "./kinds/delivery-payloads.ts";
 import { deliveryRecipients } from "./kinds/delivery-recipients.ts";
 import { deliveryRequests } from "./kinds/delivery-requests.ts";
 import { lifeCycleFaults } from "./kinds/life-cycle.ts";
+import { orderListFaults } from "./kinds/order-lists.ts";
 import { rateLimitCounting } from "./kinds/rate-limit-counting.ts";
 import { rateLimitHeaders } from "./kinds/rate-limit-headers.ts";
+import { rememberedFaults } from "./kinds/remembered.ts";
 import { responseErrors } from "./kinds/response-errors.ts";
 import { responseOrders } from "./kinds/response-orders.ts";
 import { responseOthers } from "./kinds/response-others.ts";
@@ -19,8 +22,6 @@ import { subscriptionUrls } from "./kinds/subscription-urls.ts";
 import { validationOfAddress } from "./kinds/validation-address.ts";
 import { validationOfBodies } from "./kinds/validation-bodies.ts";
 import { validationOfQueries } from "./kinds/validation-queries.ts";
-
-import { plantedFaults } from "./planted/index.ts";
 
 export const faults: readonly Fault[] = [
   ...responseStatuses,
@@ -42,5 +43,7 @@ export const faults: readonly Fault[] = [
   ...deliveryRecipients,
   ...deliveryPayloads,
   ...deliveryRequests,
-  ...plantedFaults,
+  ...concurrentFaults,
+  ...rememberedFaults,
+  ...orderListFaults,
 ];

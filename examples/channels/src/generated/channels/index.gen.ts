@@ -24,5 +24,5 @@ export type {
 } from "./contract.gen.ts";
 export type { PublishOptions } from "./publish.gen.ts";
 export type { SubscribeOptions, Subscription } from "./subscribe.gen.ts";
-export type { Reply, RequestOptions, RespondOptions } from "./request.gen.ts";
+export type { FailedRequest, Reply, RequestOptions, RespondOptions } from "./request.gen.ts";
 export type { Codec, Codecs } from "./wire.gen.ts";

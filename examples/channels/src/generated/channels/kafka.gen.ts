@@ -11,17 +11,23 @@ export interface KafkaProducer {
   send(record: { topic: string; messages: KafkaRecord[] }): Promise<unknown>;
 }
 
+/** Bytes are a `Buffer`: of another array, kafkajs writes the text `123,34`. */
 export interface KafkaRecord {
-  key?: string | null;
-  value: string | Uint8Array | null;
-  headers?: Record<string, string>;
+  key?: Uint8Array | string | null;
+  value: Uint8Array | string | null;
+  headers?: { readonly [name: string]: unknown };
 }
 
 /** A consumer that is connected. It is used for one subscription. */
 export interface KafkaConsumer {
-  subscribe(options: { topics: string[] }): Promise<void>;
+  subscribe(options: { topics: string[]; fromBeginning?: boolean }): Promise<void>;
   run(options: { eachMessage: (payload: KafkaPayload) => Promise<void> }): Promise<void>;
   disconnect(): Promise<void>;
+  /** Of kafkajs. Confluent's client reports no crashes: it connects again by itself. */
+  on?: {
+    (event: "consumer.crash", listener: (event: { payload: { error: Error; restart: boolean } }) => void): unknown;
+    (event: "consumer.disconnect", listener: () => void): unknown;
+  };
 }
 
 export interface KafkaPayload {
@@ -36,51 +42,71 @@ export interface KafkaSettings {
   readonly producer?: KafkaProducer;
   /** Creates and connects a consumer: each subscription has its own, which is disconnected when it is closed. */
   readonly consumer?: () => Promise<KafkaConsumer>;
+  /**
+   * Where a group of consumers without committed offsets starts. Default: at the end of the topic. Confluent's client has this in the
+   * settings of its consumer.
+   */
+  readonly fromBeginning?: boolean;
 }
 
 /**
  * `publish` resolves when the producer has. A message counts as processed when the next one is asked for: Kafka then sends that, so that
  * nothing waits here, and what was not processed is delivered again.
  */
-export function kafkaTransport({ producer, consumer }: KafkaSettings): Transport {
-  const missing = (what: string, channel: string): ChannelError =>
-    new ChannelError("unsupported", `the transport has no ${what}`, { channel });
+export function kafkaTransport({ producer, ...settings }: KafkaSettings): Transport {
   return {
     parameter: topicPart,
     publish: async (topic, { body, headers, key }, { channel, signal }) => {
       signal?.throwIfAborted();
       if (producer === undefined) throw missing("producer", channel);
-      const value = typeof body === "string" ? new TextEncoder().encode(body) : body;
+      const value = typeof body === "string" ? body : bufferOf(body, channel);
       await producer.send({
         topic,
         messages: [{ ...(key === undefined ? {} : { key }), value, headers: { ...headers } }],
       });
     },
-    subscribe: (topic, { channel, signal }) => {
-      if (consumer === undefined) throw missing("consumer", channel);
-      return recordsOf(topic, consumer, { channel, signal });
-    },
+    subscribe: (topic, options) => recordsOf(topic, settings, options),
   };
+}
+
+function missing(what: string, channel: string): ChannelError {
+  return new ChannelError("unsupported", `the transport has no ${what}`, { channel });
+}
+
+/** Runtimes with a client of Kafka have `Buffer`; the types of browsers do not. */
+function bufferOf(bytes: Uint8Array, channel: string): Uint8Array {
+  const { Buffer }: { Buffer?: { from(bytes: Uint8Array): Uint8Array } } = globalThis;
+  if (Buffer === undefined) throw missing("Buffer, which clients of Kafka need for bytes", channel);
+  return Buffer.from(bytes);
 }
 
 function recordsOf(
   topic: string,
-  consumer: () => Promise<KafkaConsumer>,
+  { consumer, fromBeginning }: Omit<KafkaSettings, "producer">,
   { channel, signal }: WireOptions,
 ): WireSubscription {
+  if (consumer === undefined) throw missing("consumer", channel);
   // One at a time: `eachMessage` returns when the message is processed.
   const queue = createQueue(1, { signal, onClose: () => void stop() });
   let processed: (error?: Error) => void = () => {};
-  let started: Promise<KafkaConsumer> | null = null;
+  const connected = consumer();
+  let isStopped = false;
   const stop = async (): Promise<void> => {
+    if (isStopped) return;
+    isStopped = true;
     processed(new Error("the subscription was closed before the message was processed"));
-    // A consumer that could not start has reported it, and has nothing to disconnect.
-    await started?.then((own) => own.disconnect()).catch(() => {});
+    // A consumer that could not connect has nothing to disconnect, and its error is reported where it starts.
+    await connected.then((client) => client.disconnect()).catch(() => {});
   };
-  const start = async (): Promise<KafkaConsumer> => {
-    const own = await consumer();
-    await own.subscribe({ topics: [topic] });
-    await own.run({
+  const fail = (reason: string, cause?: unknown): void => {
+    queue.end(new ChannelError("connection", reason, { channel, cause }));
+    void stop();
+  };
+  const start = async (): Promise<void> => {
+    const client = await connected;
+    watch(client, fail);
+    await client.subscribe({ topics: [topic], ...(fromBeginning === undefined ? {} : { fromBeginning }) });
+    await client.run({
       eachMessage: async ({ message }) => {
         const done = new Promise<void>((resolve, reject) => {
           processed = (error) => (error === undefined ? resolve() : reject(error));
@@ -90,16 +116,12 @@ function recordsOf(
         await done;
       },
     });
-    return own;
   };
-  started = start();
-  started.catch((cause: unknown) => {
-    const reason = `the topic cannot be consumed: ${cause instanceof Error ? cause.message : String(cause)}`;
-    queue.end(new ChannelError("connection", reason, { channel, cause }));
-  });
-  const ready = started.then(() => {});
-  // Those who do not ask for it see the error at `next`.
-  ready.catch(() => {});
+  const ready = start();
+  ready.catch((cause: unknown) =>
+    fail(`the topic cannot be consumed: ${cause instanceof Error ? cause.message : String(cause)}`, cause),
+  );
+  if (signal?.aborted === true) void stop();
   return {
     ready,
     next: () => {
@@ -110,8 +132,22 @@ function recordsOf(
   };
 }
 
+/** After a crash, kafkajs disconnects, reports the crash in the same turn of the event loop, and may start again by itself. */
+function watch(consumer: KafkaConsumer, fail: (reason: string, cause?: unknown) => void): void {
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  consumer.on?.("consumer.disconnect", () => {
+    lost = setTimeout(() => fail("the consumer was disconnected"), 0);
+  });
+  consumer.on?.("consumer.crash", ({ payload: { error, restart } }) => {
+    clearTimeout(lost);
+    if (!restart) fail(`the consumer has crashed: ${error.message}`, error);
+  });
+}
+
 function wireOf({ key, value, headers }: KafkaPayload["message"]): WireMessage {
-  const texts = Object.entries(headers ?? {}).map(([name, text]) => [name, textOf(text)] as const);
+  const texts = Object.entries(headers ?? {}).flatMap(([name, text]) =>
+    text === null || text === undefined ? [] : [[name, textOf(text)] as const],
+  );
   return {
     body: value ?? "",
     headers: Object.fromEntries(texts),
@@ -119,7 +155,9 @@ function wireOf({ key, value, headers }: KafkaPayload["message"]): WireMessage {
   };
 }
 
+/** A header that occurs several times is a list. */
 function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
   return value instanceof Uint8Array ? new TextDecoder().decode(value) : String(value);
 }
 

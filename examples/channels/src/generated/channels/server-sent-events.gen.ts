@@ -222,14 +222,18 @@ export function eventStream<Channel extends AnyChannel>(
 ): EventStream<Channel> {
   const gone = new AbortController();
   const encoder = new TextEncoder();
-  let wake: () => void = () => {};
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    for (const proceed of waiting) proceed();
+    waiting.clear();
+  };
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const body = new ReadableStream<Uint8Array>({
     start: (own) => {
       controller = own;
       if (retry !== undefined) own.enqueue(encoder.encode(`retry: ${retry}\n\n`));
     },
-    pull: () => wake(),
+    pull: wake,
     cancel: (reason) => {
       gone.abort(reason);
       wake();
@@ -252,11 +256,7 @@ export function eventStream<Channel extends AnyChannel>(
         const text = eventTextOf(message, channel);
         while (!gone.signal.aborted && (controller?.desiredSize ?? 0) <= 0) {
           await new Promise<void>((resolve) => {
-            const before = wake;
-            wake = () => {
-              before();
-              resolve();
-            };
+            waiting.add(resolve);
             signal?.addEventListener("abort", () => resolve(), { once: true });
           });
           signal?.throwIfAborted();

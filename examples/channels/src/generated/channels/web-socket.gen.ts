@@ -138,7 +138,7 @@ export function acceptWebSocket<Channel extends AnyChannel>(
       if (Object.keys(message.headers).length > 0)
         throw new ChannelError("unsupported", "messages of a WebSocket have no headers", { channel: channel.key });
       // A WebSocket has no event for this.
-      while (socket.bufferedAmount > highWater && socket.readyState === OPEN)
+      while (socket.bufferedAmount > highWater && socket.readyState === OPEN && signal?.aborted !== true)
         await new Promise((resolve) => setTimeout(resolve, 10));
       signal?.throwIfAborted();
       if (socket.readyState !== OPEN) throw failure(channel, "the WebSocket is not open");

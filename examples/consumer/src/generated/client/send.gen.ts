@@ -10,9 +10,9 @@ import type {
   RequestParts,
   ResponseParts,
   Send,
+  SentBody,
   Undescribed,
   Values,
-  WireBody,
 } from "./runtime.gen.ts";
 import {
   ApiError,
@@ -113,7 +113,7 @@ export interface OutgoingRequest {
   readonly method: string;
   url: string;
   readonly headers: Headers;
-  body: WireBody | null;
+  body: SentBody | null;
 }
 
 /** What is known about every response that has arrived. */

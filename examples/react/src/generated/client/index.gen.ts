@@ -23,6 +23,7 @@ export type {
   RequestDraft,
   RequestBody,
   PutBody,
+  SentBody,
   PreparedBody,
   Content,
   ResponseSpec,

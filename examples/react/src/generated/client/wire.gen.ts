@@ -5,9 +5,10 @@
 
 // A format of bodies: how to convert between values and bytes.
 
-export interface BodyFormat {
+/** `Written`: what it writes; clients also send what only their platform can. */
+export interface BodyFormat<Written = WireBody> {
   readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
-  readonly write: (body: unknown) => WireBody;
+  readonly write: (body: unknown) => Written;
   /**
    * Throws a `SyntaxError` whose message is the text when the bytes are not what they claim to be. `signal` ends a sequence
    * that has begun. `exchange` is what a client knows about the call, for errors of the items.
@@ -15,7 +16,7 @@ export interface BodyFormat {
   readonly read: (response: Response, signal?: AbortSignal, exchange?: object) => Promise<unknown>;
 }
 
-export type WireBody = string | Blob | ReadableStream<Uint8Array>;
+export type WireBody = string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
 // The media types of a response, and the one that was sent -> the described one that matches best.
 
@@ -307,11 +308,34 @@ export const receivedText: BodyFormat = {
 export const binary: BodyFormat = {
   kind: "binary",
   write: (body) => {
-    if (body instanceof Blob) return body;
-    throw new TypeError("the body has to be a Blob");
+    const bytes = body instanceof Blob ? body : bytesIn(body);
+    if (bytes !== null) return bytes;
+    throw new TypeError("the body has to be a Blob, a buffer or a typed array");
   },
   read: (response) => response.blob(),
 };
+
+/** The bytes of a buffer, or of a view of one; `null` for anything else. Platforms send no memory that is shared: it is copied. */
+export function bytesIn(value: unknown): Uint8Array<ArrayBuffer> | null {
+  if (ArrayBuffer.isView(value)) {
+    const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    return isUnshared(bytes) ? bytes : new Uint8Array(bytes);
+  }
+  return isBuffer(value) ? bytesIn(new Uint8Array(value)) : null;
+}
+
+function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return tagOf(bytes.buffer) === "[object ArrayBuffer]";
+}
+
+function isBuffer(value: unknown): value is ArrayBufferLike {
+  return /^\[object (Shared)?ArrayBuffer\]$/.test(tagOf(value));
+}
+
+/** `instanceof` would not know what comes from another realm, as in Jest. */
+function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value);
+}
 
 /** Platforms would replace it without a word. */
 export function wellFormed(text: string): string {

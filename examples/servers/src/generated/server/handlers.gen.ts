@@ -16,7 +16,7 @@ import type {
   GetStatusResponse,
   ListNotesRequest,
   ListNotesResponse,
-  PutAttachmentRequest,
+  PutAttachmentReceived,
   PutAttachmentResponse,
   WatchNotesRequest,
   WatchNotesResponse,
@@ -68,7 +68,7 @@ export interface Handlers<Context = unknown> {
    * Attach a file
    * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put
    */
-  putAttachment(request: PutAttachmentRequest, context: Context): Promise<HandlerResponse<PutAttachmentResponse>>;
+  putAttachment(request: PutAttachmentReceived, context: Context): Promise<HandlerResponse<PutAttachmentResponse>>;
   /**
    * `GET /changes`
    *

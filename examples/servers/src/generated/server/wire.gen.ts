@@ -5,9 +5,10 @@
 
 // A format of bodies: how to convert between values and bytes.
 
-export interface BodyFormat {
+/** `Written`: what it writes; clients also send what only their platform can. */
+export interface BodyFormat<Written = WireBody> {
   readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
-  readonly write: (body: unknown) => WireBody;
+  readonly write: (body: unknown) => Written;
   /**
    * Throws a `SyntaxError` whose message is the text when the bytes are not what they claim to be. `signal` ends a sequence
    * that has begun. `exchange` is what a client knows about the call, for errors of the items.
@@ -15,7 +16,7 @@ export interface BodyFormat {
   readonly read: (response: Response, signal?: AbortSignal, exchange?: object) => Promise<unknown>;
 }
 
-export type WireBody = string | Blob | ReadableStream<Uint8Array>;
+export type WireBody = string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
 // The media types of a response, and the one that was sent -> the described one that matches best.
 
@@ -307,11 +308,34 @@ export const receivedText: BodyFormat = {
 export const binary: BodyFormat = {
   kind: "binary",
   write: (body) => {
-    if (body instanceof Blob) return body;
-    throw new TypeError("the body has to be a Blob");
+    const bytes = body instanceof Blob ? body : bytesIn(body);
+    if (bytes !== null) return bytes;
+    throw new TypeError("the body has to be a Blob, a buffer or a typed array");
   },
   read: (response) => response.blob(),
 };
+
+/** The bytes of a buffer, or of a view of one; `null` for anything else. Platforms send no memory that is shared: it is copied. */
+export function bytesIn(value: unknown): Uint8Array<ArrayBuffer> | null {
+  if (ArrayBuffer.isView(value)) {
+    const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    return isUnshared(bytes) ? bytes : new Uint8Array(bytes);
+  }
+  return isBuffer(value) ? bytesIn(new Uint8Array(value)) : null;
+}
+
+function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return tagOf(bytes.buffer) === "[object ArrayBuffer]";
+}
+
+function isBuffer(value: unknown): value is ArrayBufferLike {
+  return /^\[object (Shared)?ArrayBuffer\]$/.test(tagOf(value));
+}
+
+/** `instanceof` would not know what comes from another realm, as in Jest. */
+function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value);
+}
 
 /** Platforms would replace it without a word. */
 export function wellFormed(text: string): string {
@@ -651,24 +675,30 @@ function branchItemsOf(members: Branch["members"]): Branch[] | null {
 // The formats of bodies that are forms: values to what is sent, and what was received to values.
 
 /**
- * `application/x-www-form-urlencoded`: the items of an array are fields of the same name, objects are JSON. What is no
- * object is the text of the form.
+ * `application/x-www-form-urlencoded`: the items of an array are fields of the same name, objects are JSON, `null` is no field. What is
+ * no object is the text of the form.
  */
 export const form: BodyFormat = {
   kind: "form",
   write: (body) =>
     isObject(body)
       ? fieldsOf(body)
-          .map(([name, value]) => fieldText(name, value))
+          .map(([name, value]) => `${encodeText(name)}=${encodeText(fieldText(value))}`)
           .join("&")
       : String(body ?? ""),
   read: async (response) => receivedFieldsOf(new URLSearchParams(await response.text())),
 };
 
-/** `multipart/form-data`: blobs are files of their own type, objects are JSON; the items of an array are parts of the same name. */
-export const multipart: BodyFormat = {
+/** The format of a body with parts. */
+export interface MultipartFormat extends BodyFormat {
+  readonly partsOf: (body: unknown) => readonly Part[];
+}
+
+/** `multipart/form-data`: blobs and bytes are files, objects are JSON; the items of an array are parts of the same name. */
+export const multipart: MultipartFormat = {
   kind: "multipart",
-  write: (body) => multipartBody(fieldsOf(body).map(([name, value]) => ({ name, value }))),
+  partsOf: (body) => fieldsOf(body).map(([name, value]) => partOf(name, value)),
+  write: (body) => multipartBody(multipart.partsOf(body)),
   read: async (response) => {
     // Read completely first: later failures are about the format, not the connection.
     const sent = await response.blob();
@@ -687,15 +717,26 @@ export interface Part {
   readonly type?: string | undefined;
 }
 
+/** Bytes are files, as blobs are. */
+export function partOf(name: string, value: unknown, type?: string): Part {
+  const bytes = bytesIn(value);
+  return { name, value: bytes === null ? value : new Blob([bytes]), type };
+}
+
 /**
  * The parts as bytes that are read when they are sent, with the boundary in their type. `FormData` would make a file of each part
  * with a content type, so only blobs have a file name here. Otherwise written like `FormData` (HTML, "Multipart form data").
  */
 export function multipartBody(parts: readonly Part[]): Blob {
-  const random = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0"));
-  const boundary = `formdata-${random.join("")}`;
+  const boundary = `formdata-${randomDigits()}`;
   const written = parts.flatMap((part) => [`--${boundary}\r\n${headOf(part)}\r\n\r\n`, contentOf(part), "\r\n"]);
   return new Blob([...written, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
+}
+
+/** React Native has no `crypto` of its own. */
+function randomDigits(): string {
+  if (typeof crypto === "undefined") return `${Math.random()}${Math.random()}`.replaceAll(".", "");
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function headOf({ name, value, type = isObject(value) ? "application/json" : undefined }: Part): string {
@@ -707,24 +748,32 @@ function headOf({ name, value, type = isObject(value) ? "application/json" : und
 
 function contentOf({ value, type }: Part): string | Blob {
   if (value instanceof Blob) return value;
-  if (isObject(value)) return jsonTextOf(value);
-  const content = wellFormed(String(value));
-  return type === undefined ? content.replace(/\r?\n|\r/g, "\r\n") : content;
+  const content = fieldText(value);
+  return type === undefined && !isObject(value) ? content.replace(/\r?\n|\r/g, "\r\n") : content;
 }
 
 function quoted(text: string): string {
   return wellFormed(text).replace(/["\r\n]/g, encodeURIComponent);
 }
 
-function fieldText(name: string, value: unknown): string {
-  return `${encodeText(name)}=${encodeText(isObject(value) ? jsonTextOf(value) : String(value))}`;
+/** JSON of an object, the text of anything else that has one. */
+export function fieldText(value: unknown): string {
+  if (isObject(value)) return jsonTextOf(value);
+  if (Number.isFinite(value) || /^(st|bo|bi)/.test(typeof value)) return wellFormed(String(value));
+  throw new TypeError(`a field takes text, finite numbers and booleans, but no ${String(value)}`);
+}
+
+/** What a field or part is written for: each item of an array. As in a query, `null` has no text. */
+export function fieldItemsOf(value: unknown): unknown[] {
+  return [value].flat().filter((item) => item !== undefined && item !== null);
+}
+
+export function membersOf(body: unknown): [string, unknown][] {
+  return Object.entries(isObject(body) ? body : {});
 }
 
 function fieldsOf(body: unknown): [string, unknown][] {
-  return Object.entries(isObject(body) ? body : {}).flatMap(([name, value]): [string, unknown][] => {
-    if (Array.isArray(value)) return value.map((item) => [name, item]);
-    return value === undefined ? [] : [[name, value]];
-  });
+  return membersOf(body).flatMap(([name, value]) => fieldItemsOf(value).map((item): [string, unknown] => [name, item]));
 }
 
 /** Fields of one name form an array. */
@@ -766,7 +815,8 @@ export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): Bo
   return {
     ...form,
     write: (body) =>
-      presentFieldsOf(body)
+      membersOf(body)
+        .filter(([, value]) => value !== undefined)
         .map(([name, value]) => fieldOf(name, value))
         .filter((text) => text !== "")
         .join("&"),
@@ -774,28 +824,26 @@ export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): Bo
 }
 
 /**
- * The content type of each part, by name: `image/png, image/jpeg` when there is a choice. Others are as `multipart` writes them. Throws
- * a `TypeError` for a blob that is none of several.
+ * The content type of each part, by name: `image/png, image/jpeg` when there is a choice. Others are as `multipart` writes them. An array
+ * is a part for each item, and one part if it is one of `whole`. Throws a `TypeError` for a blob that is none of several types.
  */
-export function multipartWith(types: Readonly<Record<string, string>>): BodyFormat {
-  return {
-    ...multipart,
-    write: (body) =>
-      multipartBody(
-        presentFieldsOf(body).flatMap(([name, value]) => {
-          const type = Object.hasOwn(types, name) ? types[name] : undefined;
-          const items: unknown[] = Array.isArray(value) ? value : [value];
-          return items.map((item) => (type === undefined ? { name, value: item } : partOf(name, item, type)));
-        }),
-      ),
-  };
+export function multipartWith(types: Readonly<Record<string, string>>, whole: readonly string[] = []): MultipartFormat {
+  const partsOf = (body: unknown): Part[] =>
+    membersOf(body).flatMap(([name, value]) => {
+      const type = Object.hasOwn(types, name) ? types[name] : undefined;
+      if (type === undefined) return multipart.partsOf({ [name]: value });
+      // A document may be `null`.
+      const items = whole.includes(name) ? [value] : isJson(type) ? [value].flat() : fieldItemsOf(value);
+      return items.filter((item) => item !== undefined).map((item) => typedPartOf(name, item, type));
+    });
+  return { ...multipart, partsOf, write: (body) => multipartBody(partsOf(body)) };
 }
 
-function partOf(name: string, value: unknown, types: string): Part {
+function typedPartOf(name: string, value: unknown, types: string): Part {
   const listed = types.split(",").map((type) => type.trim());
   const concrete = listed.filter((type) => !type.includes("*"));
-  if (value instanceof Blob)
-    return { name, value: blobAs(name, value, { types, only: listed.length === 1, concrete }) };
+  const { value: file } = partOf(name, value);
+  if (file instanceof Blob) return { name, value: blobAs(name, file, { types, only: listed.length === 1, concrete }) };
   const isDocument = typeof value === "object" && value !== null;
   const type = (isDocument ? concrete.find(isJson) : undefined) ?? concrete[0];
   return { name, value: type !== undefined && isJson(type) ? jsonTextOf(value) : value, type };
@@ -834,11 +882,6 @@ function isOf(sent: string, described: string): boolean {
 
 export function isJson(mediaType: string): boolean {
   return /[/+](?:x-)?json\s*(;|,|$)/i.test(mediaType);
-}
-
-function presentFieldsOf(body: unknown): [string, unknown][] {
-  const members: [string, unknown][] = typeof body === "object" && body !== null ? Object.entries(body) : [];
-  return members.filter(([, value]) => value !== undefined);
 }
 
 // A multipart body as it was sent -> its parts, with the content types that `Response.formData` does not tell of.
@@ -896,6 +939,8 @@ export interface FormFields {
   readonly value: Shape;
   /** By the names of fields. */
   readonly encodings?: Readonly<Record<string, FieldEncoding>>;
+  /** The fields that are `null` where they are absent: they are required, and `null` has no text. */
+  readonly nulls?: readonly string[];
 }
 
 /** What a description says of a multipart body. */
@@ -903,23 +948,42 @@ export interface MultipartFields {
   readonly value: Shape;
   /** The content type of each part, by name: `image/png, image/jpeg` when there is a choice. */
   readonly types?: Readonly<Record<string, string>>;
+  /** The names of arrays that are one part. */
+  readonly whole?: readonly string[];
   /** The names of parts that hold bytes; `*` for all that have no name of their own. */
   readonly blobs?: readonly string[];
+  /** Those of `blobs` that may be something else: a file has a name then. */
+  readonly mixed?: readonly string[];
+  /** As in `FormFields`. */
+  readonly nulls?: readonly string[];
 }
 
 /** `application/x-www-form-urlencoded`, whose fields are read as what the description says they are. */
-export function formOf({ value, encodings = {} }: FormFields): BodyFormat {
+export function formOf({ value, encodings = {}, nulls = [] }: FormFields): BodyFormat {
   return {
     ...(Object.keys(encodings).length === 0 ? form : formWith(encodings)),
-    read: async (response) => formValueOf(queryPairsOf(await response.text()), value, encodings),
+    read: async (response) => ({
+      ...absent(nulls),
+      ...formValueOf(queryPairsOf(await response.text()), value, encodings),
+    }),
   };
 }
 
 /** `multipart/form-data`, whose parts are read as what the description says they are. */
-export function multipartOf({ value, types = {}, blobs = [] }: MultipartFields): BodyFormat {
-  const isBlob = (name: string): boolean => blobs.includes(isNamed(value, name) ? name : "*");
+export function multipartOf({
+  value,
+  types = {},
+  whole = [],
+  blobs = [],
+  mixed = [],
+  nulls = [],
+}: MultipartFields): BodyFormat {
+  const isBlob = ({ name, file }: SentPart): boolean => {
+    const key = isNamed(value, name) ? name : "*";
+    return blobs.includes(key) && (file !== null || !mixed.includes(key));
+  };
   return {
-    ...(Object.keys(types).length === 0 ? multipart : multipartWith(types)),
+    ...(Object.keys(types).length === 0 ? multipart : multipartWith(types, whole)),
     read: async (response) => {
       // Read completely first: later failures are about the format, not the connection.
       const sent = await response.blob();
@@ -927,12 +991,16 @@ export function multipartOf({ value, types = {}, blobs = [] }: MultipartFields):
       for (const part of await multipartPartsOf(sent, response.headers.get("content-type") ?? "")) {
         const { name } = part;
         const type = Object.hasOwn(types, name) ? types[name] : undefined;
-        const read = isBlob(name) ? blobOf(part) : await readPartOf(part, type, shapeOf(value, name));
+        const read = isBlob(part) ? blobOf(part) : await readPartOf(part, type, shapeOf(value, name));
         if (type !== undefined && part.type !== null && !isOfTypes(part.type, type))
           throw new PartTypeError(name, part.type, type);
         parts.set(name, [...(parts.get(name) ?? []), read]);
       }
-      return objectFrom([...parts].map(([name, own]) => [name, fieldValueOf(own, shapeOf(value, name))]));
+      const read = [...parts].map(([name, own]): [string, unknown] => [
+        name,
+        fieldValueOf(own, shapeOf(value, name), whole.includes(name)),
+      ]);
+      return { ...absent(nulls), ...objectFrom(read) };
     },
   };
 }
@@ -996,13 +1064,14 @@ function isOfStyled(
 }
 
 /** Fields of one name form an array; so does a single one that can only be an array. */
-function fieldValueOf(parts: readonly ReadPart[], shape: Shape): unknown {
+function fieldValueOf(parts: readonly ReadPart[], shape: Shape, isWhole = false): unknown {
   const array = arrayOf(shape);
   const [only = ""] = parts;
-  const isWhole = parts.length === 1 && (array === null || (typeof shape === "object" && shape.kind === "union"));
-  if (isWhole) return itemOf(only, shape);
-  if (parts.length === 1 && typeof only === "object" && "document" in only && Array.isArray(only.document))
-    return only.document;
+  const isItem = array !== null && !isWhole && (typeof shape !== "object" || shape.kind !== "union");
+  if (parts.length === 1 && !isItem) return itemOf(only, shape);
+  // A list of no lists, in one part: other clients send that, too.
+  const isList = parts.length === 1 && typeof only === "object" && "document" in only && Array.isArray(only.document);
+  if (isList && arrayOf(array?.items ?? "any") === null) return only.document;
   return parts.map((part, index) => itemOf(part, array?.prefix?.[index] ?? array?.items ?? "any"));
 }
 
@@ -1046,51 +1115,18 @@ function isNamed(whole: Shape, name: string): boolean {
   return object !== null && Object.hasOwn(object.properties, name);
 }
 
+function absent(names: readonly string[]): Record<string, null> {
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
+
 function objectFrom(members: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   return Object.fromEntries(members);
 }
 
-// Bodies that are sequences, item by item: events (HTML, 9.2), lines of JSON, and JSON texts after record separators (RFC 7464).
+// Bodies that are sequences, item by item: lines of JSON, and JSON texts after record separators (RFC 7464).
 
 /** The bytes of a body, as `fetch` and web servers have them. */
 export type Bytes = ReadableStream<Uint8Array>;
-
-/** `{ event?, id?, retry?, data }`: the fields of an event. One without data is skipped. */
-export interface SentEvent {
-  readonly event?: string;
-  readonly id?: string;
-  readonly retry?: number;
-  readonly data: unknown;
-}
-
-/** Stopping early releases the connection. */
-export async function* readEvents(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<SentEvent> {
-  let event: { event?: string; id?: string; retry?: number } = {};
-  let data: string[] = [];
-  for await (const line of piecesOf(bytes, signal, /\r\n|\n|\r(?!$)/)) {
-    if (line === "") {
-      if (data.length > 0) yield { ...event, data: data.join("\n") };
-      event = {};
-      data = [];
-      continue;
-    }
-    const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    if (name === "data") data.push(value);
-    else if (name === "event" && value !== "") event.event = value;
-    else if (name === "id" && !value.includes("\0")) event.id = value;
-    else if (name === "retry" && /^\d+$/.test(value)) event.retry = Number(value);
-  }
-}
-
-/** Events whose data is JSON; many services end with `[DONE]`, which is not JSON. */
-export async function* readJsonEvents(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<SentEvent> {
-  let item = 0;
-  for await (const event of readEvents(bytes, signal)) {
-    if (event.data === "[DONE]") return;
-    item += 1;
-    yield { ...event, data: parsed(String(event.data), { item }) };
-  }
-}
 
 /** Empty lines are no items. */
 export async function* readLines(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<unknown> {
@@ -1152,17 +1188,12 @@ export class MalformedItemError extends SyntaxError {
 
 export type Items = AsyncIterable<unknown> | Iterable<unknown>;
 
-/** `event: added`, `data: blue`, and an empty line; text of several lines is as many lines of data. */
-export const writeEvents = (items: Items): Bytes => bytesOf(items, (item) => textOfEvent(item, String));
-
-export const writeJsonEvents = (items: Items): Bytes => bytesOf(items, (item) => textOfEvent(item, jsonTextOf));
-
 export const writeLines = (items: Items): Bytes => bytesOf(items, (item) => `${jsonTextOf(item)}\n`);
 
 export const writeRecords = (items: Items): Bytes => bytesOf(items, (item) => `\x1e${jsonTextOf(item)}\n`);
 
 /** The text between separators, the last piece included. What is not UTF-8 becomes U+FFFD. */
-async function* piecesOf(
+export async function* piecesOf(
   bytes: Bytes | null,
   signal: AbortSignal | undefined,
   separator: RegExp | string,
@@ -1189,7 +1220,7 @@ async function* piecesOf(
   }
 }
 
-function parsed(text: string, place: ItemPlace): unknown {
+export function parsed(text: string, place: ItemPlace): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
@@ -1198,7 +1229,7 @@ function parsed(text: string, place: ItemPlace): unknown {
   }
 }
 
-function bytesOf(items: Items, textOf: (item: unknown) => string): Bytes {
+export function bytesOf(items: Items, textOf: (item: unknown) => string): Bytes {
   const encoder = new TextEncoder();
   const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   let item = 0;
@@ -1220,36 +1251,19 @@ function bytesOf(items: Items, textOf: (item: unknown) => string): Bytes {
   });
 }
 
-function textOfEvent(item: unknown, dataOf: (data: unknown) => string): string {
-  if (typeof item !== "object" || item === null) throw new TypeError("an event has to be an object");
-  const lines = Object.entries(item).flatMap(([name, value]): string[] => {
-    if (value === undefined || !["event", "id", "retry", "data"].includes(name)) return [];
-    const texts = name === "data" ? dataOf(value).split(/\r\n|\n|\r/) : [String(value)];
-    if (name !== "data" && /[\r\n\0]/.test(texts.join(""))) throw new TypeError(`${name} has to be one line`);
-    return texts.map((text) => `${name}: ${text}\n`);
-  });
-  return `${lines.join("")}\n`;
-}
-
 // The formats of bodies that are sequences: items as they arrive, and as they are produced.
 
-/** `text/event-stream` */
-export const events: BodyFormat = /* @__PURE__ */ formatOf("events", readEvents, writeEvents);
-
-/** `text/event-stream` whose data is JSON */
-export const jsonEvents: BodyFormat = /* @__PURE__ */ formatOf("events", readJsonEvents, writeJsonEvents);
-
 /** `application/jsonl`, `application/x-ndjson` */
-export const lines: BodyFormat = /* @__PURE__ */ formatOf("lines", readLines, writeLines);
+export const lines: BodyFormat = /* @__PURE__ */ streamFormat("lines", readLines, writeLines);
 
 /** `application/json-seq` */
-export const sequence: BodyFormat = /* @__PURE__ */ formatOf("sequence", readRecords, writeRecords);
+export const sequence: BodyFormat = /* @__PURE__ */ streamFormat("sequence", readRecords, writeRecords);
 
 /**
  * Reading fails with a `MalformedItemError` for an item that is not JSON, with a `BrokenSequenceError` when the connection fails
  * half way, and with the reason of the signal.
  */
-function formatOf(
+export function streamFormat(
   kind: BodyFormat["kind"],
   read: (bytes: Bytes | null, signal?: AbortSignal) => AsyncIterable<unknown>,
   write: (items: Items) => Bytes,

@@ -134,6 +134,18 @@ export type GetAttachmentResponse =
  */
 export type PutAttachmentRequest = {
   path: { noteId: string };
+  body: {
+    caption?: string | undefined;
+    file: Blob | ArrayBufferLike | ArrayBufferView | { uri: string; name: string; type: string };
+  };
+};
+
+/**
+ * PutAttachmentRequest as its handler gets it: bytes are a Blob.
+ * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put
+ */
+export type PutAttachmentReceived = {
+  path: { noteId: string };
   body: { caption?: string | undefined; file: Blob };
 };
 

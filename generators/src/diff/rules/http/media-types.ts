@@ -1,9 +1,13 @@
 // The media types of a body, and how its fields and items are encoded.
+import { isJson } from "../../../model/analysis/media-types.ts";
 import type { MediaType } from "../../../model/http.ts";
 import type { Location } from "../../../model/place.ts";
+import type { Kind } from "../../change.ts";
 import { type Paired, paired } from "../../paired.ts";
-import { adds, breaks, inside, insideBoth, mutual, opposites, type Rule } from "../../rule.ts";
+import { adds, breaks, inside, insideBoth, mutual, opposites, type Rule, rewords } from "../../rule.ts";
+import { memberNamesOf } from "../../schema/alternative-names.ts";
 import { canonicalOf } from "../annotations/same-text.ts";
+import { shown } from "../schema/shown.ts";
 
 const [mediaTypeAdded, mediaTypeRemoved] = opposites<string>(
   adds("media-type-added", (type) => `the media type ${type} is new`, {
@@ -26,8 +30,14 @@ const [mediaTypeAdded, mediaTypeRemoved] = opposites<string>(
   }),
 );
 
-const encodingChanged = mutual<string>(
-  breaks("encoding-changed", (type) => `the fields of ${type} are encoded differently`),
+export const charsetNoted: Kind<{ from: string; to: string }> = mutual(
+  rewords("charset-noted", ({ from, to }) => `its media type is written ${to} instead of ${from}`, {
+    means: "UTF-8 is the default, so the bytes are the same.",
+  }),
+);
+
+const encodingChanged = mutual<{ field: string; type: string }>(
+  breaks("encoding-changed", ({ field, type }) => `the field ${shown(field)} of ${type} is encoded differently`),
 );
 
 const itemsChanged = mutual<string>(
@@ -40,25 +50,55 @@ export interface Content {
 }
 
 export const mediaTypesRule: Rule<Content> = {
-  kinds: [mediaTypeAdded, mediaTypeRemoved, encodingChanged, itemsChanged],
+  kinds: [mediaTypeAdded, mediaTypeRemoved, charsetNoted, encodingChanged, itemsChanged],
   compare: (base, revision, report) => {
     const { both, added, removed } = pairedContent(base, revision);
     for (const { type, at } of added) report(mediaTypeAdded, type, inside(base.at, "content"), at);
     for (const { type, at } of removed) report(mediaTypeRemoved, type, at, inside(revision.at, "content"));
     for (const { base: before, revision: after } of both) {
-      if (encodingsOf(before) !== encodingsOf(after))
-        report(encodingChanged, after.type, ...insideBoth(before, after, "encoding"));
-      const isOther = before.item?.data !== after.item?.data;
-      if (isOther) report(itemsChanged, after.type, before.at, after.at);
+      if (keyOf(before) !== keyOf(after))
+        report(charsetNoted, { from: before.type, to: after.type }, before.at, after.at);
+      for (const field of fieldsEncodedOtherwise(before, after)) {
+        const at = insideBoth(before, after, "encoding");
+        report(encodingChanged, { field, type: after.type }, at[0], at[1]);
+      }
+      if (dataIn(before) !== dataIn(after)) report(itemsChanged, after.type, before.at, after.at);
     }
   },
 };
 
-export function pairedContent(base: Content, revision: Content): Paired<MediaType> {
-  return paired(base.content, revision.content, ({ type }) => type.toLowerCase().replaceAll(" ", ""));
+/** How the data of each type of event is written. */
+function dataIn({ item }: MediaType): string {
+  return item === null ? "" : [item.data, ...(item.others ?? []).toSorted()].join();
 }
 
-function encodingsOf({ encodings }: MediaType): string {
-  const said = encodings.map(({ at: _, ...encoding }) => canonicalOf(encoding));
-  return said.sort().join();
+/** Of two media types that differ by `charset=utf-8` alone, each is the other where it is not listed too. */
+export function pairedContent(base: Content, revision: Content): Paired<MediaType> {
+  return paired(base.content, revision.content, keyOf, (media) => withoutDefaultCharset(keyOf(media)));
+}
+
+function keyOf({ type }: Pick<MediaType, "type">): string {
+  return writtenAlike(type);
+}
+
+export function writtenAlike(type: string): string {
+  return type.toLowerCase().replaceAll(" ", "");
+}
+
+/** UTF-8 is what JSON always is, and text where it does not say otherwise. */
+export function withoutDefaultCharset(type: string): string {
+  return isJson(type) || type.startsWith("text/") ? type.replace(/;charset="?utf-?8"?(?=;|$)/, "") : type;
+}
+
+/** A field that only one side has is a new or a removed member. */
+function fieldsEncodedOtherwise(base: MediaType, revision: MediaType): string[] {
+  const [was, is] = [encodingsOf(base), encodingsOf(revision)];
+  const [before, after] = [base, revision].map(({ schema }) => new Set(memberNamesOf(schema)));
+  return [...new Set([...was.keys(), ...is.keys()])].filter(
+    (field) => was.get(field) !== is.get(field) && before?.has(field) === after?.has(field),
+  );
+}
+
+function encodingsOf({ encodings }: MediaType): Map<string, string> {
+  return new Map(encodings.map(({ at: _, ...encoding }) => [encoding.name, canonicalOf(encoding)]));
 }

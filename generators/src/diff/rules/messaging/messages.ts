@@ -12,6 +12,7 @@ import {
   renames,
   tightens,
 } from "../../rule.ts";
+import { charsetNoted, withoutDefaultCharset, writtenAlike } from "../http/media-types.ts";
 import { bindingsChanged, bindingsOf } from "./channels.ts";
 
 export const messagePresence: Opposites<void> = opposites(
@@ -75,12 +76,13 @@ export const messageRule: Rule<Message> = {
       report(eventRenamed, { from: base.eventName, to: revision.eventName }, ...insideBoth(base, revision, "name"));
     if (base.typeName !== revision.typeName)
       report(messageRenamed, { from: base.typeName, to: revision.typeName }, base.at, revision.at);
-    if (base.contentType.toLowerCase() !== revision.contentType.toLowerCase())
-      report(
-        contentTypeChanged,
-        { from: base.contentType, to: revision.contentType },
-        ...insideBoth(base, revision, "contentType"),
-      );
+    const types = [base, revision].map(({ contentType }) => writtenAlike(contentType));
+    if (types[0] !== types[1]) {
+      const [was, is] = types.map(withoutDefaultCharset);
+      const kind = was === is ? charsetNoted : contentTypeChanged;
+      const moved = { from: base.contentType, to: revision.contentType };
+      report(kind, moved, ...insideBoth(base, revision, "contentType"));
+    }
     if ((base.headers === null) !== (revision.headers === null))
       report(
         base.headers === null ? headersDescribed : headersUndescribed,

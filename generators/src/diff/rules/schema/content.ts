@@ -1,7 +1,19 @@
 // `contentEncoding`, `contentMediaType` and `contentSchema`: what a string has inside, and how it is encoded.
 import { type Location, valueAt } from "../../../model/place.ts";
-import { breaks, inside, insideBoth, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
-import type { View } from "../../schema/view.ts";
+import type { Schema, StringSchema } from "../../../model/schema.ts";
+import {
+  breaks,
+  inside,
+  insideBoth,
+  loosens,
+  mutual,
+  opposites,
+  type Report,
+  type Rule,
+  rewords,
+  tightens,
+} from "../../rule.ts";
+import { type View, viewOf } from "../../schema/view.ts";
 import { canonicalOf } from "../annotations/same-text.ts";
 
 const contentChanged = mutual<{ keyword: string; from: string | null; to: string | null }>(
@@ -21,8 +33,12 @@ const [contentSchemaAdded, contentSchemaRemoved] = opposites<void>(
   loosens("content-schema-removed", () => "its content has no schema (contentSchema) any more"),
 );
 
+const bytesNoted = mutual<{ from: string; to: string }>(
+  rewords("bytes-noted", ({ from, to }) => `its bytes are described by ${to} instead of ${from}`),
+);
+
 export const contentRule: Rule<View> = {
-  kinds: [contentChanged, contentSchemaChanged, contentSchemaAdded, contentSchemaRemoved],
+  kinds: [bytesNoted, contentChanged, contentSchemaChanged, contentSchemaAdded, contentSchemaRemoved],
   compare: (base, revision, report) => {
     for (const keyword of ["contentEncoding", "contentMediaType"] as const) {
       const [from, to] = [base, revision].map(
@@ -39,6 +55,57 @@ export const contentRule: Rule<View> = {
     report(kind, undefined, ...insideBoth(stringIn(base), stringIn(revision), "contentSchema"));
   },
 };
+
+/** OpenAPI 3.0 describes bytes by a format, 3.1 by the keywords of JSON Schema: where both say the same, without them. */
+export function withSameBytes(base: View, revision: View, report: Report): readonly [View, View] {
+  const [was, is] = [bytesIn(base), bytesIn(revision)];
+  if (was === null || is === null || was.kind !== is.kind || was.as === is.as) return [base, revision];
+  report(bytesNoted, { from: was.as, to: is.as }, was.at, is.at);
+  return [withoutBytes(base), withoutBytes(revision)];
+}
+
+/** The same of whole bodies, which are bytes without a schema too. */
+export function areSameBytes(base: Schema, revision: Schema, report: Report): boolean {
+  const [was, is] = [base, revision].map((schema): Bytes | null => {
+    if (schema.kind === "any") return { kind: "binary", as: "no schema", at: schema.at };
+    const view = viewOf([schema], schema.at);
+    return view.types.size === 1 ? bytesIn(view) : null;
+  });
+  if (was?.kind !== "binary" || is?.kind !== "binary") return false;
+  if (was.as !== is.as) report(bytesNoted, { from: was.as, to: is.as }, was.at, is.at);
+  return true;
+}
+
+interface Bytes {
+  readonly kind: "base64" | "binary";
+  /** `format byte` */
+  readonly as: string;
+  readonly at: Location;
+}
+
+/** `binary` is the content of a file, as it is. */
+function bytesIn({ strings }: View): Bytes | null {
+  const [string, ...more] = strings;
+  if (string === undefined || more.length > 0) return null;
+  const { format, contentEncoding: encoding, contentMediaType: type, at } = string;
+  const isFormat = encoding === null && type === null;
+  if (isFormat && format === "byte") return { kind: "base64", as: "format byte", at };
+  if (isFormat && format === "binary") return { kind: "binary", as: "format binary", at };
+  if (format !== null) return null;
+  if (encoding === "base64") return { kind: "base64", as: "contentEncoding base64", at };
+  const isBinary = encoding === null && type === "application/octet-stream";
+  return isBinary ? { kind: "binary", as: `contentMediaType ${type}`, at } : null;
+}
+
+function withoutBytes(view: View): View {
+  const without = (string: StringSchema): StringSchema => ({
+    ...string,
+    format: null,
+    contentEncoding: null,
+    contentMediaType: string.contentMediaType === "application/octet-stream" ? null : string.contentMediaType,
+  });
+  return { ...view, strings: view.strings.map(without) };
+}
 
 function contentSchemaIn({ strings }: View): unknown {
   return strings.map(({ at }) => fieldOf(valueAt(at), "contentSchema")).find((value) => value !== undefined);

@@ -1,12 +1,12 @@
 // `enum` and `const`: the allowed values.
 
 import { type JsonType, jsonTypeOf } from "../../../model/analysis/json-types.ts";
-import type { Location } from "../../../model/place.ts";
+import { type Location, valueAt } from "../../../model/place.ts";
 import type { Json } from "../../../model/schema.ts";
 import { canonical } from "../../../model/values/equality.ts";
 import { matches } from "../../../model/values/matching.ts";
 import { paired } from "../../paired.ts";
-import { breaks, inside, loosens, mutual, opposites, type Report, type Rule, tightens } from "../../rule.ts";
+import { breaks, inside, loosens, mutual, opposites, type Report, type Rule, rewords, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 import { shown } from "./shown.ts";
 
@@ -31,12 +31,46 @@ const constChanged = mutual<{ from: Json; to: Json }>(
   breaks("const-changed", ({ from, to }) => `its one value is ${shown(to)} instead of ${shown(from)}`),
 );
 
+const [impossibleValueAdded, impossibleValueRemoved] = opposites<Json>(
+  rewords("impossible-value-added", (value) => `the value ${shown(value)} is listed, but other keywords exclude it`),
+  rewords(
+    "impossible-value-removed",
+    (value) => `the value ${shown(value)}, which other keywords exclude, is no longer listed`,
+  ),
+);
+
 export const enumRule: Rule<View> = {
-  kinds: [enumValueAdded, enumValueRemoved, enumAdded, enumLifted, constChanged],
+  kinds: [
+    ...[enumValueAdded, enumValueRemoved, enumAdded, enumLifted, constChanged],
+    ...[impossibleValueAdded, impossibleValueRemoved],
+  ],
   compare: (base, revision, report) => {
     for (const type of revision.types) if (base.types.has(type)) compareType(base, revision, type, report);
+    compareImpossible(base, revision, report);
   },
 };
+
+/** Values that are listed but not accepted, such as a number in the `enum` of a string. */
+function compareImpossible(base: View, revision: View, report: Report): void {
+  const [before, after] = [writtenIn(base), writtenIn(revision)];
+  const { added, removed } = paired(before, after, ({ value }) => canonical(value));
+  for (const { value, at, isImpossible } of added) if (isImpossible) report(impossibleValueAdded, value, base.at, at);
+  for (const { value, at, isImpossible } of removed)
+    if (isImpossible) report(impossibleValueRemoved, value, at, revision.at);
+}
+
+function writtenIn({ enums }: View): (Listed & { readonly isImpossible: boolean })[] {
+  return [...new Set(enums.map(({ schema }) => schema))].flatMap(({ at, values }) => {
+    const accepted = new Set(values.map(canonical));
+    const place = inside(at, "enum");
+    const written = valueAt(place);
+    return (Array.isArray(written) ? written : []).map((value: Json, index) => ({
+      value,
+      at: inside(place, String(index)),
+      isImpossible: !accepted.has(canonical(value)),
+    }));
+  });
+}
 
 interface Listed {
   readonly value: Json;

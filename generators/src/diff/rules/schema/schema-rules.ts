@@ -24,13 +24,14 @@ import { maximumRule, minimumRule } from "./range.ts";
 import { requiredRule } from "./required.ts";
 import { sentRule } from "./sent.ts";
 import { itemCountRules, lengthRules, memberCountRules } from "./sizes.ts";
+import { suggestedValuesRule } from "./suggested-values.ts";
 import { typeRule } from "./type.ts";
 import { unevaluatedChanged } from "./unevaluated.ts";
 import { uniqueItemsRule } from "./unique-items.ts";
 import { valueRule } from "./value.ts";
 
 export const schemaRules: readonly Rule<View>[] = [valueRule, typeRule];
-export const enumRules: readonly Rule<View>[] = [enumRule];
+export const enumRules: readonly Rule<View>[] = [enumRule, suggestedValuesRule];
 export const numberRules: readonly Rule<View>[] = [integerRule, minimumRule, maximumRule, multipleOfRule];
 export const stringRules: readonly Rule<View>[] = [...lengthRules, patternRule, contentRule, knownValuesRule];
 export const formatRules: readonly Rule<View>[] = [formatRule];

@@ -1,26 +1,23 @@
 // An operation with bytes as a `Blob` -> the same with bytes as a stream, in its response or its request.
 
-import type { BodyFormat, Content, Operation, RequestParts, ResponseSpec } from "./runtime.ts";
+import type { BodyFormat, Content, Operation, RequestParts, ResponseSpec, SentBody } from "./runtime.ts";
 
 /** The same response with a stream where it has a `Blob`. */
 export type Streamed<Response> = Response extends { readonly body: Blob }
   ? Omit<Response, "body"> & { readonly body: ReadableStream<Uint8Array> }
   : Response;
 
-/** The same request with any source of bytes where it has a `Blob`. */
-export type Streaming<Request> = Request extends { readonly body: Blob }
+/** The same request with any source of bytes where it has bytes in memory. */
+export type Streaming<Request> = Request extends { readonly body: Bytes }
   ? Omit<Request, "body"> & { readonly body: ByteSource }
-  : Request extends { readonly body?: Blob | undefined }
+  : Request extends { readonly body?: Bytes | undefined }
     ? Omit<Request, "body"> & { readonly body?: ByteSource | undefined }
     : Request;
 
+type Bytes = Blob | ArrayBufferLike | ArrayBufferView;
+
 /** Bytes as browsers and Node have them: a file, a buffer, a stream of either, or a generator. */
-export type ByteSource =
-  | Blob
-  | ArrayBuffer
-  | ArrayBufferView<ArrayBuffer>
-  | ReadableStream<Uint8Array>
-  | AsyncIterable<Uint8Array>;
+export type ByteSource = Bytes | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * `send(asStream(getFile), request)` resolves to a `ReadableStream` as soon as the response begins, instead of a `Blob` when all of it
@@ -51,13 +48,15 @@ export function fromStream<Request extends RequestParts, Response>(
   } as Operation<Streaming<Request> & RequestParts, Response>;
 }
 
-function changed(content: Content, change: (format: BodyFormat) => BodyFormat): Content {
+function changed(content: Content, change: (format: Format) => Format): Content {
   return Object.fromEntries(
     Object.entries(content).map(([type, format]) => [type, format.kind === "binary" ? change(format) : format]),
   );
 }
 
-function reading(format: BodyFormat): BodyFormat {
+type Format = BodyFormat<SentBody>;
+
+function reading(format: Format): Format {
   return {
     ...format,
     read: async ({ body }, signal) => {
@@ -67,14 +66,9 @@ function reading(format: BodyFormat): BodyFormat {
   };
 }
 
-function writing(format: BodyFormat): BodyFormat {
-  return { ...format, write: (body) => (body instanceof ReadableStream ? body : writtenBytes(body, format)) };
-}
-
-function writtenBytes(body: unknown, format: BodyFormat): ReturnType<BodyFormat["write"]> {
-  if (isIterable(body)) return streamOf(body);
-  const isBuffer = body instanceof ArrayBuffer || ArrayBuffer.isView(body);
-  return format.write(isBuffer ? new Blob([body as ArrayBuffer]) : body);
+function writing(format: Format): Format {
+  const write = (body: unknown): SentBody => (isIterable(body) ? streamOf(body) : format.write(body));
+  return { ...format, write: (body) => (body instanceof ReadableStream ? body : write(body)) };
 }
 
 function isIterable(body: unknown): body is AsyncIterable<Uint8Array> {

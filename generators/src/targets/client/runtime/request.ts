@@ -1,11 +1,11 @@
 // An operation and a typed request -> method, URL, headers and body. Nothing is sent.
-import type { Operation, RequestDraft, RequestParts, Values, WireBody } from "./runtime.ts";
+import type { Operation, RequestDraft, RequestParts, SentBody, Values } from "./runtime.ts";
 
 export interface WireRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
-  readonly body: WireBody | null;
+  readonly body: SentBody | null;
   /** Set when the body is still being produced. */
   readonly duplex?: "half";
 }

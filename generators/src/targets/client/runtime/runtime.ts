@@ -86,15 +86,18 @@ export interface RequestBody {
 /** In the format of the media type that the request names, otherwise of the first. Sets `content-type`. */
 export type PutBody = (content: Content, request: RequestParts, headers: Headers) => PreparedBody | null;
 
+/** What `fetch` takes; a form only on React Native, for its files. */
+export type SentBody = WireBody | FormData;
+
 /** How the body of a request is passed to `fetch`. */
 export interface PreparedBody {
-  readonly body: WireBody;
+  readonly body: SentBody;
   /** `fetch` requires this when a body is still being produced while it is sent. */
   readonly duplex?: "half";
 }
 
 /** How to convert between bytes and values, by media type as the description writes it. */
-export type Content = Readonly<Record<string, BodyFormat>>;
+export type Content = Readonly<Record<string, BodyFormat<SentBody>>>;
 
 export interface ResponseSpec {
   /** How the text of each header is read. */

@@ -6,7 +6,7 @@ import { NetworkError, TimeoutError, UnexpectedResponseError } from "./errors.ts
 import { buildRequest } from "./request.ts";
 import type { ResponseParts, Undescribed } from "./response.ts";
 import { readResponse } from "./response.ts";
-import type { Operation, RequestParts, WireBody } from "./runtime.ts";
+import type { Operation, RequestParts, SentBody } from "./runtime.ts";
 
 /** What `createPlainSend` takes. */
 export interface PlainSendOptions {
@@ -59,7 +59,7 @@ export interface OutgoingRequest {
   readonly method: string;
   url: string;
   readonly headers: Headers;
-  body: WireBody | null;
+  body: SentBody | null;
 }
 
 /** What is known about every response that has arrived. */

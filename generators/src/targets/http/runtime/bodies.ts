@@ -47,11 +47,34 @@ export const receivedText: BodyFormat = {
 export const binary: BodyFormat = {
   kind: "binary",
   write: (body) => {
-    if (body instanceof Blob) return body;
-    throw new TypeError("the body has to be a Blob");
+    const bytes = body instanceof Blob ? body : bytesIn(body);
+    if (bytes !== null) return bytes;
+    throw new TypeError("the body has to be a Blob, a buffer or a typed array");
   },
   read: (response) => response.blob(),
 };
+
+/** The bytes of a buffer, or of a view of one; `null` for anything else. Platforms send no memory that is shared: it is copied. */
+export function bytesIn(value: unknown): Uint8Array<ArrayBuffer> | null {
+  if (ArrayBuffer.isView(value)) {
+    const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    return isUnshared(bytes) ? bytes : new Uint8Array(bytes);
+  }
+  return isBuffer(value) ? bytesIn(new Uint8Array(value)) : null;
+}
+
+function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return tagOf(bytes.buffer) === "[object ArrayBuffer]";
+}
+
+function isBuffer(value: unknown): value is ArrayBufferLike {
+  return /^\[object (Shared)?ArrayBuffer\]$/.test(tagOf(value));
+}
+
+/** `instanceof` would not know what comes from another realm, as in Jest. */
+function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value);
+}
 
 /** Platforms would replace it without a word. */
 export function wellFormed(text: string): string {

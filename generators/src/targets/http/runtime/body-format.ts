@@ -1,8 +1,9 @@
 // A format of bodies: how to convert between values and bytes.
 
-export interface BodyFormat {
+/** `Written`: what it writes; clients also send what only their platform can. */
+export interface BodyFormat<Written = WireBody> {
   readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
-  readonly write: (body: unknown) => WireBody;
+  readonly write: (body: unknown) => Written;
   /**
    * Throws a `SyntaxError` whose message is the text when the bytes are not what they claim to be. `signal` ends a sequence
    * that has begun. `exchange` is what a client knows about the call, for errors of the items.
@@ -10,4 +11,4 @@ export interface BodyFormat {
   readonly read: (response: Response, signal?: AbortSignal, exchange?: object) => Promise<unknown>;
 }
 
-export type WireBody = string | Blob | ReadableStream<Uint8Array>;
+export type WireBody = string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;

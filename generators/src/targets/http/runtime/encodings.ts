@@ -1,7 +1,16 @@
 // Forms and multipart bodies with fields that are not written in the default way.
 import { jsonTextOf } from "./bodies.ts";
 import type { BodyFormat } from "./body-format.ts";
-import { form, multipart, multipartBody, type Part } from "./forms.ts";
+import {
+  fieldItemsOf,
+  form,
+  type MultipartFormat,
+  membersOf,
+  multipart,
+  multipartBody,
+  type Part,
+  partOf,
+} from "./forms.ts";
 import { type Styled, writeDeepObject, writeDelimited, writeForm } from "./styles.ts";
 
 /** How a field of a form is written: as a parameter in the query is, or as a document. */
@@ -28,7 +37,8 @@ export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): Bo
   return {
     ...form,
     write: (body) =>
-      presentFieldsOf(body)
+      membersOf(body)
+        .filter(([, value]) => value !== undefined)
         .map(([name, value]) => fieldOf(name, value))
         .filter((text) => text !== "")
         .join("&"),
@@ -36,28 +46,26 @@ export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): Bo
 }
 
 /**
- * The content type of each part, by name: `image/png, image/jpeg` when there is a choice. Others are as `multipart` writes them. Throws
- * a `TypeError` for a blob that is none of several.
+ * The content type of each part, by name: `image/png, image/jpeg` when there is a choice. Others are as `multipart` writes them. An array
+ * is a part for each item, and one part if it is one of `whole`. Throws a `TypeError` for a blob that is none of several types.
  */
-export function multipartWith(types: Readonly<Record<string, string>>): BodyFormat {
-  return {
-    ...multipart,
-    write: (body) =>
-      multipartBody(
-        presentFieldsOf(body).flatMap(([name, value]) => {
-          const type = Object.hasOwn(types, name) ? types[name] : undefined;
-          const items: unknown[] = Array.isArray(value) ? value : [value];
-          return items.map((item) => (type === undefined ? { name, value: item } : partOf(name, item, type)));
-        }),
-      ),
-  };
+export function multipartWith(types: Readonly<Record<string, string>>, whole: readonly string[] = []): MultipartFormat {
+  const partsOf = (body: unknown): Part[] =>
+    membersOf(body).flatMap(([name, value]) => {
+      const type = Object.hasOwn(types, name) ? types[name] : undefined;
+      if (type === undefined) return multipart.partsOf({ [name]: value });
+      // A document may be `null`.
+      const items = whole.includes(name) ? [value] : isJson(type) ? [value].flat() : fieldItemsOf(value);
+      return items.filter((item) => item !== undefined).map((item) => typedPartOf(name, item, type));
+    });
+  return { ...multipart, partsOf, write: (body) => multipartBody(partsOf(body)) };
 }
 
-function partOf(name: string, value: unknown, types: string): Part {
+function typedPartOf(name: string, value: unknown, types: string): Part {
   const listed = types.split(",").map((type) => type.trim());
   const concrete = listed.filter((type) => !type.includes("*"));
-  if (value instanceof Blob)
-    return { name, value: blobAs(name, value, { types, only: listed.length === 1, concrete }) };
+  const { value: file } = partOf(name, value);
+  if (file instanceof Blob) return { name, value: blobAs(name, file, { types, only: listed.length === 1, concrete }) };
   const isDocument = typeof value === "object" && value !== null;
   const type = (isDocument ? concrete.find(isJson) : undefined) ?? concrete[0];
   return { name, value: type !== undefined && isJson(type) ? jsonTextOf(value) : value, type };
@@ -96,9 +104,4 @@ function isOf(sent: string, described: string): boolean {
 
 export function isJson(mediaType: string): boolean {
   return /[/+](?:x-)?json\s*(;|,|$)/i.test(mediaType);
-}
-
-function presentFieldsOf(body: unknown): [string, unknown][] {
-  const members: [string, unknown][] = typeof body === "object" && body !== null ? Object.entries(body) : [];
-  return members.filter(([, value]) => value !== undefined);
 }

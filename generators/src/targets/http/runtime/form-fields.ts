@@ -12,6 +12,8 @@ export interface FormFields {
   readonly value: Shape;
   /** By the names of fields. */
   readonly encodings?: Readonly<Record<string, FieldEncoding>>;
+  /** The fields that are `null` where they are absent: they are required, and `null` has no text. */
+  readonly nulls?: readonly string[];
 }
 
 /** What a description says of a multipart body. */
@@ -19,23 +21,42 @@ export interface MultipartFields {
   readonly value: Shape;
   /** The content type of each part, by name: `image/png, image/jpeg` when there is a choice. */
   readonly types?: Readonly<Record<string, string>>;
+  /** The names of arrays that are one part. */
+  readonly whole?: readonly string[];
   /** The names of parts that hold bytes; `*` for all that have no name of their own. */
   readonly blobs?: readonly string[];
+  /** Those of `blobs` that may be something else: a file has a name then. */
+  readonly mixed?: readonly string[];
+  /** As in `FormFields`. */
+  readonly nulls?: readonly string[];
 }
 
 /** `application/x-www-form-urlencoded`, whose fields are read as what the description says they are. */
-export function formOf({ value, encodings = {} }: FormFields): BodyFormat {
+export function formOf({ value, encodings = {}, nulls = [] }: FormFields): BodyFormat {
   return {
     ...(Object.keys(encodings).length === 0 ? form : formWith(encodings)),
-    read: async (response) => formValueOf(queryPairsOf(await response.text()), value, encodings),
+    read: async (response) => ({
+      ...absent(nulls),
+      ...formValueOf(queryPairsOf(await response.text()), value, encodings),
+    }),
   };
 }
 
 /** `multipart/form-data`, whose parts are read as what the description says they are. */
-export function multipartOf({ value, types = {}, blobs = [] }: MultipartFields): BodyFormat {
-  const isBlob = (name: string): boolean => blobs.includes(isNamed(value, name) ? name : "*");
+export function multipartOf({
+  value,
+  types = {},
+  whole = [],
+  blobs = [],
+  mixed = [],
+  nulls = [],
+}: MultipartFields): BodyFormat {
+  const isBlob = ({ name, file }: SentPart): boolean => {
+    const key = isNamed(value, name) ? name : "*";
+    return blobs.includes(key) && (file !== null || !mixed.includes(key));
+  };
   return {
-    ...(Object.keys(types).length === 0 ? multipart : multipartWith(types)),
+    ...(Object.keys(types).length === 0 ? multipart : multipartWith(types, whole)),
     read: async (response) => {
       // Read completely first: later failures are about the format, not the connection.
       const sent = await response.blob();
@@ -43,12 +64,16 @@ export function multipartOf({ value, types = {}, blobs = [] }: MultipartFields):
       for (const part of await multipartPartsOf(sent, response.headers.get("content-type") ?? "")) {
         const { name } = part;
         const type = Object.hasOwn(types, name) ? types[name] : undefined;
-        const read = isBlob(name) ? blobOf(part) : await readPartOf(part, type, shapeOf(value, name));
+        const read = isBlob(part) ? blobOf(part) : await readPartOf(part, type, shapeOf(value, name));
         if (type !== undefined && part.type !== null && !isOfTypes(part.type, type))
           throw new PartTypeError(name, part.type, type);
         parts.set(name, [...(parts.get(name) ?? []), read]);
       }
-      return objectFrom([...parts].map(([name, own]) => [name, fieldValueOf(own, shapeOf(value, name))]));
+      const read = [...parts].map(([name, own]): [string, unknown] => [
+        name,
+        fieldValueOf(own, shapeOf(value, name), whole.includes(name)),
+      ]);
+      return { ...absent(nulls), ...objectFrom(read) };
     },
   };
 }
@@ -112,13 +137,14 @@ function isOfStyled(
 }
 
 /** Fields of one name form an array; so does a single one that can only be an array. */
-function fieldValueOf(parts: readonly ReadPart[], shape: Shape): unknown {
+function fieldValueOf(parts: readonly ReadPart[], shape: Shape, isWhole = false): unknown {
   const array = arrayOf(shape);
   const [only = ""] = parts;
-  const isWhole = parts.length === 1 && (array === null || (typeof shape === "object" && shape.kind === "union"));
-  if (isWhole) return itemOf(only, shape);
-  if (parts.length === 1 && typeof only === "object" && "document" in only && Array.isArray(only.document))
-    return only.document;
+  const isItem = array !== null && !isWhole && (typeof shape !== "object" || shape.kind !== "union");
+  if (parts.length === 1 && !isItem) return itemOf(only, shape);
+  // A list of no lists, in one part: other clients send that, too.
+  const isList = parts.length === 1 && typeof only === "object" && "document" in only && Array.isArray(only.document);
+  if (isList && arrayOf(array?.items ?? "any") === null) return only.document;
   return parts.map((part, index) => itemOf(part, array?.prefix?.[index] ?? array?.items ?? "any"));
 }
 
@@ -160,6 +186,10 @@ function shapeOf(whole: Shape, name: string): Shape {
 function isNamed(whole: Shape, name: string): boolean {
   const object = objectOf(whole);
   return object !== null && Object.hasOwn(object.properties, name);
+}
+
+function absent(names: readonly string[]): Record<string, null> {
+  return Object.fromEntries(names.map((name) => [name, null]));
 }
 
 function objectFrom(members: readonly (readonly [string, unknown])[]): Record<string, unknown> {

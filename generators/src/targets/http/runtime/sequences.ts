@@ -1,45 +1,8 @@
-// Bodies that are sequences, item by item: events (HTML, 9.2), lines of JSON, and JSON texts after record separators (RFC 7464).
+// Bodies that are sequences, item by item: lines of JSON, and JSON texts after record separators (RFC 7464).
 import { jsonTextOf } from "./bodies.ts";
 
 /** The bytes of a body, as `fetch` and web servers have them. */
 export type Bytes = ReadableStream<Uint8Array>;
-
-/** `{ event?, id?, retry?, data }`: the fields of an event. One without data is skipped. */
-export interface SentEvent {
-  readonly event?: string;
-  readonly id?: string;
-  readonly retry?: number;
-  readonly data: unknown;
-}
-
-/** Stopping early releases the connection. */
-export async function* readEvents(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<SentEvent> {
-  let event: { event?: string; id?: string; retry?: number } = {};
-  let data: string[] = [];
-  for await (const line of piecesOf(bytes, signal, /\r\n|\n|\r(?!$)/)) {
-    if (line === "") {
-      if (data.length > 0) yield { ...event, data: data.join("\n") };
-      event = {};
-      data = [];
-      continue;
-    }
-    const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    if (name === "data") data.push(value);
-    else if (name === "event" && value !== "") event.event = value;
-    else if (name === "id" && !value.includes("\0")) event.id = value;
-    else if (name === "retry" && /^\d+$/.test(value)) event.retry = Number(value);
-  }
-}
-
-/** Events whose data is JSON; many services end with `[DONE]`, which is not JSON. */
-export async function* readJsonEvents(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<SentEvent> {
-  let item = 0;
-  for await (const event of readEvents(bytes, signal)) {
-    if (event.data === "[DONE]") return;
-    item += 1;
-    yield { ...event, data: parsed(String(event.data), { item }) };
-  }
-}
 
 /** Empty lines are no items. */
 export async function* readLines(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<unknown> {
@@ -101,17 +64,12 @@ export class MalformedItemError extends SyntaxError {
 
 export type Items = AsyncIterable<unknown> | Iterable<unknown>;
 
-/** `event: added`, `data: blue`, and an empty line; text of several lines is as many lines of data. */
-export const writeEvents = (items: Items): Bytes => bytesOf(items, (item) => textOfEvent(item, String));
-
-export const writeJsonEvents = (items: Items): Bytes => bytesOf(items, (item) => textOfEvent(item, jsonTextOf));
-
 export const writeLines = (items: Items): Bytes => bytesOf(items, (item) => `${jsonTextOf(item)}\n`);
 
 export const writeRecords = (items: Items): Bytes => bytesOf(items, (item) => `\x1e${jsonTextOf(item)}\n`);
 
 /** The text between separators, the last piece included. What is not UTF-8 becomes U+FFFD. */
-async function* piecesOf(
+export async function* piecesOf(
   bytes: Bytes | null,
   signal: AbortSignal | undefined,
   separator: RegExp | string,
@@ -138,7 +96,7 @@ async function* piecesOf(
   }
 }
 
-function parsed(text: string, place: ItemPlace): unknown {
+export function parsed(text: string, place: ItemPlace): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
@@ -147,7 +105,7 @@ function parsed(text: string, place: ItemPlace): unknown {
   }
 }
 
-function bytesOf(items: Items, textOf: (item: unknown) => string): Bytes {
+export function bytesOf(items: Items, textOf: (item: unknown) => string): Bytes {
   const encoder = new TextEncoder();
   const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   let item = 0;
@@ -167,15 +125,4 @@ function bytesOf(items: Items, textOf: (item: unknown) => string): Bytes {
     },
     cancel: async () => void (await iterator.return?.()),
   });
-}
-
-function textOfEvent(item: unknown, dataOf: (data: unknown) => string): string {
-  if (typeof item !== "object" || item === null) throw new TypeError("an event has to be an object");
-  const lines = Object.entries(item).flatMap(([name, value]): string[] => {
-    if (value === undefined || !["event", "id", "retry", "data"].includes(name)) return [];
-    const texts = name === "data" ? dataOf(value).split(/\r\n|\n|\r/) : [String(value)];
-    if (name !== "data" && /[\r\n\0]/.test(texts.join(""))) throw new TypeError(`${name} has to be one line`);
-    return texts.map((text) => `${name}: ${text}\n`);
-  });
-  return `${lines.join("")}\n`;
 }

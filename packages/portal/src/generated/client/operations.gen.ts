@@ -103,6 +103,7 @@ import {
   putInQuery,
   readNumber,
   readText,
+  withFiles,
   writePathText,
   writeQueryText,
 } from "./runtime.gen.ts";
@@ -626,7 +627,10 @@ export const startImport: Operation<StartImportRequest, StartImportResponse> = {
   path: "/portal/v1/imports",
   safe: false,
   parameters: [],
-  requestBody: { content: { "multipart/form-data": multipart }, put: putBody },
+  requestBody: {
+    content: { "multipart/form-data": /* @__PURE__ */ withFiles(multipart, { file: true }) },
+    put: putBody,
+  },
   responses: {
     202: { content: { "application/json": json } },
     400: { content: { "application/json": json } },
@@ -654,7 +658,10 @@ export const previewImport: Operation<PreviewImportRequest, PreviewImportRespons
   path: "/portal/v1/import-previews",
   safe: false,
   parameters: [],
-  requestBody: { content: { "multipart/form-data": multipart }, put: putBody },
+  requestBody: {
+    content: { "multipart/form-data": /* @__PURE__ */ withFiles(multipart, { file: true }) },
+    put: putBody,
+  },
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,

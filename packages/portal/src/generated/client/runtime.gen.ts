@@ -2,8 +2,8 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The type of an operation, building requests, reading responses, and the errors of calls.
 
-import type { BodyFormat, ChooseMediaType, Shape, WireBody } from "./wire.gen.ts";
-import { jsonTextOf, readHeader } from "./wire.gen.ts";
+import type { BodyFormat, ChooseMediaType, MultipartFormat, Part, Shape, WireBody } from "./wire.gen.ts";
+import { bytesIn, fieldItemsOf, fieldText, jsonTextOf, membersOf, readHeader } from "./wire.gen.ts";
 
 // The shape of the operation table, and of the function that a client sends with.
 
@@ -91,15 +91,18 @@ export interface RequestBody {
 /** In the format of the media type that the request names, otherwise of the first. Sets `content-type`. */
 export type PutBody = (content: Content, request: RequestParts, headers: Headers) => PreparedBody | null;
 
+/** What `fetch` takes; a form only on React Native, for its files. */
+export type SentBody = WireBody | FormData;
+
 /** How the body of a request is passed to `fetch`. */
 export interface PreparedBody {
-  readonly body: WireBody;
+  readonly body: SentBody;
   /** `fetch` requires this when a body is still being produced while it is sent. */
   readonly duplex?: "half";
 }
 
 /** How to convert between bytes and values, by media type as the description writes it. */
-export type Content = Readonly<Record<string, BodyFormat>>;
+export type Content = Readonly<Record<string, BodyFormat<SentBody>>>;
 
 export interface ResponseSpec {
   /** How the text of each header is read. */
@@ -257,7 +260,7 @@ export interface WireRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
-  readonly body: WireBody | null;
+  readonly body: SentBody | null;
   /** Set when the body is still being produced. */
   readonly duplex?: "half";
 }
@@ -443,4 +446,58 @@ const sameType: ChooseMediaType = (types, sent) => types.find((type) => essenceO
 
 function essenceOf(type: string): string {
   return type.replace(/ *;.*/, "").toLowerCase();
+}
+
+// The format of a multipart body with files -> the same that checks them, and sends those of React Native as its `FormData` does.
+
+
+/**
+ * `files`: the parts that are files, by name, and whether they are nothing else; `*` for the names that are not listed. Throws a
+ * `TypeError` for what has to be a file and is none. React Native's file is `{ uri, name, type }`.
+ */
+export function withFiles(
+  format: MultipartFormat,
+  files: Readonly<Record<string, boolean | null>>,
+): BodyFormat<SentBody> {
+  return {
+    ...format,
+    write: (body) => {
+      const native: [string, unknown][] = [];
+      const others = membersOf(body).map(([name, value]): [string, unknown] => {
+        const rule = (Object.hasOwn(files, name) ? files[name] : files["*"]) ?? null;
+        if (rule === null) return [name, value];
+        const items = fieldItemsOf(value);
+        if (rule && !items.every(isFile)) throw notFile(name);
+        native.push(...items.filter(isNative).map((item): [string, unknown] => [name, item]));
+        return [name, items.filter((item) => !isNative(item))];
+      });
+      return native.length === 0 ? format.write(body) : formOf(format.partsOf(Object.fromEntries(others)), native);
+    },
+  };
+}
+
+function isFile(value: unknown): boolean {
+  return value instanceof Blob || isNative(value) || bytesIn(value) !== null;
+}
+
+function isNative(value: unknown): boolean {
+  return typeof Object(value).uri === "string";
+}
+
+function notFile(name: string): TypeError {
+  return new TypeError(`${name} has to be a Blob, a buffer or a typed array`);
+}
+
+/** A part has no content type here, unless it is a file. */
+function formOf(parts: readonly Part[], native: readonly (readonly [string, unknown])[]): FormData {
+  const form = new FormData();
+  // Platforms declare only what browsers take.
+  const target: { append(name: string, value: unknown): void; getAll?(name: string): unknown } = form;
+  for (const { name, value } of parts) target.append(name, value instanceof Blob ? value : fieldText(value));
+  for (const [name, file] of native) {
+    target.append(name, file);
+    // On other platforms it becomes a text.
+    if ([target.getAll?.(name)].flat().includes(String(file))) throw notFile(name);
+  }
+  return form;
 }

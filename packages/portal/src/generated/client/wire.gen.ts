@@ -4,9 +4,10 @@
 
 // A format of bodies: how to convert between values and bytes.
 
-export interface BodyFormat {
+/** `Written`: what it writes; clients also send what only their platform can. */
+export interface BodyFormat<Written = WireBody> {
   readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
-  readonly write: (body: unknown) => WireBody;
+  readonly write: (body: unknown) => Written;
   /**
    * Throws a `SyntaxError` whose message is the text when the bytes are not what they claim to be. `signal` ends a sequence
    * that has begun. `exchange` is what a client knows about the call, for errors of the items.
@@ -14,7 +15,7 @@ export interface BodyFormat {
   readonly read: (response: Response, signal?: AbortSignal, exchange?: object) => Promise<unknown>;
 }
 
-export type WireBody = string | Blob | ReadableStream<Uint8Array>;
+export type WireBody = string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
 // The media types of a response, and the one that was sent -> the described one that matches best.
 
@@ -306,11 +307,34 @@ export const receivedText: BodyFormat = {
 export const binary: BodyFormat = {
   kind: "binary",
   write: (body) => {
-    if (body instanceof Blob) return body;
-    throw new TypeError("the body has to be a Blob");
+    const bytes = body instanceof Blob ? body : bytesIn(body);
+    if (bytes !== null) return bytes;
+    throw new TypeError("the body has to be a Blob, a buffer or a typed array");
   },
   read: (response) => response.blob(),
 };
+
+/** The bytes of a buffer, or of a view of one; `null` for anything else. Platforms send no memory that is shared: it is copied. */
+export function bytesIn(value: unknown): Uint8Array<ArrayBuffer> | null {
+  if (ArrayBuffer.isView(value)) {
+    const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    return isUnshared(bytes) ? bytes : new Uint8Array(bytes);
+  }
+  return isBuffer(value) ? bytesIn(new Uint8Array(value)) : null;
+}
+
+function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return tagOf(bytes.buffer) === "[object ArrayBuffer]";
+}
+
+function isBuffer(value: unknown): value is ArrayBufferLike {
+  return /^\[object (Shared)?ArrayBuffer\]$/.test(tagOf(value));
+}
+
+/** `instanceof` would not know what comes from another realm, as in Jest. */
+function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value);
+}
 
 /** Platforms would replace it without a word. */
 export function wellFormed(text: string): string {
@@ -321,24 +345,30 @@ export function wellFormed(text: string): string {
 // The formats of bodies that are forms: values to what is sent, and what was received to values.
 
 /**
- * `application/x-www-form-urlencoded`: the items of an array are fields of the same name, objects are JSON. What is no
- * object is the text of the form.
+ * `application/x-www-form-urlencoded`: the items of an array are fields of the same name, objects are JSON, `null` is no field. What is
+ * no object is the text of the form.
  */
 export const form: BodyFormat = {
   kind: "form",
   write: (body) =>
     isObject(body)
       ? fieldsOf(body)
-          .map(([name, value]) => fieldText(name, value))
+          .map(([name, value]) => `${encodeText(name)}=${encodeText(fieldText(value))}`)
           .join("&")
       : String(body ?? ""),
   read: async (response) => receivedFieldsOf(new URLSearchParams(await response.text())),
 };
 
-/** `multipart/form-data`: blobs are files of their own type, objects are JSON; the items of an array are parts of the same name. */
-export const multipart: BodyFormat = {
+/** The format of a body with parts. */
+export interface MultipartFormat extends BodyFormat {
+  readonly partsOf: (body: unknown) => readonly Part[];
+}
+
+/** `multipart/form-data`: blobs and bytes are files, objects are JSON; the items of an array are parts of the same name. */
+export const multipart: MultipartFormat = {
   kind: "multipart",
-  write: (body) => multipartBody(fieldsOf(body).map(([name, value]) => ({ name, value }))),
+  partsOf: (body) => fieldsOf(body).map(([name, value]) => partOf(name, value)),
+  write: (body) => multipartBody(multipart.partsOf(body)),
   read: async (response) => {
     // Read completely first: later failures are about the format, not the connection.
     const sent = await response.blob();
@@ -357,15 +387,26 @@ export interface Part {
   readonly type?: string | undefined;
 }
 
+/** Bytes are files, as blobs are. */
+export function partOf(name: string, value: unknown, type?: string): Part {
+  const bytes = bytesIn(value);
+  return { name, value: bytes === null ? value : new Blob([bytes]), type };
+}
+
 /**
  * The parts as bytes that are read when they are sent, with the boundary in their type. `FormData` would make a file of each part
  * with a content type, so only blobs have a file name here. Otherwise written like `FormData` (HTML, "Multipart form data").
  */
 export function multipartBody(parts: readonly Part[]): Blob {
-  const random = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0"));
-  const boundary = `formdata-${random.join("")}`;
+  const boundary = `formdata-${randomDigits()}`;
   const written = parts.flatMap((part) => [`--${boundary}\r\n${headOf(part)}\r\n\r\n`, contentOf(part), "\r\n"]);
   return new Blob([...written, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
+}
+
+/** React Native has no `crypto` of its own. */
+function randomDigits(): string {
+  if (typeof crypto === "undefined") return `${Math.random()}${Math.random()}`.replaceAll(".", "");
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function headOf({ name, value, type = isObject(value) ? "application/json" : undefined }: Part): string {
@@ -377,24 +418,32 @@ function headOf({ name, value, type = isObject(value) ? "application/json" : und
 
 function contentOf({ value, type }: Part): string | Blob {
   if (value instanceof Blob) return value;
-  if (isObject(value)) return jsonTextOf(value);
-  const content = wellFormed(String(value));
-  return type === undefined ? content.replace(/\r?\n|\r/g, "\r\n") : content;
+  const content = fieldText(value);
+  return type === undefined && !isObject(value) ? content.replace(/\r?\n|\r/g, "\r\n") : content;
 }
 
 function quoted(text: string): string {
   return wellFormed(text).replace(/["\r\n]/g, encodeURIComponent);
 }
 
-function fieldText(name: string, value: unknown): string {
-  return `${encodeText(name)}=${encodeText(isObject(value) ? jsonTextOf(value) : String(value))}`;
+/** JSON of an object, the text of anything else that has one. */
+export function fieldText(value: unknown): string {
+  if (isObject(value)) return jsonTextOf(value);
+  if (Number.isFinite(value) || /^(st|bo|bi)/.test(typeof value)) return wellFormed(String(value));
+  throw new TypeError(`a field takes text, finite numbers and booleans, but no ${String(value)}`);
+}
+
+/** What a field or part is written for: each item of an array. As in a query, `null` has no text. */
+export function fieldItemsOf(value: unknown): unknown[] {
+  return [value].flat().filter((item) => item !== undefined && item !== null);
+}
+
+export function membersOf(body: unknown): [string, unknown][] {
+  return Object.entries(isObject(body) ? body : {});
 }
 
 function fieldsOf(body: unknown): [string, unknown][] {
-  return Object.entries(isObject(body) ? body : {}).flatMap(([name, value]): [string, unknown][] => {
-    if (Array.isArray(value)) return value.map((item) => [name, item]);
-    return value === undefined ? [] : [[name, value]];
-  });
+  return membersOf(body).flatMap(([name, value]) => fieldItemsOf(value).map((item): [string, unknown] => [name, item]));
 }
 
 /** Fields of one name form an array. */

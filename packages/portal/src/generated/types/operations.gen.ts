@@ -727,6 +727,23 @@ export type StartImportRequest = {
      * The file, as CSV in UTF-8 with a header. Its columns are those of `fulfillment orders import`. It
      * has 5,000 rows at most.
      */
+    file: Blob | ArrayBufferLike | ArrayBufferView | { uri: string; name: string; type: string };
+  };
+};
+
+/**
+ * StartImportRequest as its handler gets it: bytes are a Blob.
+ * @see spec/portal/paths/imports.yaml#/imports/post
+ */
+export type StartImportReceived = {
+  /** The file and the campaign of its orders. */
+  body: {
+    /** The campaign of the orders. */
+    campaignId: string;
+    /**
+     * The file, as CSV in UTF-8 with a header. Its columns are those of `fulfillment orders import`. It
+     * has 5,000 rows at most.
+     */
     file: Blob;
   };
 };
@@ -764,6 +781,23 @@ export type StartImportResponse =
  * @see spec/portal/paths/imports.yaml#/previews/post
  */
 export type PreviewImportRequest = {
+  /** The file and the campaign of its orders. */
+  body: {
+    /** The campaign of the orders. */
+    campaignId: string;
+    /**
+     * The file, as CSV in UTF-8 with a header. Its columns are those of `fulfillment orders import`. It
+     * has 5,000 rows at most.
+     */
+    file: Blob | ArrayBufferLike | ArrayBufferView | { uri: string; name: string; type: string };
+  };
+};
+
+/**
+ * PreviewImportRequest as its handler gets it: bytes are a Blob.
+ * @see spec/portal/paths/imports.yaml#/previews/post
+ */
+export type PreviewImportReceived = {
   /** The file and the campaign of its orders. */
   body: {
     /** The campaign of the orders. */

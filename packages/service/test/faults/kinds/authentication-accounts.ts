@@ -1,14 +1,9 @@
 // Faults in what an account can see and do of what belongs to others.
 import type { Account } from "../../../src/http/authenticate.ts";
-import { orderDocument, orderPage, orderToChange } from "../../../src/storage/queries/orders.ts";
-import {
-  deleteSubscription,
-  subscriptionOfAccount,
-  subscriptionsOfAccount,
-} from "../../../src/storage/queries/subscriptions.ts";
+import { orderDocument } from "../../../src/storage/queries/orders.ts";
+import { subscriptionOfAccount, subscriptionsOfAccount } from "../../../src/storage/queries/subscriptions.ts";
 import { type Fault, faultsOf } from "../fault.ts";
-import { withInside } from "../inside.ts";
-import { bodyOf, create, place, statusOf, subscribe } from "../probes.ts";
+import { bodyOf, place, statusOf, subscribe } from "../probes.ts";
 import { at, itemsOf } from "../values.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
 
@@ -50,44 +45,6 @@ export const authenticationOfAccounts: readonly Fault[] = faultsOf("authenticati
     wrong: 200,
   },
   {
-    id: "orders-of-others-listed",
-    title: "The list of orders has those of all accounts",
-    contradicts: "spec/paths/orders.yaml#/list/get/description",
-    parts: () =>
-      querying(
-        rewritten(orderPage, (db, { limit, offset }) =>
-          db.selectFrom("orders").select("document").orderBy("id").limit(limit).offset(offset),
-        ),
-      ),
-    shows: async (service) => {
-      await create(service);
-      return itemsOf(await bodyOf(service.ask("GET", "/v1/orders/list", { key: service.other.key }))).length;
-    },
-    right: 0,
-    wrong: 1,
-  },
-  {
-    id: "order-of-others-cancelled",
-    title: "An order of another account can be cancelled",
-    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/2/condition",
-    parts: () =>
-      withInside((inside) => ({
-        api: (api) => ({
-          ...api,
-          cancelOrder: async (request, caller) => {
-            const order = await inside().database.first(orderToChange, { id: request.body.orderId });
-            return await api.cancelOrder(request, { accountId: order?.account_id ?? caller.accountId });
-          },
-        }),
-      })),
-    shows: async (service) => {
-      const body = { orderId: await place(service) };
-      return statusOf(service.ask("POST", "/v1/orders/cancel", { key: service.other.key, body }));
-    },
-    right: 400,
-    wrong: 201,
-  },
-  {
     id: "webhooks-of-others-listed",
     title: "The list of subscriptions has those of all accounts",
     contradicts: "spec/paths/webhooks.yaml#/webhooks/get/description",
@@ -100,23 +57,6 @@ export const authenticationOfAccounts: readonly Fault[] = faultsOf("authenticati
     },
     right: 0,
     wrong: 1,
-  },
-  {
-    id: "webhook-of-others-deleted",
-    title: "A subscription of another account can be deleted",
-    contradicts: "spec/paths/webhooks.yaml#/webhook/delete/responses/400",
-    parts: () =>
-      querying(
-        rewritten(deleteSubscription, (db, { id }) =>
-          db.deleteFrom("subscriptions").where("id", "=", id).returning("id"),
-        ),
-      ),
-    shows: async (service) => {
-      const { path } = await subscribe(service, ["order.created"]);
-      return statusOf(service.ask("DELETE", path, { key: service.other.key }));
-    },
-    right: 400,
-    wrong: 200,
   },
   {
     id: "secret-of-others-rotated",

@@ -1,5 +1,4 @@
 // Faults in which events are sent, to whom, how often and when.
-import { sql } from "kysely";
 import type { Outcome } from "../../../src/deliveries/post.ts";
 import { parseOrder } from "../../../src/domain/documents.ts";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
@@ -7,14 +6,13 @@ import { orderToChange } from "../../../src/storage/queries/orders.ts";
 import { activeSubscriptions } from "../../../src/storage/queries/subscriptions.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
-import { cancel, createdEvent, namesOf, place, placeAnd, read, statusOf, subscribe } from "../probes.ts";
+import { cancel, namesOf, place, placeAnd, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
-import { at, type Fields, textAt } from "../values.ts";
+import { type Fields, textAt } from "../values.ts";
 import { posting, sendingEvent } from "../wraps/deliveries.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
-import { sendingInTransactions, testingAll } from "../wraps/sending.ts";
+import { testingAll } from "../wraps/sending.ts";
 
-const data = "spec/schemas/order-event-data.yaml#";
 const attempts = "spec/asyncapi.yaml#/operations/deliver/x-waybill-delivery/attempts";
 
 /** The events of an order that is placed and shipped, and maybe more. */
@@ -50,45 +48,6 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     shows: async (service) => (await cancelledEvent(service)) !== undefined,
     right: true,
     wrong: false,
-  },
-  {
-    id: "created-not-sent",
-    title: "No event tells that an order was created",
-    contradicts: "spec/paths/orders.yaml#/create/post/x-waybill-events/0",
-    parts: () => sendingEvent("order.created", () => null),
-    shows: async (service) => (await createdEvent(service)) !== undefined,
-    right: true,
-    wrong: false,
-  },
-  {
-    id: "shipped-not-sent",
-    title: "No event tells that an order was shipped",
-    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/3/event",
-    parts: () => sendingEvent("order.shipped", () => null),
-    shows: (service) => shippedEvents(service),
-    right: ["order.shipped"],
-    wrong: [],
-  },
-  {
-    id: "returned-after-delivery-not-sent",
-    title: "No event tells that a delivered order was returned",
-    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/5/from",
-    parts: () => {
-      const delivered = new Set<unknown>();
-      return sendingEvent(null, (event) => {
-        if (event["event"] === "order.delivered") delivered.add(at(event, "data", "orderId"));
-        return event["event"] === "order.returned" && delivered.has(at(event, "data", "orderId")) ? null : event;
-      });
-    },
-    shows: async (service) => {
-      const subscription = await subscribe(service, ["order.delivered", "order.returned"]);
-      const orderId = await placeAnd(service, "ship", "deliver");
-      await service.warehouse.quiet();
-      await service.warehouse.move(orderId, "return");
-      return namesOf(subscription);
-    },
-    right: ["order.delivered", "order.returned"],
-    wrong: ["order.delivered"],
   },
   {
     id: "delivered-as-shipped",
@@ -154,29 +113,6 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     wrong: ["order.created", "order.created"],
   },
   {
-    id: "sent-unasked",
-    title: "Subscriptions receive events that they are not subscribed to",
-    contradicts: "spec/asyncapi.yaml#/channels/subscriber/description",
-    parts: () =>
-      querying(
-        rewritten(activeSubscriptions, (db, { accountId }) =>
-          db
-            .selectFrom("subscriptions")
-            .select(["id", sql<string>`'["order.created","order.cancelled","order.shipped"]'`.as("events")])
-            .where("account_id", "=", accountId)
-            .where("active", "=", 1)
-            .orderBy("id"),
-        ),
-      ),
-    shows: async (service) => {
-      const subscription = await subscribe(service, ["invite.viewed"]);
-      await place(service);
-      return namesOf(subscription);
-    },
-    right: [],
-    wrong: ["order.created"],
-  },
-  {
     id: "sent-to-first-only",
     title: "Of several subscriptions to an event, only the first receives it",
     contradicts: "spec/asyncapi.yaml#/operations/deliver/description",
@@ -234,25 +170,6 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     },
     right: [],
     wrong: ["webhook.test"],
-  },
-  {
-    id: "sent-before-commit",
-    title: "`order.created` is sent before the order can be read",
-    contradicts: `${data}/properties/orderId/description`,
-    parts: sendingInTransactions,
-    shows: async (service) => {
-      const statuses: number[] = [];
-      await subscribe(service, ["order.created"], {
-        receive: async ({ text }) => {
-          statuses.push(await statusOf(read(service, String(at(JSON.parse(text), "data", "orderId")))));
-        },
-      });
-      await place(service);
-      await service.warehouse.quiet();
-      return statuses;
-    },
-    right: [200],
-    wrong: [404],
   },
   {
     id: "url-remembered",

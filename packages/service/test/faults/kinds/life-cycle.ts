@@ -5,13 +5,13 @@ import { sql } from "kysely";
 import { parseOrder } from "../../../src/domain/documents.ts";
 import { emitEvent, eventOf } from "../../../src/domain/events.ts";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
-import { insertOrder, orderDocument, orderToChange, updateOrder } from "../../../src/storage/queries/orders.ts";
+import { orderDocument, orderToChange, updateOrder } from "../../../src/storage/queries/orders.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
-import { bodyOf, cancel, create, place, placeAnd, read, readNew, statusOf } from "../probes.ts";
+import { bodyOf, cancel, create, place, read, readNew, statusOf } from "../probes.ts";
 import { at, changed, itemsOf } from "../values.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
-import { askingWithBody, responding, showingOrders } from "../wraps/responses.ts";
+import { askingWithBody, responding } from "../wraps/responses.ts";
 
 const cancelledReply = {
   status: 201,
@@ -102,33 +102,6 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     wrong: 201,
   },
   {
-    id: "cancel-shipped",
-    title: "A shipped order can be cancelled",
-    contradicts: refusal,
-    parts: () => cancellingAlso("SHIPPED"),
-    shows: async (service) => statusOf(cancel(service, await placeAnd(service, "ship"))),
-    right: 400,
-    wrong: 201,
-  },
-  {
-    id: "cancel-delivered",
-    title: "A delivered order can be cancelled",
-    contradicts: refusal,
-    parts: () => cancellingAlso("DELIVERED"),
-    shows: async (service) => statusOf(cancel(service, await placeAnd(service, "ship", "deliver"))),
-    right: 400,
-    wrong: 201,
-  },
-  {
-    id: "cancel-returned",
-    title: "A returned order can be cancelled",
-    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/refusals/1",
-    parts: () => cancellingAlso("RETURNED"),
-    shows: async (service) => statusOf(cancel(service, await placeAnd(service, "ship", "return"))),
-    right: 400,
-    wrong: 201,
-  },
-  {
     id: "cancel-race",
     title: "Of cancellations at the same time, several succeed",
     contradicts: refusal,
@@ -182,16 +155,6 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     wrong: 0,
   },
   {
-    id: "order-lost",
-    title: "A new order is confirmed and not kept",
-    contradicts: "spec/paths/orders.yaml#/create/post/responses/201/links/GetOrder",
-    parts: () =>
-      querying(rewritten(insertOrder, (db, { id }) => db.selectFrom("orders").select("id").where("id", "=", id))),
-    shows: async (service) => statusOf(read(service, await place(service))),
-    right: 200,
-    wrong: 404,
-  },
-  {
     id: "order-remembered",
     title: "An order that was read before looks as it did then",
     contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine",
@@ -218,25 +181,6 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     },
     right: 1,
     wrong: 0,
-  },
-  {
-    id: "returned-as-cancelled",
-    title: "A returned order is shown as CANCELLED",
-    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/5/to",
-    parts: () =>
-      showingOrders((order) => changed(order, "status", (status) => (status === "RETURNED" ? "CANCELLED" : status))),
-    shows: async (service) => at(await bodyOf(read(service, await placeAnd(service, "ship", "return"))), "status"),
-    right: "RETURNED",
-    wrong: "CANCELLED",
-  },
-  {
-    id: "order-shipped-at-once",
-    title: "A new order has a ship date already",
-    contradicts: "spec/schemas/order.yaml#/properties/shipDate/description",
-    parts: () => showingOrders((order) => ({ ...order, shipDate: order["shipDate"] ?? order["orderDate"] })),
-    shows: async (service) => (await readNew(service))["shipDate"] === null,
-    right: true,
-    wrong: false,
   },
   {
     id: "lines-lost",

@@ -2,19 +2,9 @@
 
 import type { RateState } from "../../../src/rate-limit/limiter.ts";
 import { budget, type Fault, faultsOf } from "../fault.ts";
-import {
-  checkElsewhere,
-  create,
-  headerOf,
-  place,
-  placeAnd,
-  read,
-  servedElsewhere,
-  statusOf,
-  subscribe,
-} from "../probes.ts";
+import { checkElsewhere, headerOf, place, placeAnd, read, servedElsewhere, subscribe } from "../probes.ts";
 import { counting, limiting } from "../wraps/limits.ts";
-import { asking, responding, respondingWith, serving } from "../wraps/responses.ts";
+import { asking, responding, respondingWith } from "../wraps/responses.ts";
 
 const limits = "spec/openapi.yaml#/info/x-waybill-rate-limit";
 const remaining = "RateLimit-Remaining";
@@ -45,33 +35,6 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     shows: (service) => servedElsewhere(service, budget),
     right: budget,
     wrong: budget - 1,
-  },
-  {
-    id: "budget-one-more",
-    title: "One request more than the budget is served",
-    contradicts: `${limits}/budget`,
-    parts: () =>
-      limiting((limiter) => ({
-        hit: async (client, most) => {
-          const state = await limiter.hit(client, most + 1);
-          return { ...state, limit: most, remaining: Math.max(0, state.remaining - 1) };
-        },
-      })),
-    shows: (service) => servedElsewhere(service, budget + 1),
-    right: budget,
-    wrong: budget + 1,
-  },
-  {
-    id: "refused-503",
-    title: "A spent budget returns 503",
-    contradicts: `${limits}/exceededStatus`,
-    parts: () => respondingWith({ status: 429 }, { status: 503 }),
-    shows: async (service) => {
-      await servedElsewhere(service, budget);
-      return statusOf(checkElsewhere(service));
-    },
-    right: 429,
-    wrong: 503,
   },
   {
     id: "refused-text",
@@ -130,35 +93,6 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     wrong: String(budget - 2),
   },
   {
-    id: "errors-not-counted",
-    title: "Requests that get a 400 do not count",
-    contradicts: `${limits}/budget`,
-    parts: () => {
-      const returned = new Map<string, number>();
-      return {
-        limiter: (limiter) => ({
-          ...limiter,
-          hit: async (client, most) => {
-            const state = await limiter.hit(client, most + (returned.get(client) ?? 0));
-            return { ...state, limit: most };
-          },
-        }),
-        ...serving((pipeline) => async (request) => {
-          const response = await pipeline(request);
-          const { client } = request;
-          if (response.status === 400) returned.set(client, (returned.get(client) ?? 0) + 1);
-          return response;
-        }),
-      };
-    },
-    shows: async (service) => {
-      await service.ask("GET", "/v1/orders/list?limit=x", { from: service.elsewhere });
-      return headerOf(checkElsewhere(service), remaining);
-    },
-    right: String(budget - 2),
-    wrong: String(budget - 1),
-  },
-  {
     id: "budget-per-key",
     title: "Every key has a budget of its own, so that a second key doubles it",
     contradicts: `${limits}/scope`,
@@ -169,18 +103,6 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     },
     right: String(budget - 2),
     wrong: String(budget - 1),
-  },
-  {
-    id: "budget-for-all",
-    title: "All clients share one budget",
-    contradicts: `${limits}/scope`,
-    parts: () => asking((request) => ({ ...request, client: "0.0.0.0" })),
-    shows: async (service) => {
-      await create(service);
-      return headerOf(checkElsewhere(service), remaining);
-    },
-    right: String(budget - 1),
-    wrong: String(budget - 2),
   },
   {
     id: "deliveries-counted",

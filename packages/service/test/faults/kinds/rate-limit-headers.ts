@@ -2,11 +2,8 @@
 
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { budget, type Fault, faultsOf } from "../fault.ts";
-import { checkElsewhere, headerOf, read, servedElsewhere } from "../probes.ts";
-import { counting, limiting } from "../wraps/limits.ts";
+import { checkElsewhere, headerOf, servedElsewhere } from "../probes.ts";
 import { changedHeader, sendingHeaders } from "../wraps/responses.ts";
-
-const remaining = "RateLimit-Remaining";
 
 function withoutHeaders(isMeant: (status: number) => boolean, names: RegExp): ServiceParts {
   return sendingHeaders((headers, { status }) =>
@@ -50,15 +47,6 @@ export const rateLimitHeaders: readonly Fault[] = faultsOf("rate-limit", [
     wrong: null,
   },
   {
-    id: "legacy-missing-on-errors",
-    title: "Errors have only the newer three of the six headers",
-    contradicts: "spec/paths/orders.yaml#/order/get/responses/404/headers/X-RateLimit-Limit",
-    parts: () => withoutHeaders((status) => status >= 400, /^X-RateLimit/),
-    shows: (service) => headerOf(read(service, "ord_none"), "X-RateLimit-Limit"),
-    right: String(budget),
-    wrong: null,
-  },
-  {
     id: "reset-milliseconds",
     title: "`RateLimit-Reset` is in milliseconds",
     contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Reset/description",
@@ -67,61 +55,6 @@ export const rateLimitHeaders: readonly Fault[] = faultsOf("rate-limit", [
     shows: async (service) => Number(await headerOf(checkElsewhere(service), "RateLimit-Reset")) > 100_000,
     right: false,
     wrong: true,
-  },
-  {
-    id: "legacy-reset-milliseconds",
-    title: "`X-RateLimit-Reset` is in milliseconds",
-    contradicts: "spec/openapi.yaml#/components/headers/X-RateLimit-Reset/description",
-    parts: () => sendingHeaders((headers) => changedHeader(headers, "X-RateLimit-Reset", (value) => `${value}000`)),
-    shows: async (service) => (await headerOf(checkElsewhere(service), "X-RateLimit-Reset"))?.length,
-    right: 10,
-    wrong: 13,
-  },
-  {
-    id: "legacy-reset-seconds",
-    title: "`X-RateLimit-Reset` is a number of seconds to wait, not a timestamp",
-    contradicts: "spec/openapi.yaml#/components/headers/X-RateLimit-Reset/description",
-    parts: () => counting((state) => ({ ...state, resetAt: state.resetSeconds })),
-    shows: async (service) => (await headerOf(checkElsewhere(service), "X-RateLimit-Reset"))?.length,
-    right: 10,
-    wrong: 5,
-  },
-  {
-    id: "limit-one-more",
-    title: "`RateLimit-Limit` is one too high",
-    contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Limit/description",
-    parts: () =>
-      sendingHeaders((headers) => changedHeader(headers, "RateLimit-Limit", (value) => String(Number(value) + 1))),
-    shows: (service) => headerOf(checkElsewhere(service), "RateLimit-Limit"),
-    right: String(budget),
-    wrong: String(budget + 1),
-  },
-  {
-    id: "remaining-before",
-    title: "`RateLimit-Remaining` is the number left before the request",
-    contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Remaining/description",
-    parts: () =>
-      limiting((limiter) => ({
-        hit: async (client, most) => {
-          const state = await limiter.hit(client, most);
-          return state.allowed ? { ...state, remaining: state.remaining + 1 } : state;
-        },
-      })),
-    shows: (service) => headerOf(checkElsewhere(service), remaining),
-    right: String(budget - 1),
-    wrong: String(budget),
-  },
-  {
-    id: "remaining-stuck",
-    title: "`RateLimit-Remaining` does not go down",
-    contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Remaining/description",
-    parts: () => counting((state) => ({ ...state, remaining: state.limit - 1 })),
-    shows: async (service) => {
-      await checkElsewhere(service);
-      return headerOf(checkElsewhere(service), remaining);
-    },
-    right: String(budget - 2),
-    wrong: String(budget - 1),
   },
   {
     id: "legacy-remaining-used",

@@ -4,12 +4,10 @@ import type { ServiceParts } from "../../../src/operation/parts.ts";
 import {
   activeSubscriptions,
   deleteSubscription,
-  insertSubscription,
   subscriptionByUrl,
   subscriptionOfAccount,
   subscriptionsOfAccount,
   subscriptionToSend,
-  updateSubscription,
 } from "../../../src/storage/queries/subscriptions.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, namesOf, place, statusOf, subscribe } from "../probes.ts";
@@ -66,20 +64,6 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     wrong: 1,
   },
   {
-    id: "delete-again",
-    title: "Deleting a subscription that is gone succeeds",
-    contradicts: "spec/paths/webhooks.yaml#/webhook/delete/responses/400/description",
-    parts: () =>
-      responding((response) =>
-        response.operationId === "deleteWebhook" && response.status === 400
-          ? { ...response, status: 200, body: JSON.stringify({ message: "Webhook deleted successfully" }) }
-          : null,
-      ),
-    shows: (service) => statusOf(service.ask("DELETE", "/v1/webhooks/sub_none")),
-    right: 400,
-    wrong: 200,
-  },
-  {
     id: "paused-receives",
     title: "A paused subscription still receives events",
     contradicts: "spec/asyncapi.yaml#/channels/subscriber/description",
@@ -100,26 +84,6 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     wrong: 1,
   },
   {
-    id: "new-is-paused",
-    title: "A new subscription is returned as active but is inactive",
-    contradicts: "spec/paths/webhooks.yaml#/webhooks/post/description",
-    parts: () =>
-      querying(
-        rewritten(insertSubscription, (db, row) =>
-          db
-            .insertInto("subscriptions")
-            .values({ ...row, active: 0 })
-            .returning("id"),
-        ),
-      ),
-    shows: async (service) => {
-      await subscribe(service, ["order.created"]);
-      return at((await listed(service))[0], "active");
-    },
-    right: true,
-    wrong: false,
-  },
-  {
     id: "update-resets-events",
     title: "An update that does not name events resets them to all there are",
     contradicts: "spec/schemas/webhook-changes.yaml#/description",
@@ -136,19 +100,6 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     wrong: ["order.created", "order.shipped", "order.cancelled"],
   },
   {
-    id: "update-activates",
-    title: "An update without `active` resumes a paused subscription",
-    contradicts: "spec/schemas/webhook-changes.yaml#/description",
-    parts: () => askingWithBody(one, (body) => ({ active: true, ...fieldsOf(body) })),
-    shows: async (service) => {
-      const { path } = await subscribe(service, ["order.created"]);
-      await service.ask("PUT", path, { body: { active: false } });
-      return at(await bodyOf(service.ask("PUT", path, { body: { events: ["order.shipped"] } })), "active");
-    },
-    right: false,
-    wrong: true,
-  },
-  {
     id: "update-cannot-pause",
     title: "`active: false` of an update is ignored",
     contradicts: `${states}/1/to`,
@@ -159,40 +110,6 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     },
     right: false,
     wrong: true,
-  },
-  {
-    id: "update-not-stored",
-    title: "An update succeeds but is not stored",
-    contradicts: "spec/paths/webhooks.yaml#/webhook/put/responses/200/description",
-    parts: () =>
-      querying(
-        rewritten(updateSubscription, (db, { id }) => db.selectFrom("subscriptions").select("id").where("id", "=", id)),
-      ),
-    shows: async (service) => {
-      const { path } = await subscribe(service, ["order.created"]);
-      await service.ask("PUT", path, { body: { events: ["order.shipped"] } });
-      return at((await listed(service))[0], "events");
-    },
-    right: ["order.shipped"],
-    wrong: ["order.created"],
-  },
-  {
-    id: "list-active-only",
-    title: "The list of subscriptions lacks those that are paused",
-    contradicts: "spec/schemas/webhook-list.yaml#/properties/webhooks/description",
-    parts: () =>
-      querying(
-        rewritten(subscriptionsOfAccount, (db, { accountId }) =>
-          db.selectFrom("subscriptions").selectAll().where("account_id", "=", accountId).where("active", "=", 1),
-        ),
-      ),
-    shows: async (service) => {
-      const { path } = await subscribe(service, ["order.created"]);
-      await service.ask("PUT", path, { body: { active: false } });
-      return (await listed(service)).length;
-    },
-    right: 1,
-    wrong: 0,
   },
   {
     id: "test-of-paused",

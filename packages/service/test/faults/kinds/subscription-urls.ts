@@ -1,11 +1,9 @@
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { insertSubscription, subscriptionByUrl } from "../../../src/storage/queries/subscriptions.ts";
 import { type Fault, faultsOf } from "../fault.ts";
-import { bodyOf, statusOf, subscribe } from "../probes.ts";
+import { statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
-import { at } from "../values.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
-import { responding } from "../wraps/responses.ts";
 
 const rules = "spec/schemas/webhook-url.yaml#/x-waybill-url-rules";
 const create = "/v1/webhooks";
@@ -119,47 +117,6 @@ export const subscriptionUrls: readonly Fault[] = faultsOf("subscription", [
     wrong,
   })),
   {
-    id: "url-message",
-    title: "A URL that is not allowed is refused with another message",
-    contradicts: `${rules}/failure/message`,
-    parts: () =>
-      responding((response) =>
-        response.body.includes("Webhook URL must use HTTPS")
-          ? { ...response, body: JSON.stringify({ message: "Invalid webhook URL" }) }
-          : null,
-      ),
-    shows: async (service) => {
-      const body = { url: "https://10.0.0.1/hook", events: ["order.created"] };
-      return at(await bodyOf(service.ask("POST", create, { body })), "message");
-    },
-    right: "Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.",
-    wrong: "Invalid webhook URL",
-  },
-  {
-    id: "url-unchecked-on-update",
-    title: "The URL of an update is not checked against the rules",
-    contradicts: "spec/paths/webhooks.yaml#/webhook/put/description",
-    parts: () => {
-      const updated = new Set<string>();
-      return {
-        checkUrl: (checkUrl) => async (url) => (updated.has(url) ? url : await checkUrl(url)),
-        api: (api) => ({
-          ...api,
-          updateWebhook: (request, caller) => {
-            if (request.body.url !== undefined) updated.add(request.body.url);
-            return api.updateWebhook(request, caller);
-          },
-        }),
-      };
-    },
-    shows: async (service) => {
-      const { path } = await subscribe(service, ["order.created"]);
-      return statusOf(service.ask("PUT", path, { body: { url: "https://10.0.0.1/hook" } }));
-    },
-    right: 400,
-    wrong: 200,
-  },
-  {
     id: "duplicate-url",
     title: "A URL can be subscribed twice",
     contradicts: "spec/paths/webhooks.yaml#/webhooks/post/description",
@@ -186,22 +143,5 @@ export const subscriptionUrls: readonly Fault[] = faultsOf("subscription", [
     },
     right: 400,
     wrong: 201,
-  },
-  {
-    id: "duplicate-url-of-others",
-    title: "A URL that another account has subscribed is refused",
-    contradicts: "spec/paths/webhooks.yaml#/webhooks/post/description",
-    parts: () =>
-      querying(
-        rewritten(subscriptionByUrl, (db, { canonicalUrl }) =>
-          db.selectFrom("subscriptions").select("id").where("canonical_url", "=", canonicalUrl),
-        ),
-      ),
-    shows: async (service) => {
-      const { url } = await subscribe(service, ["order.created"], { key: service.other.key });
-      return subscribing(service, url);
-    },
-    right: 201,
-    wrong: 400,
   },
 ]);

@@ -39,6 +39,10 @@ export function serving(change: (pipeline: Pipeline) => Pipeline): ServiceParts 
       const pipeline: Pipeline = async (request) => {
         const own = { ...visit, client: request.client };
         original = await serve(incomingOf(request, incoming), own);
+        // A wrap around this one sees the response of its own visit.
+        visit.account = own.account ?? visit.account;
+        visit.rate = own.rate ?? visit.rate;
+        visit.operationId = own.operationId ?? visit.operationId;
         return responseOf(original, own);
       };
       return outgoingOf(await change(pipeline)(requestOf(incoming, visit)), original);

@@ -61,7 +61,7 @@ import type {
   ListWebhookFailuresResponse,
   ListWebhooksRequest,
   ListWebhooksResponse,
-  PreviewImportRequest,
+  PreviewImportReceived,
   PreviewImportResponse,
   RedeemInviteRequest,
   RedeemInviteResponse,
@@ -81,7 +81,7 @@ import type {
   SignOutEverywhereResponse,
   SignOutRequest,
   SignOutResponse,
-  StartImportRequest,
+  StartImportReceived,
   StartImportResponse,
   TestWebhookRequest,
   TestWebhookResponse,
@@ -289,7 +289,7 @@ export interface Handlers<Context = unknown> {
    * continues when the service restarts, and places each order once.
    * @see spec/portal/paths/imports.yaml#/imports/post
    */
-  startImport(request: StartImportRequest, context: Context): Promise<HandlerResponse<StartImportResponse>>;
+  startImport(request: StartImportReceived, context: Context): Promise<HandlerResponse<StartImportResponse>>;
   /**
    * `POST /portal/v1/import-previews`
    *
@@ -299,7 +299,7 @@ export interface Handlers<Context = unknown> {
    * stored. A file that cannot be read as CSV is a problem of a line, too.
    * @see spec/portal/paths/imports.yaml#/previews/post
    */
-  previewImport(request: PreviewImportRequest, context: Context): Promise<HandlerResponse<PreviewImportResponse>>;
+  previewImport(request: PreviewImportReceived, context: Context): Promise<HandlerResponse<PreviewImportResponse>>;
   /**
    * `GET /portal/v1/imports/{importId}`
    *

@@ -1,0 +1,302 @@
+// Bytes on the wire of generated clients and servers, and the messages of both when they run.
+
+import { writeFileSync } from "node:fs";
+import type { IncomingHttpHeaders } from "node:http";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { ApiOptions } from "../../src/model/api-options.ts";
+import { startServer } from "../client/local-server.ts";
+import { compilerErrorsOf } from "../scenarios/compile.ts";
+import { generate, temporaryDirectory } from "../scenarios/generation.ts";
+import { fixture } from "./case.ts";
+
+interface Program {
+  /** The name of a fixture, or the text of a description. */
+  readonly input: string;
+  readonly options?: Partial<ApiOptions>;
+  /** What uses the client and the server; `./client/index.gen.ts` and the like are beside it. */
+  readonly text: string;
+}
+
+const arrays = `
+import { createClient } from "./client/index.gen.ts";
+import { createFetchHandler, type Handlers, routes } from "./server/index.gen.ts";
+import type { UploadDocsRequest } from "./types/index.gen.ts";
+export const send = (baseUrl: string, products: UploadDocsRequest["body"]["products"]): Promise<unknown> =>
+  createClient({ baseUrl }).uploadDocs({ body: { products } });
+export async function roundTrip(products: UploadDocsRequest["body"]["products"]): Promise<unknown> {
+  let read: unknown = null;
+  const handlers: Handlers = {
+    uploadDocs: async ({ body }) => {
+      read = body.products;
+      return { status: 204 };
+    },
+  };
+  const handle = createFetchHandler({ routes, handlers, context: () => ({}) });
+  const fetch = (url: string, init: RequestInit): Promise<Response> => handle(new Request(url, init));
+  await createClient({ baseUrl: "https://api.example", fetch }).uploadDocs({ body: { products } });
+  return read;
+}
+`;
+
+/** Files, text and documents in one body. */
+const parts = `
+openapi: 3.1.0
+info: { title: P, version: "1" }
+paths:
+  /up:
+    post:
+      operationId: up
+      requestBody:
+        required: true
+        content:
+          multipart/form-data:
+            schema: { $ref: "#/components/schemas/Up" }
+            encoding: { image: { contentType: "image/png, image/jpeg" }, meta: { contentType: application/json } }
+      responses: { "204": { description: ok } }
+components:
+  schemas:
+    Bytes: { type: string, format: binary }
+    Up:
+      type: object
+      properties:
+        files: { type: array, items: { $ref: "#/components/schemas/Bytes" } }
+        image: { contentMediaType: image/png }
+        either: { anyOf: [{ type: string, format: binary }, { type: string, format: uri }] }
+        meta: { type: object }
+        note: { type: [string, "null"] }
+      additionalProperties: { type: string, contentMediaType: application/zip }
+`;
+
+const programs: Readonly<Record<string, Program>> = {
+  "binary-not-blob": {
+    input: "codegen/binary-not-blob.yaml",
+    text: `
+import { createClient } from "./client/index.gen.ts";
+import type { RawReceived, RawRequest, UpReceived, UpRequest } from "./types/index.gen.ts";
+type File = UpRequest["body"]["file"];
+export const up = (baseUrl: string, file: File): Promise<unknown> => createClient({ baseUrl }).up({ body: { file } });
+export const upWith = (fetch: (url: string, init: RequestInit) => Promise<Response>, file: File): Promise<unknown> =>
+  createClient({ baseUrl: "https://api.example", fetch }).up({ body: { file } });
+export const raw = (baseUrl: string, body: RawRequest["body"]): Promise<unknown> => createClient({ baseUrl }).raw({ body });
+export const accepted: readonly File[] = [
+  new Blob([]), new Uint8Array(), new ArrayBuffer(1), new DataView(new ArrayBuffer(1)),
+  new Uint8Array(new SharedArrayBuffer(1)), { uri: "file:///a.png", name: "a.png", type: "image/png" },
+];
+// @ts-expect-error bytes are no text
+export const text: File = "text";
+// @ts-expect-error a file of React Native has a name and a type
+export const nameless: File = { uri: "file:///a.png" };
+// @ts-expect-error only parts are files of React Native
+export const native: RawRequest["body"] = { uri: "file:///a.png", name: "a.png", type: "image/png" };
+export const received = (up: UpReceived, raw: RawReceived): [Blob, Blob] => [up.body.file, raw.body];
+`,
+  },
+  parts: {
+    input: parts,
+    text: `
+import { createClient } from "./client/index.gen.ts";
+import { createFetchHandler, type Handlers, routes } from "./server/index.gen.ts";
+import type { UpReceived, UpRequest } from "./types/index.gen.ts";
+export async function roundTrip(body: UpRequest["body"]): Promise<UpReceived["body"] | null> {
+  const read: UpReceived["body"][] = [];
+  const handlers: Handlers = {
+    up: async ({ body }) => {
+      read.push(body);
+      return { status: 204 };
+    },
+  };
+  const handle = createFetchHandler({ routes, handlers, context: () => ({}) });
+  const fetch = (url: string, init: RequestInit): Promise<Response> => handle(new Request(url, init));
+  await createClient({ baseUrl: "https://api.example", fetch }).up({ body });
+  return read[0] ?? null;
+}
+`,
+  },
+  "form-null": {
+    input: "codegen/form-null.yaml",
+    text: `
+import { createClient } from "./client/index.gen.ts";
+import type { LoginRequest } from "./types/index.gen.ts";
+export const login = (baseUrl: string, body: LoginRequest["body"]): Promise<unknown> => createClient({ baseUrl }).login({ body });
+`,
+  },
+  "json-array-part": { input: "codegen/json-array-part.yaml", text: arrays },
+  "json-array-part, whole": {
+    input: "codegen/json-array-part.yaml",
+    options: { arrayParts: "whole" },
+    text: arrays,
+  },
+};
+
+const output = temporaryDirectory();
+
+beforeAll(async () => {
+  for (const [folder, { input, options, text }] of Object.entries(programs)) {
+    const directory = path.join(output.directory, folder);
+    await generate(
+      new Map([["openapi.yaml", input.endsWith(".yaml") ? fixture(input) : input]]),
+      ["client", "server"],
+      directory,
+      options,
+    );
+    writeFileSync(path.join(directory, "usage.ts"), text.trimStart());
+  }
+}, 60_000);
+
+afterAll(output.dispose);
+afterEach(() => void vi.unstubAllGlobals());
+
+function load<Usage>(folder: string): Promise<Usage> {
+  return import(pathToFileURL(path.join(output.directory, folder, "usage.ts")).href);
+}
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** The requests that `send` sends to a server on this machine. */
+async function receivedFrom(send: (url: string) => Promise<unknown>): Promise<Received> {
+  let received: Received | null = null;
+  await using server = await startServer(async (request, response) => {
+    received = { headers: request.headers, body: await buffer(request) };
+    response.writeHead(204).end();
+  });
+  await send(server.url);
+  if (received === null) throw new Error("nothing was sent");
+  return received;
+}
+
+it("every program compiles", async () => {
+  const files = Object.keys(programs).map((folder) => `${folder}/usage.ts`);
+  expect(await compilerErrorsOf("typescript-7.0", output.directory, files)).toBe("");
+}, 60_000);
+
+describe("binary-not-blob.yaml", () => {
+  type Send = (url: string, value: unknown) => Promise<unknown>;
+  const shared = new Uint8Array(new SharedArrayBuffer(3));
+  shared.set([1, 2, 0xff]);
+  const bytes = new Uint8Array([9, 1, 2, 0xff, 9]);
+  it.each<[string, unknown]>([
+    ["a Buffer", Buffer.from([1, 2, 0xff])],
+    ["a view of a part of a buffer", bytes.subarray(1, 4)],
+    ["an ArrayBuffer", bytes.slice(1, 4).buffer],
+    ["a DataView", new DataView(bytes.buffer, 1, 3)],
+    ["memory that is shared", shared],
+    ["a shared buffer", shared.buffer],
+    ["a Blob", new Blob([bytes.subarray(1, 4)])],
+  ])("binary-not-blob.yaml: %s is sent as its bytes, as a part and as a body", async (_, value) => {
+    const { up, raw } = await load<{ up: Send; raw: Send }>("binary-not-blob");
+    const part = await receivedFrom((url) => up(url, value));
+    expect(part.body.toString("latin1")).toContain(
+      'name="file"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\n\x01\x02\xff\r\n--',
+    );
+    const whole = await receivedFrom((url) => raw(url, value));
+    expect([...whole.body]).toEqual([1, 2, 0xff]);
+    expect(whole.headers["content-type"]).toBe("application/octet-stream");
+  });
+
+  it.each<[string, unknown]>([
+    ["an object", { a: 1 }],
+    ["a text", "text"],
+    ["a number", 5],
+    ["a stream", new ReadableStream()],
+    ["a file of React Native, elsewhere", { uri: "file:///a.png", name: "a.png", type: "image/png" }],
+  ])("binary-not-blob.yaml: %s is a TypeError, as a part and as a body", async (_, value) => {
+    const { up, raw } = await load<{ up: Send; raw: Send }>("binary-not-blob");
+    const message = "has to be a Blob, a buffer or a typed array";
+    await expect(up("http://127.0.0.1:1", value)).rejects.toThrow(
+      new TypeError(`up: cannot send body: file ${message}`),
+    );
+    await expect(raw("http://127.0.0.1:1", value)).rejects.toThrow(
+      new TypeError(`raw: cannot send body: the body ${message}`),
+    );
+  });
+});
+
+describe("a part of a body with files", () => {
+  type UpWith = (fetch: (url: string, init: RequestInit) => Promise<Response>, file: unknown) => Promise<unknown>;
+  const native = { uri: "file:///a.png", name: "a.png", type: "image/png" };
+
+  it("binary-not-blob.yaml: a file of React Native is appended to its FormData as it is", async () => {
+    const appended: [string, unknown][] = [];
+    vi.stubGlobal("crypto", undefined);
+    vi.stubGlobal(
+      "FormData",
+      class {
+        append(...pair: [string, unknown]): void {
+          appended.push(pair);
+        }
+      },
+    );
+    const { upWith } = await load<{ upWith: UpWith }>("binary-not-blob");
+    const sent: RequestInit[] = [];
+    await upWith((_, init) => {
+      sent.push(init);
+      return Promise.resolve(new Response(null, { status: 204 }));
+    }, native);
+    expect(appended).toEqual([["file", native]]);
+    expect(sent[0]?.body).toBeInstanceOf(FormData);
+    // The platform adds the boundary.
+    expect(new Headers(sent[0]?.headers).get("content-type")).toBeNull();
+  });
+
+  type RoundTrip = (body: object) => Promise<Readonly<Record<string, unknown>>>;
+
+  it("is read as what was sent: lists of files, types of their own, names that are not listed, no null", async () => {
+    const { roundTrip } = await load<{ roundTrip: RoundTrip }>("parts");
+    const bytes = new Uint8Array([1, 2]);
+    const body = { files: [bytes, new Blob([bytes])], image: bytes, zip: bytes, meta: { a: null }, note: null };
+    const read = await roundTrip(body);
+    const shown = await Promise.all(
+      [read["files"], read["image"], read["zip"]].flat().map(async (file) => {
+        if (!(file instanceof Blob)) throw new Error("no file");
+        return [file.type, ...new Uint8Array(await file.arrayBuffer())];
+      }),
+    );
+    const plain = ["application/octet-stream", 1, 2];
+    expect(shown).toEqual([plain, plain, ["image/png", 1, 2], plain]);
+    expect([read["meta"], "note" in read]).toEqual([{ a: null }, false]);
+  });
+
+  it.each([
+    ["files", [new Blob([]), {}]],
+    ["image", "text"],
+    ["zip", { a: 1 }],
+  ])("is a TypeError if it is something else: %s", async (name, value) => {
+    const { roundTrip } = await load<{ roundTrip: RoundTrip }>("parts");
+    await expect(roundTrip({ [name]: value })).rejects.toThrow(`cannot send body: ${name} has to be a Blob`);
+  });
+
+  it("may be text where the description says so", async () => {
+    const { roundTrip } = await load<{ roundTrip: RoundTrip }>("parts");
+    expect(await roundTrip({ either: "https://a.example" })).toMatchObject({ either: "https://a.example" });
+  });
+});
+
+it("form-null.yaml: null is no field of a form", async () => {
+  const { login } = await load<{ login: (url: string, body: unknown) => Promise<unknown> }>("form-null");
+  const { body } = await receivedFrom((url) => login(url, { username: "me", grant_type: null }));
+  expect(body.toString()).toBe("username=me");
+});
+
+it.each([
+  ["json-array-part", ['{"id":1}', '{"id":2}']],
+  ["json-array-part, whole", ['[{"id":1},{"id":2}]']],
+])("json-array-part.yaml: an array is a part for each item, or by option one part: %s", async (folder, parts) => {
+  const { send, roundTrip } =
+    await load<Record<"send" | "roundTrip", (...args: unknown[]) => Promise<unknown>>>(folder);
+  const products = [{ id: 1 }, { id: 2 }];
+  const { body } = await receivedFrom((url) => send(url, products));
+  const head = 'name="products"\r\nContent-Type: application/json\r\n\r\n';
+  const contents = body
+    .toString()
+    .split(head)
+    .slice(1)
+    .map((part) => part.split("\r\n")[0]);
+  expect(contents).toEqual(parts);
+  for (const value of [products, [{ id: 1 }]]) expect(await roundTrip(value)).toEqual(value);
+});

@@ -1,0 +1,15 @@
+// How an operation is handled, and what is taken for the outcome of a delivery -> the parts of a service that do it otherwise.
+import type { Api } from "../../../src/api/reply.ts";
+import type { Outcome } from "../../../src/deliveries/post.ts";
+import type { ServiceParts } from "../../../src/operation/parts.ts";
+import { posting } from "./deliveries.ts";
+
+/** One operation is handled otherwise. */
+export function handling<Name extends keyof Api>(name: Name, change: (handle: Api[Name]) => Api[Name]): ServiceParts {
+  return { api: (api) => ({ ...api, [name]: change(api[name]) }) };
+}
+
+/** The outcome of a delivery is taken for another one. */
+export function mistaking(change: (outcome: Outcome) => Outcome): ServiceParts {
+  return posting(async (post, target, delivery) => change(await post(target, delivery)));
+}
