@@ -12,9 +12,7 @@ export function readBases(drafts: readonly NamedDraft[], report: Report): readon
   const roots = drafts.flatMap((draft): Root[] => (draft.base === null ? [] : [{ draft, base: draft.base }]));
   if (roots.length === 0) return drafts;
   const hierarchy = new Hierarchy(drafts);
-  const extended = roots.filter(
-    ({ draft }) => hierarchy.descendantsOf(draft).length > 0 && !hierarchy.isCircular(draft),
-  );
+  const extended = roots.filter(({ draft }) => hierarchy.descendantsOf(draft).size > 0 && !hierarchy.isCircular(draft));
   for (const root of extended) reportBase(root, hierarchy, report);
   const meant = extended.filter(({ base }) => base.meaning !== "letter");
   return meant.length === 0 ? drafts : new Unions(meant, hierarchy, report).of(drafts);
@@ -23,7 +21,7 @@ export function readBases(drafts: readonly NamedDraft[], report: Report): readon
 function reportBase({ draft, base }: Root, hierarchy: Hierarchy, report: Report): void {
   const { field, property, meaning } = base;
   if (meaning === "author") return;
-  const names = hierarchy.descendantsOf(draft).map(({ nameParts }) => JSON.stringify(nameParts.at(-1)));
+  const names = [...hierarchy.descendantsOf(draft)].map(({ nameParts }) => JSON.stringify(nameParts.at(-1)));
   const shown = names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
   const name = String(draft.nameParts.at(-1));
   report.add("base-discriminator", keyOf(field), { name, property, names: shown, isAssumed: meaning === "assumed" });

@@ -8,7 +8,7 @@ const definitions: ReadonlySet<string> = new Set(["schemas", "$defs", "definitio
 
 export class Hierarchy {
   private readonly children = new Map<NamedSchema, NamedDraft[]>();
-  private readonly descendants = new Map<NamedSchema, readonly NamedDraft[]>();
+  private readonly descendants = new Map<NamedSchema, ReadonlySet<NamedSchema>>();
 
   constructor(drafts: readonly NamedDraft[]) {
     for (const draft of drafts.filter(isDefinition)) {
@@ -26,14 +26,14 @@ export class Hierarchy {
 
   /** Whether a schema extends itself, which is an error that another check reports. */
   isCircular(schema: NamedSchema): boolean {
-    return this.descendantsOf(schema).some((other) => this.descendantsOf(other).some((each) => each === schema));
+    return [...this.descendantsOf(schema)].some((other) => this.descendantsOf(other).has(schema));
   }
 
   /** Those that extend a schema, and those that extend these, each before its own. */
-  descendantsOf(schema: NamedSchema): readonly NamedDraft[] {
+  descendantsOf(schema: NamedSchema): ReadonlySet<NamedSchema> {
     const known = this.descendants.get(schema);
     if (known !== undefined) return known;
-    const found = new Set<NamedDraft>();
+    const found = new Set<NamedSchema>();
     const visit = (parent: NamedSchema): void => {
       for (const child of this.childrenOf(parent)) {
         if (child === schema || found.has(child)) continue;
@@ -42,9 +42,8 @@ export class Hierarchy {
       }
     };
     visit(schema);
-    const descendants = [...found];
-    this.descendants.set(schema, descendants);
-    return descendants;
+    this.descendants.set(schema, found);
+    return found;
   }
 }
 

@@ -5,6 +5,7 @@ import { listedMembersOf, requiredMembersOf } from "../model/analysis/fixed-valu
 import { allJsonTypes, jsonTypesOf } from "../model/analysis/json-types.ts";
 import { openObjectOf } from "../model/analysis/open-object.ts";
 import { type NamedSchema, noAnnotations, type RefSchema, type Schema, type UnionSchema } from "../model/schema.ts";
+import { identityOf } from "../source/index.ts";
 import type { BaseDiscriminator } from "./discriminator.ts";
 import { endOf, type Hierarchy } from "./hierarchy.ts";
 import type { NamedDraft } from "./schema-registry.ts";
@@ -38,31 +39,42 @@ export class Unions {
   }
 
   of(drafts: readonly NamedDraft[]): readonly NamedSchema[] {
-    for (const draft of drafts) this.admit(draft);
+    const rootsOf = this.rootsByRelative();
+    for (const draft of drafts) this.admit(draft, rootsOf.get(draft) ?? []);
     const own = new Map([...this.family.values()].map((relative) => [relative, this.ownSchemaOf(relative)]));
     const tags = new Map([...this.family.values()].map((relative) => [relative, this.tagsOf(relative)]));
     for (const [relative, schema] of own) {
       if (relative.extended === null) relative.draft.schema = both(schema, tags.get(relative) ?? []);
       else relative.extended.schema = { ...schema, annotations: noAnnotations };
     }
+    // The alternatives beside a discriminator are those of the union now.
+    for (const { draft, base } of this.roots)
+      draft.discriminators = draft.discriminators.filter(({ field }) => identityOf(field) !== identityOf(base.field));
     const unions = [...this.family.values()].filter(({ extended }) => extended !== null);
     for (const relative of unions) relative.draft.schema = this.unionOf(relative, tags.get(relative) ?? []);
     for (const { draft, roots } of unions) draft.schema = withMapping(draft.schema, draft.base ?? roots[0]?.base);
     return drafts.flatMap((draft) => [draft, ...[this.family.get(draft)?.extended ?? []].flat()]);
   }
 
-  private admit(draft: NamedDraft): void {
-    const roots = this.roots.filter((root) => root.draft === draft || this.isBelow(draft, root.draft));
+  private rootsByRelative(): ReadonlyMap<NamedSchema, readonly Root[]> {
+    const byRelative = new Map<NamedSchema, Root[]>();
+    for (const root of this.roots)
+      for (const relative of [root.draft, ...this.hierarchy.descendantsOf(root.draft)])
+        byRelative.set(relative, [...(byRelative.get(relative) ?? []), root]);
+    return byRelative;
+  }
+
+  private admit(draft: NamedDraft, roots: readonly Root[]): void {
     if (roots.length === 0) return;
     const { nameParts, nameLength, identity, at, schema: read } = draft;
-    const isExtended = this.hierarchy.descendantsOf(draft).length > 0;
+    const isExtended = this.hierarchy.descendantsOf(draft).size > 0;
     const form = { ...draft, identity: `${identity} Base`, at, nameParts: ["Extended", ...nameParts, "Base"] };
     const extended = isExtended ? { ...form, nameLength: nameLength + 1, name: "", schema: read } : null;
     this.family.set(draft, { draft, read, roots, extended });
   }
 
   private isBelow(draft: NamedSchema, other: NamedSchema): boolean {
-    return this.hierarchy.descendantsOf(other).some((each) => each === draft);
+    return this.hierarchy.descendantsOf(other).has(draft);
   }
 
   /** What a schema says itself: it refers to what it extends, and no longer to those that extend it. */
