@@ -10,7 +10,7 @@ import type { Schema } from "../model/schema.ts";
 import { childrenOf } from "../model/walk.ts";
 import { Node } from "../source/index.ts";
 
-/** `isAssumed`: whether schemas without a type have one although no option says so. */
+/** `isAssumed`: whether schemas without a type have one although no option states it. */
 export function checkUntyped(api: Api, report: Report, isAssumed: boolean): void {
   for (const { at } of untypedSchemasIn(api)) reportUntyped(at, report, false);
   if (!isAssumed) return;

@@ -1,4 +1,4 @@
-// Whose description it is decides how `nullable`, `discriminators` and `untyped` are read where no option says so: of flags it is someone
+// Whose description it is decides how `nullable`, `discriminators` and `untyped` are read where no option states it: of flags it is someone
 // else's, of a configuration one's own.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
