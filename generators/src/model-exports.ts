@@ -18,10 +18,11 @@ export type {
   SecurityScheme,
   Server,
   Status,
+  StreamItem,
   Tag,
   Trigger,
 } from "./model/http.ts";
-export { everyOperationOf, httpMethods } from "./model/http.ts";
+export { everyOperationOf, httpMethods, isGroup } from "./model/http.ts";
 export type {
   Channel,
   Correlation,

@@ -71,6 +71,8 @@ export { type ApiOptions, filtersOf, valuesUnlikeJson } from "./model/api-option
 export { camelOf, pascalOf } from "./model/naming/identifiers.ts";
 export { displayOf, type Location } from "./model/place.ts";
 export type { Annotations, LocatedValue, SchemaKind } from "./model/schema.ts";
+// Whether a value is one of a schema.
+export { matches } from "./model/values/matching.ts";
 // The model: what a description means.
 export * from "./model-exports.ts";
 // The sampler of schemas.

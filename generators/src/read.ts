@@ -10,6 +10,7 @@ import { type ApiOptions, apiOptionsOf } from "./model/api-options.ts";
 import { everyOperationOf } from "./model/http.ts";
 import { applyNameHooks } from "./model/naming/name-hooks.ts";
 import { decideNames } from "./model/naming/names.ts";
+import { withAlternatives } from "./model/passes/alternatives.ts";
 import { markBigints } from "./model/passes/bigints.ts";
 import { enumReadingOf } from "./model/passes/enum-rules.ts";
 import { withForms } from "./model/passes/forms.ts";
@@ -140,7 +141,7 @@ function readRoots(
     enums.closed,
   );
   const { http: filled, schemas } = defaults === "apply" ? withOutputs(formed) : formed;
-  const http = withReceivedRequests(binary === "stream" ? withStreamedBodies(filled) : filled);
+  const http = withAlternatives(withReceivedRequests(binary === "stream" ? withStreamedBodies(filled) : filled));
   if (int64 === "bigint") markBigints({ http, messaging: messaging?.api ?? null, schemas });
   const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
   decideNames(reading.report, nameable);

@@ -1,13 +1,21 @@
-// `pnpm corpus [--sample] [name]...`: every published description of the corpus through `waybill generate` with all targets, twice, and
-// the errors of three TypeScript versions in the result. Prints a table; exits 1 when anything differs from the expectation.
+// `pnpm corpus [--sample] [--types] [--write] [name]...`: every published description of the corpus through `waybill generate` with all targets,
+// twice, the errors of three TypeScript versions in the result, and statements about the types that a compiler must accept or refuse.
+// Prints tables; exits 1 when anything differs from the expectation. --types: only the
+// last. --write puts its tables into docs/json-schema.md.
 // `--sample`, as in CI: the OpenAPI descriptions and a quarter of the others, once; TypeScript 7.0 compiles all of that, and 5.9 all but
 // the two that take it minutes and gigabytes. All of it every night (.github/workflows/nightly.yml).
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { Report } from "../../generators/src/diagnostics/index.ts";
+import { isTolerable } from "../../generators/src/diagnostics/tolerance.ts";
+import { readApi } from "../../generators/src/read.ts";
 import { type Compiler, compilerErrorsOf, compilers } from "../../generators/test/scenarios/compile.ts";
+import { inexpressible } from "../../generators/test/types/expressible.ts";
+import { judgeTypes, type Subject, type Verdicts } from "../../generators/test/types/oracle.ts";
+import { anyMember, probeKinds, several } from "../../generators/test/types/probes.ts";
 import { atOnce } from "../at-once.ts";
-import { machineText, printTable } from "../bench/figures.ts";
+import { machineText, markdownTable, printTable, writeQuoted } from "../bench/figures.ts";
 import { corpusPath } from "../testing/shared-corpus.ts";
 import { type CorpusDescription, folderForOutput, unpack } from "./descriptions.ts";
 import { type Generated, generateFrom } from "./generation.ts";
@@ -32,8 +40,15 @@ const huge: ReadonlySet<string> = new Set(["GitHub", "DigitalOcean"]);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: "boolean", default: false } },
+  options: {
+    sample: { type: "boolean", default: false },
+    types: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+  },
 });
+
+/** Statements of each kind about one schema, and of how many schemas one is looked at. */
+const extent = values.sample ? { most: 4, every: 12 } : { most: 6 };
 
 if (existsSync(corpus)) await main(positionals);
 else console.log(`corpus: skipped, there is none at ${corpus}; set WAYBILL_SHARED to the folder that has it`);
@@ -43,12 +58,18 @@ async function main(names: readonly string[]): Promise<void> {
   console.log(machineText());
   const all = unpack(corpus, folder.path).filter(({ name }) => names.length === 0 || names.includes(name));
   const descriptions = values.sample ? sampleOf(all) : all;
-  mkdirSync(join(folder.path, "out"));
+  const verdict = reportVerdicts(await verdictsOn(descriptions, folder.path));
+  const outcome = values.types ? 0 : await outcomeOf(descriptions, folder.path);
+  process.exitCode = verdict === 0 ? outcome : verdict;
+}
+
+async function outcomeOf(descriptions: readonly CorpusDescription[], folder: string): Promise<0 | 1> {
+  mkdirSync(join(folder, "out"));
   const rows: Row[] = [];
-  for (const one of descriptions) rows.push(await rowOf(one, folder.path));
-  const types = await typeErrorsOf(rows, folder.path);
+  for (const one of descriptions) rows.push(await rowOf(one, folder));
+  const types = await typeErrorsOf(rows, folder);
   print(rows, types);
-  process.exitCode = report(rows, types);
+  return report(rows, types);
 }
 
 function sampleOf(all: readonly CorpusDescription[]): CorpusDescription[] {
@@ -142,4 +163,58 @@ function report(rows: readonly Row[], types: TypeErrors): 0 | 1 {
       : "corpus: not as it should be",
   );
   return ok ? 0 : 1;
+}
+
+async function verdictsOn(descriptions: readonly CorpusDescription[], folder: string): Promise<Verdicts> {
+  const started = performance.now();
+  const subjects = descriptions.filter(({ refused }) => refused === null).map((one) => subjectOf(one, folder));
+  const verdicts = await judgeTypes(subjects, join(folder, "types"), extent);
+  console.log(`types: ${((performance.now() - started) / 1000).toFixed(1)} s for ${subjects.length} of them`);
+  return verdicts;
+}
+
+function subjectOf(one: CorpusDescription, folder: string): Subject {
+  const report = new Report(new Set(one.tolerate.filter(isTolerable)));
+  const { api } = readApi({ cwd: folder, [one.kind]: one.file }, report);
+  if (api === null) throw new Error(`${one.name} could not be read`);
+  return { name: placeOf(one), api };
+}
+
+/** Prints the statements by description, and the values that types accept and schemas do not. */
+function reportVerdicts({ probes, unexpressed, wrong }: Verdicts): 0 | 1 {
+  const all = [...probes].map(([name, own]) => [
+    name,
+    ...probeKinds.map((kind) => own.filter((probe) => probe.kind === kind).length),
+    wrong.filter(({ subject }) => subject === name).length,
+  ]);
+  const totals = [...probeKinds, "wrong"].map((_, index) => all.reduce((sum, row) => sum + Number(row[index + 1]), 0));
+  const statements = markdownTable(
+    [
+      "description",
+      "values",
+      "reads",
+      "without a required member",
+      "with `undefined` for it",
+      "of another type",
+      "unlisted value",
+      "wrong",
+    ],
+    [...all, ["all", ...totals]].map((row) => row.map(String)),
+  );
+  const counts = new Map<string, number>();
+  for (const own of unexpressed.values())
+    for (const [keyword, count] of own) counts.set(keyword, (counts.get(keyword) ?? 0) + count);
+  const meanings = { ...inexpressible, [anyMember]: "`undefined`, which `unknown` includes", [several]: "as above" };
+  const accepted = markdownTable(
+    ["keyword", "the type accepts", "values"],
+    Object.entries(meanings).map(([keyword, meaning]) => [keyword, meaning, String(counts.get(keyword) ?? 0)]),
+  );
+  console.log(`\n${statements}\n\n${accepted}`);
+  for (const { subject, probe, complaint } of wrong.slice(0, 20))
+    console.error(`${subject}: ${probe.kind}: ${probe.text.slice(0, 1000)}\n  ${complaint}`);
+  if (values.write && !values.sample) {
+    writeQuoted("corpus: types", `\n${statements}\n`, "json-schema.md");
+    writeQuoted("corpus: keywords", `\n${accepted}\n`, "json-schema.md");
+  }
+  return wrong.length === 0 ? 0 : 1;
 }

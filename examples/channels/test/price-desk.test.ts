@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect as connectTcp, createServer, type Socket } from "node:net";
 import { connect, headers } from "@nats-io/transport-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type WebSocket, WebSocketServer } from "ws";
 import { describeWithNats, natsUrl } from "../../../scripts/testing/real-servers.ts";
 import { type Bus, giveQuotes, openBus, quoteOf, reportFill } from "../src/bus.ts";
 import { type Desk, startDesk } from "../src/desk.ts";
@@ -11,6 +12,7 @@ import {
   type ChannelError,
   deskChannel,
   fillMessage,
+  noticeMessage,
   type PlaceOrderPayload,
   peer,
   publish,
@@ -20,8 +22,16 @@ import {
 } from "../src/generated/channels/index.gen.ts";
 import { natsTransport } from "../src/generated/channels/nats.gen.ts";
 import { eventSourceTransport } from "../src/generated/channels/server-sent-events.gen.ts";
-import { openWebSocket } from "../src/generated/channels/web-socket.gen.ts";
+import { acceptWebSocket, openWebSocket } from "../src/generated/channels/web-socket.gen.ts";
 import { order, pricesOf } from "../src/trader.ts";
+
+/** JSON as bytes: what any media type other than JSON and text is. */
+const codecs = {
+  "application/x-lines": {
+    encode: (payload: unknown) => new TextEncoder().encode(JSON.stringify(payload)),
+    decode: (body: string | Uint8Array) => JSON.parse(new TextDecoder().decode(body as Uint8Array)) as unknown,
+  },
+};
 
 let desk: Desk;
 beforeAll(async () => {
@@ -97,6 +107,30 @@ describe("WebSocket", () => {
     await expect(notices.next()).rejects.toThrow(
       /channel "desk": the WebSocket was closed with 1008, channel "desk", message "placeOrder": it is not as described/,
     );
+  });
+
+  test("a message is sent with the bytes of its codec, by `ws` and by the WebSocket of the runtime", async () => {
+    const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+    await once(server, "listening");
+    const accepted = once(server, "connection");
+    const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const client = await openWebSocket(deskChannel, { url, query: { trader: "ada" } });
+    const desk = acceptWebSocket(deskChannel, (await accepted)[0] as WebSocket);
+    const contract = { ...noticeMessage, contentType: "application/x-lines" };
+    const inbound = { messages: [contract], others: [], naming: null };
+    const payload = { type: "notice", text: "ü" } as const;
+    for (const [from, to] of [
+      [desk, client],
+      [client, desk],
+    ] as const) {
+      const received = subscribe(to, { ...peer.giveNotice, messages: [contract], inbound }, { codecs });
+      await publish(from, { ...application.giveNotice, messages: [contract] }, { payload }, { codecs });
+      const { value } = await received.next();
+      expect([value?.payload, value?.wire.body instanceof Uint8Array]).toEqual([payload, true]);
+      await received.close();
+    }
+    await client.close();
+    server.close();
   });
 
   test("a connection carries the messages of its channel only", async () => {
@@ -226,11 +260,6 @@ describeWithNats("NATS", () => {
   });
 
   test("a message is sent with the bytes of its codec", async () => {
-    const codec = {
-      encode: (payload: unknown) => new TextEncoder().encode(JSON.stringify(payload)),
-      decode: (body: string | Uint8Array) => JSON.parse(new TextDecoder().decode(body as Uint8Array)) as unknown,
-    };
-    const codecs = { "application/x-lines": codec };
     const message = { ...fillMessage, contentType: "application/x-lines" };
     const address = `fills.${crypto.randomUUID()}`;
     const raw = bus.connection.subscribe(address, { max: 1 });

@@ -27,7 +27,7 @@ export async function sendGift(api: Api, campaignId: string, gift: Gift): Promis
       case 400:
         return { kind: "refused", reasons: response.body.errors ?? [response.body.message] };
       case 429:
-        return { kind: "later", seconds: response.headers["RateLimit-Reset"] };
+        return { kind: "later", seconds: response.headers["RateLimit-Reset"] ?? 60 };
       case 401:
         throw new Error("the API key is not accepted");
       case 500:

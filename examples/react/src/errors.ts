@@ -38,7 +38,7 @@ function refusalOf(error: Refusal): string {
     case 401:
       return "The key of this application is not accepted.";
     case 429:
-      return `Too many requests: try again in ${error.headers["RateLimit-Reset"]} s.`;
+      return `Too many requests: try again in ${error.headers["RateLimit-Reset"] ?? 60} s.`;
   }
 }
 

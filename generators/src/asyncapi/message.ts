@@ -1,7 +1,6 @@
 // Message Object, with its traits -> Message.
 import { keyOf, quote } from "../diagnostics/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
-import { isJson } from "../model/analysis/media-types.ts";
 import type { Correlation, Message, MessageExample } from "../model/messaging.ts";
 import type { Schema } from "../model/schema.ts";
 import {
@@ -82,15 +81,6 @@ function readOwn(
   if (payload === undefined) reading.report.add("message-without-payload", keyOf(node), { message: key });
   const headers = headersOf(reading, owners);
   const exampleOwner = owners.find((owner) => owner.has("examples")) ?? node;
-  const contentType = text("contentType") ?? reading.defaultContentType ?? "application/json";
-  if (payload !== undefined && !isReadable(reading, contentType, payload)) {
-    const holder = owners.find((owner) => owner.has("contentType"));
-    const place = holder?.get("contentType") ?? reading.root.get("defaultContentType") ?? node;
-    const feature = `a payload of the type ${quote(contentType)}`;
-    const reason = "its schema describes JSON, and only JSON, forms and text are read and written";
-    // The target channels reads it by a codec that the program passes, and types are those of the decoded value.
-    reading.report.add("unsupported-feature", place, { feature, reason }, { stops: ["webhooks"] });
-  }
   return {
     kind: "message",
     key,
@@ -100,7 +90,7 @@ function readOwn(
     title: text("title"),
     summary: text("summary"),
     description: text("description"),
-    contentType,
+    contentType: text("contentType") ?? reading.defaultContentType ?? "application/json",
     payload: payload === undefined ? reading.schemas.anything(node) : readPayload(reading, owners, payload),
     headers: headers === null ? null : reading.schemas.read(headers),
     correlation: readCorrelation(reading, owners),
@@ -111,16 +101,6 @@ function readOwn(
     documentation: documentationOf(reading, owners),
     at: node,
   };
-}
-
-/** JSON, the fields of a form, and text that is a string. */
-function isReadable(reading: Reading, contentType: string, payload: Node): boolean {
-  if (isJson(contentType) || /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType)) return true;
-  if (!/^text\//i.test(contentType)) return false;
-  const ref = payload.get("$ref");
-  const target = typeof ref?.value === "string" ? reading.sources.resolve(ref.value, ref) : null;
-  const type = (target?.ok ? target.value : payload).get("type")?.value;
-  return type === undefined || type === "string";
 }
 
 /** AsyncAPI 2 states the schema language next to the payload, AsyncAPI 3 around it. */

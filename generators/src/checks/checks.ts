@@ -12,9 +12,11 @@ import { checkExamples } from "./examples.ts";
 import { checkFilters } from "./filters.ts";
 import { checkPagination } from "./pagination.ts";
 import { checkPatterns } from "./patterns.ts";
+import { checkPayloads } from "./payloads.ts";
 import { checkRequired } from "./required.ts";
 import { checkSamples } from "./samples.ts";
 import { checkSendable } from "./sendable.ts";
+import { checkSerialized } from "./serialized-examples.ts";
 import { checkUntyped } from "./untyped.ts";
 
 /** `edit`: what can be said while the user types. */
@@ -57,6 +59,8 @@ const checks: Readonly<Record<string, Check>> = {
     run: (read, report, mode) =>
       checkExamples(judged(read, mode), report, { exampleSeverity: mode === "generate" ? "warning" : "error" }),
   },
+  "serialized examples": { modes: always, run: (read, report, mode) => checkSerialized(judged(read, mode), report) },
+  payloads: { modes: always, run: (read, report, mode) => checkPayloads(judged(read, mode), report) },
   required: { modes: always, run: (read, report, mode) => checkRequired(judged(read, mode), report) },
   untyped: {
     modes: always,

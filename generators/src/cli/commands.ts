@@ -15,6 +15,7 @@ import {
   json,
   meaningFlags,
   noCache,
+  prune,
   reportFlags,
   strict,
   timing,
@@ -87,6 +88,7 @@ export const generate: CommandSpec = {
     { name: "dry-run", value: null, summary: "Print what would be written and removed; write nothing" },
     { name: "check", value: null, summary: "Write nothing; exit 1 if the files differ from what would be written" },
     force,
+    prune,
     noCache,
     verbose,
     timing,
@@ -98,6 +100,7 @@ export const generate: CommandSpec = {
     "Paths on the command line are relative to the working directory; paths in a configuration, to its folder.",
     "Tolerated errors are printed with location, code and assumed meaning; more than three with the same code are grouped.",
     "Written files are recorded in waybill.manifest.json, next to the configuration or in --out: commit it.",
+    "A run removes what its configuration no longer generates; with flags alone, files of other targets only with --prune.",
   ],
 };
 

@@ -51,7 +51,13 @@ async function runOnce(args: Arguments, terminal: Terminal, mode: RunRequest["mo
     selectProject(args, terminal.cwd, { pinnedOnly: mode === "check" ? ciOf(terminal.variable) : null }),
   );
   if (!selected.ok) return rejectUsage(selected.problems, terminal, format.value === "json");
-  const request = { mode, force: args.has("force"), toolkit: new Toolkit(), cwd: terminal.cwd };
+  const request = {
+    mode,
+    force: args.has("force"),
+    prune: args.has("prune"),
+    toolkit: new Toolkit(),
+    cwd: terminal.cwd,
+  };
   const run = await generateProject(selected.value, request, { stopwatch, cache: !args.has("no-cache") });
   const timed = args.has("timing") ? stopwatch : null;
   if (format.value === "text") printFetched(selected.value, terminal);

@@ -2,7 +2,8 @@
 
 import path from "node:path";
 import { requireAsyncApiParser } from "../checks/asyncapi-parser.ts";
-import { configNames, findConfig } from "../config/config-file.ts";
+import { findConfig } from "../config/config-file.ts";
+import { configNames } from "../config/config-names.ts";
 import type { DescriptionFiles, ReadingOptions } from "../config/description-files.ts";
 import { type Usable, unusable, usable } from "../config/usage.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";

@@ -30,7 +30,8 @@ export interface ApiConfig extends GivenOptions {
   readonly tolerate?: readonly string[];
   /**
    * `true`: only the codes in `tolerate` are tolerated. `false`: every error with a documented interpretation is tolerated, and the
-   * header of the generated files lists them. Default: `false` for documents at a URL or in a package, `true` for your own.
+   * header of the generated files lists them. Default: `false` for documents at a URL or in a package, `true` for your own. A typing
+   * error ("did you mean …?") in your own file is tolerated only by its code.
    */
   readonly strict?: boolean;
   /** The base that `waybill changeset` compares with, and the packages that it bumps. */

@@ -5,13 +5,10 @@ import { pathToFileURL } from "node:url";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
 import { ConfigModules } from "./config-modules.ts";
+import { configNames } from "./config-names.ts";
 import { asModules } from "./esm-typescript.ts";
 import { nearestAbove } from "./nearest-above.ts";
 import { type Usable, unusable, usable } from "./usage.ts";
-
-export const configNames: readonly string[] = ["ts", "js", "mjs", "json"].map(
-  (extension) => `waybill.config.${extension}`,
-);
 
 /** The configuration in `folder` or in the nearest folder above, no further than the repository's own. */
 export function findConfig(folder: string): string | null {

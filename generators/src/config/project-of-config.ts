@@ -82,6 +82,7 @@ export function projectOfConfig(
       ownsRoot: root !== base,
       base,
       configFile,
+      isOfFlags: false,
       modules,
       command,
       rebuild: command,

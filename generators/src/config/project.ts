@@ -13,6 +13,8 @@ export interface Project {
   /** What names in messages and generated comments are relative to, absolute. */
   readonly base: string;
   readonly configFile: string | null;
+  /** Whether flags alone say what to generate. */
+  readonly isOfFlags: boolean;
   /** The code of the configuration, where any of it takes part in what is generated. */
   readonly modules: ConfigModules | null;
   /** The command in the header of generated files. */

@@ -1,4 +1,5 @@
-// What an API tolerates, and whose its documents are -> where errors with a stated meaning are accepted.
+// What an API tolerates, and whose its documents are -> where errors with a stated meaning are accepted. A typing error is accepted only
+// where the user cannot correct it.
 import type { Tolerance } from "../diagnostics/index.ts";
 import type { Leniency } from "../diagnostics/tolerance.ts";
 import type { ReadableApi } from "./description-files.ts";
@@ -15,8 +16,13 @@ export function toleranceOf(
     case "foreign":
       return { codes, isLenient: (file) => file !== null && isForeign(foreign, file) };
     case "everywhere":
-      return { codes, isLenient: () => true };
+      return { codes, isLenient: (file, isMistyped) => !isMistyped || !isEditable(foreign, file) };
   }
+}
+
+/** Whether the user can correct a typing error in a file. */
+function isEditable(foreign: ReadingRules["foreign"], file: string | null): boolean {
+  return file === null || !(isForeign(foreign, file) || file.includes("/node_modules/"));
 }
 
 /** `strict` of a configuration: a team can fix its own description, and no one else's. */

@@ -56,7 +56,14 @@ export function listOf(words: readonly string[], last: "or" | "and" = "or"): str
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
+const question = "did you mean ";
+
 /** `did you mean "string"?`, or what to choose from when nothing is close. */
 export function suggestion(near: string | undefined, otherwise: string): string {
-  return near === undefined ? otherwise : `did you mean ${quote(near)}?`;
+  return near === undefined ? otherwise : `${question}${quote(near)}?`;
+}
+
+/** Whether a hint names what may have been meant: the error is probably a typing error. */
+export function isCorrection(hint: string): boolean {
+  return hint.startsWith(question);
 }

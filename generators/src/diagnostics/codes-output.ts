@@ -1,5 +1,5 @@
 // Codes of targets, generated files and rules across documents.
-import { quote, suggestion, type Table } from "./code.ts";
+import { listOf, quote, suggestion, type Table } from "./code.ts";
 import { type ScaffoldArgs, scaffoldCodes } from "./codes-scaffold.ts";
 
 /** What the wording of each code needs. */
@@ -24,6 +24,8 @@ export interface OutputArgs extends ScaffoldArgs {
   readonly "hand-edited-file": { file: string; conflicted: boolean; rebuild: string };
   readonly "foreign-file": { file: string };
   readonly "orphan-file": { file: string; state: OrphanState; rebuild: string };
+  readonly "shared-output": { files: string; owners: readonly [string, string]; canReplace: boolean };
+  readonly "unasked-removal": { file: string; count: number; targets: readonly string[]; rebuild: string };
   readonly "unwritable-file": { file: string; reason: string; advice?: string | undefined };
   readonly "compiler-setting": { file: string; field: string; problem: string; advice: string };
   readonly "postprocess-failed": { command: string; reason: string; output: string };
@@ -189,6 +191,31 @@ export const outputCodes: Table<OutputArgs> = {
     cause:
       "A target, an operation or a schema was removed, but its generated file still exists. Or an output folder contains a `.gen.ts` file that no run wrote.",
     fix: "Run `waybill generate`. An orphan that was edited by hand is removed only with `--force`; one that no run wrote is never removed.",
+  },
+  "shared-output": {
+    severity: "error",
+    message: ({ files, owners }) => `${files} would hold the output of both ${owners[0]} and ${owners[1]}`,
+    hint: ({ canReplace }) =>
+      canReplace
+        ? "choose another output folder, or replace what is there with --prune"
+        : "give each a folder of its own, or join them in one configuration",
+    stops: "run",
+    cause:
+      "Two configurations, or flags and a configuration, generate the same file: each run would replace what the other one wrote. Or flags name another description than the one whose output is in the folder.",
+    fix: "Change `out` of one of the configurations, or list both APIs in one. With flags, choose another `--out`; `--prune` replaces the output of another description.",
+  },
+  "unasked-removal": {
+    severity: "error",
+    message: ({ file, count, targets }) =>
+      count === 1
+        ? `this run would remove ${file}`
+        : `this run would remove ${count} files of ${listOf(targets, "and")}, such as ${file}`,
+    hint: ({ rebuild }) =>
+      `an earlier run wrote them: to remove them, run ${rebuild} and --prune; to keep them, generate their targets too, or choose another folder`,
+    stops: "run",
+    cause:
+      "Flags name fewer targets than the run that wrote the output folder, or the folder has files of another API whose configuration is not known. A run removes unasked only what its own configuration wrote.",
+    fix: "Name the same targets, choose another `--out`, or remove the files with `--prune`.",
   },
   "unwritable-file": {
     severity: "error",

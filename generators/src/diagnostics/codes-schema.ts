@@ -32,7 +32,7 @@ export const schemaCodes: Table<SchemaArgs> = {
       advice ?? suggestion(near, "the types are string, number, integer, boolean, object, array and null"),
     tolerated: "any type is accepted",
     cause:
-      "`type` is not a JSON Schema type. Most tools turn this into a type that accepts anything. A word that is close to a type, such as `strng`, is tolerated only if you name the code.",
+      "`type` is not a JSON Schema type. Most tools turn this into a type that accepts anything. A word that is close to a type, such as `strng`, is tolerated in a file that you can edit only if you name the code.",
     fix: "Use one of string, number, integer, boolean, object, array, null; details such as dates go into `format`.",
   },
   "unknown-keyword": {

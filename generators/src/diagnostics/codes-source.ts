@@ -86,6 +86,8 @@ export const sourceCodes: Table<SourceArgs> = {
     message: ({ ref }) => `the reference ${quote(ref)} is a URL, and references are not fetched`,
     hint: () =>
       "keep a copy next to the description and map the URL to it with --map URL=PATH (map in a configuration), or refer to it by a relative path; if the description itself is a URL, `waybill pin` prints the files that belong to it",
+    onlyNamed: true,
+    tolerated: "a schema accepts any value in place of the reference",
     confined: true,
     cause:
       "A reference names a URL, or is in a fetched document and names a file next to it. A URL can return something else in each run, so references of local files are never fetched. A fetched document can refer only to its own origin; if it is pinned, only to files that are pinned with it.",
@@ -102,9 +104,10 @@ export const sourceCodes: Table<SourceArgs> = {
         ? "allow the folder the link leads to with --root DIR (roots in a configuration), or replace the link with the file"
         : `keep the file inside the project, or allow its folder with --root ${folder} (roots in a configuration)`,
     onlyNamed: true,
+    tolerated: "a schema accepts any value in place of the reference",
     confined: true,
     cause:
-      "A reference leads out of the readable folders: those of the entry documents, the repositories around them, the working directory, the folder of the configuration, and folders added with `--map` and `--root`. Otherwise an untrusted description could copy any file of the machine into generated code or messages.",
+      "A reference leads out of the readable folders: those of the entry documents, the repositories around them (without version control, their packages), the working directory, the folder of the configuration, and folders added with `--map` and `--root`. Otherwise an untrusted description could copy any file of the machine into generated code or messages.",
     fix: "Keep the files of a description together. To allow another folder, use `--root DIR`, or `roots` in a configuration.",
   },
   "over-limit": {

@@ -1,7 +1,7 @@
 // Diagnostics to text with code frames, to JSON, and to GitHub annotations.
 import { lineColumnOf, pointerOf } from "../source/index.ts";
 import { annotationOf } from "./annotation.ts";
-import { printable } from "./code.ts";
+import { isCorrection, printable } from "./code.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { frameLines } from "./frame.ts";
 import { type Place, startOf } from "./place.ts";
@@ -58,7 +58,7 @@ export function githubOf(diagnostic: Diagnostic, notes: readonly string[] = []):
 
 /** `did you mean "Order"?`: the one hint that a tolerated error is printed with, as it may be a typing error. */
 function meantBy({ hint }: Diagnostic): string[] {
-  return hint.startsWith("did you mean ") ? [hint] : [];
+  return isCorrection(hint) ? [hint] : [];
 }
 
 export interface Coordinates {

@@ -25,8 +25,6 @@ export interface Extra {
   readonly tolerated?: string | null;
   /** The value the problem is in, if several problems of it are to count as one. */
   readonly about?: Location;
-  /** Whether the error is tolerated at this place only if its code is named. Default: what the table says. */
-  readonly onlyNamed?: boolean;
   /** The targets whose output the error makes wrong at this place, if they differ from the table; `null` for all. */
   readonly stops?: readonly string[] | null;
 }
@@ -99,7 +97,7 @@ export class Report {
     };
     const order = orderOf(problem);
     const stops = extra.stops === undefined ? (row.stops ?? null) : extra.stops;
-    const onlyNamed = extra.onlyNamed ?? row.onlyNamed === true;
+    const onlyNamed = row.onlyNamed === true;
     const weighed = { problem, stops: stops === "own" ? null : stops, isConfined, onlyNamed };
     const verdict = severity === "warning" ? harmless : verdictOf(weighed, this.scope);
     if (verdict.lost !== null) this.parts.at(-1)?.faults.add(order);

@@ -71,7 +71,7 @@ function reportMeaningless(report: Report, problem: SourceProblem, tolerated: st
     }
     case "ref-outside": {
       const { from, path, folder, throughLink } = problem;
-      report.add("ref-outside", from, { path, folder, throughLink });
+      report.add("ref-outside", from, { path, folder, throughLink }, { tolerated });
       break;
     }
     case "over-limit":
@@ -94,7 +94,7 @@ function reportMeaningless(report: Report, problem: SourceProblem, tolerated: st
       report.add("ref-not-string", problem.from, { found: kindOf(problem.from.value) }, { tolerated });
       break;
     case "ref-remote":
-      report.add("ref-remote", problem.from, { ref: problem.ref });
+      report.add("ref-remote", problem.from, { ref: problem.ref }, { tolerated });
       break;
     case "ref-fragment":
       report.add("ref-malformed", problem.from, { ref: problem.ref }, { tolerated });

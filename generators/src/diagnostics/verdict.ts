@@ -1,5 +1,5 @@
 // A problem and what an API tolerates and generates -> whether it is an error there, and which targets it stops.
-import { listOf } from "./code.ts";
+import { isCorrection, listOf } from "./code.ts";
 import type { Code } from "./codes.ts";
 import type { Diagnostic, DiagnosticSeverity } from "./diagnostic.ts";
 import { fileOf } from "./place.ts";
@@ -16,8 +16,11 @@ export interface Scope {
 export interface Tolerance {
   /** Codes that the user accepts, wherever they are. */
   readonly codes: ReadonlySet<Code>;
-  /** Whether every error that can be tolerated is accepted in a file, by its absolute path; `null` for no file of the description. */
-  readonly isLenient: (file: string | null) => boolean;
+  /**
+   * Whether an error that can be tolerated is accepted without its code in a file, by its absolute path; `null` for no file of the
+   * description. `isMistyped`: its hint names what may have been meant.
+   */
+  readonly isLenient: (file: string | null, isMistyped: boolean) => boolean;
 }
 
 export interface ScopedTarget {
@@ -62,10 +65,11 @@ interface Weighed {
 
 /** An error that nothing the run generates depends on is a warning. */
 export function verdictOf({ problem, stops, isConfined, onlyNamed }: Weighed, scope: Scope): Verdict {
-  const { code, tolerable, place } = problem;
+  const { code, tolerable, place, hint } = problem;
   const { codes: named, isLenient } = scope.tolerance;
   const affects = scope.targets === null || stops === "run" ? null : affectedBy(stops, scope.targets);
-  const isAccepted = named.has(code) || (!onlyNamed && affects?.length !== 0 && isLenient(fileOf(place)));
+  const isUnnamed = !onlyNamed && affects?.length !== 0;
+  const isAccepted = named.has(code) || (isUnnamed && isLenient(fileOf(place), isCorrection(hint)));
   if (tolerable === null || !isAccepted) return errorOf(affects, scope);
   const lost = isConfined ? new Set<string>() : null;
   return { severity: "tolerated", assumed: isConfined ? null : tolerable, lost, affects, stops: [] };

@@ -105,8 +105,7 @@ export class FileText {
   private readonly write: DeclarationWriter;
   private readonly imports: Imports;
   private readonly body: string[] = [];
-  /** What was added: anything at all, an exported value, something that is not exported. */
-  private hasAny = false;
+  /** What was added: an exported value, something that is not exported. */
   private exportsValue = false;
   private keepsSome = false;
 
@@ -118,7 +117,6 @@ export class FileText {
   }
 
   add(declaration: Declaration): void {
-    this.hasAny = true;
     this.exportsValue ||= isExportedValue(declaration);
     this.keepsSome ||= declaration.kind !== StructureKind.ExportDeclaration && declaration.isExported !== true;
     const text = this.write(declaration, this.imports);
@@ -136,10 +134,10 @@ export class FileText {
     return [...before, ...(body.length === 0 ? [] : [""]), ...body, ""].join("\n");
   }
 
-  /** JavaScript without an export is not a module, and a declaration file exports all its declarations unless it has an `export {}`. */
+  /** A file without an export is not a module, and a declaration file exports all its declarations unless it has an `export {}`. */
   private saysItIsModule(): boolean {
-    if (this.write === declarationText) return true;
-    return this.write === scriptText ? this.exportsValue : this.hasAny && !this.keepsSome;
+    if (this.write === declarationText) return this.body.length > 0;
+    return this.write === scriptText ? this.exportsValue : this.body.length > 0 && !this.keepsSome;
   }
 }
 

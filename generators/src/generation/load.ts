@@ -1,13 +1,13 @@
 // Stage 1: what the last run left on disk, recovered if it was killed. An unchanged run ends here, so nothing heavy is imported.
 import type { Project } from "../config/project.ts";
 import { contentsOf, type FolderContents } from "./output/generated-folders.ts";
-import { type Manifest, type ManifestFile, readManifest } from "./output/manifest.ts";
+import type { Manifest } from "./output/manifest.ts";
+import { type OwnRecord, ownRecord } from "./output/records.ts";
 import { recover } from "./output/recover.ts";
 import { isUnchanged } from "./output/unchanged.ts";
 import type { RunRequest } from "./request.ts";
 
-export interface LastRun {
-  readonly found: ManifestFile;
+export interface LastRun extends OwnRecord {
   /** What the folders of output hold. */
   readonly contents: FolderContents;
   /** The record of the last run, if everything is still as it left it. */
@@ -19,7 +19,8 @@ export function loadLastRun(project: Project, { mode, toolkit, force }: RunReque
   const present = contentsOf(project);
   const isRecovered = mode === "write" && recover(project.root, present.temporary);
   const contents = isRecovered ? contentsOf(project) : present;
-  const found = readManifest(project.root);
+  const record = ownRecord(project);
+  const { found } = record;
   const isSame = !force && found.kind === "manifest" && isUnchanged(project, found, { toolkit, contents });
-  return { found, contents, unchanged: isSame ? found.manifest : null };
+  return { ...record, contents, unchanged: isSame ? found.manifest : null };
 }

@@ -11,15 +11,17 @@ import type { Node } from "../source/index.ts";
 import type { Excerpt } from "./drift/differing-lines.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift/drift.ts";
 import { namedPlacesOf, Origins } from "./drift/origin.ts";
+import { reportOwners } from "./drift/owners.ts";
 import type { Forms } from "./formatting/forms.ts";
 import type { LastRun } from "./load.ts";
 import { type FileStates, fileStatesOf } from "./output/file-states.ts";
 import { type Manifest, manifestText, type Tolerated } from "./output/manifest.ts";
+import { type OtherOwner, type OwnRecord, otherOwners, ownerOf } from "./output/records.ts";
 import type { ReadApis } from "./read-apis.ts";
 import type { Rendered } from "./render.ts";
 import type { RunRequest } from "./request.ts";
 
-export interface Plan {
+export interface Plan extends Pick<OwnRecord, "name" | "formerName"> {
   /** Of the targets that the run is about, without orphans that it keeps. */
   readonly states: FileStates;
   /** The text of the manifest on disk; `null` if there is no valid one. */
@@ -39,30 +41,38 @@ export interface Planned {
 
 export function planRun(
   project: Project,
-  { last: { found, contents }, read, rendered, tolerated, forms }: Planned,
+  { last, read, rendered, tolerated, forms }: Planned,
   request: RunRequest,
   report: Report,
 ): Plan {
   const { root, apis, rules } = project;
+  const { found, name, formerName } = last;
   const current = found.kind === "manifest" ? found.manifest : null;
-  const files = rendered.targets.flatMap((target) => target.files);
-  const { force } = request;
-  const { generated: present } = contents;
-  const all = fileStatesOf({ root, apis, rendered: files, manifest: current, present, force, forms });
+  const otherOwner = otherOwners(project, last, request.cwd);
+  const all = allStates(project, { last, rendered, forms, current, otherOwner }, request);
   const isAbout = ownerFilterOf(project, report);
   const isPartial = apis.some(({ name }) => report.faultyTargets(name).size > 0);
   const states = narrowed(all, isAbout);
+  const unasked = reportOwners(states, project, { current, name, otherOwner }, request, report);
   const inputs = new Map(
     [...read.hashes, ...rendered.code].flatMap(([file, sha256]) =>
       sha256 === null ? [] : [[inputName(rules.foreign, root, file), sha256] as const],
     ),
   );
-  const made = { version: request.toolkit.version, options: project.optionsHash(), inputs, tolerated };
+  const made = {
+    version: request.toolkit.version,
+    from: ownerOf(project),
+    options: project.optionsHash(),
+    inputs,
+    tolerated,
+  };
   const next = nextManifest(made, { all, states, current, isAbout, isPartial });
-  const onDisk = found.kind === "manifest" ? found.text : null;
+  const onDisk = found.kind === "manifest" && formerName === null ? found.text : null;
   const excerpts = new Map<string, Excerpt>();
   const drift = {
     ...driftOf(project, read, request, report),
+    manifest: name,
+    unasked,
     staleReason: staleReasonOf(current, next, project),
     excerpts,
   };
@@ -71,7 +81,25 @@ export function planRun(
   else reportObstacles(states, request.force, drift);
   // A run deletes only what a run wrote.
   const orphans = states.orphans.filter(({ state }) => state !== "unknown");
-  return { states: { ...states, orphans }, onDisk, manifest: next, excerpts };
+  return { states: { ...states, orphans }, name, formerName, onDisk, manifest: next, excerpts };
+}
+
+interface Known extends Pick<Planned, "last" | "rendered" | "forms"> {
+  readonly current: Manifest | null;
+  readonly otherOwner: OtherOwner;
+}
+
+/** Without the files that another configuration wrote and this one does not write. */
+function allStates(
+  { root, apis }: Project,
+  { last, rendered, forms, current, otherOwner }: Known,
+  { force }: RunRequest,
+): FileStates {
+  const isOurs = (file: string): boolean => otherOwner(file) === null;
+  const files = rendered.targets.flatMap((target) => target.files);
+  const present = last.contents.generated.filter(isOurs);
+  const known = fileStatesOf({ root, apis, rendered: files, manifest: current, present, force, forms });
+  return { ...known, orphans: known.orphans.filter((orphan) => isOurs(orphan.path)) };
 }
 
 /** Whether the run is about a target of an API: it is requested, and no error stops it. `null` for a run of all targets. */
@@ -118,7 +146,7 @@ function driftOf(
   { documents, apis }: ReadApis,
   { cwd, toolkit }: RunRequest,
   report: Report,
-): Omit<Drift, "staleReason" | "excerpts"> {
+): Omit<Drift, "staleReason" | "excerpts" | "manifest" | "unasked"> {
   const { base, root, rebuild, rules } = project;
   const walk = new WalkedDocuments(base, documents, mapOf(rules));
   const origins = new Origins(walk, namedPlacesOf(apis.map(({ api }) => api)));

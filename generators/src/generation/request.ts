@@ -11,6 +11,8 @@ export interface RunRequest {
   readonly mode: "write" | "dry-run" | "check";
   /** Overwrites hand edits and files of others. */
   readonly force: boolean;
+  /** Removes files of targets and documents that this run is not about. Default: `false`. */
+  readonly prune?: boolean;
   readonly toolkit: Toolkit;
   /** Messages show paths of output files relative to it. */
   readonly cwd: string;

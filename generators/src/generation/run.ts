@@ -51,7 +51,11 @@ export async function run(
   const forms = new Forms(found.kind === "manifest" ? found.manifest.outputs : new Map());
   try {
     if (found.kind === "damaged")
-      reportDamaged(found, { root, rebuild, isReplaced: request.force && request.mode !== "check" }, report);
+      reportDamaged(
+        found,
+        { root, name: last.name, rebuild, isReplaced: request.force && request.mode !== "check" },
+        report,
+      );
     const read = stages.read(project, report);
     await stages.check(read.apis, report, "generate");
     if (isOver()) return end({ read: read.hashes });

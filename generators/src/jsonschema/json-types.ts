@@ -120,16 +120,7 @@ function typeNameOf(reading: SchemaReader, item: Node): TypeName | null {
     const near = meant ?? nearest(item.value, known);
     const advice = isOld && item.value === "null" ? "in OpenAPI 3.0 write nullable: true beside the type" : undefined;
     const tolerated = meant === null ? "any type is accepted" : `the type ${quote(meant)} is meant`;
-    reading.report.add(
-      "unknown-type",
-      item,
-      { type: item.value, near, advice },
-      {
-        tolerated,
-        // A misspelt type is not any type.
-        onlyNamed: meant === null && near !== undefined,
-      },
-    );
+    reading.report.add("unknown-type", item, { type: item.value, near, advice }, { tolerated });
     return meant;
   } else {
     const advice = item.value === null ? `write one of ${known.map((name) => quote(name)).join(", ")}` : undefined;

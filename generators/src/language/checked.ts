@@ -4,6 +4,7 @@ import type { DescriptionFiles } from "../config/description-files.ts";
 import { type Diagnostic, Report } from "../diagnostics/index.ts";
 import { readApis } from "../generation/read-apis.ts";
 import type { ParseFile, SourceDocument } from "../source/index.ts";
+import { builtInTargetOf, type TargetName } from "../targets/built-in-targets.ts";
 
 /** What reading alone finds. */
 export interface ReadDescription {
@@ -32,6 +33,11 @@ export interface EditedTexts {
   /** Throws as `readFileSync` does. */
   readonly readText: (file: string) => string;
   readonly parse: ParseFile;
+  /**
+   * What is generated, as by `waybill generate FILE`: what that tolerates is tolerated, and an error counts where it stops one of these.
+   * Default: every error counts.
+   */
+  readonly targets?: readonly TargetName[];
 }
 
 export interface EditedReading extends EditedTexts {
@@ -47,10 +53,17 @@ export async function checkEdited(
   return { diagnostics: await checked(mode), api, documents, paths };
 }
 
-export function readEdited(files: DescriptionFiles, { cwd, readText, parse }: EditedTexts): UncheckedDescription {
+export function readEdited(
+  files: DescriptionFiles,
+  { cwd, readText, parse, targets }: EditedTexts,
+): UncheckedDescription {
   const report = new Report();
   const rules = { ...files.rules, readText };
-  const read = readApis({ base: cwd, configFile: files.configFile, rules, apis: [{ ...files, rules }] }, report, parse);
+  const places = targets?.map((target) => ({ target, definition: builtInTargetOf(target) }));
+  const api = places === undefined ? files : { ...files, places, lenient: "everywhere" as const };
+  const generated = places === undefined ? {} : { only: null };
+  const project = { base: cwd, configFile: files.configFile, rules, apis: [{ ...api, rules }], ...generated };
+  const read = readApis(project, report, parse);
   return {
     api: read.apis[0] ?? null,
     documents: read.documents,

@@ -75,16 +75,18 @@ export async function diff(base: DiffSide, revision: DiffSide, settings: DiffSet
   const { rules = {}, accepted = [], deprecation, paths = [], tags = [] } = settings;
   const [unknown] = policies.unknownRules(rules);
   if (unknown !== undefined) throw new RangeError(`${unknown.rule} is not a rule of waybill diff: ${unknown.hint}`);
-  const sideOf = ({ openapi, asyncapi, overlays, tolerate = [] }: DiffSide) => ({
+  const sideOf = ({ openapi, asyncapi, overlays, tolerate = [] }: DiffSide, isEditable: boolean) => ({
     cwd,
     openapi,
     asyncapi,
     overlays,
     tolerate: codesOf(tolerate),
-    lenient: () => settings.strict !== true,
+    lenient: (_file: string | null, isMistyped: boolean) => settings.strict !== true && !(isMistyped && isEditable),
     isForeign: () => true,
   });
-  const { changes, problems } = diffDescriptions(sideOf(base), sideOf(revision), { wireOnly: settings.wire === true });
+  const { changes, problems } = diffDescriptions(sideOf(base, false), sideOf(revision, true), {
+    wireOnly: settings.wire === true,
+  });
   const diagnostics = reportedDiagnostics({ diagnostics: problems, excerpts: new Map(), base: cwd }, cwd);
   if (changes === null)
     return { ok: false, bump: null, changes: [], accepted: [], expired: [], unused: [], diagnostics };

@@ -13,6 +13,8 @@ export interface GenerateSettings extends ProjectSettings {
   readonly dryRun?: boolean;
   /** Overwrites files that were edited by hand. Default: `false`. */
   readonly force?: boolean;
+  /** Removes what another configuration, or an earlier version of Waybill, wrote for APIs that this one does not have. Default: `false`. */
+  readonly prune?: boolean;
   /** Keeps parsed documents for the next run. Default: `true`. */
   readonly cache?: boolean;
 }
@@ -37,8 +39,8 @@ export interface GenerateResult {
 
 /** Generates code and writes the files that changed. `config`: a configuration, or the path of its file. */
 export function generate(config: Config | string, settings: GenerateSettings = {}): Promise<GenerateResult> {
-  const { dryRun = false, force = false, cache = true } = settings;
-  return ran(config, settings, { mode: dryRun ? "dry-run" : "write", force }, cache);
+  const { dryRun = false, force = false, prune = false, cache = true } = settings;
+  return ran(config, settings, { mode: dryRun ? "dry-run" : "write", force, prune }, cache);
 }
 
 /** Compares the files on disk with what `generate` would write. Writes nothing; `ok` is false when anything differs. */
@@ -49,7 +51,7 @@ export function check(config: Config | string, settings: CheckSettings = {}): Pr
 async function ran(
   config: Config | string,
   settings: ProjectSettings,
-  asked: Pick<RunRequest, "mode" | "force">,
+  asked: Pick<RunRequest, "mode" | "force" | "prune">,
   cache: boolean,
 ): Promise<GenerateResult> {
   requireNode();

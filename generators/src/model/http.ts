@@ -62,6 +62,11 @@ export interface Tag {
   readonly kind: string | null;
 }
 
+/** Whether a tag groups operations: `kind` (OpenAPI 3.2) is `nav`, or not set. */
+export function isGroup({ kind }: Pick<Tag, "kind">): boolean {
+  return kind === null || kind === "nav";
+}
+
 /** The methods that a path item has a field for; `query` since 3.2. */
 export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 export type HttpMethod = (typeof httpMethods)[number];
@@ -172,6 +177,8 @@ export interface MediaType {
   readonly body: BodyKind;
   /** Of a body of bytes: whether its handler gets a stream. */
   readonly isStreamed?: true;
+  /** Of a response: it has values that the response also has as JSON. Clients request JSON. */
+  readonly isAlternative?: true;
   /** `any` when the description has no schema. */
   readonly schema: Schema;
   /** Set for streams, whose values arrive one by one; `schema` then describes all of them together. */
@@ -181,6 +188,16 @@ export interface MediaType {
   readonly examples: readonly Example[];
   readonly extensions: Extensions;
   readonly at: Location;
+}
+
+/** The media types that clients expect. */
+export function expectedOf({ content }: Pick<Response, "content">): readonly MediaType[] {
+  return content.filter(({ isAlternative }) => isAlternative !== true);
+}
+
+/** Whether a handler may return more than clients expect. */
+export function hasAlternatives({ responses }: Pick<Operation, "responses">): boolean {
+  return responses.some(({ content }) => content.some(({ isAlternative }) => isAlternative === true));
 }
 
 export interface StreamItem {

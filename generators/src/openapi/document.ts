@@ -1,7 +1,7 @@
 // OpenAPI document (3.0, 3.1, 3.2) -> HttpApi.
 import { keyOf, nearest } from "../diagnostics/index.ts";
 import { isKnownDialect, SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
-import type { HttpApi, Tag } from "../model/http.ts";
+import { type HttpApi, isGroup, type Tag } from "../model/http.ts";
 import {
   checkFields,
   extensionsOf,
@@ -55,7 +55,9 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const signature = readSignature(reading, root);
   const defaults = { security: defaultSecurity, securitySchemes, servers, signature };
   const paths = readPaths(reading, defaults);
-  const all = withOwnIds(reading, [...paths, ...readWebhooks(reading, defaults, paths)]);
+  const tags = readTags(reading, root);
+  const read = withOwnIds(reading, [...paths, ...readWebhooks(reading, defaults, paths)]);
+  const all = read.map((operation) => ({ ...operation, tags: groupsFirst(operation.tags, tags) }));
   const [operations, webhooks] = [all.slice(0, paths.length), all.slice(paths.length)];
   const spare = components === null ? [] : checkComponents(reading, components);
   // Leaving out everything would hide that the description, or the way it is read, is wrong.
@@ -73,7 +75,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
     specVersion,
     info: readInfo(reading, root, standard),
     servers,
-    tags: readTags(reading, root),
+    tags,
     operations,
     webhooks,
     securitySchemes,
@@ -138,6 +140,13 @@ function readTags(reading: Reading, root: Node): Tag[] {
   });
   const tags = read.map(({ tag }) => tag);
   return read.map(({ tag, node }) => (hasParent(reading, node, tag, tags) ? tag : { ...tag, parent: null }));
+}
+
+/** The first tag of an operation is its group: badges and audiences (OpenAPI 3.2) are none. */
+function groupsFirst(names: readonly string[], tags: readonly Tag[]): readonly string[] {
+  const others = new Set(tags.filter((tag) => !isGroup(tag)).map(({ name }) => name));
+  if (others.size === 0) return names;
+  return [...names.filter((name) => !others.has(name)), ...names.filter((name) => others.has(name))];
 }
 
 /** A parent must be defined, and no tag is its own ancestor. */

@@ -1,7 +1,8 @@
 // `content` and Media Type Objects -> media types.
 import { keyOf } from "../diagnostics/index.ts";
-import { jsonTypesOf } from "../model/analysis/json-types.ts";
-import { isJson } from "../model/analysis/media-types.ts";
+import { holdsBytes } from "../model/analysis/binary-parts.ts";
+import { allJsonTypes, jsonTypesOf } from "../model/analysis/json-types.ts";
+import { isJson, isJsonRange } from "../model/analysis/media-types.ts";
 import type { BodyKind, MediaType } from "../model/http.ts";
 import { extensionsOf, memberOrEmpty, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
@@ -55,14 +56,16 @@ export function readMediaType(reading: OpenApiReading, member: Node, type: strin
   return media;
 }
 
-/** `*`/`*`, which frameworks write if no media type is set, and `application/*`. */
-function isJsonRange(type: string): boolean {
-  return /^(\*|application)\/\*\s*(;|$)/i.test(type);
-}
-
-/** Bytes are described as strings: a body of any type whose values are never strings is JSON, whichever media type it has. */
+/**
+ * A body of any type is what its schema says: bytes are strings with a format, or anything; other strings are text; the rest is JSON,
+ * whichever media type it has.
+ */
 export function settleRanges({ ranges }: OpenApiReading): void {
-  for (const media of ranges) if (!jsonTypesOf(media.schema).has("string")) media.body = "json";
+  for (const media of ranges) {
+    const types = jsonTypesOf(media.schema);
+    if (types.size === allJsonTypes.size || holdsBytes(media.schema)) continue;
+    media.body = types.size === 1 && types.has("string") ? "text" : "json";
+  }
 }
 
 function refuse(reading: OpenApiReading, node: Node): void {

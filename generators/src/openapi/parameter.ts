@@ -98,7 +98,7 @@ function readOwn(reading: OpenApiReading, node: Node): Parameter | null {
     required: readRequired(reading, node, place),
     style,
     explode: booleanField(reading, node, "explode") ?? style === "form",
-    allowReserved: booleanField(reading, node, "allowReserved") ?? false,
+    allowReserved: readReserved(reading, node, place),
     schema: withEmptyValue(reading, node, {
       schema: schema === undefined ? (content?.schema ?? reading.schemas.anything(node)) : reading.schemas.read(schema),
       isForm: place === "query" && style === "form" && content === undefined,
@@ -176,6 +176,19 @@ function readStyle(reading: OpenApiReading, node: Node, place: ParameterPlace): 
     return fallback;
   }
   return choiceOf(reading, field, allowed, `${allowed.join(", ")} for a ${place} parameter`) ?? fallback;
+}
+
+/** Only what is percent-encoded; until 3.2, only the query. */
+function readReserved(reading: OpenApiReading, node: Node, place: ParameterPlace): boolean {
+  const field = node.get("allowReserved");
+  if (field === undefined || booleanField(reading, node, "allowReserved") !== true) return false;
+  if (place === "query" || (reading.version === "3.2" && place !== "header")) return true;
+  const reason =
+    place === "header"
+      ? "headers are not percent-encoded"
+      : `OpenAPI ${reading.version} has it for query parameters only`;
+  reading.report.add("no-effect", keyOf(field), { what: '"allowReserved"', reason, advice: "remove it" });
+  return false;
 }
 
 /** The schema of a value that may also be empty, as in `?flag=`: `allowEmptyValue`, where only a form can have it. */

@@ -104,7 +104,7 @@ function tableText(
   places: ReadonlyMap<string, ModulePlace>,
   compiler: Compiler,
 ): string {
-  const header = `// The handler of each operation. One that has none is a compile error with the line that describes it: \`waybill scaffold\` adds it.\n`;
+  const header = `// The handler of each operation. One that has none is a compile error with the place that describes it: \`waybill scaffold\` adds it.\n`;
   const file = emptyFile("handlers.ts", header, ownStyle, compiler);
   const imports = new FileImports(file, path.join(root, file.path), compiler);
   const handlers = imports.use({ name: "Handlers", isType: true, from: server });

@@ -2,7 +2,7 @@
 import { escapedHidden } from "../emit/index.ts";
 import type { Operation } from "../model/http.ts";
 import { routeTextOf } from "../targets/docs.ts";
-import { receivedTypeOf, responseTypeOf } from "../targets/types/index.ts";
+import { receivedTypeOf, returnedTypeOf } from "../targets/types/index.ts";
 
 export interface ScaffoldOperation {
   /** The method of `Handlers`. */
@@ -28,7 +28,7 @@ export function scaffoldOperationOf(operation: Operation): ScaffoldOperation {
     tag,
     group: fileNameOf(tag ?? ""),
     requestType: receivedTypeOf(operation).name,
-    responseType: responseTypeOf(operation).name,
+    responseType: returnedTypeOf(operation).name,
     doc: [routeTextOf(operation), ...(summary === "" ? [] : ["", summary])].map(inComment),
   };
 }

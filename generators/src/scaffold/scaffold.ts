@@ -28,6 +28,8 @@ export interface ScaffoldSettings {
   readonly extension: string;
   readonly framework: Framework;
   readonly isSecured: boolean;
+  /** How many operations no one may call without credentials. */
+  readonly closed: number;
   readonly prefix: string;
   /** A path that no operation has, with the prefix. */
   readonly unknownPath: string;

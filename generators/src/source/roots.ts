@@ -4,13 +4,16 @@ import { homedir } from "node:os";
 import path from "node:path";
 
 /**
- * What can be read by default: the folders of the entry documents, their repositories, and the working directory, but never the
- * whole file system or the home folder just because the command was started there.
+ * What can be read by default: the folders of the entry documents, their repositories (outside of version control, the packages that
+ * they are in), and the working directory, but never the whole file system or the home folder just because the command was started there.
  */
 export function defaultRoots(cwd: string, entries: readonly string[]): string[] {
   const files = entries.map((entry) => path.resolve(cwd, entry));
   const folders = [...files, ...files.flatMap(realOf)].map((file) => path.dirname(file));
-  const projects = [cwd, ...folders.flatMap(repositoryOf)].filter(isProjectFolder);
+  const projects = [
+    cwd,
+    ...folders.flatMap((folder) => above(folder, ".git") ?? above(folder, "package.json") ?? []),
+  ].filter(isProjectFolder);
   const own = folders.filter((folder) => !isFileSystem(folder));
   return [...new Set([...own, ...projects])].map(slashed);
 }
@@ -24,11 +27,20 @@ function isFileSystem(folder: string): boolean {
   return path.parse(folder).root === folder;
 }
 
-/** This folder or the nearest parent that is the root of a version-controlled repository. */
-function repositoryOf(folder: string): string[] {
+/** This folder or the nearest parent that has a file or folder of the name. */
+function above(folder: string, name: string): string | null {
   for (let at = folder; ; at = path.dirname(at)) {
-    if (existsSync(path.join(at, ".git"))) return [at];
-    if (path.dirname(at) === at) return [];
+    if (existsSync(path.join(at, name))) return at;
+    if (path.dirname(at) === at) return null;
+  }
+}
+
+/** The folder that `--root` would have to name for both; only that of the file where both are in no folder of a project. */
+export function commonRoot(entryFolder: string, file: string): string {
+  const folder = path.posix.dirname(file);
+  for (let common = entryFolder; ; common = path.posix.dirname(common)) {
+    if (isWithin(folder, common)) return isProjectFolder(common) ? common : folder;
+    if (path.posix.dirname(common) === common) return folder;
   }
 }
 

@@ -7,7 +7,7 @@ import { identityOf, Node } from "./node.ts";
 import { formatOf, type ParseFile, parseFile, referredFormatOf } from "./parse.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
 import { failed, type LimitPlace, ok, type Result, type SourceProblem } from "./problem.ts";
-import { Roots } from "./roots.ts";
+import { commonRoot, Roots } from "./roots.ts";
 import { SelfUrls } from "./self-urls.ts";
 import { UrlMap } from "./url-map.ts";
 
@@ -52,6 +52,8 @@ export class Sources {
   private readonly foreign: readonly ForeignPlace[];
   private readonly selves = new SelfUrls();
   private followed = 0;
+  /** That of the first document that was opened by its name. */
+  private entryFolder: string | null = null;
   /** Where each limit was first exceeded: it is reported once. */
   private readonly exceeded = new Map<LimitName, SourceProblem>();
   private readonly loaded = new Map<string, Result<SourceDocument>>();
@@ -89,6 +91,7 @@ export class Sources {
   load(file: string, from: Node | null = null): Result<SourceDocument> {
     const absolute = path.resolve(this.cwd, file).replaceAll("\\", "/");
     if (from !== null) this.referred.add(absolute);
+    else this.entryFolder ??= path.posix.dirname(absolute);
     let result = this.loaded.get(absolute);
     if (result === undefined) {
       result = this.read(absolute, from);
@@ -221,7 +224,9 @@ export class Sources {
       case "over-limit":
         return this.over(file.limit, from === null ? { kind: "path", path: name } : { kind: "node", node: from });
       case "outside": {
-        const folder = path.posix.dirname(name);
+        const folder = this.nameOf(
+          this.entryFolder === null ? path.posix.dirname(absolute) : commonRoot(this.entryFolder, absolute),
+        );
         // Only a reference can lead outside: entry documents are named by the user.
         return from === null
           ? failed({ kind: "unreadable", path: name, reason: "unreadable", from, beside: [] })

@@ -18,13 +18,18 @@ export function yamlEventsOf(text: string, options: ParserOptions): Event[] {
   }
 }
 
-/** Other lines than those of closing brackets are tried one by one, each by parsing the text again. */
-const maxOtherLines = 20;
+/**
+ * Each text in quotes, and each run of lines in brackets, takes a few more parses: as many as are needed, in a text of a few hundred
+ * kilobytes. In a larger one, as many as take some seconds.
+ */
+const maxParsed = 2 ** 26;
+const minTurns = 20;
 
 function lenientEventsOf(text: string, options: ParserOptions): Event[] {
   const lines = bracketLinesOf(text);
   let first: { readonly reason: string; readonly position: number } | null = null;
-  for (let others = 0; ; others += 1) {
+  let run = 1;
+  for (let turns = 0; ; turns += 1) {
     const indented = new IndentedText(text, lines);
     try {
       return indented.eventsOfOriginal(parseEvents(indented.text, options));
@@ -34,12 +39,56 @@ function lenientEventsOf(text: string, options: ParserOptions): Event[] {
       // A line that is indented less than the brackets around it usually follows one that was not closed.
       first ??= { reason: error.reason, position };
       const start = lineStartOf(text, position);
-      if (!isDeficient(error) || lines.has(start) || others >= maxOtherLines) {
+      const isOver = turns >= minTurns && turns * 3 * text.length > maxParsed;
+      if (!isDeficient(error) || lines.has(start) || isOver)
         return YAMLException.throwAt(text, first.position, first.reason);
-      }
-      lines.add(start);
+      const inside = insideAt(indented.text, error.mark?.position ?? 0, options);
+      const more = inside === "brackets" ? linesFrom(text, start, run) : quotedLines(text, start, inside);
+      const added = new Set([...lines, ...more]);
+      const isRun = more.length === 1 || inside !== "brackets" || isInside(text, added, more.at(-1) ?? start, options);
+      run = isRun ? run * 2 : 1;
+      for (const line of isRun ? more : [start]) lines.add(line);
     }
   }
+}
+
+/** What is still open at a place of a text. */
+type Inside = "brackets" | "'" | '"' | null;
+
+function insideAt(text: string, position: number, options: ParserOptions): Inside {
+  try {
+    parseEvents(text.slice(0, position).trimEnd(), options);
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    if (error.reason.endsWith("within a double quoted scalar")) return '"';
+    if (error.reason.endsWith("within a single quoted scalar")) return "'";
+    if (error.reason.endsWith("within a flow collection")) return "brackets";
+  }
+  return null;
+}
+
+/** Whether all lines up to one are inside: spaces at the start of a line behind the brackets would be an error. */
+function isInside(text: string, lines: ReadonlySet<number>, last: number, options: ParserOptions): boolean {
+  const indented = new IndentedText(text, new Set([...lines].filter((line) => line < last)));
+  return insideAt(indented.text, indented.text.length - (text.length - last), options) !== null;
+}
+
+/** Where so many lines begin, this one first. */
+function linesFrom(text: string, start: number, count: number): number[] {
+  const ends = /\r\n?|\n/g;
+  ends.lastIndex = start;
+  const starts = [start];
+  while (starts.length < count && ends.exec(text) !== null) starts.push(ends.lastIndex);
+  return starts;
+}
+
+/** Where the line begins, and those after it that the same quotes go on in. */
+function quotedLines(text: string, start: number, quote: "'" | '"' | null): number[] {
+  if (quote === null) return [start];
+  const rest = quote === '"' ? /(?:[^"\\]|\\[\s\S])*/y : /(?:[^']|'')*/y;
+  rest.lastIndex = start;
+  const inside = rest.exec(text)?.[0] ?? "";
+  return [start, ...[...inside.matchAll(/\r\n?|\n/g)].map(({ 0: end, index }) => start + index + end.length)];
 }
 
 function isDeficient(error: unknown): error is YAMLException {

@@ -1,6 +1,7 @@
 // The arguments of a command -> flags and positionals, or usage problems.
 // By parseArgs of Node, not by commander as in the service: loading that takes 15 ms, a tenth of an unchanged run.
 import { parseArgs } from "node:util";
+import { configFieldHint } from "../config/config-fields.ts";
 import { hintFor, type Usable, type UsageProblem, unusable, usable } from "../config/usage.ts";
 
 export interface Flag {
@@ -89,7 +90,7 @@ function readOption(option: Option, flags: readonly Flag[], given: ReadonlyMap<s
   const { name, rawName, value, inlineValue } = option;
   const flag = flags.find((one) => one.name === name);
   const known = flags.map((one) => `--${one.name}`);
-  if (flag === undefined) return unusable(`unknown flag ${rawName}`, hintFor(rawName, known));
+  if (flag === undefined) return unusable(`unknown flag ${rawName}`, configFieldHint(name) ?? hintFor(rawName, known));
   if (flag.value === null) {
     return value === undefined ? usable([]) : unusable(`${rawName} takes no value`, `write ${rawName} alone`);
   }

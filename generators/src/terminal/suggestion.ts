@@ -33,16 +33,20 @@ function trial(accepted: readonly string[], project: Project, request: RunReques
   return runProject({ ...project, apis }, { ...loadLastRun(project, { ...dry, force: true }), unchanged: null }, dry);
 }
 
-/** `5 errors can be tolerated: --tolerate a,b`, and a line for each code. */
+/** A line for each code, and last `5 errors can be tolerated: --tolerate a,b`. */
 function suggestion(errors: readonly Diagnostic[], { configFile }: Project, { cwd }: RunRequest): string[] {
   const codes = codesIn(errors);
   const flag = `--tolerate ${codes.join(",")}`;
-  const field = `tolerate: [${codes.map((code) => JSON.stringify(code)).join(", ")}]`;
-  const where = configFile === null ? flag : `${flag}, or ${field} in ${pathFrom(cwd, configFile)}`;
-  return [`${counted(errors)} can be tolerated: ${where}`, ...meaningsOf(errors)];
+  const where = configFile === null ? flag : `${flag}, or ${tolerateField(codes)} in ${pathFrom(cwd, configFile)}`;
+  return [...meaningsOf(errors), `${counted(errors)} can be tolerated: ${where}`];
 }
 
-function codesIn(errors: readonly Diagnostic[]): string[] {
+/** `tolerate: ["a", "b"]` */
+export function tolerateField(codes: readonly string[]): string {
+  return `tolerate: [${codes.map((code) => JSON.stringify(code)).join(", ")}]`;
+}
+
+export function codesIn(errors: readonly Diagnostic[]): string[] {
   return [...new Set(errors.map(({ code }) => code))].sort();
 }
 
@@ -55,6 +59,6 @@ function meaningsOf(errors: readonly Diagnostic[]): string[] {
   return codesIn(errors).map((code) => {
     const own = errors.filter((error) => error.code === code);
     const meanings = [...new Set(own.map(({ tolerable }) => tolerable))];
-    return `  ${code} (${firstOfEach(own).length}): ${meanings.slice(0, 3).join("; ")}`;
+    return `if ${code} (${firstOfEach(own).length}) is tolerated: ${meanings.slice(0, 3).join("; ")}`;
   });
 }

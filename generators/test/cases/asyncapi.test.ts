@@ -1,7 +1,9 @@
 // AsyncAPI documents whose payloads are not JSON, or whose protocol is not read: refused with the place and the reason.
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import channels from "../../../packages/channels/src/index.ts";
 import { ranApart } from "../cli/in-process.ts";
 import { Workspace } from "../cli/workspace.ts";
+import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 import { fixture } from "./case.ts";
 
 const xml = fixture("asyncapi/11-cloudevents-xml.yaml");
@@ -89,4 +91,13 @@ test("04-avro.yaml: a schema in Avro is an error", async () => {
   expect(stderr).toContain(
     'asyncapi.yaml:9:34 error unsupported-feature: the schema format "application/vnd.apache.avro+json',
   );
+});
+
+test("08-mqtt.yaml: a protocol without a transport is a warning of the target channels, and no error of the document", async () => {
+  const document = fixture("asyncapi/08-mqtt.yaml");
+  expect(await lint(document)).toMatchObject({ code: 0, stderr: "" });
+  const { directory, dispose } = temporaryDirectory();
+  onTestFinished(dispose);
+  const generated = generate(new Map([["asyncapi.yaml", document]]), [channels], directory);
+  await expect(generated).rejects.toThrow("there is no transport for mqtt");
 });

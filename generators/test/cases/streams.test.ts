@@ -61,7 +61,7 @@ interface Streamed {
 /** A program that serves the items by the generated server, and reads them by the generated client. */
 function programOf({ operation = "watch", sent, kept }: Streamed): string {
   return `
-import { createClient, createSend } from "./client/index.gen.ts";
+import { createClient, createSend, withReconnect } from "./client/index.gen.ts";
 import { createNodeHandler, type Handlers, routes } from "./server/index.gen.ts";
 
 const handlers: Handlers<object> = {
@@ -75,7 +75,7 @@ export const listener: ReturnType<typeof createNodeHandler> = createNodeHandler(
 
 export async function read(baseUrl: string): Promise<unknown[]> {
   const items: unknown[] = [];
-  const response = await createClient(createSend({ baseUrl })).${operation}();
+  const response = await createClient(withReconnect(createSend({ baseUrl }), { reconnects: 3 })).${operation}({}, { reconnect: "broken" });
   for await (const event of response.body) items.push(${kept});
   return items;
 }
@@ -321,6 +321,30 @@ describe("what is no event is refused at its place", () => {
       data: "text",
       schema: { properties: [{}, {}, {}, { name: "data", schema: { kind: "string" } }] },
     });
+  });
+});
+
+describe("a mock server over a socket", () => {
+  it.each([
+    ["04-item-schema-sse.yaml", "GET", "/events", 'event: tick\nid: 1\ndata: {"n":1}\n\n'],
+    // No type, so that browsers dispatch it as a message, and a retry that they can live with.
+    ["20-fastapi-sse-31.yaml", "POST", "/api/events/", 'id: 1\nretry: 3000\ndata: {"name":"A name"}\n\n'],
+    ["21-aspnet-sse-32.yaml", "GET", "/api/events", 'data: {"title":"A title"}\nid: 1\n\n'],
+    ["04b-item-schema-jsonl-response.yaml", "GET", "/log", '{"n":1}\n'],
+    ["04d-item-schema-json-seq.yaml", "GET", "/log", '\x1e{"n":1}\n'],
+    ["04e-item-and-schema.yaml", "GET", "/log", '{"n":1}\n'],
+  ])("%s: items as they are described", async (name, method, path, wire) => {
+    const address = await mocked(fixture(`openapi-3.2/${name}`));
+    expect(await (await fetch(`${address}${path}`, { method })).text()).toBe(wire);
+  });
+
+  it("link.yaml: the mock links to itself, and ends", async () => {
+    const address = await mocked(fixture("codegen/link.yaml"));
+    const first = await fetch(`${address}/things`);
+    expect(first.headers.get("link")).toBe(`<${address}/things?page=2>; rel="next"`);
+    expect(await first.json()).toEqual([{ id: 1 }]);
+    const last = await fetch(`${address}/things?page=2`);
+    expect([last.headers.get("link"), await last.json()]).toEqual([null, []]);
   });
 });
 

@@ -78,8 +78,9 @@ import { createClient } from "./client/index.gen.ts";
 import type { RawReceived, RawRequest, UpReceived, UpRequest } from "./types/index.gen.ts";
 type File = UpRequest["body"]["file"];
 export const up = (baseUrl: string, file: File): Promise<unknown> => createClient({ baseUrl }).up({ body: { file } });
-export const upWith = (fetch: (url: string, init: RequestInit) => Promise<Response>, file: File): Promise<unknown> =>
-  createClient({ baseUrl: "https://api.example", fetch }).up({ body: { file } });
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export const upWith = (fetch: Fetch, file: File, signal?: AbortSignal): Promise<unknown> =>
+  createClient({ baseUrl: "https://api.example", fetch }).up({ body: { file } }, { signal });
 export const raw = (baseUrl: string, body: RawRequest["body"]): Promise<unknown> => createClient({ baseUrl }).raw({ body });
 export const accepted: readonly File[] = [
   new Blob([]), new Uint8Array(), new ArrayBuffer(1), new DataView(new ArrayBuffer(1)),
@@ -113,6 +114,52 @@ export async function roundTrip(body: UpRequest["body"]): Promise<UpReceived["bo
   await createClient({ baseUrl: "https://api.example", fetch }).up({ body });
   return read[0] ?? null;
 }
+`,
+  },
+  "any-media": {
+    input: "codegen/any-media.yaml",
+    text: `
+import { createClient } from "./client/index.gen.ts";
+export const addItem = async (baseUrl: string): Promise<string> =>
+  await createClient({ baseUrl, throws: true }).addItem({ body: {} });
+export const getItems = async (baseUrl: string): Promise<string | undefined> =>
+  (await createClient({ baseUrl, throws: true }).getItems())[0]?.a;
+// Any type may be named.
+export const named = (baseUrl: string): Promise<unknown> =>
+  createClient({ baseUrl }).addItem({ contentType: "application/vnd.own+json", body: {} });
+`,
+  },
+  "aspnet-media": {
+    input: "codegen/aspnet-media.yaml",
+    text: `
+import { accepting, createClient, createSend, getW } from "./client/index.gen.ts";
+import type { Handlers } from "./server/index.gen.ts";
+export const temp = async (baseUrl: string): Promise<number> =>
+  (await createClient({ baseUrl, throws: true }).getW()).temp;
+export const response = async (baseUrl: string): Promise<number> => (await createClient({ baseUrl }).getW()).body.temp;
+export const text = async (baseUrl: string): Promise<string> =>
+  (await createSend({ baseUrl })(accepting(getW, "text/plain"), {})).body;
+export const handlers: Handlers = { getW: async () => ({ status: 200, contentType: "text/plain", body: "warm" }) };
+`,
+  },
+  "naive-date": {
+    input: "codegen/naive-date.yaml",
+    options: { dates: "date" },
+    text: `
+import { createClient } from "./client/index.gen.ts";
+export const getA = async (baseUrl: string): Promise<Date> => (await createClient({ baseUrl, throws: true }).getA()).at;
+export const lenient = async (baseUrl: string): Promise<unknown> =>
+  (await createClient({ baseUrl, unexpected: "lenient" }).getA()).body;
+`,
+  },
+  "problem-json": {
+    input: "codegen/problem-json.yaml",
+    text: `
+import { createClient } from "./client/index.gen.ts";
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export const getA = (fetch: Fetch): Promise<unknown> => createClient({ baseUrl: "https://api.example", fetch }).getA();
+export const lenient = async (fetch: Fetch): Promise<unknown> =>
+  (await createClient({ baseUrl: "https://api.example", fetch, unexpected: "lenient" }).getA()).body;
 `,
   },
   "form-null": {
@@ -158,16 +205,24 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** The requests that `send` sends to a server on this machine. */
-async function receivedFrom(send: (url: string) => Promise<unknown>): Promise<Received> {
+/** What `send` sends to a server on this machine, which responds with `text`, and what it resolves to. */
+async function exchangeOf(
+  send: (url: string) => Promise<unknown>,
+  [type, text]: readonly [type: string, text: string],
+): Promise<Received & { readonly result: unknown }> {
   let received: Received | null = null;
   await using server = await startServer(async (request, response) => {
     received = { headers: request.headers, body: await buffer(request) };
-    response.writeHead(204).end();
+    if (type === "") response.writeHead(204).end();
+    else response.writeHead(200, { "content-type": type }).end(text);
   });
-  await send(server.url);
+  const result = await send(server.url);
   if (received === null) throw new Error("nothing was sent");
-  return received;
+  return { ...(received satisfies Received as Received), result };
+}
+
+function receivedFrom(send: (url: string) => Promise<unknown>): Promise<Received> {
+  return exchangeOf(send, ["", ""]);
 }
 
 it("every program compiles", async () => {
@@ -299,4 +354,155 @@ it.each([
     .map((part) => part.split("\r\n")[0]);
   expect(contents).toEqual(parts);
   for (const value of [products, [{ id: 1 }]]) expect(await roundTrip(value)).toEqual(value);
+});
+
+describe("a range as a media type", () => {
+  type Usage = Readonly<Record<"addItem" | "getItems" | "named", (url: string) => Promise<unknown>>>;
+
+  it.each([
+    ["text/plain;charset=UTF-8", "Ünï"],
+    ["application/json", '"Ünï"'],
+    ["application/problem+json; charset=utf-8", '"Ünï"'],
+  ])("any-media.yaml: a body is sent as JSON, and a text is read by its own type, %s", async (...sent) => {
+    const { addItem } = await load<Usage>("any-media");
+    const { headers, body, result } = await exchangeOf(addItem, sent);
+    expect([headers["content-type"], body.toString(), result]).toEqual(["application/json", "{}", "Ünï"]);
+    expect(headers.accept).toBe("*/*");
+  });
+
+  it("any-media.yaml: JSON is requested where the body is JSON, and a type may be named", async () => {
+    const { getItems, named } = await load<Usage>("any-media");
+    const { headers, result } = await exchangeOf(getItems, ["application/json", '[{"a":"x"}]']);
+    expect([headers.accept, result]).toEqual(["application/json, */*;q=0.9", "x"]);
+    const request = await exchangeOf(named, ["text/plain", "x"]);
+    expect(request.headers["content-type"]).toBe("application/vnd.own+json");
+  });
+});
+
+describe("the same values as JSON and as something else", () => {
+  type Usage = Readonly<Record<"temp" | "response" | "text", (url: string) => Promise<unknown>>>;
+
+  it("aspnet-media.yaml: only JSON is requested, and the type is that of JSON", async () => {
+    const { temp, response } = await load<Usage>("aspnet-media");
+    for (const call of [temp, response]) {
+      const { headers, result } = await exchangeOf(call, ["application/json; charset=utf-8", '{"temp":3}']);
+      expect([headers.accept, result]).toEqual(["application/json", 3]);
+    }
+    expect((await exchangeOf(temp, ["text/json", '{"temp":3}'])).result).toBe(3);
+  });
+
+  it("aspnet-media.yaml: text is requested on demand", async () => {
+    const { temp, text } = await load<Usage>("aspnet-media");
+    const { headers, result } = await exchangeOf(text, ["text/plain", "warm"]);
+    expect([headers.accept, result]).toEqual(["text/plain", "warm"]);
+    await expect(exchangeOf(temp, ["text/plain", "warm"])).rejects.toThrow("200 text/plain is not described");
+  });
+});
+
+describe("a message at run time", () => {
+  type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+  type Usage = Readonly<Record<"getA" | "lenient", (fetch: Fetch) => Promise<unknown>>>;
+  const responding =
+    (text: string, type: string, status = 200): Fetch =>
+    async () =>
+      new Response(text, { status, headers: { "content-type": type } });
+
+  it("naive-date.yaml: names the member and the reason, and the mode that accepts it", async () => {
+    const { getA, lenient } = await load<Record<"getA" | "lenient", (url: string) => Promise<unknown>>>("naive-date");
+    const naive = ["application/json", '{"at":"2024-05-01T10:00:00"}'] as const;
+    await expect(exchangeOf(getA, naive)).rejects.toThrow(
+      'getA: 200 application/json: malformed body: at is a date-time without a time zone; unexpected: "lenient" accepts it',
+    );
+    await expect(exchangeOf(getA, ["application/json", '{"at":"soon"}'])).rejects.toThrow(
+      "malformed body: at is no date-time that a Date can hold",
+    );
+    expect((await exchangeOf(lenient, naive)).result).toEqual({ at: "2024-05-01T10:00:00" });
+  });
+
+  it.each([
+    ["", "it is empty"],
+    ["{", "it is not JSON"],
+  ])("problem-json.yaml: names what is wrong with %j", async (text, fault) => {
+    const { getA } = await load<Usage>("problem-json");
+    await expect(getA(responding(text, "application/json"))).rejects.toThrow(
+      `getA: 200 application/json: malformed body: ${fault}; unexpected: "lenient" accepts it`,
+    );
+  });
+
+  it("problem-json.yaml: names the mode that accepts problems where JSON is described", async () => {
+    const { getA, lenient } = await load<Usage>("problem-json");
+    const problem = responding('{"title":"Bad"}', "application/problem+json", 400);
+    await expect(getA(problem)).rejects.toThrow(
+      "getA: 400 application/problem+json is not described: expected 400 application/json; the server's reason: Bad; " +
+        'unexpected: "lenient" accepts it',
+    );
+    expect(await lenient(problem)).toEqual({ title: "Bad" });
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      "Node",
+      new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNRESET" }) }),
+      ": ECONNRESET",
+    ],
+    ["Chrome", new TypeError("Failed to fetch"), ""],
+    ["Firefox", new TypeError("NetworkError when attempting to fetch resource."), ""],
+    ["Safari", new TypeError("Load failed"), ""],
+    ["Deno", new TypeError("error sending request for url (https://api.example/a)"), ""],
+    ["Bun", Object.assign(new Error("Unable to connect."), { code: "ConnectionRefused" }), ": ConnectionRefused"],
+    ["React Native", new TypeError("Network request failed"), ""],
+    ["node-fetch", Object.assign(new Error("request failed"), { code: "ENOTFOUND" }), ": ENOTFOUND"],
+  ])("says of connections that they failed: %s", async (_, cause, code) => {
+    const { getA } = await load<Usage>("problem-json");
+    await expect(getA(() => Promise.reject(cause))).rejects.toMatchObject({
+      name: "NetworkError",
+      message: `getA: the connection failed${code}`,
+      cause,
+    });
+  });
+
+  it.each([
+    new TypeError("mocks.find is not a function"),
+    new ReferenceError("handlers is not defined"),
+    Object.assign(new TypeError("Failed to parse URL from /a"), {
+      cause: Object.assign(new TypeError(), { code: "ERR_INVALID_URL" }),
+    }),
+  ])("leaves a mistake as it is: %s", async (mistake) => {
+    const { getA } = await load<Usage>("problem-json");
+    await expect(getA(() => Promise.reject(mistake))).rejects.toBe(mistake);
+    await expect(
+      getA(() => {
+        throw mistake;
+      }),
+    ).rejects.toBe(mistake);
+  });
+
+  it("has the text of an error that may be either", async () => {
+    const { getA } = await load<Usage>("problem-json");
+    await expect(getA(() => Promise.reject(new Error("no route")))).rejects.toMatchObject({
+      name: "NetworkError",
+      message: "getA: no route",
+    });
+  });
+});
+
+it("a client works without what React Native lacks", async () => {
+  for (const name of ["ReadableStream", "TransformStream", "TextDecoder", "crypto", "DOMException"])
+    vi.stubGlobal(name, undefined);
+  vi.stubGlobal("URL", class {});
+  type Send = (fetch: unknown, file: unknown, signal?: AbortSignal) => Promise<unknown>;
+  const { upWith } = await load<{ upWith: Send }>("binary-not-blob");
+  const bodies: unknown[] = [];
+  const fetch = async (_: string, init: RequestInit): Promise<Response> => {
+    bodies.push(init.body);
+    return new Response(null, { status: 204 });
+  };
+  // Before 0.88, its signals have neither.
+  const controller = new AbortController();
+  for (const name of ["throwIfAborted", "reason"]) Object.defineProperty(controller.signal, name, { value: undefined });
+  await upWith(fetch, new Blob(["x"]), controller.signal);
+  expect(bodies).toHaveLength(1);
+  controller.abort();
+  await expect(upWith(fetch, new Blob(["x"]), controller.signal)).rejects.toThrow("aborted");
+  expect(bodies).toHaveLength(1);
 });

@@ -13,6 +13,22 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
     ],
     [["--json", "generate"], "unknown flag --json", "the command comes first: waybill generate --json"],
     [["generate", "--opnapi", "x"], "unknown flag --opnapi", "did you mean --openapi?"],
+    [
+      ["generate", "--names", "x"],
+      "unknown flag --names",
+      "`names` is a field of the configuration: apis.<name>.names in waybill.config.ts, which waybill init writes",
+    ],
+    [
+      ["check", "--unused-schemas=drop"],
+      "unknown flag --unused-schemas",
+      "`unusedSchemas` is a field of the configuration: apis.<name>.unusedSchemas in waybill.config.ts, which waybill init writes",
+    ],
+    [
+      ["generate", "--pagination", "x"],
+      "unknown flag --pagination",
+      "`pagination` is a field of the configuration: apis.<name>.pagination in waybill.config.ts, which waybill init writes",
+    ],
+    [["generate", "--targets", "x"], "unknown flag --targets", "did you mean --target?"],
     [["generate", "--no-watch"], "unknown flag --no-watch", "did you mean --watch?"],
     [["generate", "-x"], "unknown flag -x", null],
     [["generate", "--out"], "--out needs a value", "write --out <dir>"],

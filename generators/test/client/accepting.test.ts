@@ -51,7 +51,7 @@ describe("an operation that accepts one media type", () => {
   it("fails the call where the server sends another", async () => {
     const { fetch } = responding(textResponse("{}", 200, "application/json"));
     await expect(createSend({ baseUrl, fetch })(accepting(getReport, "text/csv"), {})).rejects.toMatchObject({
-      message: "paint: 200 application/json is not described: expected 200 text/csv",
+      message: 'paint: 200 application/json is not described: expected 200 text/csv; unexpected: "lenient" accepts it',
     });
   });
 });

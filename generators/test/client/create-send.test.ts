@@ -111,7 +111,7 @@ describe("lists of hooks", () => {
       throw other;
     };
     await expect(createSend({ ...settings, onError: [throwing, note] })(getPaint, blue)).rejects.toBe(other);
-    expect(seen).toEqual(["network", "getPaint: cannot send color: it must not be empty or dots"]);
+    expect(seen).toEqual(["network", "getPaint: cannot send color: it is empty or dots"]);
   });
 });
 
@@ -135,9 +135,8 @@ describe("an address", () => {
     expect(Object(error).cause).toBeInstanceOf(TypeError);
   });
 
-  it("that is no URL is an error with the code of the platform", async () => {
-    const expected = { message: "getPaint: the connection failed: ERR_INVALID_URL" };
-    await expect(createSend({ baseUrl: "" })(getPaint, blue)).rejects.toMatchObject(expected);
+  it("that is no URL is the error of the platform", async () => {
+    await expect(createSend({ baseUrl: "" })(getPaint, blue)).rejects.toThrow(/URL.*\/paint\/blue/);
   });
 });
 
@@ -185,7 +184,13 @@ describe("a response that the description does not define", () => {
   const failures = "404 application/json, 429 application/json, or 500 text/plain";
   it.each([
     ["its type", 200, "text/html", "<h1>Hello</h1>", "200 text/html is not described: expected 200 application/json"],
-    ["malformed body", 200, "application/json", '{"name": "Ann', "200 application/json: malformed body"],
+    [
+      "malformed body",
+      200,
+      "application/json",
+      '{"name": "Ann',
+      '200 application/json: malformed body: it is not JSON; unexpected: "lenient" accepts it',
+    ],
     [
       "a reason of its server",
       502,

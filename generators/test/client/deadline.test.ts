@@ -193,7 +193,7 @@ describe("the signal of a call", () => {
     const { fetch } = responding(jsonResponse({}), () => new Error("reset"), jsonResponse({}, 418));
     const send = createSend({ baseUrl, fetch });
     await send(getPaint, blue, { signal: caller.signal });
-    await expect(send(getPaint, blue, { signal: caller.signal })).rejects.toThrow("connection");
+    await expect(send(getPaint, blue, { signal: caller.signal })).rejects.toThrow("reset");
     await expect(send(getPaint, blue, { signal: caller.signal })).rejects.toThrow("418");
     expect([caller.added(), caller.left()]).toEqual([3, 0]);
   });

@@ -30,6 +30,10 @@ paths:
     get:
       operationId: followOrders
       responses: { "200": { description: "", content: { application/jsonl: { itemSchema: ${order} } } } }
+  /orders/watched:
+    get:
+      operationId: watchOrders
+      responses: { "200": { description: "", content: { text/event-stream: { itemSchema: { type: object, required: [data], properties: { data: ${order} } } } } } }
   /reports/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
     get:
@@ -59,6 +63,8 @@ it("the examples of the guide compile and run", async () => {
     if (url === "/orders/moved") return response.writeHead(307, { location: "/orders/7" }).end();
     if (url === "/orders")
       return response.writeHead(200, { "content-type": "application/jsonl" }).end('{"color":"blue"}\nno\n');
+    if (url === "/orders/watched")
+      return response.writeHead(200, { "content-type": "text/event-stream" }).end('data: {"color":"blue"}\n\n');
     if (url === "/reports/7" && headers.accept === "text/csv")
       return response.writeHead(200, { "content-type": "text/csv" }).end("total\n3");
     if (url === "/reports/7" && /^(text\/csv|application\/json)$/.test(headers["content-type"] ?? ""))
@@ -80,7 +86,7 @@ it("the examples of the guide compile and run", async () => {
   );
   expect(generated.code).toBe(0);
   const index = await import(workspace.path("out/client/index.gen.ts"));
-  const operations = ["getOrder", "followOrders", "getReport", "putReport", "getFile", "putFile"];
+  const operations = ["getOrder", "followOrders", "watchOrders", "getReport", "putReport", "getFile", "putFile"];
   const names = Object.keys(index).filter((name) => ![...operations, "default"].includes(name));
   const prelude = `import { ${names.join(", ")} } from "./out/client/index.gen.ts";
 import { ${operations.join(", ")} } from "./out/client/operations.gen.ts";
@@ -113,5 +119,5 @@ const baseUrl = ${JSON.stringify(server.url)};
   ]) {
     expect(printed).toContain(text);
   }
-  expect(printed).toContain("getOrder: cannot send id: it must not be empty or dots");
+  expect(printed).toContain("getOrder: cannot send id: it is empty or dots");
 });

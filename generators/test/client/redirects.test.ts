@@ -93,11 +93,7 @@ describe("in a browser, which does not show where a redirect leads", () => {
     const send = createSend({ baseUrl: "https://api.example", headers, fetch: followRedirects({ fetch }) });
     const sent = send(getPaint, blue);
     if (outcome === "followed") expect(await sent).toMatchObject({ status: 200 });
-    else
-      await expect(sent).rejects.toMatchObject({
-        code: "network",
-        cause: { message: expect.stringContaining("x-api-key") },
-      });
+    else await expect(sent).rejects.toThrow("a browser would send x-api-key to where it leads");
     expect(fetch).toHaveBeenCalledTimes(outcome === "followed" ? 2 : 1);
   });
 });
@@ -106,10 +102,7 @@ it("a POST is not sent a second time where a browser hides the redirect", async 
   const opaque = Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
   const fetch = vi.fn(async () => opaque);
   const send = createSend({ baseUrl: "https://api.example", fetch: followRedirects({ fetch }) });
-  await expect(send(createPaint, { body: {} })).rejects.toMatchObject({
-    code: "network",
-    cause: { message: expect.stringContaining("would send the POST a second time") },
-  });
+  await expect(send(createPaint, { body: {} })).rejects.toThrow("a browser would send the POST a second time");
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 

@@ -75,7 +75,7 @@ describe("path parameters", () => {
   it.each(["", ".", "..", [], {}, undefined, [""]])("rejects %j, which would lead to another path", (value) => {
     const operation = { path: "/orders/{color}", parameters: [parameter({ in: "path", style: "simple" })] } as const;
     expect(() => build(operation, { path: { color: value } })).toThrow(TypeError);
-    expect(() => build(operation, {})).toThrow("paint: cannot send color: it must not be empty or dots");
+    expect(() => build(operation, {})).toThrow("paint: cannot send color: it is empty or dots");
   });
 
   it("rejects dots that become a whole segment only with their surroundings", () => {
@@ -104,7 +104,7 @@ describe("path parameters", () => {
       path: "/{constructor}",
       parameters: [parameter({ in: "path", style: "simple", name: "constructor" })],
     } as const;
-    expect(() => build(operation, { path: {} })).toThrow("paint: cannot send constructor: it must not be empty");
+    expect(() => build(operation, { path: {} })).toThrow("paint: cannot send constructor: it is empty");
     expect(build(operation, { path: { constructor: "x" } }).url).toBe("https://api.example/x");
   });
 });
@@ -169,6 +169,22 @@ describe("query parameters", () => {
     const parameters = [parameter({ in: "query", allowReserved: true })];
     const { url } = build({ parameters }, { query: { color: "/a?b=c:@!$'()*,;[d]&e#f+g h%20i%zz" } });
     expect(url).toBe("https://api.example/?color=/a?b=c:@!$'()*,;%5Bd%5D%26e%23f%2Bg%20h%20i%25zz");
+  });
+
+  it("leaves them alone in a path too, but for those that end a segment, separate items, or lead to another path", () => {
+    const text = "/a?b=c:@!$'()*,;&e#f+g h%2fi%2e%zz";
+    const whole = "%2Fa%3Fb=c:@!$'()*,;&e%23f+g%20h%2fi%252e%25zz";
+    const path = { path: "/{color}" };
+    const one = build(
+      { ...path, parameters: [parameter({ in: "path", style: "simple", allowReserved: true })] },
+      { path: { color: text } },
+    );
+    expect(one.url).toBe(`https://api.example/${whole}`);
+    const list = build(
+      { ...path, parameters: [parameter({ in: "path", style: "simple", allowReserved: true })] },
+      { path: { color: ["a,b", "c:d"] } },
+    );
+    expect(list.url).toBe("https://api.example/a%2Cb,c:d");
   });
 
   it("sends a document as text", () => {

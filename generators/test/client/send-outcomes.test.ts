@@ -95,8 +95,20 @@ describe("a response that is not described", () => {
       "x",
       "200 without a content type is not described: expected 200 application/json",
     ],
-    ["broken JSON", textResponse("{", 200, "application/json"), 200, "{", "200 application/json: malformed body"],
-    ["empty JSON", textResponse("", 404, "application/json"), 404, "", "404 application/json: malformed body"],
+    [
+      "broken JSON",
+      textResponse("{", 200, "application/json"),
+      200,
+      "{",
+      '200 application/json: malformed body: it is not JSON; unexpected: "lenient" accepts it',
+    ],
+    [
+      "empty JSON",
+      textResponse("", 404, "application/json"),
+      404,
+      "",
+      '404 application/json: malformed body: it is empty; unexpected: "lenient" accepts it',
+    ],
     [
       "a redirect",
       () => new Response(null, { status: 302, headers: { location: "/" } }),
@@ -158,7 +170,7 @@ describe("a connection that fails", () => {
   });
 
   it("does so too when `fetch` throws at once", async () => {
-    const cause = new TypeError("not an address");
+    const cause = new TypeError("Failed to fetch");
     const fetch = (): never => {
       throw cause;
     };

@@ -91,7 +91,7 @@ test.each(["npm:@acme/spec", "npm:@acme/spec/openapi.yaml"])(
       "npm:@acme/spec/schemas/order.yaml",
     ]);
     hoisted.edit("node_modules/@acme/spec/schemas/order.yaml", "type: string", "type: strng");
-    expect((await ran(hoisted.folder, "check")).text).toContain(
+    expect((await ran(hoisted.folder, "check", "--strict")).text).toContain(
       "node_modules/@acme/spec/schemas/order.yaml:6:11 error unknown-type",
     );
   },

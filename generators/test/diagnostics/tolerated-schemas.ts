@@ -96,6 +96,20 @@ export const schemas: readonly SchemaCase[] = [
     rejects: [{ b: 1 }],
   },
   {
+    code: "ref-remote",
+    version: "3.0.3",
+    schema: "{ type: object, properties: { a: { $ref: 'https://example.com/a.json' }, b: { type: string } } }",
+    accepts: [{ a: 1 }],
+    rejects: [{ b: 1 }],
+  },
+  {
+    code: "ref-outside",
+    version: "3.0.3",
+    schema: "{ type: object, properties: { a: { $ref: /outside/a.yaml }, b: { type: string } } }",
+    accepts: [{ a: 1 }],
+    rejects: [{ b: 1 }],
+  },
+  {
     code: "unreadable-file",
     version: "3.0.3",
     schema: "{ type: object, properties: { a: { $ref: missing.yaml }, b: { type: string } } }",

@@ -82,7 +82,7 @@ describe("check", () => {
     const { code, stderr } = await ranApart(workspace.folder, ["check", ...toTypes]);
     expect(code).toBe(1);
     expect(stderr).toContain("gen/zod/schemas.gen.ts:1:1 error orphan-file: gen/zod/schemas.gen.ts is an orphan");
-    expect(stderr).toContain("hint: run waybill generate with the same flags, which removes it");
+    expect(stderr).toContain("hint: run waybill generate with the same flags and --prune, which removes it");
   });
 
   test("made by another version", async () => {

@@ -1,6 +1,11 @@
 // A project whose formatter also formats generated files: they are up to date, and never a hand edit.
-import { format } from "prettier";
-import { expect, test } from "vitest";
+import { execFileSync } from "node:child_process";
+import { cpSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { format, type Options } from "prettier";
+import { describe, expect, test } from "vitest";
+import { isLong } from "../../../scripts/testing/long.ts";
+import { fixture } from "../cases/case.ts";
 import { orderTypes, shop, toTypes } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
 
@@ -67,6 +72,82 @@ test("a formatted file that is no longer generated is removed", async () => {
   expect(await workspace.run(["generate", ...flags, "--target", "types"])).toMatchObject({ code: 0 });
   const guards = "gen/client/index.gen.ts";
   workspace.write(guards, workspace.read(guards).replaceAll('"', "'"));
-  expect(await workspace.run(["generate", ...toTypes])).toMatchObject({ code: 0, stderr: "" });
+  expect(await workspace.run(["generate", ...toTypes, "--prune"])).toMatchObject({ code: 0, stderr: "" });
   expect(Object.keys(workspace.snapshot("gen"))).not.toContain("client/index.gen.ts");
+});
+
+describe("the output of every target", () => {
+  const root = path.join(import.meta.dirname, "../../..");
+  const packages = ["tanstack-query", "mocks", "mcp", "paths", "channels"].map((name) =>
+    path.join(root, "packages", name, "src/index.ts"),
+  );
+  const config = `${packages.map((file, at) => `import p${at} from ${JSON.stringify(file)};`).join("\n")}
+const targets = ["types", "zod", "server", "client", "samples"];
+export default { apis: {
+  shop: { openapi: "shop.yaml", out: "gen/shop", targets: [...targets, p0, p1, p2] },
+  orders: { openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml", out: "gen/orders", targets: [...targets, "webhooks", p3] },
+  desk: { asyncapi: "desk.yaml", out: "gen/desk", targets: ["types", p4] },
+} };
+`;
+
+  async function everyTarget(): Promise<Workspace> {
+    const workspace = new Workspace({
+      "waybill.config.mjs": config,
+      "shop.yaml": fixture("codegen/shop.yaml"),
+      "desk.yaml": readFileSync(path.join(root, "examples/channels/price-desk.yaml"), "utf8"),
+    });
+    cpSync(path.join(root, "spec"), workspace.path("spec"), { recursive: true });
+    expect(await workspace.run(["generate"])).toMatchObject({ code: 0 });
+    return workspace;
+  }
+
+  const biome = (workspace: Workspace, settings: object): void => {
+    workspace.write("biome.json", JSON.stringify({ ...settings, linter: { enabled: false } }));
+    execFileSync(path.join(root, "node_modules/.bin/biome"), ["check", "--write", "gen"], { cwd: workspace.folder });
+  };
+
+  /** Slow, so of what every API has alike, and of the rest only what formatting.test.ts does not format: all of it in a long run. */
+  const prettier = async (workspace: Workspace, settings: Options): Promise<void> => {
+    const texts = new Map(
+      globSync(isLong ? "gen/**/*.gen.ts" : "gen/*/{tanstack-query,mocks,mcp,paths,channels}/*.gen.ts", {
+        cwd: workspace.folder,
+      }).map((file) => [bodyOf(workspace.read(file)), file]),
+    );
+    for (const file of texts.values())
+      workspace.write(file, await format(workspace.read(file), { ...settings, parser: "typescript" }));
+  };
+  const bodyOf = (text: string): string => text.replace(/^(?:\/\/.*\n)+/, "");
+
+  const quotes = { formatter: { semicolons: "asNeeded", quoteStyle: "single", trailingCommas: "none" } };
+  const widths = [80, 100, 120];
+  test.each([
+    ...widths.map((width) => [`Biome at ${width}`, biome, { formatter: { lineWidth: width } }] as const),
+    ["Biome without semicolons", biome, { javascript: quotes }] as const,
+    ...widths.map((width) => [`Prettier at ${width}`, prettier, { printWidth: width }] as const),
+    ["Prettier without semicolons", prettier, { semi: false, singleQuote: true, trailingComma: "none" }] as const,
+    ["Prettier with experimental ternaries", prettier, { experimentalTernaries: true }] as const,
+  ])("is as generated after %s, and replaced when the description changes", async (_, formatAll, settings) => {
+    const workspace = await everyTarget();
+    const before = workspace.read("gen/shop/tanstack-query/runtime.gen.ts");
+    await formatAll(workspace, settings);
+    expect(workspace.read("gen/shop/tanstack-query/runtime.gen.ts")).not.toBe(before);
+    const checked = await workspace.run(["check"]);
+    expect(errorsIn(checked.stderr)).toEqual([]);
+    if ("experimentalTernaries" in settings) return;
+    for (const name of ["shop", "spec/openapi", "desk"]) workspace.edit(`${name}.yaml`, "title: ", "title: Other ");
+    expect(await workspace.run(["generate"])).toMatchObject({ code: 0 });
+  });
+
+  test("is the same after lines are added above everything that is described", async () => {
+    const workspace = await everyTarget();
+    const before = workspace.snapshot("gen");
+    for (const file of globSync("**/*.yaml", { cwd: workspace.folder }))
+      workspace.write(file, `# One.\n# Two.\n${workspace.read(file)}`);
+    expect(await workspace.run(["generate"])).toMatchObject({ code: 0 });
+    expect(workspace.snapshot("gen")).toEqual(before);
+  });
+
+  /** The modules of a configuration are inputs of the first run in a process only, so the manifest is another one. */
+  const errorsIn = (stderr: string): string[] =>
+    stderr.split("\n").filter((line) => line.includes(" error ") && !line.includes("waybill.manifest.json"));
 });

@@ -8,6 +8,7 @@ import { parseSync } from "oxc-parser";
 import { format, type Options } from "prettier";
 import { describe, expect, test } from "vitest";
 import { isLong } from "../../../scripts/testing/long.ts";
+import { isSameProgram } from "../../src/generation/formatting/syntax-tree.ts";
 import { tokensOf } from "../../src/generation/formatting/tokens.ts";
 import { isSameForm, unformatted } from "../../src/generation/formatting/unformatted.ts";
 
@@ -19,6 +20,8 @@ const generated = globSync("packages/{types,validators,server,client,webhooks}/s
 describe("formatters", () => {
   const styles: readonly Options[] = [
     {},
+    { printWidth: 100 },
+    { printWidth: 120, experimentalOperatorPosition: "start" },
     { semi: false, singleQuote: true, trailingComma: "none", arrowParens: "avoid", quoteProps: "consistent" },
     { printWidth: 40, useTabs: true, bracketSpacing: false, objectWrap: "collapse" },
   ];
@@ -73,6 +76,21 @@ describe("formatting", () => {
     ["parentheses of a parameter", "f((a) => a)", "f(a => a)"],
     ["parentheses of a body", "f((a) => (a ? b : c))", "f((a) =>\n a ? b : c)"],
     ["parentheses of what is returned", "function f() { return (\n a && b\n ); }", "function f() { return a && b }"],
+    ["parentheses of mixed operators", "x = a && b || c % d * e >= 1", "x = (a && b) || ((c % d) * e) >= 1"],
+    ["parentheses of logical operators of one kind", "x = a && (b && c) || d", "x = (a && b && c) || d"],
+    [
+      "parentheses of nested conditional types",
+      "type A = B extends C ? D extends E ? F : G : H",
+      "type A = B extends C ? (D extends E ? F : G) : H",
+    ],
+    ["parentheses in a union", "type A<T> = B & C | Map<D & E | F, G>", "type A<T> = (B & C) | Map<(D & E) | F, G>"],
+    ["parentheses around type arguments", "f((a) => a ? new Map<B, C>() : d)", "f((a) => (a ? new Map<B, C>() : d))"],
+    ["parentheses of an assignment", "while (a = b()) c = d = e", "while ((a = b())) c = (d = e)"],
+    [
+      "semicolons before call signatures",
+      "type A = { (): B; (a: C): D; <E>(a: E): F }",
+      "type A = {\n (): B\n (a: C): D\n <E>(a: E): F\n}",
+    ],
     ["the first bar of a union", "type A = B | C;", "type A =\n  | B\n  | C"],
     ["digits", "x = [0XAB, 1.50, .5, 1e+10]", "x = [0xab, 1.5, 0.5, 1e10]"],
     ["the lines of comments", "/**\n * One\n * two.\n */\nlet a;", "  /** One two. */\n  let a"],
@@ -98,6 +116,24 @@ describe("formatting", () => {
 describe("an edit", () => {
   test.each([
     ["a grouping", "x = (a + b) * c", "x = a + b * c"],
+    ["a grouping on the right", "x = a - (b - c)", "x = a - b - c"],
+    ["a sign of a sum", "x = -(a + b)", "x = -a + b"],
+    ["the end of an optional chain", "x = (a?.b).c", "x = a?.b.c"],
+    ["the end of an assertion", "x = (a as B) | c", "x = a as B | c"],
+    ["a constructor", "x = new (a().b)()", "x = new a().b()"],
+    ["a member of a new object", "x = (new A).b", "x = new A.b"],
+    ["what is awaited", "x = (await a).b", "x = await a.b"],
+    ["a condition in a condition", "x = (a ? b : c) ? d : e", "x = a ? b : c ? d : e"],
+    ["a function in a condition", "x = (() => a) ? b : c", "x = () => a ? b : c"],
+    [
+      "what a conditional type checks",
+      "type A = (B extends C ? D : E) extends F ? G : H",
+      "type A = B extends C ? D : E extends F ? G : H",
+    ],
+    ["an array of a union", "type A = (B | C)[]", "type A = B | C[]"],
+    ["a function in a union", "type A = (() => B) | C", "type A = () => B | C"],
+    ["keys of a union", "type A = keyof (B | C)", "type A = keyof B | C"],
+    ["a shifted comparison", "x = (a < b) << c", "x = a < b << c"],
     ["a space in a string", 'x = "a b"', 'x = "ab"'],
     ["a space in a template", "x = `a ${b} c`", "x = `a ${b}  c`"],
     ["a space in a regular expression", "x = /a b/u", "x = /ab/u"],
@@ -122,12 +158,23 @@ describe("an edit", () => {
     ["a large number", "x = 9007199254740993n", "x = 9007199254740992n"],
   ])("%s", (_, one, other) => expect(isSameForm("a.gen.ts", one, other)).toBe(false));
 
+  test("the syntax trees decide where formatters leave parentheses that the form does not know", () => {
+    const isSame = (one: string, other: string): boolean => isSameProgram("a.gen.ts", one, other);
+    expect(
+      isSame('type A = { "b": (() => C) extends D ? E : F };', "type A = { b: (() => C) extends (D) ? E : F }"),
+    ).toBe(true);
+    expect(isSame("x = (a + b) * c", "x = a + b * c")).toBe(false);
+    expect(isSame("// one\nlet a", "let a")).toBe(false);
+    expect(isSame("let a", "const a = 1")).toBe(false);
+    expect(isSame("let a = 1", "let a =")).toBe(false);
+  });
+
   test("that changes the syntax tree or a comment is always seen", () => {
     const files = generated.filter(({ text }) => text.length < 8_000);
     const edits = fc.record({
       file: fc.constantFrom(...files),
       at: fc.nat(999_999),
-      kind: fc.constantFrom("delete", "repeat", "swap", "break", "insert", "replace"),
+      kind: fc.constantFrom("delete", "repeat", "swap", "break", "insert", "replace", "group", "ungroup"),
       with: fc.constantFrom(";", ",", "(", ")", "|", "&", "-", "!", "++", "a", '"a"', "1", "/", "=>", "?", "\n"),
     });
     fc.assert(
@@ -137,7 +184,7 @@ describe("an edit", () => {
         fc.pre(tree !== null && tree !== treeOf(text));
         expect(unformatted(edited)).not.toBe(unformatted(text));
       }),
-      { numRuns: isLong ? 600 : 60, maxSkipsPerRun: 1000 },
+      { numRuns: isLong ? 3000 : 60, maxSkipsPerRun: 1000 },
     );
   });
 });
@@ -170,11 +217,30 @@ function editedAt(text: string, at: number, kind: string, other: string): string
       return `${before}${follower} ${token} ${text.slice(next.end)}`;
     case "break":
       return `${before}${token}\n${rest}`;
+    case "group": {
+      const end = places[index + 1 + (at % 7)]?.end ?? one.end;
+      return `${before}(${text.slice(one.start, end)})${text.slice(end)}`;
+    }
+    case "ungroup": {
+      const open = text.indexOf("(", one.start);
+      const close = closingOf(text, open);
+      return close === -1 ? text : `${text.slice(0, open)} ${text.slice(open + 1, close)} ${text.slice(close + 1)}`;
+    }
     case "insert":
       return `${before}${token} ${other} ${rest}`;
     default:
       return `${before}${other}${rest}`;
   }
+}
+
+function closingOf(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at !== -1 && at < text.length; at += 1) {
+    if (text[at] === "(") depth += 1;
+    if (text[at] === ")") depth -= 1;
+    if (depth === 0) return at;
+  }
+  return -1;
 }
 
 /** What a program means: its syntax tree without places, parentheses and quotes; `null` if it is none. */
@@ -190,8 +256,29 @@ function treeOf(text: string): string | null {
   return tree + comments.map(({ value }) => value.replace(/[\s*]+/g, " ")).join("\n");
 }
 
-/** `| A` is `A`. */
+/** `| A` is `A`, `(A | B) | C` is `A | B | C`, and `a && (b && c)` is `a && b && c`. */
 function onlyMember(value: unknown): unknown {
+  if (isLogical(value)) return { operator: value.operator, operands: operandsOf(value, value.operator) };
   if (typeof value !== "object" || value === null || !("types" in value) || !Array.isArray(value.types)) return value;
-  return value.types.length === 1 ? onlyMember(value.types[0]) : value;
+  if (value.types.length === 1) return onlyMember(value.types[0]);
+  const isNested = (one: unknown): one is { types: unknown[] } =>
+    typeof one === "object" && one !== null && "type" in one && "type" in value && one.type === value.type;
+  const flat = (types: readonly unknown[]): unknown[] =>
+    types.flatMap((one) => (isNested(one) ? flat(one.types) : [one]));
+  return { ...value, types: flat(value.types) };
+}
+
+interface Logical {
+  readonly operator: unknown;
+  readonly left: unknown;
+  readonly right: unknown;
+}
+
+function isLogical(value: unknown): value is Logical {
+  return typeof value === "object" && value !== null && "type" in value && value.type === "LogicalExpression";
+}
+
+function operandsOf(value: unknown, operator: unknown): unknown[] {
+  if (!isLogical(value) || value.operator !== operator) return [value];
+  return [...operandsOf(value.left, operator), ...operandsOf(value.right, operator)];
 }

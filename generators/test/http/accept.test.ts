@@ -17,9 +17,9 @@ describe("the Accept header", () => {
       "application/json, application/xml;q=0.9",
     ],
     [
-      "the plain JSON before others",
+      "the plain JSON before others, without a charset",
       [["application/hal+json", "application/json; charset=utf-8"]],
-      "application/json; charset=utf-8, application/hal+json",
+      "application/json, application/hal+json",
     ],
     [
       "parameters and ranges with a weight",
@@ -42,15 +42,31 @@ describe("the Accept header", () => {
       [["text/plain", "text/event-stream", "application/json"]],
       "text/event-stream, application/json, text/plain;q=0.9",
     ],
-    ["nothing where the server has no choice", [["text/plain"], ["application/json"]], null],
+    [
+      "all types where the server has no choice",
+      [["text/plain"], ["application/json"]],
+      "text/plain, application/json",
+    ],
+    [
+      "no weight for several types of one kind",
+      [["image/png"], ["application/problem+json"], []],
+      "image/png, application/problem+json",
+    ],
+    ["nothing without bodies", [[]], ""],
+    [
+      "at most what browsers send without asking first",
+      [["application/json"], [`application/vnd.${"a".repeat(60)}+json`], [`application/vnd.${"b".repeat(60)}+json`]],
+      `application/json, application/vnd.${"a".repeat(60)}+json, */*;q=0.1`,
+    ],
   ])("has %s", (_, responses, expected) => {
     expect(acceptOf(responses.map((types) => ({ content: types.map(mediaOf) })))).toBe(expected);
   });
 });
 
 function mediaOf(type: string): Parameters<typeof acceptOf>[0][number]["content"][number] {
-  if (type === "text/event-stream") return { type, body: "events", item: { schema: anything, data: "text" } };
-  return { type, body: /json(;|$)/.test(type) ? "json" : "text", item: null };
+  const schema = anything;
+  if (type === "text/event-stream") return { type, body: "events", item: { schema, data: "text" }, schema };
+  return { type, body: /json(;|$)/.test(type) ? "json" : "text", item: null, schema };
 }
 
 const at: Location = {

@@ -71,7 +71,7 @@ if (response.status === 200) {
   const text: "Unauthorized" = response.body;
   console.log(text);
 } else {
-  const remaining: number = response.headers["RateLimit-Remaining"];
+  const remaining: number | undefined = response.headers["RateLimit-Remaining"];
   console.log(JSON.stringify([response.status, response.body.message, remaining]));
 }
 

@@ -110,7 +110,7 @@ const written: fc.Arbitrary<Written> = fc.oneof(
       in: fc.constant(place),
       style: fc.constantFrom(...styles[place]),
       explode: fc.boolean(),
-      allowReserved: place === "query" ? fc.boolean() : fc.constant(false),
+      allowReserved: place === "header" ? fc.constant(false) : fc.boolean(),
     }),
   ),
   fc.record({
@@ -282,12 +282,12 @@ function operationOf({ in: place, style, explode, allowReserved, content }: Writ
     in: place,
     ...(place === "path" ? { required: true } : {}),
     ...(content === undefined
-      ? { style, explode, ...(place === "query" ? { allowReserved } : {}), schema }
+      ? { style, explode, ...(place === "header" ? {} : { allowReserved }), schema }
       : { content: { [content]: { schema } } }),
   };
   const path = place === "path" ? "/a/{p}/z" : "/a/z";
   const document = {
-    openapi: "3.1.1",
+    openapi: "3.2.0",
     info: { title: "Sent", version: "1" },
     paths: {
       [path]: { get: { operationId: "get", parameters: [parameter], responses: { 200: { description: "Fine." } } } },

@@ -65,3 +65,22 @@ async function addressOf(cwd: string): Promise<string> {
     server.kill();
   }
 }
+
+test.each([
+  ["no operation needs credentials", "", "every operation is a 501 until its handler is written"],
+  [
+    "every operation needs credentials",
+    "security: [{ key: [] }]\n",
+    "write isKnown in shop/context.ts first: until then every operation is a 401, then each is a 501 until its handler is written",
+  ],
+  [
+    "credentials are optional",
+    "security: [{}, { key: [] }]\n",
+    "every operation is a 501 until its handler is written",
+  ],
+])("the last step says what the server responds where %s", async (_, security, why) => {
+  const schemes = "components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }\n";
+  const workspace = new Workspace({ "api.yaml": openapi + security + schemes });
+  const { stdout } = await workspace.run(["scaffold", "--openapi", "api.yaml", "--out", "shop"]);
+  expect(stdout).toContain(`the server: ${why}\n`);
+});

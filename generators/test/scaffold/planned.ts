@@ -32,6 +32,7 @@ function settingsFor(words: readonly string[], given: Partial<ScaffoldSettings> 
     extension: ".ts",
     framework: "node",
     isSecured: false,
+    closed: 0,
     prefix: "",
     unknownPath: "/not-described",
     call: null,

@@ -139,12 +139,12 @@ const options = {
 };
 
 test.each(testedCompilers)(
-  "%s accepts the servers, and names an operation without a handler with its line",
+  "%s accepts the servers, and names an operation without a handler with its place",
   async (compiler) => {
     expect(readFileSync(path.join(folder, "src/hono/app.ts"), "utf8")).toContain("createFetchHandler");
     write("src/node/incomplete.ts", declared);
     const complaints = await compilerErrorsOf(compiler, folder, ["src/**/*.ts"], options);
-    const type = 'MissingHandler<"createOrder", "api.yaml:7">';
+    const type = 'MissingHandler<"createOrder", "api.yaml#/paths/~1orders/post">';
     expect(complaints).toMatch(/^src\/node\/incomplete\.ts\(4,14\): error TS2322: /);
     expect(complaints).toContain(`createOrder: ${type}`);
     expect(complaints).toContain(`Type '${type}' is not assignable to type '(request: CreateOrderRequest`);

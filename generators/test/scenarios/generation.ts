@@ -61,7 +61,7 @@ export async function generateFrom(
 }
 
 /** `lazily` and `object` let the compiler off comparing what they are given with the type beside it, which is slow; here they do not. */
-export function withStrictSchemas(text: string): string {
+function withStrictSchemas(text: string): string {
   return text
     .replace("lazily<Value>(make: () => SomeSchema,", "lazily<Value>(make: () => core.$ZodType<NoInfer<Value>>,")
     .replace(

@@ -42,7 +42,6 @@ describe("a line that is indented too little", () => {
     ["a bracket that is not closed", "a: [x,\nb:\n  c: 1\n", 7],
     ["a bracket that is not closed, after others", "a: [\n]\nb: [x,\nc: 1\n", 14],
     ["another error", "a: [\n  x\n]\nb: @\n", 14],
-    ["too many such lines", `a: [\n${"x,\n".repeat(50)}]\n`, 5],
   ])("does not hide %s", (_, text, offset) => {
     expect(parseText(text, "yaml")).toMatchObject({ ok: false, offset });
   });

@@ -44,6 +44,7 @@ const table: Readonly<Record<string, readonly (readonly [schema: string, type: s
     ["{ type: array, items: { type: [string, 'null'] } }", "(string | null)[]"],
     ["{ type: array, items: { type: array, items: { $ref: Cat } } }", "Cat[][]"],
     ["{ type: array, items: false }", "never[]"],
+    ["{ type: array, prefixItems: [{ type: string }, {}], maxItems: 1 }", "[string?]"],
     ["{ type: array, contains: { type: string } }", "unknown[]"],
     ["{ type: array, prefixItems: [{ type: string }] }", "[string?, ...unknown[]]"],
     ["{ type: array, prefixItems: [{ type: string }, true], minItems: 1, items: false }", "[string, unknown?]"],
@@ -74,6 +75,10 @@ const table: Readonly<Record<string, readonly (readonly [schema: string, type: s
     ],
     ["{ type: object, properties: { a: {} } }", "{ a?: unknown }"],
     ["{ type: object, properties: { a: false } }", "{ a?: undefined }"],
+    [
+      "{ type: object, properties: { a: {} }, patternProperties: { ^a: { type: string } } }",
+      "{ a?: string | undefined; [key: string]: unknown }",
+    ],
     ["{ type: object, required: [a] }", "{ a: unknown }"],
     [
       "{ type: object, required: [a, x-b], patternProperties: { ^x-: { type: string } }, additionalProperties: { type: number } }",
@@ -173,6 +178,15 @@ const table: Readonly<Record<string, readonly (readonly [schema: string, type: s
     ["{ allOf: [{ type: object }, { $ref: Either }] }", "{ [key: string]: unknown } & Either"],
     ["{ allOf: [{ type: object, additionalProperties: true }, { $ref: Cat }] }", "{ [key: string]: unknown } & Cat"],
     ["{ anyOf: [{ type: object }, { $ref: Cat }] }", "{ [key: string]: unknown } | Cat"],
+    ["{ allOf: [{ $ref: Text }, { not: {} }] }", "never"],
+    [
+      "{ type: [object, 'null'], properties: { a: {} }, allOf: [{ properties: { b: {} }, required: [b] }] }",
+      "{ a?: unknown; b: unknown } | null",
+    ],
+    [
+      "{ properties: { a: {} }, allOf: [{ properties: { b: {} } }] }",
+      "boolean | number | string | unknown[] | { a?: unknown; b?: unknown } | null",
+    ],
   ],
   "members that one part requires and another describes": [
     ["{ allOf: [{ $ref: Draft }], required: [name] }", "Draft & { name: string }"],

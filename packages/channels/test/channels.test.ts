@@ -177,7 +177,7 @@ it("text of a description stays text", async () => {
   const mark = "STOLEN";
   const hostile = `"*/ ${mark}(); /* \\u2028 \`$(${mark}()) \\" ${mark}"`;
   const description = `${head}servers: { ${hostile}: { host: ${hostile}, protocol: ws } }
-channels: { ${hostile}: { address: ${hostile}, title: ${hostile}, description: ${hostile}, messages: { ${hostile}: { name: ${hostile}, title: ${hostile}, contentType: ${hostile.replace(/"$/, '+json"')}, correlationId: { location: "$message.payload#/STOLEN()" }, headers: { type: object, properties: { ${hostile}: { type: integer } } }, payload: { type: object, properties: { ${hostile}: { const: ${hostile} } } } }, b: { payload: { type: object, properties: { ${hostile}: { const: b } } } } } } }
+channels: { ${hostile}: { address: ${hostile}, title: ${hostile}, description: ${hostile}, messages: { ${hostile}: { name: ${hostile}, title: ${hostile}, contentType: ${hostile}, correlationId: { location: "$message.payload#/STOLEN()" }, headers: { type: object, properties: { ${hostile}: { type: integer } } }, payload: { type: object, properties: { ${hostile}: { const: ${hostile} } } } }, b: { payload: { type: object, properties: { ${hostile}: { const: b } } } } } } }
 operations: { o: { action: receive, title: ${hostile}, channel: { $ref: "#/channels/~1" } } }
 `.replace(
     '"#/channels/~1"',

@@ -5,14 +5,15 @@
 import type { Exchange, Operation, RequestParts, SecurityScheme, Server } from "./runtime.gen.ts";
 import type { CallOptions, FetchSend, OutgoingRequest, Received } from "./send.gen.ts";
 import { ApiError, NetworkError, TimeoutError } from "./runtime.gen.ts";
-import { within } from "./send.gen.ts";
+import { throwIfAborted, within } from "./send.gen.ts";
+import { isStream } from "./wire.gen.ts";
 
 // A request -> whether it can be sent a second time: a stream can be read only once.
 
 
 export function isRepeatable({ body }: RequestParts): boolean {
   if (typeof body !== "object" || body === null) return true;
-  if (body instanceof ReadableStream || Symbol.asyncIterator in body) return false;
+  if (isStream(body) || Symbol.asyncIterator in body) return false;
   // Arrays give a new iterator each time, generators themselves.
   return !(Symbol.iterator in body && "next" in body);
 }
@@ -23,7 +24,7 @@ export function isRepeatable({ body }: RequestParts): boolean {
 /** Waits; rejects with the signal's reason when it aborts meanwhile. */
 export async function pause(milliseconds: number, caller: AbortSignal | undefined): Promise<void> {
   const work = (): Promise<never> => new Promise(() => {});
-  await within(milliseconds, caller, () => null, work).catch(() => caller?.throwIfAborted());
+  await within(milliseconds, caller, () => null, work).catch(() => throwIfAborted(caller));
 }
 
 /** The outcome of `work`, which goes on when the signal aborts: only this wait for it then rejects, with the signal's reason. */
@@ -167,6 +168,7 @@ function isRefusal(error: unknown): error is ApiError & Received {
 
 // A `fetch` -> one that follows redirects, and takes credentials to no other origin.
 
+
 /** Called as the global `fetch` is. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -220,7 +222,7 @@ function followed(request: RequestInit, status: number, isSameOrigin: boolean): 
     const { duplex, ...bodiless } = rest as RequestInit & { readonly duplex?: string };
     return { ...bodiless, method: "GET", headers };
   }
-  return body instanceof ReadableStream ? null : { ...request, headers };
+  return isStream(body) ? null : { ...request, headers };
 }
 
 /** Headers that say nothing about who sends. */

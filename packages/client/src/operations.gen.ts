@@ -104,6 +104,7 @@ export const checkAuth: Operation<CheckAuthRequest, CheckAuthResponse> = {
   path: "/v1/auth",
   safe: true,
   parameters: [],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -126,6 +127,7 @@ export const checkAuthPut: Operation<CheckAuthPutRequest, CheckAuthPutResponse> 
   path: "/v1/auth",
   safe: false,
   parameters: [],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -148,6 +150,7 @@ export const checkAuthPost: Operation<CheckAuthPostRequest, CheckAuthPostRespons
   path: "/v1/auth",
   safe: false,
   parameters: [],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -170,6 +173,7 @@ export const checkAuthDelete: Operation<CheckAuthDeleteRequest, CheckAuthDeleteR
   path: "/v1/auth",
   safe: false,
   parameters: [],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -192,6 +196,7 @@ export const checkAuthOptions: Operation<CheckAuthOptionsRequest, CheckAuthOptio
   path: "/v1/auth",
   safe: true,
   parameters: [],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -236,6 +241,7 @@ export const checkAuthPatch: Operation<CheckAuthPatchRequest, CheckAuthPatchResp
   path: "/v1/auth",
   safe: false,
   parameters: [],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -258,6 +264,7 @@ export const checkAuthTrace: Operation<CheckAuthTraceRequest, CheckAuthTraceResp
   path: "/v1/auth",
   safe: true,
   parameters: [],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -289,6 +296,7 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
     { name: "campaignId", part: "query", write: writeQueryText, put: putInQuery },
     { name: "orderStatus", part: "query", write: writeQueryText, put: putInQuery },
   ],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -314,6 +322,7 @@ export const listWarehouses: Operation<ListWarehousesRequest, ListWarehousesResp
   path: "/v1/orders/warehouses",
   safe: true,
   parameters: [],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -336,6 +345,7 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   path: "/v1/orders/{orderId}",
   safe: true,
   parameters: [{ name: "orderId", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -367,6 +377,7 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json, text/html",
   responses: {
     201: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -395,6 +406,7 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json, text/html",
   responses: {
     201: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -419,6 +431,7 @@ export const listWebhookEvents: Operation<ListWebhookEventsRequest, ListWebhookE
   path: "/v1/webhooks/events",
   safe: true,
   parameters: [],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -441,6 +454,7 @@ export const listWebhooks: Operation<ListWebhooksRequest, ListWebhooksResponse> 
   path: "/v1/webhooks",
   safe: true,
   parameters: [],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -475,6 +489,7 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json, text/html",
   responses: {
     201: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -504,6 +519,7 @@ export const updateWebhook: Operation<UpdateWebhookRequest, UpdateWebhookRespons
   safe: false,
   parameters: [{ name: "id", part: "path", write: writePathText, put: putInPath }],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -528,6 +544,7 @@ export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookRespons
   path: "/v1/webhooks/{id}",
   safe: false,
   parameters: [{ name: "id", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -556,6 +573,7 @@ export const testWebhook: Operation<TestWebhookRequest, TestWebhookResponse> = {
   path: "/v1/webhooks/{id}/test",
   safe: false,
   parameters: [{ name: "id", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -582,6 +600,7 @@ export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWe
   path: "/v1/webhooks/{id}/rotate-secret",
   safe: false,
   parameters: [{ name: "id", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -611,6 +630,7 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
     { name: "limit", part: "query", write: writeQueryText, put: putInQuery },
     { name: "offset", part: "query", write: writeQueryText, put: putInQuery },
   ],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -642,6 +662,7 @@ export const listInventory: Operation<ListInventoryRequest, ListInventoryRespons
     { name: "page", part: "query", write: writeQueryText, put: putInQuery },
     { name: "page_size", part: "query", write: writeQueryText, put: putInQuery },
   ],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -675,6 +696,7 @@ export const createContact: Operation<CreateContactRequest, CreateContactRespons
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json, text/html",
   responses: {
     201: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },

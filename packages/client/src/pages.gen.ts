@@ -2,10 +2,10 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // Iterators over the pages of a list, and over their items.
 
-import type { Operation, RequestParts, ResponseParts, Send } from "./runtime.gen.ts";
+import type { Arrived, Operation, RequestParts, ResponseParts, Send } from "./runtime.gen.ts";
 import type { AnySend, FetchResponse, FetchSend, Outcomes, Success, ThrowingSend } from "./send.gen.ts";
 import { ApiError, buildRequest } from "./runtime.gen.ts";
-import { expectSuccess } from "./send.gen.ts";
+import { expectSuccess, throwIfAborted } from "./send.gen.ts";
 
 // The response of a page -> its items, and what the next page is requested with.
 
@@ -227,13 +227,13 @@ export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   operation: Operation<Request, Response> & Paginated<Item>,
   request: Request,
   options?: Options,
-): Pages<Item, Request, Success<Response>>;
+): Pages<Item, Request, Arrived<Success<Response>>>;
 export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   send: AnySend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
   request: Request,
   options?: Options,
-): Pages<Item, Request, Success<Response>> {
+): Pages<Item, Request, Arrived<Success<Response>>> {
   return itemsAndPages(send, operation, request, options);
 }
 
@@ -242,15 +242,15 @@ function itemsAndPages<Request extends RequestParts, Response, Item, Options>(
   operation: Operation<Request, Response> & Paginated<Item>,
   request: Request,
   options: Options | undefined,
-): Pages<Item, Request, Success<Response>> {
-  const byPage = (): AsyncIterable<Page<Item, Request, Success<Response>>> =>
+): Pages<Item, Request, Arrived<Success<Response>>> {
+  const byPage = (): AsyncIterable<Page<Item, Request, Arrived<Success<Response>>>> =>
     everyPage(send, operation, request, options);
   return {
     byPage,
     async *[Symbol.asyncIterator]() {
       for await (const { items } of byPage()) {
         for (const item of items) {
-          signalOf(options)?.throwIfAborted();
+          throwIfAborted(signalOf(options));
           yield item;
         }
       }
@@ -270,13 +270,13 @@ export function pageOf<Request extends RequestParts, Response, Item, Options>(
   operation: Operation<Request, Response> & Paginated<Item>,
   at: PageRequest<Request>,
   options?: Options,
-): Promise<Page<Item, Request, Success<Response>>>;
+): Promise<Page<Item, Request, Arrived<Success<Response>>>>;
 export function pageOf<Request extends RequestParts, Response, Item, Options>(
   send: AnySend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
   at: PageRequest<Request>,
   options?: Options,
-): Promise<Page<Item, Request, Success<Response>>> {
+): Promise<Page<Item, Request, Arrived<Success<Response>>>> {
   return requestPage(send, operation, at, options);
 }
 
@@ -285,13 +285,13 @@ async function requestPage<Request extends RequestParts, Response, Item, Options
   operation: Operation<Request, Response> & Paginated<Item>,
   at: PageRequest<Request>,
   options: Options | undefined,
-): Promise<Page<Item, Request, Success<Response>>> {
+): Promise<Page<Item, Request, Arrived<Success<Response>>>> {
   const sendWhole = ("send" in send ? send.send : undefined) ?? send;
   const response: unknown = await sendWhole(operationAt(operation, at), at.request, options);
   if (typeof partsOf(response)["status"] !== "number")
     throw new TypeError(`${operation.id}: pages need whole responses: send with createSend, or throwing`);
   expectSuccess(operation, response as FetchResponse<ResponseParts>);
-  const page = response as Success<Response>;
+  const page = response as Arrived<Success<Response>>;
   return { items: itemsOf(operation, page), response: page, next: nextPageOf(operation, at, page) };
 }
 
@@ -311,15 +311,15 @@ async function* everyPage<Request extends RequestParts, Response, Item, Options>
   operation: Operation<Request, Response> & Paginated<Item>,
   request: Request,
   options: Options | undefined,
-): AsyncGenerator<Page<Item, Request, Success<Response>>, void, undefined> {
+): AsyncGenerator<Page<Item, Request, Arrived<Success<Response>>>, void, undefined> {
   const { field, kind } = operation.pagination;
   const isCounted = kind === "offset" || kind === "page";
   const seen = new Set<string>();
   let before = "";
   let isFirst = true;
   for (let at: PageRequest<Request> | null = { request }; at !== null; ) {
-    signalOf(options)?.throwIfAborted();
-    const page: Page<Item, Request, Success<Response>> = await requestPage(send, operation, at, options);
+    throwIfAborted(signalOf(options));
+    const page: Page<Item, Request, Arrived<Success<Response>>> = await requestPage(send, operation, at, options);
     const { items, response, next } = page;
     // A server that ignores the parameter sends the first page again and again.
     const text = isCounted && items.length > 0 ? JSON.stringify(items, storable) : "";
@@ -337,7 +337,7 @@ async function* everyPage<Request extends RequestParts, Response, Item, Options>
 
 function signalOf(options: unknown): AbortSignal | undefined {
   const { signal } = partsOf(options);
-  return typeof partsOf(signal)["throwIfAborted"] === "function" ? (signal as AbortSignal) : undefined;
+  return typeof partsOf(signal)["aborted"] === "boolean" ? (signal as AbortSignal) : undefined;
 }
 
 function storable(_key: string, value: unknown): unknown {
@@ -362,7 +362,7 @@ export interface PagedMethod<
 
 /** The response of a page: what calls resolve to in the same mode, and all of it where they throw. */
 export type PageResponse<Response, In extends keyof Outcomes<never>> = In extends "described"
-  ? Success<Response>
+  ? Arrived<Success<Response>>
   : FetchResponse<Success<Response>>;
 
 /** The methods of a client without their iterators, for code that only calls them and for its test doubles. */

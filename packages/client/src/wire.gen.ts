@@ -7,7 +7,8 @@
 /** `Written`: what it writes; clients also send what only their platform can. */
 export interface BodyFormat<Written = WireBody> {
   readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
-  readonly write: (body: unknown) => Written;
+  /** `type`: the media type that is sent. */
+  readonly write: (body: unknown, type?: string) => Written;
   /**
    * Throws a `SyntaxError` whose message is the text when the bytes are not what they claim to be. `signal` ends a sequence
    * that has begun. `exchange` is what a client knows about the call, for errors of the items.
@@ -16,6 +17,11 @@ export interface BodyFormat<Written = WireBody> {
 }
 
 export type WireBody = string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+/** React Native has no `ReadableStream` to compare with. */
+export function isStream(value: unknown): value is ReadableStream<Uint8Array> {
+  return typeof Object(value).getReader === "function";
+}
 
 // The media types of a response, and the one that was sent -> the described one that matches best.
 
@@ -338,6 +344,6 @@ function tagOf(value: unknown): string {
 
 /** Platforms would replace it without a word. */
 export function wellFormed(text: string): string {
-  if (/\p{Surrogate}/u.test(text)) throw new URIError("half of a surrogate pair cannot be sent");
+  if (/[\uD800-\uDFFF]/u.test(text)) throw new URIError("half of a surrogate pair cannot be sent");
   return text;
 }

@@ -128,7 +128,7 @@ describe("a failure", () => {
 
   it("of a full response that is not awaited ends the process", async () => {
     const { code, output } = await processThat(`orders.get("..").result();`);
-    expect(output).toContain("TypeError: getOrder: cannot send orderId: it must not be empty or dots");
+    expect(output).toContain("TypeError: getOrder: cannot send orderId: it is empty or dots");
     expect(code).toBe(1);
   });
 });

@@ -59,6 +59,7 @@ describe.each(offered)("$name", ({ operation, call, sends, body }) => {
     expect(asked[0]?.url.origin).toBe(baseUrl);
     expect(asked[0]?.body).toEqual(body);
     expect(Object.fromEntries(asked[0]?.headers ?? [])).toEqual({
+      accept: "application/json, text/html",
       authorization: `Bearer ${apiKey}`,
       "user-agent": expect.stringMatching(/^fulfillment-client\/\d/),
       ...(body === undefined ? {} : { "content-type": "application/json" }),

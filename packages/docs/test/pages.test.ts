@@ -252,3 +252,28 @@ test("an event that is signed has the command that sends it, and on a site of th
       ?.main.some(({ kind }) => kind === "try-it"),
   ).toBe(false);
 });
+
+test("a tag that is a badge (OpenAPI 3.2) is on the pages of its operations, and is no group of the navigation", () => {
+  const text = `openapi: 3.2.0
+info: { title: t, version: "1" }
+tags:
+  - { name: products, summary: Products, kind: nav }
+  - { name: cakes, summary: Cakes, parent: products, kind: nav }
+  - { name: beta, summary: Beta, description: It may change., kind: badge }
+paths:
+  /cakes: { get: { operationId: listCakes, tags: [beta, cakes], responses: { "204": { description: ok } } } }
+  /pies: { get: { operationId: listPies, tags: [beta], responses: { "204": { description: ok } } } }
+`;
+  const { api: bakery } = readApi({ cwd: "/", openapi: "a.yaml", readText: () => text });
+  if (bakery?.http == null) throw new Error("the description cannot be read");
+  const map = siteMapOf(bakery, "/");
+  expect(map.groups.map(({ label, operations }) => [label, operations.map(({ id }) => id)])).toEqual([
+    ["Products › Cakes", ["listCakes"]],
+    ["Other operations", ["listPies"]],
+  ]);
+  const samplesOf = operationSamplesOf(bakery.http, { client: "@acme/client" });
+  const pages = new Map(
+    [...referenceOf("Bakery", { map, samplesOf, source: null }, []).pages()].map((page) => [page.path, page]),
+  );
+  expect(textOf(pages.get("/operations/cakes/list-cakes/"))).toContain("badge: Beta\n\nIt may change.\n");
+});

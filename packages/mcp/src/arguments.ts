@@ -1,6 +1,7 @@
 // An operation -> the arguments of its tool: one for each parameter, and one for the body.
 import {
   childrenOf,
+  concreteTypeOf,
   isBodiless,
   type Json,
   type JsonSchema,
@@ -19,7 +20,7 @@ export interface ToolArgument {
 
 export interface ToolInput {
   readonly arguments: readonly ToolArgument[];
-  /** Set where the operation takes several media types. */
+  /** Set where the operation takes several media types, or a range of them. */
   readonly contentType: string | null;
   readonly schema: JsonSchema;
 }
@@ -48,7 +49,8 @@ export function inputOf(operation: Operation): ToolInput | null {
   const required = all.filter(({ isRequired }) => isRequired).map(({ argument }) => argument);
   return {
     arguments: all.map(({ argument, part, name }) => ({ argument, part, name })),
-    contentType: media !== null && (requestBody?.content.length ?? 0) > 1 ? media.type : null,
+    contentType:
+      media === null || (requestBody?.content.length === 1 && !media.type.includes("*")) ? null : concreteTypeOf(media),
     schema: {
       type: "object",
       properties: Object.fromEntries<Json>(all.map(({ argument, schema }) => [argument, schema])),
@@ -67,9 +69,9 @@ function chosenOf(content: readonly MediaType[]): MediaType | null {
 
 /** JSON, forms and text without files: what arguments, which are JSON, can say completely. */
 function isWritable({ type, body, schema }: MediaType): boolean {
+  if (body === "json" || body === "text") return true;
   if (type.includes("*")) return false;
-  if (body === "json" || body === "text" || body === "form") return true;
-  return body === "multipart" && !hasFile(schema, new Set());
+  return body === "form" || (body === "multipart" && !hasFile(schema, new Set()));
 }
 
 /** Whether a part of a form is bytes; one without a schema may be. */

@@ -39,8 +39,8 @@ export function renderMcp({ http }: Api, context: RenderContext<McpOptions>): Ge
   return [
     printed("tools.gen.ts", summaries.tools, toolDeclarationsOf(http, tools)),
     printed("environment.gen.ts", summaries.environment, environmentDeclarationsOf(http, context.options)),
-    ...["server", "unexpected"].map((name) =>
-      runtimeFileOf(target, new URL(`./runtime/${name}.ts`, import.meta.url), context),
+    ...[new URL("./runtime/server.ts", import.meta.url), new URL("./runtime/unexpected.ts", import.meta.url)].map(
+      (file) => runtimeFileOf(target, file, context),
     ),
     printForeignFile(program, programOf(program, context), context),
     printed("index.gen.ts", summaries.index, index),

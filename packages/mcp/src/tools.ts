@@ -32,7 +32,7 @@ export function toolsOf(operations: readonly Operation[], { options, problem }: 
       });
       return [];
     }
-    const input = isReadable(operation) ? inputOf(operation) : null;
+    const input = inputOf(operation);
     if (input !== null) return [{ operation, input }];
     const message = `${JSON.stringify(id)} sends or returns something other than JSON, a form or text, so it cannot be a tool`;
     problem({ severity: "warning", at, message, hint: "call it with the generated client" });
@@ -56,13 +56,6 @@ function isWanted(operation: Operation, { operations, write }: McpOptions): bool
 function matches(pattern: string, id: string): boolean {
   const parts = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`, "su").test(id);
-}
-
-/** Whether a success ends: an endless sequence would never be a result. */
-function isReadable({ responses }: Operation): boolean {
-  const successes = responses.filter(({ status }) => status.kind === "code" && status.code < 300);
-  const content = successes.flatMap((response) => response.content);
-  return content.length === 0 || content.some(({ item }) => item === null);
 }
 
 /** What a model chooses by: the route, then the texts of the description. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { Client } from "@modelcontextprotocol/client";
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { problemsOfOptions } from "../../../generators/src/targets/option-values.ts";
@@ -12,6 +12,7 @@ import { compilerErrorsOf, testedCompilers } from "../../../generators/test/scen
 import { contextOf, emitAll, generate } from "../../../generators/test/scenarios/generation.ts";
 import mcp from "../src/index.ts";
 import type { McpOptions } from "../src/options.ts";
+import { createMcpServer } from "../src/runtime/server.ts";
 
 // In this package, so that generated code finds the SDK.
 const directory = mkdtempSync(path.join(import.meta.dirname, "../.generated-"));
@@ -70,10 +71,19 @@ paths:
       operationId: sendEncodedPicture
       requestBody: { content: { multipart/form-data: { schema: { $ref: "#/components/schemas/EncodedPicture" } }, image/png: {} } }
       responses: { "204": { description: Done. } }
+  /notes:
+    post:
+      operationId: addAnyNote
+      requestBody: { content: { "*/*": { schema: { type: object, properties: { note: { type: string } } } } } }
+      responses: { "204": { description: Done. } }
+    put:
+      operationId: putNoteText
+      requestBody: { content: { "text/*": { schema: { type: string } }, "*/*": { schema: { type: string, format: binary } } } }
+      responses: { "204": { description: Done. } }
   /events:
     get:
       operationId: watchEvents
-      responses: { "200": { description: Fine., content: { text/event-stream: { itemSchema: { type: object } } } } }
+      responses: { "200": { description: Fine., content: { text/event-stream: { itemSchema: { type: object, properties: { data: { $ref: "#/components/schemas/Order" } } } } } } }
 components:
   securitySchemes:
     shopKey: { type: apiKey, in: header, name: X-Key }
@@ -114,22 +124,27 @@ async function toolsWith(options: Partial<McpOptions>): Promise<{ problems: stri
 }
 
 describe("which operations become tools", () => {
-  it("all that only read; what is endless is named", async () => {
+  it("all that only read", async () => {
     const { problems, tools } = await toolsWith({});
-    expect(tools).toEqual(["getOrder", "getPicture"]);
-    expect(problems).toEqual([
-      'warning: "watchEvents" sends or returns something other than JSON, a form or text, so it cannot be a tool',
-    ]);
+    expect(tools).toEqual(["getOrder", "getPicture", "watchEvents"]);
+    expect(problems).toEqual([]);
   });
 
   it("with `write`, all that arguments can say", async () => {
     const { problems, tools } = await toolsWith({ write: true });
-    expect(tools).toEqual(["getOrder", "putOrder", "getPicture", "sendEncodedPicture"]);
+    expect(tools).toEqual([
+      "getOrder",
+      "putOrder",
+      "getPicture",
+      "sendEncodedPicture",
+      "putNoteText",
+      "addAnyNote",
+      "watchEvents",
+    ]);
     expect(problems.map((problem) => problem.split('"')[1])).toEqual([
       "sendPicture",
       "sendPictureForm",
       "sendOptionalPicture",
-      "watchEvents",
     ]);
   });
 
@@ -158,12 +173,13 @@ it.each(testedCompilers)("compiles with %s", async (compiler) => {
 });
 
 describe("the generated program", () => {
-  const received: { method: string; url: string; key: string; body: string }[] = [];
+  const received: { method: string; url: string; key: string; type: string; body: string }[] = [];
   const api = createServer(async (request, response) => {
     received.push({
       method: request.method ?? "",
       url: request.url ?? "",
       key: String(request.headers["x-key"]),
+      type: request.headers["content-type"] ?? "",
       body: await textOf(request),
     });
     if (request.url === "/picture") response.setHeader("content-type", "image/png").end(Buffer.from([1, 2, 250]));
@@ -173,6 +189,10 @@ describe("the generated program", () => {
     else if (request.url === "/orders/o2") {
       response.setHeader("link", '<https://shop.example/orders/o3>; rel="next"').setHeader("x-total", "7");
       json(response, 200, { id: "o2" });
+    } else if (request.url === "/events") {
+      response
+        .writeHead(200, { "content-type": "text/event-stream" })
+        .end('data: {"id":"o1"}\n\n: more\n\ndata: {"id":"o2"}\n\n');
     } else if (request.url?.startsWith("/orders/o1") === true) json(response, 200, { id: "o1", note: null });
     else json(response, 404, { message: "no such order" });
   });
@@ -182,7 +202,7 @@ describe("the generated program", () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
     const folder = path.join(directory, "program");
-    const operations = ["*Order", "getPicture", "sendEncodedPicture"];
+    const operations = ["*Order", "getPicture", "sendEncodedPicture", "*Note*", "watchEvents"];
     await generate(inputs, [mcp.with({ write: true, operations })], folder);
     const { port } = api.address() as AddressInfo;
     const transport = new StdioClientTransport({
@@ -253,6 +273,15 @@ describe("the generated program", () => {
     expect(content).toEqual([{ type: "image", data: "AQL6", mimeType: "image/png" }]);
   });
 
+  it("returns the items of a stream", async () => {
+    const { content } = await client.callTool({ name: "watchEvents", arguments: {} });
+    const [only] = content;
+    expect(JSON.parse(only?.type === "text" ? only.text : "")).toEqual([
+      { data: { id: "o1" } },
+      { data: { id: "o2" } },
+    ]);
+  });
+
   it("refuses arguments that the description does not allow, and sends nothing", async () => {
     const before = received.length;
     const call = { name: "putOrder", arguments: { orderId: "o1", body: { note: "longer than five" } } };
@@ -289,6 +318,13 @@ describe("the generated program", () => {
     expect(received.at(-1)?.body).toMatch(/name="data"[\s\S]*\r\n\r\nAQL6\r\n/);
   });
 
+  it("sends a concrete media type where a range is described", async () => {
+    await client.callTool({ name: "addAnyNote", arguments: { body: { note: "x" } } });
+    expect(received.at(-1)).toMatchObject({ type: "application/json", body: '{"note":"x"}' });
+    await client.callTool({ name: "putNoteText", arguments: { body: "x" } });
+    expect(received.at(-1)).toMatchObject({ type: expect.stringMatching(/^text\/plain/), body: "x" });
+  });
+
   it("returns described headers, such as the link to the next page", async () => {
     const { content, structuredContent } = await client.callTool({ name: "getOrder", arguments: { orderId: "o2" } });
     expect(structuredContent).toEqual({ id: "o2" });
@@ -298,7 +334,7 @@ describe("the generated program", () => {
     ]);
   });
 
-  it("returns the beginning of a long result, and says so", async () => {
+  it("returns the beginning of a long result, and its length", async () => {
     const long = await client.callTool({ name: "getOrder", arguments: { orderId: "long" } });
     expect(long.isError ?? false).toBe(false);
     expect(long.structuredContent).toBeUndefined();
@@ -318,6 +354,38 @@ describe("the generated program", () => {
     expect(missing.isError).toBe(true);
     expect(JSON.stringify(missing.content)).toMatch(/status 404.*no such order/);
   });
+});
+
+it.each([
+  ["for some time", { maxWait: 50 }, 2, /had not ended after 50 ms\. Its first items: 2\./],
+  ["up to so much text", { maxText: 30 }, 1, /had not ended with 30 characters\. Its first items: 2\./],
+])("collects the items of a stream that does not end %s", async (_, limits, count, note) => {
+  let isStopped = false;
+  async function* items(signal: AbortSignal): AsyncGenerator<object> {
+    signal.addEventListener("abort", () => {
+      isStopped = true;
+    });
+    yield { data: "aaaa" };
+    yield { data: "bbbb" };
+    await new Promise(() => {});
+  }
+  const tool = { name: "watch", description: "", annotations: { readOnlyHint: true }, operation: null, arguments: [] };
+  const server = createMcpServer({
+    name: "test",
+    version: "1",
+    tools: [{ ...tool, inputSchema: { type: "object", properties: {} } }],
+    send: async (__, ___, { signal }) => ({ status: 200, body: items(signal) }),
+    ...limits,
+  });
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: "test", version: "1" });
+  await Promise.all([server.connect(far), client.connect(near)]);
+  const { content } = await client.callTool({ name: "watch", arguments: {} });
+  const [said, text] = content.map((part) => (part.type === "text" ? part.text : ""));
+  expect(said).toMatch(note);
+  expect(text?.match(/data/g)).toHaveLength(count);
+  expect(isStopped).toBe(true);
+  await client.close();
 });
 
 function json(response: import("node:http").ServerResponse, status: number, body: unknown): void {

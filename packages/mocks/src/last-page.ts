@@ -1,10 +1,11 @@
-// A paginated operation and a sampled response -> the last page: it has no items, and nothing in it leads to another page.
-import { type Json, type Operation, type Pagination, type Schema, sampleOf } from "waybill/plugin";
+// A paginated operation and its sampled responses -> which requests get the last page, and the last page: it has no items, and nothing in
+// it leads to another page.
+import { type Json, matches, type Operation, type Pagination } from "waybill/plugin";
 import type { SampledResponse } from "./responses.ts";
-import type { LaterPages } from "./runtime/pages.ts";
+import type { LaterPages, NextPlace } from "./runtime/pages.ts";
 
-/** `null` for operations without pages, and for those whose next page has a URL, which is an example of the description. */
-export function laterPagesOf({ pagination }: Operation): LaterPages | null {
+/** `null` for operations without pages. */
+export function laterPagesOf({ pagination }: Operation, responses: readonly SampledResponse[]): LaterPages | null {
   switch (pagination?.kind) {
     case "offset":
       return { field: pagination.field, first: 0 };
@@ -13,35 +14,79 @@ export function laterPagesOf({ pagination }: Operation): LaterPages | null {
     case "cursor":
     case "last-item":
       return { field: pagination.field, first: null };
+    case "url":
+    case "link": {
+      const next: NextPlace = pagination.kind === "link" ? { in: "link" } : pagination.next;
+      const texts = responses.filter(isPage).flatMap((response) => urlIn(response, next) ?? []);
+      const query = texts.map(queryOf).find((text) => text !== "") ?? "page=2";
+      return { field: { in: "url", query, next }, first: null };
+    }
     default:
       return null;
   }
 }
 
+function isPage({ status, content }: SampledResponse): boolean {
+  return status < 300 && content?.media.body === "json";
+}
+
+/** The URL of the next page that a sample has, as an example of it. */
+function urlIn({ headers, content }: SampledResponse, next: NextPlace): string | null {
+  const headerOf = (name: string): string =>
+    String(headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? "");
+  switch (next.in) {
+    case "link":
+      return /<([^>]*)>[^,]*\brel="?next\b/i.exec(headerOf("link"))?.[1] ?? null;
+    case "header":
+      return headerOf(next.name);
+    case "body": {
+      const value = next.path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), content?.value);
+      return typeof value === "string" ? value : null;
+    }
+  }
+}
+
+function queryOf(url: string): string {
+  return URL.canParse(url, "http://base.example") ? new URL(url, "http://base.example").search.slice(1) : "";
+}
+
 /** `null` for errors and other media types than JSON, and where the schema has no empty page. */
 export function lastPageOf({ pagination }: Operation, sampled: SampledResponse): SampledResponse | null {
-  const { status, content, headers, described } = sampled;
-  if (pagination === null || content === null || content.media.body !== "json" || status >= 300) return null;
+  const { content, headers, described } = sampled;
+  if (pagination === null || content === null || !isPage(sampled)) return null;
   const { schema } = content.media;
-  const value = bodiesOf(pagination, content.value).find((body) => isValid(schema, body));
+  const value = bodiesOf(pagination, content.value).find((body) => matches(schema, body));
   if (value === undefined) return null;
-  const cursor = pagination.kind === "cursor" && pagination.next.in === "header" ? pagination.next.name : null;
-  const isOptional = described.headers.some(({ name, required }) => name === cursor && !required);
-  const kept = isOptional ? headers.filter(([name]) => name !== cursor) : headers;
-  return { ...sampled, headers: kept, content: { ...content, value } };
+  const leading = headerWithNext(pagination)?.toLowerCase();
+  const required = described.headers.filter((header) => header.required).map(({ name }) => name.toLowerCase());
+  const ended = headers.flatMap(([name, text]): [string, Json][] => {
+    if (name.toLowerCase() !== leading) return [[name, text]];
+    return required.includes(leading) ? [[name, lastValueOf(pagination, text)]] : [];
+  });
+  return { ...sampled, headers: ended, content: { ...content, value } };
 }
 
-/** The ways to say that there is no next page. */
+function headerWithNext(pagination: Pagination): string | null {
+  if (pagination.kind === "link") return "Link";
+  const hasNext = pagination.kind === "cursor" || pagination.kind === "url";
+  return hasNext && pagination.next.in === "header" ? pagination.next.name : null;
+}
+
+/** Of a header that has to be there: a link to another page than the next, or the cursor as it is. */
+function lastValueOf({ kind }: Pagination, value: Json): Json {
+  if (kind === "link") return `<${/<([^>]*)>/.exec(String(value))?.[1] ?? "?page=1"}>; rel="first"`;
+  return kind === "url" ? "" : value;
+}
+
+/** The ways to say that there is no next page, the best first. */
 function bodiesOf(pagination: Pagination, body: Json): Json[] {
   const empty = withMember(body, pagination.items, []);
-  const ended = pagination.end?.kind === "flag" ? withMember(empty, pagination.end.path, false) : empty;
-  const next = pagination.kind === "cursor" && pagination.next.in === "body" ? pagination.next.path : null;
-  return next === null ? [ended] : [undefined, null, ""].map((none) => withMember(ended, next, none));
-}
-
-function isValid(schema: Schema, value: Json): boolean {
-  const sample = sampleOf(schema, { known: ({ path }) => (path.length === 0 ? value : undefined) });
-  return sample.ok && sample.value === value;
+  const hasUrl = pagination.kind === "url" || pagination.kind === "link";
+  return [empty, ...(hasUrl ? [body] : [])].flatMap((items) => {
+    const ended = pagination.end?.kind === "flag" ? withMember(items, pagination.end.path, false) : items;
+    const next = pagination.kind === "cursor" || pagination.kind === "url" ? pagination.next : null;
+    return next?.in === "body" ? [undefined, null, ""].map((none) => withMember(ended, next.path, none)) : [ended];
+  });
 }
 
 /** `undefined` removes the member. A path that leads nowhere changes nothing. */

@@ -39,7 +39,7 @@ const runtimeType = (name: string): ReturnType<typeof generatedType> => generate
 const handlerType = packageType("HttpHandler", "msw");
 
 export function renderMocks({ http }: Api, context: RenderContext<MocksOptions>): GeneratedFile[] {
-  if (http === null) return [];
+  if (http === null || http.operations.length === 0) return [];
   const operations = http.operations.map((operation) => sampled(operation, context));
   const samples: FileSpec = {
     target,
@@ -67,9 +67,8 @@ export function renderMocks({ http }: Api, context: RenderContext<MocksOptions>)
 
 /** The hand-written modules as one, importing the generated server beside it. */
 function runtimeFile(context: RenderContext<MocksOptions>): GeneratedFile {
-  const mock = textAt(new URL("./runtime/mock.ts", import.meta.url));
-  const pages = textAt(new URL("./runtime/pages.ts", import.meta.url));
-  const text = `${mock.replace(/^import .* from "\.\/pages\.ts";\n/m, "")}\n${pages}`;
+  const modules = ["mock", "pages", "refusals"].map((name) => textAt(new URL(`./runtime/${name}.ts`, import.meta.url)));
+  const text = modules.join("\n").replaceAll(/^import .* from "\.\/.*\.ts";\n/gm, "");
   const end = text.indexOf("\n");
   const file = { target, path: "runtime.gen.ts", summary: text.slice("// ".length, end), declarations: [] };
   const server = context.specifierOf(file, { kind: "generated", target: "server", path: "index.gen.ts" });
@@ -114,23 +113,18 @@ function sampled(operation: Operation, { options, problem }: RenderContext<Mocks
     });
     return [];
   });
-  const hasPages = laterPagesOf(operation) !== null;
-  return {
-    operation,
-    responses,
-    lastPages: hasPages ? responses.flatMap((each) => lastPageOf(operation, each) ?? []) : [],
-  };
+  return { operation, responses, lastPages: responses.flatMap((each) => lastPageOf(operation, each) ?? []) };
 }
 
 function samplesOf({ operation, responses, lastPages }: Sampled): Declaration[] {
   const type = code`readonly ${responseTypeOf(operation)}[]`;
   const doc = docOfText(`Sampled responses of ${routeTextOf(operation)}.`);
   const samples = constant(samplesName(operation), type, arrayOf(responses.map(responseCode)));
-  return [{ ...samples, isExported: true, docs: [doc] }, ...lastPagesOf(operation, lastPages)];
+  return [{ ...samples, isExported: true, docs: [doc] }, ...lastPagesOf({ operation, responses, lastPages })];
 }
 
-function lastPagesOf(operation: Operation, lastPages: readonly SampledResponse[]): Declaration[] {
-  const later = laterPagesOf(operation);
+function lastPagesOf({ operation, responses, lastPages }: Sampled): Declaration[] {
+  const later = laterPagesOf(operation, responses);
   if (later === null || lastPages.length === 0) return [];
   const members = [
     code`field: ${literal({ ...later.field })}`,

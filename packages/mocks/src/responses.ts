@@ -10,6 +10,7 @@ import {
   type Status,
   sampleOf,
 } from "waybill/plugin";
+import { sampledItemsOf } from "./items.ts";
 
 export interface SampledResponse {
   readonly status: number;
@@ -34,7 +35,7 @@ export interface Unsampled {
 }
 
 /** What a response is sampled with. */
-export interface ResponseOptions extends Pick<SampleOptions, "all" | "seed" | "places" | "described"> {
+export interface ResponseOptions extends Pick<SampleOptions, "all" | "seed" | "places" | "described" | "known"> {
   /** In characters of JSON. Default: any length. */
   readonly longestExample?: number;
   /** The example of this name instead of the first. */
@@ -125,8 +126,9 @@ function sampledBodyOf(media: MediaType, options: ResponseOptions): ReturnType<t
   const named = media.examples.filter(({ name }) => name === exampleName);
   const examples = exampleName === undefined ? media.examples : named;
   const short = examples.filter(({ value }) => JSON.stringify(value.value).length <= longestExample);
-  const schema = item?.schema ?? media.schema;
-  if (body === "text" && media.schema.kind === "any") {
+  if (item !== null) return sampledItemsOf({ ...media, item, examples: short }, sampling);
+  const { schema } = media;
+  if (body === "text" && schema.kind === "any") {
     const shown = short.map(({ value }) => value.value).find((value) => typeof value === "string");
     return { ok: true, value: shown ?? "text" };
   }
@@ -135,7 +137,6 @@ function sampledBodyOf(media: MediaType, options: ResponseOptions): ReturnType<t
   const isLong = JSON.stringify(sample.value).length > longestExample;
   const smaller = isLong ? sampleOf(schema, { ...sampling, described: "scalars", places: 60 }) : sample;
   const value = smaller.ok ? smaller.value : sample.value;
-  if (item !== null) return { ok: true, value: [value] };
   return body === "text" && typeof value !== "string"
     ? { ok: true, value: JSON.stringify(value) }
     : { ok: true, value };

@@ -99,6 +99,34 @@ paths:
         "500": { description: Down., content: { text/plain: { schema: { const: five hundred } } } }
         5XX: { description: Ours., content: { text/plain: { schema: { const: server } } } }
         default: { description: Any., content: { application/json: { schema: { $ref: "#/components/schemas/Problem" } } } }
+  /linked:
+    get:
+      operationId: listLinked
+      parameters: [{ name: page, in: query, schema: { type: integer } }]
+      responses:
+        "200":
+          description: A page.
+          headers: { Link: { schema: { type: string }, example: '<https://api.shop.example/linked?page=2>; rel="next"' } }
+          content: { application/json: { schema: { type: array, items: { type: integer } } } }
+  /watch:
+    get:
+      operationId: watch
+      responses:
+        "200":
+          description: Changes.
+          content:
+            text/event-stream:
+              itemSchema:
+                oneOf:
+                  - { type: object, required: [event, data], properties: { event: { const: added }, data: { $ref: "#/components/schemas/Problem" } } }
+                  - { type: object, required: [event, data], properties: { event: { const: note }, data: { type: string } } }
+  /strict:
+    post:
+      operationId: send
+      requestBody: { required: true, content: { application/jsonl: { itemSchema: { type: integer } } } }
+      responses:
+        "204": { description: Fine. }
+        "422": { description: Invalid., content: { application/json: { schema: { type: object, required: [detail], properties: { detail: { type: string } }, additionalProperties: false } } } }
   /impossible:
     get:
       operationId: getImpossible
@@ -161,6 +189,7 @@ const all = async (name, pages) => {
 await all("cursor", client.listChanges.pages());
 await all("page", client.listPages.pages());
 await all("header", client.listLogs.pages());
+await all("link", client.listLinked.pages());
 await all("body", client.searchOrders.pages({ body: {} }));
 server.use(mockListChanges(206));
 await all("status", client.listChanges.pages());
@@ -196,6 +225,10 @@ await ask("/orders/x");
 await ask("/orders/3/label.png");
 await ask("/lines");
 await ask("/lines");
+await ask("/watch");
+const send = (body) => ({ method: "POST", body, headers: { "content-type": "application/jsonl" } });
+await ask("/strict", send("1\\n2\\n"));
+await ask("/strict", send("1\\nx\\n"));
 const put = (body) => ({ method: "PUT", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 await ask("/orders/3", put({ status: "sent" }));
 await ask("/orders/3", put({ status: "lost" }));
@@ -263,10 +296,13 @@ describe("a small description", () => {
     expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual([
       [200, json, '{"id":7,"status":"new","note":"A note"}'],
       [200, "text/csv", "text"],
-      [400, "application/problem+json", expect.stringContaining('"in":"path","path":["id"]')],
+      [400, json, expect.stringContaining('"in":"path","path":["id"]')],
       [200, "image/png", "example"],
       [200, "application/jsonl", "1\n"],
       [200, "application/jsonl", "1\n"],
+      [200, "text/event-stream", 'event: added\ndata: {"title":"A title"}\n\nevent: note\ndata: text\n\n'],
+      [204, null, ""],
+      [422, json, '{"detail":"text"}'],
       [204, null, ""],
       [422, "application/problem+json", expect.stringContaining('"in":"body","path":["status"]')],
       [404, json, '{"title":"No"}'],
@@ -294,6 +330,7 @@ it.each(versions)("iterating over the pages of a mock ends, with MSW $msw", asyn
     ["cursor", 1],
     ["page", 1],
     ["header", 1],
+    ["link", 1],
     ["body", 1],
     ["status", 1],
     ["sequence", 1],

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { generate } from "waybill";
 import { bundlePlayground } from "../src/bundle.ts";
 import { Engine } from "../src/engine/engine.ts";
-import type { View } from "../src/engine/messages.ts";
+import { countsOf, type View } from "../src/engine/messages.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "waybill-playground-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -75,6 +75,30 @@ test("problems have the place of what is wrong, and stop what they would make wr
   expect(written).toContainEqual(["warning", "titel", 'did you mean "title"?']);
   expect(views).toContain<View>("client");
   expect(await engine.show("types")).toMatchObject({ kind: "stopped" });
+});
+
+const alike = `openapi: 3.1.0
+info: { title: t, version: "1" }
+paths:
+  /a/{x}: { get: { operationId: one, parameters: [{ name: x, in: path, required: true, schema: { type: string } }], responses: { "204": { description: ok } } } }
+  /a/{y}: { post: { operationId: two, parameters: [{ name: y, in: path, required: true, schema: { type: string } }], responses: { "204": { description: ok } } } }
+`;
+
+test("what the command line tolerates in the description of others is tolerated", async () => {
+  const engine = new Engine();
+  const { problems } = await engine.check(alike);
+  expect(problems).toMatchObject([{ code: "ambiguous-path", severity: "tolerated", line: 5 }]);
+  expect(countsOf(problems)).toBe("1 tolerated");
+  for (const view of ["types", "zod", "client", "server", "samples"] as const)
+    expect(await engine.show(view)).toMatchObject({ kind: "files" });
+});
+
+test("errors are first, and all problems are counted", async () => {
+  const warned = Array.from({ length: 150 }, (_, index) => `    S${index}: { type: string, minimum: 1 }\n`).join("");
+  const text = `openapi: 3.1.0\ninfo: { title: t, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n${warned}    Last: { type: strng }\n`;
+  const { problems } = await new Engine().check(text);
+  expect(problems[0]).toMatchObject({ severity: "error", line: 156 });
+  expect(countsOf(problems)).toBe("1 error, 150 warnings");
 });
 
 test.each([

@@ -8,29 +8,29 @@ export interface MissingHandler<Operation extends string, Place extends string> 
   readonly place: Place;
 }
 
-/** Every operation, with the file and line that describe it. */
+/** Every operation, with the place that describes it. */
 export interface MissingHandlers {
-  readonly checkAuth: MissingHandler<"checkAuth", "spec/paths/auth.yaml:2">;
-  readonly checkAuthPut: MissingHandler<"checkAuthPut", "spec/paths/auth.yaml:42">;
-  readonly checkAuthPost: MissingHandler<"checkAuthPost", "spec/paths/auth.yaml:78">;
-  readonly checkAuthDelete: MissingHandler<"checkAuthDelete", "spec/paths/auth.yaml:114">;
-  readonly checkAuthOptions: MissingHandler<"checkAuthOptions", "spec/paths/auth.yaml:150">;
-  readonly checkAuthHead: MissingHandler<"checkAuthHead", "spec/paths/auth.yaml:186">;
-  readonly checkAuthPatch: MissingHandler<"checkAuthPatch", "spec/paths/auth.yaml:254">;
-  readonly checkAuthTrace: MissingHandler<"checkAuthTrace", "spec/paths/auth.yaml:290">;
-  readonly listOrders: MissingHandler<"listOrders", "spec/paths/orders.yaml:2">;
-  readonly listWarehouses: MissingHandler<"listWarehouses", "spec/paths/orders.yaml:97">;
-  readonly getOrder: MissingHandler<"getOrder", "spec/paths/orders.yaml:138">;
-  readonly createOrder: MissingHandler<"createOrder", "spec/paths/orders.yaml:209">;
-  readonly cancelOrder: MissingHandler<"cancelOrder", "spec/paths/orders.yaml:314">;
-  readonly listWebhookEvents: MissingHandler<"listWebhookEvents", "spec/paths/webhooks.yaml:2">;
-  readonly listWebhooks: MissingHandler<"listWebhooks", "spec/paths/webhooks.yaml:43">;
-  readonly createWebhook: MissingHandler<"createWebhook", "spec/paths/webhooks.yaml:91">;
-  readonly updateWebhook: MissingHandler<"updateWebhook", "spec/paths/webhooks.yaml:212">;
-  readonly deleteWebhook: MissingHandler<"deleteWebhook", "spec/paths/webhooks.yaml:307">;
-  readonly testWebhook: MissingHandler<"testWebhook", "spec/paths/webhooks.yaml:372">;
-  readonly rotateWebhookSecret: MissingHandler<"rotateWebhookSecret", "spec/paths/webhooks.yaml:452">;
-  readonly listProducts: MissingHandler<"listProducts", "spec/paths/products.yaml:2">;
-  readonly listInventory: MissingHandler<"listInventory", "spec/paths/inventory.yaml:2">;
-  readonly createContact: MissingHandler<"createContact", "spec/paths/contacts.yaml:2">;
+  readonly checkAuth: MissingHandler<"checkAuth", "spec/paths/auth.yaml#/auth/get">;
+  readonly checkAuthPut: MissingHandler<"checkAuthPut", "spec/paths/auth.yaml#/auth/put">;
+  readonly checkAuthPost: MissingHandler<"checkAuthPost", "spec/paths/auth.yaml#/auth/post">;
+  readonly checkAuthDelete: MissingHandler<"checkAuthDelete", "spec/paths/auth.yaml#/auth/delete">;
+  readonly checkAuthOptions: MissingHandler<"checkAuthOptions", "spec/paths/auth.yaml#/auth/options">;
+  readonly checkAuthHead: MissingHandler<"checkAuthHead", "spec/paths/auth.yaml#/auth/head">;
+  readonly checkAuthPatch: MissingHandler<"checkAuthPatch", "spec/paths/auth.yaml#/auth/patch">;
+  readonly checkAuthTrace: MissingHandler<"checkAuthTrace", "spec/paths/auth.yaml#/auth/trace">;
+  readonly listOrders: MissingHandler<"listOrders", "spec/paths/orders.yaml#/list/get">;
+  readonly listWarehouses: MissingHandler<"listWarehouses", "spec/paths/orders.yaml#/warehouses/get">;
+  readonly getOrder: MissingHandler<"getOrder", "spec/paths/orders.yaml#/order/get">;
+  readonly createOrder: MissingHandler<"createOrder", "spec/paths/orders.yaml#/create/post">;
+  readonly cancelOrder: MissingHandler<"cancelOrder", "spec/paths/orders.yaml#/cancel/post">;
+  readonly listWebhookEvents: MissingHandler<"listWebhookEvents", "spec/paths/webhooks.yaml#/events/get">;
+  readonly listWebhooks: MissingHandler<"listWebhooks", "spec/paths/webhooks.yaml#/webhooks/get">;
+  readonly createWebhook: MissingHandler<"createWebhook", "spec/paths/webhooks.yaml#/webhooks/post">;
+  readonly updateWebhook: MissingHandler<"updateWebhook", "spec/paths/webhooks.yaml#/webhook/put">;
+  readonly deleteWebhook: MissingHandler<"deleteWebhook", "spec/paths/webhooks.yaml#/webhook/delete">;
+  readonly testWebhook: MissingHandler<"testWebhook", "spec/paths/webhooks.yaml#/test/post">;
+  readonly rotateWebhookSecret: MissingHandler<"rotateWebhookSecret", "spec/paths/webhooks.yaml#/rotate-secret/post">;
+  readonly listProducts: MissingHandler<"listProducts", "spec/paths/products.yaml#/list/get">;
+  readonly listInventory: MissingHandler<"listInventory", "spec/paths/inventory.yaml#/list/get">;
+  readonly createContact: MissingHandler<"createContact", "spec/paths/contacts.yaml#/create/post">;
 }

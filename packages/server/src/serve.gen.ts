@@ -93,7 +93,7 @@ export function outgoingOf(given: AnyResponse, { route, of }: ResponseSpecs, che
   if (found.content.length === 0) return { status, headers, body: null };
   const media = mediaTypeOf(found.content, response.contentType);
   if (media === undefined) throw undescribed(response, { route, content: found.content });
-  const written = response.body instanceof BodyText ? response.body.text : wireOf(media, response.body);
+  const written = response.body instanceof BodyText ? response.body.text : wireOf(media, response);
   // The boundary is part of the type.
   const own =
     media.body === "multipart" && written instanceof Blob ? written.type : (response.contentType ?? media.type);
@@ -175,8 +175,11 @@ function mediaTypeOf(content: readonly MediaType[], type: string | undefined): M
   return content.find((media) => media.type === chosen);
 }
 
-function wireOf({ body: kind, format }: MediaType, body: unknown): NonNullable<Outgoing["body"]> {
-  if (format !== undefined) return format.write(body);
+function wireOf(
+  { type, body: kind, format }: MediaType,
+  { body, contentType = type }: AnyResponse,
+): NonNullable<Outgoing["body"]> {
+  if (format !== undefined) return format.write(body, contentType);
   if (kind === "json") return JSON.stringify(body);
   const isBytes = kind === "binary" || body instanceof Blob || body instanceof ReadableStream;
   return isBytes ? sentBytes(body) : String(body);

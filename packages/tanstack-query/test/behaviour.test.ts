@@ -160,7 +160,7 @@ it("cancelling a query ends its request", async () => {
 
 it("what may change something is sent once, also when the client retries by default", async () => {
   const { send, sent } = sender(() => {
-    throw new TypeError("no connection");
+    throw new TypeError("Failed to fetch");
   });
   const again = { retry: 2, retryDelay: 0 };
   const cache = new QueryClient({ defaultOptions: { queries: again, mutations: again } });
@@ -172,7 +172,7 @@ it("what may change something is sent once, also when the client retries by defa
 });
 
 it("a read is sent again as the client says", async () => {
-  const responses = [() => Promise.reject(new TypeError("no connection")), () => json(order)];
+  const responses = [() => Promise.reject(new TypeError("Failed to fetch")), () => json(order)];
   const { send, sent } = sender(() => responses[Math.min(sent.length - 1, 1)]?.() ?? json(order));
   const cache = new QueryClient({ defaultOptions: { queries: { retry: 1, retryDelay: 0 } } });
   expect(await cache.fetchQuery(queries.getOrderOptions(send, { path: { id: "1" } }))).toEqual(order);

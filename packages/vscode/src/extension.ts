@@ -1,18 +1,36 @@
-// What Visual Studio Code runs: a language server for each folder of the workspace whose project has one.
+// What Visual Studio Code runs: a language server for each folder of the workspace whose project has one; where only packages inside it
+// have one, as in a monorepo, for each package with a description that is open.
+import path from "node:path";
 import {
   commands,
   type ExtensionContext,
   type LogOutputChannel,
+  type TextDocument,
+  type Uri,
   type WorkspaceFolder,
   window,
   workspace,
 } from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
-import { programOf } from "./program.ts";
+import { type FoundProgram, programOf, type ServerProgram } from "./program.ts";
 
 const installCommand = "npm install --save-dev waybill @waybill/lsp";
+const languages = ["yaml", "json", "jsonc"];
 
-const clients = new Map<string, LanguageClient>();
+/** A project: a folder of the workspace, or a package inside one. */
+interface Project {
+  readonly folder: WorkspaceFolder;
+  readonly place: string;
+}
+
+interface Running extends Project {
+  readonly client: LanguageClient;
+}
+
+/** By the place of the project. */
+const running = new Map<string, Running>();
+/** The places that the user was asked about. */
+const asked = new Set<string>();
 let output: LogOutputChannel;
 
 export async function activate(context: ExtensionContext): Promise<void> {
@@ -22,53 +40,96 @@ export async function activate(context: ExtensionContext): Promise<void> {
     commands.registerCommand("waybill.restart", restart),
     commands.registerCommand("waybill.output", () => output.show()),
     workspace.onDidChangeWorkspaceFolders(async ({ added, removed }) => {
-      await Promise.all([...removed.map(stop), ...added.map(start)]);
+      await Promise.all(removed.map(stop));
+      await startAll(added);
     }),
+    workspace.onDidOpenTextDocument(startFor),
     workspace.onDidChangeConfiguration(async (event) => {
       const settings = ["enable", "base", "breakingChanges", "node"].map((name) => `waybill.${name}`);
       if (settings.some((name) => event.affectsConfiguration(name))) await restart();
     }),
   );
-  await Promise.all((workspace.workspaceFolders ?? []).map(start));
+  await startAll(workspace.workspaceFolders ?? []);
 }
 
 export async function deactivate(): Promise<void> {
-  await Promise.all([...clients.values()].map((client) => client.stop()));
-  clients.clear();
+  await Promise.all([...running.values()].map(({ client }) => client.stop()));
+  running.clear();
+  asked.clear();
 }
 
 async function restart(): Promise<void> {
   await deactivate();
-  await Promise.all((workspace.workspaceFolders ?? []).map(start));
+  await startAll(workspace.workspaceFolders ?? []);
 }
 
 async function stop({ uri }: WorkspaceFolder): Promise<void> {
-  await clients.get(uri.toString())?.stop();
-  clients.delete(uri.toString());
+  const stopped = [...running].filter(([, { folder }]) => folder.uri.toString() === uri.toString());
+  for (const [place] of stopped) running.delete(place);
+  await Promise.all(stopped.map(([, { client }]) => client.stop()));
 }
 
-async function start(folder: WorkspaceFolder): Promise<void> {
-  const { uri } = folder;
-  const settings = workspace.getConfiguration("waybill", uri);
-  if (uri.scheme !== "file" || clients.has(uri.toString()) || !settings.get<boolean>("enable", true)) return;
-  const found = programOf(uri.fsPath);
+/** The folders first: their servers are those of all their files. */
+async function startAll(folders: readonly WorkspaceFolder[]): Promise<void> {
+  await Promise.all(folders.map(startFolder));
+  await Promise.all(workspace.textDocuments.map(startFor));
+}
+
+async function startFolder(folder: WorkspaceFolder): Promise<void> {
+  const { fsPath } = folder.uri;
+  if (!isEnabled(folder.uri)) return;
+  const found = programOf(fsPath);
+  if (found.kind === "no-toolkit") output.info(`${fsPath}: no waybill in node_modules; ${installCommand}`);
+  else await startOrOffer(found, { folder, place: fsPath });
+}
+
+/** The server of the package that a file belongs to, where its folder of the workspace has none. */
+async function startFor(document: TextDocument): Promise<void> {
+  const folder = workspace.getWorkspaceFolder(document.uri);
+  if (folder === undefined || !isEnabled(document.uri) || running.has(folder.uri.fsPath)) return;
+  if (!languages.includes(document.languageId) || !isDescription(document)) return;
+  const found = programOf(path.dirname(document.uri.fsPath));
   if (found.kind === "no-toolkit") {
-    output.info(`${uri.fsPath}: no waybill in node_modules; ${installCommand}`);
-    return;
-  }
-  if (found.kind === "no-server") {
-    void offerToInstall(folder);
-    return;
-  }
-  const { args, version } = found.program;
-  output.info(`${uri.fsPath}: the language server of waybill ${version}`);
-  const pattern = `${uri.fsPath.replaceAll("\\", "/")}/**/*`;
+    const name = workspace.asRelativePath(document.uri);
+    await offerToInstall(`There is no waybill in node_modules for ${name}`, { folder, place: folder.uri.fsPath });
+  } else await startOrOffer(found, { folder, place: homeOf(found) });
+}
+
+/** Another file may be part of one; only the entry says what it is. */
+function isDescription(document: TextDocument): boolean {
+  return /^\s*(?:\{\s*)?["']?(?:openapi|swagger|asyncapi)["']?\s*:/m.test(document.getText());
+}
+
+function isEnabled(uri: Uri): boolean {
+  const settings = workspace.getConfiguration("waybill", uri);
+  return uri.scheme === "file" && settings.get<boolean>("enable", true);
+}
+
+type Installed = Exclude<FoundProgram, { readonly kind: "no-toolkit" }>;
+
+function homeOf(found: Installed): string {
+  return found.kind === "found" ? found.program.home : found.home;
+}
+
+async function startOrOffer(found: Installed, project: Project): Promise<void> {
+  if (found.kind === "found") return await start(found.program, project);
+  void offerToInstall(
+    `${path.basename(project.place)} has waybill, and not yet @waybill/lsp, its language server`,
+    project,
+  );
+}
+
+async function start({ args, version }: ServerProgram, { folder, place }: Project): Promise<void> {
+  if (running.has(place)) return;
+  const settings = workspace.getConfiguration("waybill", folder.uri);
+  output.info(`${place}: the language server of waybill ${version}`);
+  const pattern = `${place.replaceAll("\\", "/")}/**/*`;
   const client = new LanguageClient(
     "waybill",
     "Waybill",
-    { command: settings.get<string>("node", "node"), args: [...args], options: { cwd: uri.fsPath } },
+    { command: settings.get<string>("node", "node"), args: [...args], options: { cwd: place } },
     {
-      documentSelector: ["yaml", "json", "jsonc"].map((language) => ({ scheme: "file", language, pattern })),
+      documentSelector: languages.map((language) => ({ scheme: "file", language, pattern })),
       workspaceFolder: folder,
       outputChannel: output,
       initializationOptions: {
@@ -77,24 +138,24 @@ async function start(folder: WorkspaceFolder): Promise<void> {
       },
     },
   );
-  clients.set(uri.toString(), client);
+  running.set(place, { folder, place, client });
   try {
     await client.start();
   } catch (error) {
-    clients.delete(uri.toString());
+    running.delete(place);
     const reason = error instanceof Error ? error.message : String(error);
-    void window.showErrorMessage(`The language server of waybill did not start in ${folder.name}: ${reason}`);
+    void window.showErrorMessage(`The language server of waybill did not start in ${path.basename(place)}: ${reason}`);
   }
 }
 
-async function offerToInstall({ name, uri }: WorkspaceFolder): Promise<void> {
+/** Once for each project. */
+async function offerToInstall(reason: string, { place }: Project): Promise<void> {
+  if (asked.has(place)) return;
+  asked.add(place);
   const open = "Open a terminal with the command";
-  const chosen = await window.showInformationMessage(
-    `${name} has waybill, and not yet @waybill/lsp, its language server: ${installCommand}`,
-    open,
-  );
+  const chosen = await window.showInformationMessage(`${reason}: ${installCommand}`, open);
   if (chosen !== open) return;
-  const terminal = window.createTerminal({ name: "Waybill", cwd: uri });
+  const terminal = window.createTerminal({ name: "Waybill", cwd: place });
   terminal.show();
   // Not run: the user reads it and presses Enter.
   terminal.sendText(installCommand, false);

@@ -8,7 +8,7 @@ import { unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { bundleExtension, packageExtension } from "../src/package.ts";
 import type { FakeClient } from "./fakes/client.ts";
-import type { FakeEditor } from "./fakes/vscode.ts";
+import type { FakeDocument, FakeEditor } from "./fakes/vscode.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "waybill-vscode-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -76,6 +76,7 @@ afterEach(async () => {
   for (const list of [editor.messages, editor.lines, editor.terminals, clients]) list.length = 0;
   editor.settings = { node: process.execPath };
   editor.folders = [];
+  editor.documents = [];
   editor.choice = undefined;
 });
 
@@ -125,6 +126,58 @@ test("a project with the toolkit alone is asked whether to install the server, a
   expect(editor.messages[0]).toMatch(/^without-server has waybill/);
   expect(editor.lines.join("\n")).toMatch(/other-yaml: no waybill in node_modules/);
   expect(clients).toHaveLength(0);
+});
+
+function opened(file: string, text = broken): FakeDocument {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  const { href } = pathToFileURL(file);
+  return { uri: { scheme: "file", fsPath: file, toString: () => href }, languageId: "yaml", getText: () => text };
+}
+
+test("in a monorepo where only a package has the toolkit, its descriptions get the server of the package, once", async () => {
+  const monorepo = project("monorepo", []);
+  const shop = project("monorepo/packages/shop", ["waybill", "@waybill/lsp"]).uri.fsPath;
+  editor.folders = [monorepo];
+  editor.documents = [opened(path.join(shop, "api/openapi.yaml"))];
+  await extension.activate({ subscriptions: [] });
+  expect(clients).toHaveLength(1);
+  expect(clients[0]?.options).toMatchObject({
+    workspaceFolder: monorepo,
+    documentSelector: [{ pattern: `${shop}/**/*` }, {}, {}],
+  });
+  const [document] = editor.documents;
+  const found = await clients[0]?.diagnosticsOf(document?.uri.toString() ?? "", broken);
+  expect(found?.map(({ code }) => code)).toContain("unknown-type");
+
+  await editor.changes.documents?.(opened(path.join(shop, "events/asyncapi.yaml"), "asyncapi: 3.0.0\n"));
+  await editor.changes.documents?.(opened(path.join(shop, "pnpm-lock.yaml"), "lockfileVersion: '9.0'\n"));
+  expect(clients).toHaveLength(1);
+  expect(editor.messages).toEqual([]);
+  await editor.changes.folders?.({ added: [], removed: [monorepo] });
+  expect(clients[0]?.isRunning).toBe(false);
+});
+
+test("a description in a package without the toolkit is a message, once for a folder; other files are none", async () => {
+  const bare = project("bare", []);
+  editor.folders = [bare];
+  editor.documents = [opened(path.join(bare.uri.fsPath, "compose.yaml"), "services: {}\n")];
+  await extension.activate({ subscriptions: [] });
+  expect(editor.messages).toEqual([]);
+  await editor.changes.documents?.(opened(path.join(bare.uri.fsPath, "a/openapi.yaml")));
+  await editor.changes.documents?.(opened(path.join(bare.uri.fsPath, "b/openapi.yaml")));
+  expect(editor.messages).toEqual([
+    "There is no waybill in node_modules for a/openapi.yaml: npm install --save-dev waybill @waybill/lsp",
+  ]);
+});
+
+test("a package with the toolkit alone is asked about, in its own folder", async () => {
+  const monorepo = project("half", []);
+  const shop = project("half/packages/shop", ["waybill"]).uri.fsPath;
+  editor.folders = [monorepo];
+  await extension.activate({ subscriptions: [] });
+  await editor.changes.documents?.(opened(path.join(shop, "openapi.yaml")));
+  expect(editor.messages).toEqual([expect.stringMatching(/^shop has waybill, and not yet @waybill\/lsp/)]);
 });
 
 test("a server that does not start is an error message", async () => {

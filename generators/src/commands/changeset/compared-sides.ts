@@ -50,7 +50,7 @@ export async function comparedSides(
         cwd,
         options,
         tolerate: new Set([...(description.tolerate ?? []), ...api.documents.tolerate]),
-        lenient: (file) => description.lenient?.(file) === true || revision.lenient?.(file) === true,
+        lenient: (file) => description.lenient?.(file, false) === true || revision.lenient?.(file, false) === true,
       },
       prefix,
     },

@@ -3,7 +3,7 @@ import path from "node:path";
 import { findConfig } from "../../config/config-file.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../../terminal/arguments.ts";
-import { inCommitOf, namesCommit, type Side, sideOf } from "./diff-sides.ts";
+import { asBase, inCommitOf, namesCommit, type Side, sideOf } from "./diff-sides.ts";
 
 export interface Sides {
   readonly base: Side;
@@ -56,6 +56,6 @@ async function againstBase(named: string, args: Arguments, { cwd, input }: Where
 }
 
 function joined(base: Usable<Side>, revision: Usable<Side>): Usable<Sides> {
-  if (base.ok && revision.ok) return usable({ base: base.value, revision: revision.value });
+  if (base.ok && revision.ok) return usable({ base: asBase(base.value), revision: revision.value });
   return { ok: false, problems: [base, revision].flatMap((side) => (side.ok ? [] : side.problems)) };
 }

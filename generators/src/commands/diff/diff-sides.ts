@@ -2,7 +2,7 @@
 
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { configNames } from "../../config/config-file.ts";
+import { configNames } from "../../config/config-names.ts";
 import type { DescriptionFiles } from "../../config/description-files.ts";
 import { foreignFiles } from "../../config/foreign-files.ts";
 import { pathFrom } from "../../config/path-from.ts";
@@ -24,6 +24,14 @@ export interface Side {
   readonly description: ComparedDescription;
   /** The prefix of file names: `main:` for a commit. */
   readonly prefix: string;
+}
+
+/** What was released cannot be corrected any more: a typing error in it is tolerated as others are. */
+export function asBase({ description, prefix }: Side): Side {
+  const { lenient } = description;
+  return lenient === undefined
+    ? { description, prefix }
+    : { description: { ...description, lenient: (file) => lenient(file, false) }, prefix };
 }
 
 /** `input` is all of standard input, which `-` means. */
@@ -180,7 +188,7 @@ function sideOfEntries(entries: Entries, args: Arguments, where: Where): Usable<
     readText === undefined
       ? {}
       : { readText: (file: string) => (isFlagged(file) ? readFileSync(file, "utf8") : readText(file)) };
-  const { isLenient: lenient } = toleranceOf({ tolerate: tolerated.value, lenient: lenientOf(args) }, rules.value);
+  const { isLenient: lenient } = toleranceOf({ tolerate: tolerated.value, lenient: lenientOf(args) }, own);
   const tolerance = { tolerate: tolerated.value, lenient };
   const description = { cwd, ...entries, overlays, ...read, isForeign, options, ...tolerance, ...reader };
   return usable({ description, prefix });

@@ -1,7 +1,8 @@
 // Arguments and the nearest configuration -> the policy that changes are judged by, and where accepted ones are listed.
 import path from "node:path";
 import type { DiffConfig } from "../../config/config.ts";
-import { configNames, findConfig, loadConfig } from "../../config/config-file.ts";
+import { findConfig, loadConfig } from "../../config/config-file.ts";
+import { configNames } from "../../config/config-names.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "../../config/usage.ts";
 import { isDay } from "../../diff/policy/deprecation.ts";

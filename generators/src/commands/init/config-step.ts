@@ -1,7 +1,7 @@
 // The flags of init and what is in the repository -> its configuration: a new one, or the one that is there.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { configNames } from "../../config/config-file.ts";
+import { configNames } from "../../config/config-names.ts";
 import type { WrittenDocument } from "../../config/sources/locate.ts";
 import { isPackagedName, nameableTargets } from "../../config/target-config.ts";
 import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";

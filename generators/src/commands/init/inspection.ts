@@ -25,7 +25,10 @@ export interface ToleratedCode {
   readonly meaning: string;
 }
 
-/** A dry run that tolerates what a run on the descriptions of others does: what it tolerated is what the configuration has to allow. */
+/**
+ * A dry run that tolerates what a run on the descriptions of others does: what it tolerated is what the configuration has to allow.
+ * A typing error in a file of the user is an error.
+ */
 export async function inspectDescription(
   { name, files, out, targets }: DescribedApi,
   folder: string,

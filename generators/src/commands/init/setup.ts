@@ -1,7 +1,9 @@
 // What init does to a repository, as data, as the lines it prints, and as JSON.
 
 import path from "node:path";
+import type { Diagnostic } from "../../diagnostics/index.ts";
 import { printReport } from "../../terminal/report-output.ts";
+import { codesIn, tolerateField } from "../../terminal/suggestion.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { Format } from "../../terminal/usage.ts";
 import type { DescribedApi } from "./chosen-descriptions.ts";
@@ -85,15 +87,17 @@ function lookRows(look: Inspection | null): { word: string; text: string }[] {
       word: "allowed",
       text: `${code} ${count === 1 ? `at ${first}` : `in ${placesOf(count)}, first at ${first}`}: ${meaning}`,
     })),
-    ...(errors.length === 0
-      ? []
-      : [
-          {
-            word: "stops",
-            text: `${errors.length} ${errors.length === 1 ? "error" : "errors"} would stop generate: fix the description first`,
-          },
-        ]),
+    ...(errors.length === 0 ? [] : [{ word: "stops", text: stopText(errors) }]),
   ];
+}
+
+/** What has a meaning to assume, but may be a typing error, is for the user to allow. */
+function stopText(errors: readonly Diagnostic[]): string {
+  const field = tolerateField(codesIn(errors));
+  const fix = errors.some(({ tolerable }) => tolerable === null)
+    ? "fix the description first"
+    : `fix the description, or allow ${errors.length === 1 ? "it" : "them"} with ${field}`;
+  return `${errors.length} ${errors.length === 1 ? "error" : "errors"} would stop generate: ${fix}`;
 }
 
 export function placesOf(count: number): string {

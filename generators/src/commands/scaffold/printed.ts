@@ -31,12 +31,12 @@ export interface Printing {
   readonly selected: SelectedServer;
 }
 
-export function printScaffold({ plan }: Scaffolded, report: Report, printing: Printing): void {
+export function printScaffold({ plan, settings }: Scaffolded, report: Report, printing: Printing): void {
   const { format, terminal, verbose, selected, isDry } = printing;
   const reported = { diagnostics: report.list(), excerpts: new Map(), base: selected.project.base };
   printReport(reported, format, terminal, { room: verbose ? null : lineLimit });
   const isDone = plan !== null && !report.hasErrors;
-  const next = isDone ? nextSteps(plan, printing) : [];
+  const next = isDone ? nextSteps(plan, settings, printing) : [];
   const changes = isDone ? plan.changes : [];
   if (format === "json") {
     const files = changes.map((change) => ({
@@ -98,7 +98,11 @@ interface Step {
   readonly why: string;
 }
 
-function nextSteps({ isFirst }: { readonly isFirst: boolean }, { selected, terminal }: Printing): Step[] {
+function nextSteps(
+  { isFirst }: { readonly isFirst: boolean },
+  settings: ScaffoldSettings | null,
+  { selected, terminal }: Printing,
+): Step[] {
   const { project, server, framework, shownFolder, generate } = selected;
   const manifest = readOwnManifest(terminal.cwd);
   const there = manifest.ok ? manifest.value.dependencies : new Map<string, string>();
@@ -122,11 +126,19 @@ function nextSteps({ isFirst }: { readonly isFirst: boolean }, { selected, termi
       ? [
           {
             command: `node ${inShell(`${shownFolder}main.ts`)}`,
-            why: "the server: every operation is a 501 until its handler is written",
+            why: `the server: ${settings === null ? "" : firstResponses(settings)}`,
           },
         ]
       : []),
   ];
+}
+
+/** What it responds before anything is written, and what to write first. */
+function firstResponses({ operations, closed, shownFolder }: ScaffoldSettings): string {
+  const handlers = "a 501 until its handler is written";
+  if (closed === 0) return `every operation is ${handlers}`;
+  const some = closed === operations.length ? "every operation" : `${closed} of ${operations.length} operations`;
+  return `write isKnown in ${shownFolder}context.ts first: until then ${some} ${closed === 1 || closed === operations.length ? "is" : "are"} a 401, then each is ${handlers}`;
 }
 
 function moduleSteps({ folder }: SelectedServer, { cwd }: Terminal): Step[] {

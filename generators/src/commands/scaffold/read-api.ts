@@ -7,7 +7,7 @@ import type { TargetPlace } from "../../config/project.ts";
 import type { Report } from "../../diagnostics/index.ts";
 import { readApis } from "../../generation/read-apis.ts";
 import { extensionOf } from "../../model/api-options.ts";
-import type { HttpApi } from "../../model/http.ts";
+import type { HttpApi, Operation } from "../../model/http.ts";
 import { everyOperationOf } from "../../model/http.ts";
 import type { ModulePlace } from "../../scaffold/modules.ts";
 import { scaffoldOperationOf } from "../../scaffold/operations.ts";
@@ -48,11 +48,17 @@ export async function readApi(
     extension: own.options.emit === "js" ? ownExtension(folder) : extension,
     framework,
     isSecured: http.operations.some(({ security }) => security.length > 0),
+    closed: http.operations.filter(needsCredentials).length,
     prefix,
     unknownPath: prefix + unknownPathOf(http.operations),
     call: testedCallOf(http.operations, prefix),
     runner: usesVitest(terminal.cwd) ? "vitest" : "node:test",
   };
+}
+
+/** An empty requirement lets everyone in. */
+function needsCredentials({ security }: Operation): boolean {
+  return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
 }
 
 /** The path of the first server: requests come with it in front. */

@@ -12,7 +12,7 @@ import { npmIn } from "../../upgrade/base/published.ts";
 import { readRenames } from "../../upgrade/plan/requests.ts";
 import { loadCompiler } from "../../upgrade/rewrite/compiler.ts";
 import { type UpgradeRequest, upgradeProject } from "../../upgrade/upgrade-project.ts";
-import { sideOf } from "../diff/diff-sides.ts";
+import { asBase, sideOf } from "../diff/diff-sides.ts";
 import { askRenames } from "./ask.ts";
 import { printUpgrade } from "./printed.ts";
 
@@ -88,5 +88,5 @@ async function fromOf(args: Arguments, { apis }: Project, cwd: string): Promise<
       "leave it out, or use a configuration with one API",
     );
   const side = await sideOf(written, args, cwd);
-  return side.ok ? usable(side.value.description) : side;
+  return side.ok ? usable(asBase(side.value).description) : side;
 }

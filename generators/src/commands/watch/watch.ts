@@ -97,7 +97,13 @@ class WatchSession {
     this.args = args;
     this.terminal = terminal;
     this.format = format;
-    this.request = { mode: "write", force: args.has("force"), toolkit: new Toolkit(), cwd: terminal.cwd };
+    this.request = {
+      mode: "write",
+      force: args.has("force"),
+      prune: args.has("prune"),
+      toolkit: new Toolkit(),
+      cwd: terminal.cwd,
+    };
   }
 
   async start(project: Project, config: Seen): Promise<void> {

@@ -94,6 +94,7 @@ function operationMeaning(operation: Operation, name: string): Meaning {
     case `${typeName}Received`:
       return requestMeaning(at, received);
     case `${typeName}Response`:
+    case `${typeName}Returned`:
       return responsesMeaning(at, responses);
     default:
       return { at };

@@ -9,7 +9,7 @@ import { mergeMarkIn } from "../../source/merge-conflict.ts";
 import { unixText } from "../../source/text-hash.ts";
 import { versionOfHeader } from "../header.ts";
 import type { FileState, FileStates, Obstacle, Orphan, PlannedFile } from "../output/file-states.ts";
-import { type Manifest, manifestName } from "../output/manifest.ts";
+import type { Manifest } from "../output/manifest.ts";
 import { type Hunk, hunksOf } from "./difference.ts";
 import { type Excerpt, shownHunks } from "./differing-lines.ts";
 import { bodyStart, type Origin, type Origins } from "./origin.ts";
@@ -18,6 +18,10 @@ export interface Drift {
   readonly report: Report;
   readonly origins: Origins;
   readonly root: string;
+  /** The name of the manifest. */
+  readonly manifest: string;
+  /** The orphans that a run removes only with --prune. */
+  readonly unasked: ReadonlySet<Orphan>;
   /** What messages show paths relative to. */
   readonly cwd: string;
   /** By absolute path, for the printer. */
@@ -167,7 +171,9 @@ function placeOf(document: Pick<SourceDocument, "path" | "name" | "text">, hunks
   };
 }
 
-function reportOrphan({ path: file, onDisk, state }: Orphan, { report, origins, rebuild, ...drift }: Drift): void {
+function reportOrphan(orphan: Orphan, { report, origins, unasked, ...drift }: Drift): void {
+  const { path: file, onDisk, state } = orphan;
+  const rebuild = unasked.has(orphan) ? `${drift.rebuild} and --prune` : drift.rebuild;
   const { absolute, shown } = namesOf(file, drift);
   const related = listOf(origins.ofFirst(onDisk));
   report.add(
@@ -180,9 +186,9 @@ function reportOrphan({ path: file, onDisk, state }: Orphan, { report, origins, 
 
 /** The output is right and its record is not: an input changed without any effect, or the manifest was not committed. */
 function reportManifest({ onDisk, generated }: ManifestTexts, current: Manifest | null, drift: Drift): void {
-  const { absolute, shown } = namesOf(manifestName, drift);
+  const { absolute, shown } = namesOf(drift.manifest, drift);
   if (onDisk === null) {
-    reportMissing(manifestName, { api: null, text: "" }, drift);
+    reportMissing(drift.manifest, { api: null, text: "" }, drift);
     return;
   }
   const found = unixText(onDisk);

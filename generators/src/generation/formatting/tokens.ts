@@ -90,8 +90,8 @@ function isSpace(text: string, at: number): boolean {
 const number = /0[xob][\da-f_]+n?|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:e[+-]?\d+)?n?/iy;
 const regExp = /\/(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[\w$]*/y;
 const string = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/y;
-/** `<` and `>` are always alone: they close type arguments one by one. */
-const mark = /=>|\.\.\.|\?\.(?!\d)|\?\?=?|&&=?|\|\|=?|[=!]==?|\*\*=?|\+\+|--|[-+*%&|^]=|\/=/y;
+/** `>` and `>` are two tokens: they close type arguments one by one. */
+const mark = /=>|[<>]=(?!>)|\.\.\.|\?\.(?!\d)|\?\?=?|&&=?|\|\|=?|[=!]==?|\*\*=?|\+\+|--|[-+*%&|^]=|\/=/y;
 
 function endOf(text: string, at: number, code: number): number {
   if ((code > 96 && code < 123) || (code > 64 && code < 91) || code === 95 || code === 36 || code > 127)

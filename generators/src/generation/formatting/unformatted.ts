@@ -3,7 +3,18 @@
 // then asked whether it was an edit, which is never lost.
 import { hashOf } from "../../source/document.ts";
 import { unixText } from "../../source/text-hash.ts";
+import { canEnd, contextual, continues, endsOperand, isLiteral, leads, restricted, startsMember } from "./line-ends.ts";
+import {
+  continuesType,
+  endsBeforeInfix,
+  followsTypeArguments,
+  level,
+  levelOf,
+  neededAfter,
+  neededBefore,
+} from "./operators.ts";
 import { sortImports } from "./sorted-imports.ts";
+import { commentForm, number, quoted, unquoted } from "./token-forms.ts";
 import { headers, isClosing, isComment, isWord, type Tokens, tokensOf } from "./tokens.ts";
 
 /** A hash of the form; `null` for files other than code and JSON, whose formatting is part of them. */
@@ -29,8 +40,17 @@ interface Bracket {
   readonly before: string;
   /** Where it is in the output. */
   readonly at: number;
-  /** Commas between its brackets, not in nested ones. */
-  commas: number;
+  /** How tightly its content has to bind for the parentheses to say nothing to what precedes them; `null`: they group nothing. */
+  readonly needed: number | null;
+  /** How tightly the loosest operator between its brackets binds, not in nested ones. */
+  loosest: number;
+  /** Of the same tokens, whether one is `?.`, and whether one is followed by a type. */
+  isOptional: boolean;
+  hasType: boolean;
+  /** Whether one is `in`, which makes brackets around it those of a mapped type. */
+  hasIn: boolean;
+  /** How many type arguments were open before it. */
+  readonly typeArguments: number;
 }
 
 class Form {
@@ -43,6 +63,12 @@ class Form {
   private before = "";
   /** Whether `last` is the parenthesis that closes `if (…)`. */
   private closesHeader = false;
+  /** Whether an operand precedes `last`. */
+  private isInfix = false;
+  /** Where the open type arguments end, innermost last. */
+  private readonly typeArguments: number[] = [];
+  /** Whether `last` begins or ends some. */
+  private isTypeAngle = false;
 
   constructor({ texts, breaks }: Tokens) {
     this.texts = texts;
@@ -63,7 +89,12 @@ class Form {
       isBroken ||= this.breaks[at] === true;
       if (isBroken && token !== ";" && this.endsAtLine(at)) this.out.push(";");
       isBroken = false;
+      const isInfix = endsBeforeInfix(this.last) && !this.closesHeader;
+      const isTypeAngle = this.isOfTypeArguments(token, at);
+      if (!isTypeAngle) this.note(token, isInfix, at);
       this.add(token, at);
+      this.isTypeAngle = isTypeAngle;
+      this.isInfix = isInfix;
       this.before = this.last;
       this.last = token;
     }
@@ -80,7 +111,17 @@ class Form {
       case 40: // (
       case 91: // [
       case 123: // {
-        this.open.push({ mark: token, before: this.last, at: this.out.length, commas: 0 });
+        this.open.push({
+          mark: token,
+          before: this.last,
+          at: this.out.length,
+          needed: token === "(" ? this.neededHere() : null,
+          loosest: level.operand,
+          isOptional: false,
+          hasType: false,
+          hasIn: false,
+          typeArguments: this.typeArguments.length,
+        });
         this.out.push(token);
         return;
       case 41: // )
@@ -116,29 +157,87 @@ class Form {
       return;
     }
     this.closesHeader = headers.has(bracket.before);
-    if (this.isRedundant(bracket, at)) this.out[bracket.at] = "";
-    else this.out.push(token);
+    if (!this.isRedundant(bracket, at)) {
+      this.out.push(token);
+      return;
+    }
+    this.out[bracket.at] = "";
+    const around = this.open.at(-1);
+    if (around === undefined) return;
+    around.loosest = Math.min(around.loosest, bracket.loosest);
+    around.isOptional ||= bracket.isOptional;
+    around.hasType ||= bracket.hasType;
+    around.hasIn ||= bracket.hasIn;
   }
 
-  /** `(x) => …`, and parentheses around all of what is assigned, returned or passed. */
-  private isRedundant({ mark, before, at: start, commas }: Bracket, at: number): boolean {
+  private neededHere(): number | null {
+    if (this.last === "<" && this.isTypeAngle) return level.assignment;
+    return neededAfter(this.last, this.isInfix);
+  }
+
+  /** What the token says of the parentheses around it. */
+  private note(token: string, isInfix: boolean, at: number): void {
+    const inside = this.open.at(-1);
+    if (inside === undefined || inside.needed === null || this.typeArguments.length > inside.typeArguments) return;
+    if (token === "?.") inside.isOptional = true;
+    else if (token === "as" || token === "satisfies") inside.hasType = true;
+    else if (token === "in") inside.hasIn = true;
+    const own = levelOf(token, isInfix);
+    // A comma that only a formatter writes is no operator.
+    if (own !== null && !(token === "," && isClosing(this.next(at)))) inside.loosest = Math.min(inside.loosest, own);
+  }
+
+  /** Whether the token is the `<` or the `>` of type arguments. */
+  private isOfTypeArguments(token: string, at: number): boolean {
+    const { typeArguments } = this;
+    if (typeArguments.at(-1) === at) {
+      typeArguments.pop();
+      return true;
+    }
+    const end = token === "<" && isWord(this.last) ? this.typeArgumentsEnd(at) : null;
+    if (end !== null) typeArguments.push(end);
+    return end !== null;
+  }
+
+  /** Where the type arguments that `<` begins end; `null` where it is a comparison. */
+  private typeArgumentsEnd(start: number): number | null {
+    const { texts } = this;
+    let depth = 0;
+    let brackets = 0;
+    for (let at = start; at < texts.length; at += 1) {
+      const token = texts[at] ?? "";
+      if (token === "<" && brackets === 0) depth += 1;
+      else if (token === ">" && brackets === 0) depth -= 1;
+      else if (token === "(" || token === "[" || token === "{") brackets += 1;
+      else if (isClosing(token)) brackets -= 1;
+      else if (brackets === 0 && (token === ";" || token === "&&" || token === "||" || token === "??")) return null;
+      if (brackets < 0) return null;
+      if (depth === 0) return followsTypeArguments(this.next(at)) ? at : null;
+    }
+    return null;
+  }
+
+  /** `(x) => …`, and parentheses without which the syntax tree is the same. */
+  private isRedundant(bracket: Bracket, at: number): boolean {
     const { out } = this;
-    if (mark !== "(" || commas > 0) return false;
+    const { needed, at: start, loosest } = bracket;
     const next = this.next(at);
     if (next === "=>") return out.length === start + 2 && isWord(out[start + 1] ?? "");
+    if (needed === null || loosest < needed || (bracket.hasIn && bracket.before === "[")) return false;
     const first = out.slice(start + 1, start + 4).find((token) => token !== "" && !isComment(token));
-    if (first === undefined || first === "{" || !slots.has(before)) return false;
-    return ends.has(next) || (this.breaksBeforeNext(at) && !continues(next));
+    if (first === undefined || (first === "{" && bracket.before === "=>")) return false;
+    const isEnd = this.breaksBeforeNext(at) && !continues(next);
+    if (isEnd || this.typeArguments.at(-1) === this.nextAt(at)) return true;
+    if (bracket.hasType && continuesType.has(next)) return false;
+    const right = next === "<" || next === ">" ? level.sum : neededBefore(next);
+    return right !== null && loosest >= right && !(right === level.operand && bracket.isOptional);
   }
 
   private addComma(at: number): void {
-    const inside = this.open.at(-1);
     const next = this.next(at);
     // In `[a, , ]` each comma counts.
     const isTrailing = (isClosing(next) || next === ">") && this.last !== "," && this.last !== "[";
-    if (isTrailing) return;
-    if (inside !== undefined) inside.commas += 1;
-    this.out.push(",");
+    if (!isTrailing) this.out.push(",");
   }
 
   /** Not where a line end does as well, or the end of a block. */
@@ -149,7 +248,7 @@ class Form {
     if (isHeader || this.last === "else" || this.last === "do") return true;
     if (!canEnd(this.last)) return true;
     if (next === "}" || next === "") return false;
-    return this.isRestricted() || (continues(next) && !this.isIndexSignature(at));
+    return this.isRestricted() || (continues(next) && !this.isIndexSignature(at) && !this.isCallSignature(at));
   }
 
   /** Of a token on a new line. `return` at the end of a line returns nothing: as if a semicolon followed. */
@@ -180,6 +279,27 @@ class Form {
       isWord(this.texts[bracket + 1] ?? "") &&
       [":", "in"].includes(this.texts[bracket + 2] ?? "")
     );
+  }
+
+  /** `(key: string): …`, `<Key>(key: Key): …`, after a member with a type: without one its name would be that of a method. */
+  private isCallSignature(at: number): boolean {
+    const isTyped = isClosing(this.last) || this.last === ">" || [":", "|", "&", "=>", ".", "is"].includes(this.before);
+    if (!isTyped) return false;
+    const start = this.nextAt(at);
+    const parameters = this.texts[start] === "<" ? this.nextAt(this.typeArgumentsEnd(start) ?? start) : start;
+    return this.texts[parameters] === "(" && this.next(this.closingOf(parameters)) === ":";
+  }
+
+  private closingOf(bracket: number): number {
+    const { texts } = this;
+    let depth = 0;
+    for (let at = bracket; at < texts.length; at += 1) {
+      const token = texts[at] ?? "";
+      if (token === "(" || token === "[" || token === "{") depth += 1;
+      else if (isClosing(token)) depth -= 1;
+      if (depth === 0) return at;
+    }
+    return texts.length;
   }
 
   /** Whether a string is the key of a member. */
@@ -222,94 +342,4 @@ class Form {
     }
     return false;
   }
-}
-
-/** A line end behind these words ends the statement. */
-const restricted = new Set(["return", "break", "continue", "throw", "yield", "async"]);
-/** A line end, or a semicolon, makes these words a name; only at the start of a statement or member. */
-const contextual = new Set(
-  (
-    "type declare abstract namespace module interface get set static accessor readonly let using " +
-    "override public private protected export"
-  ).split(" "),
-);
-
-function startsMember(before: string): boolean {
-  return ["", "{", "}", ";", ")", "async"].includes(before) || contextual.has(before);
-}
-
-/** Whether a statement or member can end with this token. */
-function canEnd(token: string): boolean {
-  const code = token.charCodeAt(0);
-  return isWord(token) || isLiteral(token) || isClosing(token) || code === 47 || marksAtEnd.has(token);
-}
-
-const marksAtEnd = new Set([">", "++", "--", "!", "*", ";"]);
-
-/** What a whole expression follows. */
-const slots = new Set(["=>", "=", "return", "throw", "(", "[", ","]);
-/** What follows a whole expression. */
-const ends = new Set([")", "]", "}", ",", ";", ""]);
-
-/** Whether what begins with this token can belong to the line before. */
-function continues(token: string): boolean {
-  if (isWord(token)) return wordOperators.has(token);
-  const code = token.charCodeAt(0);
-  return !(token === "}" || token === "" || isQuote(code) || (code > 47 && code < 58) || isMember(code));
-}
-
-function isQuote(code: number): boolean {
-  return code === 34 || code === 39;
-}
-
-/** `@` of a decorator, or `#` of a private name. */
-function isMember(code: number): boolean {
-  return code === 64 || code === 35;
-}
-
-const wordOperators = new Set(["in", "instanceof", "as", "satisfies", "of", "is", "extends", "implements"]);
-
-/** Whether a `|` behind this token is the one before the first alternative, which Prettier adds to long unions. */
-function leads(before: string): boolean {
-  if (isWord(before)) return ["extends", "is", "as", "satisfies", "keyof", "return"].includes(before);
-  return ["=", "(", "<", ",", ":", "[", "=>", "?", "...", "|", "&"].includes(before);
-}
-
-function endsOperand(token: string): boolean {
-  if (isWord(token)) return !wordOperators.has(token) && !beforeOperand.has(token);
-  return isClosing(token) || token === ">" || isLiteral(token);
-}
-
-const beforeOperand = new Set("return case await new default readonly keyof infer typeof yield throw".split(" "));
-
-function isLiteral(token: string): boolean {
-  const code = token.charCodeAt(0);
-  return code === 34 || code === 39 || token.endsWith("`") || (code > 47 && code < 58);
-}
-
-const identifier = /^[A-Za-z_$][\w$]*$/;
-
-function unquoted(string: string): string {
-  const content = string.slice(1, -1);
-  return identifier.test(content) ? content : quoted(string);
-}
-
-/** In double quotes, without the backslashes that the quotes of either kind need. */
-function quoted(string: string): string {
-  const content = string.slice(1, -1);
-  return `"${content.replace(/\\([\s\S])/g, (all, next) => (next === "'" || next === '"' ? next : all))}"`;
-}
-
-function number(token: string): string {
-  const lower = token.toLowerCase().replaceAll("_", "");
-  if (lower.endsWith("n")) return lower;
-  const value = Number(lower);
-  return Number.isNaN(value) ? token : String(value);
-}
-
-/** Without indentation and line ends; which kind of comment it is counts. */
-function commentForm(token: string): string {
-  const isLine = token.startsWith("//");
-  const content = isLine ? token.slice(2) : token.slice(2, -2);
-  return `${isLine ? "//" : "/*"} ${content.replace(/\s*\n\s*(?:\*\s*)?|\s{2,}|\t/g, " ").trim()}`;
 }

@@ -3,29 +3,30 @@ import path from "node:path";
 import type { Place, Report } from "../../diagnostics/index.ts";
 import { mergeMarkIn } from "../../source/merge-conflict.ts";
 import { parseText } from "../../source/parse.ts";
-import { type ManifestFile, manifestName } from "./manifest.ts";
+import type { ManifestFile } from "./manifest.ts";
 
 type Damaged = ManifestFile & { readonly kind: "damaged" };
 
 interface Rewriting {
   readonly root: string;
+  /** The name of its file. */
+  readonly name: string;
   /** The command that generates. */
   readonly rebuild: string;
   /** Whether this run writes the manifest again, as `--force` asks: it needs no other then. */
   readonly isReplaced: boolean;
 }
 
-export function reportDamaged(found: Damaged, { root, rebuild, isReplaced }: Rewriting, report: Report): void {
-  const file = path.join(root, manifestName);
+export function reportDamaged(found: Damaged, { root, name, rebuild, isReplaced }: Rewriting, report: Report): void {
+  const file = path.join(root, name);
   const { offset, detail, advice } = damageIn(found, rebuild);
   const { text } = found;
-  const document =
-    text === null ? null : ({ path: file, name: manifestName, format: "json", text, value: undefined } as const);
+  const document = text === null ? null : ({ path: file, name, format: "json", text, value: undefined } as const);
   const place: Place = document === null ? { kind: "file", path: file } : { kind: "offset", document, offset };
   if (isReplaced) {
-    const replaced = { file: manifestName, detail, advice: "--force writes it again" };
+    const replaced = { file: name, detail, advice: "--force writes it again" };
     report.add("invalid-manifest", place, replaced, { severity: "warning" });
-  } else report.add("invalid-manifest", place, { file: manifestName, detail, advice });
+  } else report.add("invalid-manifest", place, { file: name, detail, advice });
 }
 
 interface Damage {

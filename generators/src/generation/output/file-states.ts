@@ -9,6 +9,7 @@ import type { OrphanState } from "../../diagnostics/index.ts";
 import { errorCodeOf } from "../../source/error-code.ts";
 import { textHash, unixText } from "../../source/text-hash.ts";
 import type { Forms } from "../formatting/forms.ts";
+import { isSameProgram } from "../formatting/syntax-tree.ts";
 import { formHash } from "../formatting/unformatted.ts";
 import { apiOfHeader, hasHeader } from "../header.ts";
 import type { RenderedFile } from "../render.ts";
@@ -150,7 +151,8 @@ function stateOf({ path: file, text, onDisk, output }: Compared, { recorded, for
   if (recorded?.sha256 === textHash(onDisk)) return "stale";
   const form = formHash(file, onDisk);
   if (form !== null && form === output.form) return force ? "stale" : "same";
-  if (recorded !== undefined) return form !== null && form === recorded.form ? "stale" : "edited";
+  if (recorded !== undefined && form !== null && form === recorded.form) return "stale";
+  if (recorded !== undefined) return !isSameProgram(file, unixText(onDisk), text) ? "edited" : force ? "stale" : "same";
   return hasHeader(onDisk) ? "stale" : "foreign";
 }
 

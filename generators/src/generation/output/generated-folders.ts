@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Project } from "../../config/project.ts";
 import { endings } from "../../emit/emission.ts";
-import { manifestName } from "./manifest.ts";
+import { isManifestName } from "./manifest.ts";
 
 /** Paths below the root, forward slashes, sorted. */
 export interface FolderContents {
@@ -71,7 +71,7 @@ function commonFolder(project: Project): string | null {
 
 /** Packages of others, hidden folders, and folders with a manifest of their own. */
 function isForeign(folder: string, name: string): boolean {
-  return name === "node_modules" || name.startsWith(".") || entriesOf(folder).some((one) => one.name === manifestName);
+  return name === "node_modules" || name.startsWith(".") || entriesOf(folder).some((one) => isManifestName(one.name));
 }
 
 function entriesOf(folder: string) {
@@ -84,7 +84,7 @@ function entriesOf(folder: string) {
 
 function temporaryOf(file: string): TemporaryFile | null {
   const [, name = "", pid = "", kind] = /^\.(.+)\.(\d+)\.(new|old)$/.exec(path.posix.basename(file)) ?? [];
-  if (!hasEnding(name, [...endings.ts, ...endings.js]) && name !== manifestName) return null;
+  if (!hasEnding(name, [...endings.ts, ...endings.js]) && !isManifestName(name)) return null;
   if (kind !== "new" && kind !== "old") return null;
   return { path: file, file: path.posix.join(path.posix.dirname(file), name), pid: Number(pid), kind };
 }

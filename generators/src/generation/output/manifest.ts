@@ -1,14 +1,29 @@
-// The record of a run, committed with the output: its inputs and the written files.
+// The record of a run, committed with the output: its inputs and the written files. Each configuration of a folder has its own.
 // One line per file, sorted, so that two branches that touch different files merge.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { errorCodeOf } from "../../source/error-code.ts";
 
-export const manifestName = "waybill.manifest.json";
+const defaultName = "waybill.manifest.json";
+
+/** `waybill.manifest.json` of `waybill.config.ts` and of runs without a file; `waybill.admin.manifest.json` of `admin.config.ts`. */
+export function manifestNameOf(configFile: string | null): string {
+  const name = path
+    .basename(configFile ?? "")
+    .replace(/\.[^.]+$/, "")
+    .replace(/\.config$/, "");
+  return name === "" || name === "waybill" ? defaultName : `waybill.${name}.manifest.json`;
+}
+
+export function isManifestName(name: string): boolean {
+  return /^waybill\.(?:.+\.)?manifest\.json$/.test(name);
+}
 
 export interface Manifest {
   /** The version of the toolkit. */
   readonly version: string;
+  /** Whose record it is. */
+  readonly from: RecordOwner;
   /** A hash of everything in the configuration that can change the output. */
   readonly options: string;
   /** Every file that was read: path from the root (may climb), SHA-256. */
@@ -17,6 +32,14 @@ export interface Manifest {
   readonly outputs: ReadonlyMap<string, Output>;
   /** Tolerated errors, so that an unchanged run lists them too. */
   readonly tolerated: readonly Tolerated[];
+}
+
+/** Paths from the root (may climb), and URLs. Neither in records of earlier versions. */
+export interface RecordOwner {
+  /** The file of the configuration. */
+  readonly config: string | null;
+  /** Without one, the documents that the run named. */
+  readonly documents: readonly string[];
 }
 
 export interface Tolerated {
@@ -44,10 +67,10 @@ export type ManifestFile =
   /** `text`: its content; `null` if it cannot be read. */
   | { readonly kind: "damaged"; readonly detail: string; readonly text: string | null };
 
-export function readManifest(root: string): ManifestFile {
+export function readManifest(root: string, name: string): ManifestFile {
   let text: string | null = null;
   try {
-    text = readTextIfPresent(path.join(root, manifestName));
+    text = readTextIfPresent(path.join(root, name));
     if (text === null) return { kind: "none" };
     return { kind: "manifest", manifest: parseManifest(JSON.parse(text)), text };
   } catch (error) {
@@ -64,7 +87,7 @@ export function parseManifestText(text: string): Manifest | null {
   }
 }
 
-export function manifestText({ version, options, inputs, outputs, tolerated }: Manifest): string {
+export function manifestText({ version, from, options, inputs, outputs, tolerated }: Manifest): string {
   const groups: Record<string, Record<string, Record<string, string>>> = {};
   const forms: Record<string, string> = {};
   const sources: Record<string, string> = {};
@@ -79,6 +102,8 @@ export function manifestText({ version, options, inputs, outputs, tolerated }: M
   const all = {
     waybill: version,
     options,
+    ...(from.config === null ? {} : { config: from.config }),
+    ...(from.documents.length === 0 ? {} : { documents: from.documents }),
     inputs: Object.fromEntries([...inputs].sort(byKey)),
     ...passed,
     outputs: groups,
@@ -127,6 +152,10 @@ function parseManifest(value: unknown): Manifest {
   }
   return {
     version: text(fields["waybill"], '"waybill"'),
+    from: {
+      config: fields["config"] === undefined ? null : text(fields["config"], '"config"'),
+      documents: texts(fields["documents"] ?? [], '"documents"'),
+    },
     options: text(fields["options"], '"options"'),
     inputs,
     outputs,
@@ -172,6 +201,11 @@ function record(value: unknown, what: string): Record<string, unknown> {
 function text(value: unknown, what: string): string {
   if (typeof value === "string") return value;
   throw new TypeError(`${what} is not a string`);
+}
+
+function texts(value: unknown, what: string): string[] {
+  if (Array.isArray(value)) return value.map((one) => text(one, what));
+  throw new TypeError(`${what} is not a list`);
 }
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

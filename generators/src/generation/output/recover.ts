@@ -3,7 +3,7 @@ import { renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { errorCodeOf } from "../../source/error-code.ts";
 import type { TemporaryFile } from "./generated-folders.ts";
-import { manifestName } from "./manifest.ts";
+import { isManifestName } from "./manifest.ts";
 
 /**
  * The manifest is renamed last. While the new one is not renamed, the run is incomplete: every old file is moved back to
@@ -17,8 +17,8 @@ export function recover(root: string, temporary: readonly TemporaryFile[]): bool
 }
 
 function recoverRun(root: string, files: readonly TemporaryFile[]): void {
-  const ended = !files.some(({ file, kind }) => kind === "new" && file === manifestName);
-  const last = (file: TemporaryFile): number => (file.kind === "new" && file.file === manifestName ? 1 : 0);
+  const ended = !files.some(({ file, kind }) => kind === "new" && isManifestName(file));
+  const last = (file: TemporaryFile): number => (file.kind === "new" && isManifestName(file.file) ? 1 : 0);
   for (const { path: file, file: target, kind } of [...files].sort((a, b) => last(a) - last(b))) {
     try {
       if (kind === "old" && !ended) renameSync(path.join(root, file), path.join(root, target));

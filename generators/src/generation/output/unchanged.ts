@@ -12,6 +12,7 @@ import { isTargetName } from "../../targets/built-in-targets.ts";
 import type { Toolkit } from "../toolkit.ts";
 import type { FolderContents } from "./generated-folders.ts";
 import type { Manifest, ManifestFile } from "./manifest.ts";
+import { isSameOwner, ownerOf } from "./records.ts";
 
 /**
  * Functions of a configuration are opaque, so a run with `names`, or with targets whose code is in no known module, is never
@@ -26,6 +27,7 @@ export function isUnchanged(
   const { manifest } = found;
   const { root } = project;
   if (manifest.version !== toolkit.version || manifest.options !== project.optionsHash()) return false;
+  if (!isSameOwner(manifest.from, ownerOf(project))) return false;
   const entries = project.apis.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi]).filter((file) => file !== null);
   const named = [...entries, ...(project.modules?.files() ?? [])];
   const { foreign } = project.rules;

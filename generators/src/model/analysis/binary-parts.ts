@@ -1,6 +1,6 @@
 // The schema of a multipart body, or of one of its parts -> where it is bytes.
 import type { NamedSchema, Schema, StringSchema } from "../schema.ts";
-import { childrenOf } from "../walk.ts";
+import { childrenOf, resolvedSchema } from "../walk.ts";
 import { coversEveryType } from "./json-types.ts";
 
 /** Whether a part of a multipart body is bytes; 3.1 omits `type` then, and the keywords of strings decide. */
@@ -13,6 +13,13 @@ export function isBinaryPart(schema: Schema): boolean {
 function isBytes({ format, contentEncoding, contentMediaType }: StringSchema): boolean {
   if (format === "binary") return true;
   return contentMediaType !== null && contentEncoding === null && !/^text\/|json$/.test(contentMediaType);
+}
+
+/** Whether a body is bytes, or may be: also as base64, which frameworks write of bytes that they send as they are. */
+export function holdsBytes(schema: Schema): boolean {
+  const one = resolvedSchema(schema);
+  if (one.kind === "union" || one.kind === "intersection") return one.members.some(holdsBytes);
+  return isBinaryPart(one) || (one.kind === "string" && (one.format === "byte" || one.contentEncoding !== null));
 }
 
 /** Whether bytes are anywhere in it. `seen`: the named schemas that were looked into already. */

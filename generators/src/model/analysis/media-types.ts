@@ -11,14 +11,20 @@ export function isRange(mediaType: string): boolean {
   return /^[^;]*\*/.test(mediaType);
 }
 
+/** `*`/`*`, which frameworks write when no type is named, and `application/*`: a body of any type, JSON too. */
+export function isJsonRange(mediaType: string): boolean {
+  return /^(\*|application)\/\*\s*(;|$)/i.test(mediaType);
+}
+
 /**
- * What is sent where a range is described: `image/png` for `image/*`. Of `*`/`*` and `application/*`, which frameworks write when no
- * type is named, JSON if the body is JSON, else bytes. Any other type is itself.
+ * What is sent where a range is described: `image/png` for `image/*`. Of `*`/`*` and `application/*`, JSON if the body is JSON, a text
+ * type if it is text, else bytes. Any other type is itself.
  */
 export function concreteTypeOf({ type, body }: Pick<MediaType, "type" | "body">): string {
   if (!isRange(type)) return type;
-  if (body === "json") return "application/json";
   const [family = ""] = type.toLowerCase().split("/");
+  if (body === "json" || (body === "text" && family === "application")) return "application/json";
+  if (body === "text") return "text/plain";
   return familyTypes[family] ?? "application/octet-stream";
 }
 

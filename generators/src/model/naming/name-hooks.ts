@@ -4,7 +4,7 @@ import { keyOf, type Place, type Report } from "../../diagnostics/index.ts";
 import { displayOf, type Location } from "../../source/index.ts";
 import type { Operation } from "../http.ts";
 import { pascalOf } from "./identifiers.ts";
-import { isReservedWord, type Nameable } from "./names.ts";
+import { isReservedWord, type Nameable, typeNamesOf } from "./names.ts";
 
 /** Each is called once per name, with the default name, and returns the final one. It must be deterministic. */
 export interface NameHooks {
@@ -52,13 +52,8 @@ export function applyNameHooks(report: Report, { schemas, operations, messages }
   const types = new Claims(report, "schema");
   if (operation !== undefined) nameOperations(new Claims(report, "operation"), operations, operation);
   if (schema !== undefined || operation !== undefined) {
-    for (const { typeName, received, at, id } of operations)
-      for (const name of [
-        `${typeName}Request`,
-        ...(received === undefined ? [] : [`${typeName}Received`]),
-        `${typeName}Response`,
-      ])
-        types.hold(name, ownerOf("operation", id, at));
+    for (const operation of operations)
+      for (const name of typeNamesOf(operation)) types.hold(name, ownerOf("operation", operation.id, operation.at));
     nameSchemas(types, schemas, schema ?? ((name) => name));
   }
   if (message !== undefined) nameMessages(new Claims(report, "message"), messages, message);

@@ -2,7 +2,7 @@
 // Names are never numbered: a clash is resolved by adding context (the file or the owner), or by the description's own spelling.
 import { keyOf, quote, type Report } from "../../diagnostics/index.ts";
 import { displayOf, Node, tokensTo } from "../../source/index.ts";
-import type { Operation } from "../http.ts";
+import { hasAlternatives, type Operation } from "../http.ts";
 import type { Message } from "../messaging.ts";
 import type { NamedSchema } from "../schema.ts";
 import { camelOf, pascalOf } from "./identifiers.ts";
@@ -43,12 +43,18 @@ function nameOperations(report: Report, operations: Nameable["operations"]): Rea
       };
     }),
   );
-  return new Set(
-    operations.flatMap(({ typeName, received }) => {
-      const kinds = ["Request", ...(received === undefined ? [] : ["Received"]), "Response"];
-      return kinds.map((kind) => folded(`${typeName}${kind}`));
-    }),
-  );
+  return new Set(operations.flatMap((operation) => typeNamesOf(operation).map(folded)));
+}
+
+/** The types of an operation. */
+export function typeNamesOf(operation: Pick<Operation, "typeName" | "received" | "responses">): string[] {
+  const kinds = [
+    "Request",
+    ...(operation.received === undefined ? [] : ["Received"]),
+    "Response",
+    ...(hasAlternatives(operation) ? ["Returned"] : []),
+  ];
+  return kinds.map((kind) => `${operation.typeName}${kind}`);
 }
 
 /** Its operationId; `null` when it has none, or one that an earlier operation has. */

@@ -1,7 +1,7 @@
 // Operations whose request may leave its media type out, as JSON is meant then, or may be bytes of any kind -> the same with a handler
 // that always gets a media type, and a `Blob`.
 import { holdsBinary } from "../analysis/binary-parts.ts";
-import { isRange } from "../analysis/media-types.ts";
+import { isJsonRange, isRange } from "../analysis/media-types.ts";
 import type { HttpApi, MediaType, Operation } from "../http.ts";
 
 /** After the passes that also change what a handler gets. */
@@ -14,7 +14,9 @@ function received(operation: Operation): Operation {
   const { parameters, requestBody } = operation;
   if (operation.received !== undefined || requestBody === null) return operation;
   const { content } = requestBody;
-  const isUnnamed = content.length > 1 && content.some(({ body, type }) => body === "json" && !isRange(type));
+  const isUnnamed = content.some(
+    ({ body, type }) => body === "json" && (isRange(type) ? isJsonRange(type) : content.length > 1),
+  );
   const isReceived = isUnnamed || content.some(hasBytes);
   return isReceived ? { ...operation, received: { parameters, requestBody } } : operation;
 }

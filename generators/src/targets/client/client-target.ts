@@ -3,7 +3,6 @@
 import { exportFrom } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
-import { acceptOf } from "../http/accept.ts";
 import { mediaTypesOf } from "../http/formats.ts";
 import { type HttpTarget, renderHttpTarget, type TargetFileSpec, type ValueCode } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
@@ -49,6 +48,7 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
       ...(hasChoice(api) ? ["accepting"] : []),
       ...(hasBytes(api) ? ["byte-streams"] : []),
       ...(hasSequences(api) ? ["sequence-errors"] : []),
+      ...(hasEvents(api) ? ["reconnect"] : []),
       ...(hasPages(api) ? ["next-page", "pages"] : []),
     ],
     inner: ["deadline", "files", "headers", "mode", "places", "reason", "repeatable", "texts", "undescribed", "waits"],
@@ -77,12 +77,17 @@ function operationsFiles(api: HttpApi, values: ValueCode, { partOf }: ApiContext
 
 /** Whether a response has several media types. */
 function hasChoice(api: HttpApi): boolean {
-  return everyOperationOf(api).some(({ responses }) => acceptOf(responses) !== null);
+  return everyOperationOf(api).some(({ responses }) => responses.some(({ content }) => content.length > 1));
 }
 
 function hasBytes(api: HttpApi): boolean {
   const { requests, responses } = mediaTypesOf(api);
   return [...requests, ...responses].some(({ body }) => body === "binary");
+}
+
+/** Whether a response is a stream of events. */
+function hasEvents(api: HttpApi): boolean {
+  return mediaTypesOf(api).responses.some(({ body }) => body === "events");
 }
 
 /** Whether a response is a sequence. */

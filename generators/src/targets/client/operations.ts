@@ -16,8 +16,17 @@ import {
   pureCall,
   type Series,
 } from "../../emit/index.ts";
-import { isJson } from "../../model/analysis/media-types.ts";
-import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
+import { isJson, isRange } from "../../model/analysis/media-types.ts";
+import {
+  expectedOf,
+  type Header,
+  type HttpApi,
+  hasAlternatives,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Response,
+} from "../../model/http.ts";
 import { docOfOperation } from "../docs.ts";
 import { acceptOf } from "../http/accept.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
@@ -27,7 +36,16 @@ import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
 import { defaultMediaTypeOf, partOf } from "../http/request-parts.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf, statusPropertyOf } from "../http/shared.ts";
-import { type DateCode, int64sIn, requestTypeOf, responseTypeOf, revive, sourceOf, wireOf } from "../types/index.ts";
+import {
+  type DateCode,
+  int64sIn,
+  requestTypeOf,
+  responseTypeOf,
+  returnedTypeOf,
+  revive,
+  sourceOf,
+  wireOf,
+} from "../types/index.ts";
 import { pageRulesOf, paginatedTypeOf } from "./pages.ts";
 import { securityOf, serversOf } from "./servers.ts";
 import { isTextWriter, putters, writerOf } from "./writers.ts";
@@ -67,17 +85,25 @@ interface Table extends Pick<HttpApi, "defaultSecurity" | "securitySchemes" | "s
 
 function declarationOf(operation: Operation, table: Table): Declaration {
   const { name } = operation;
-  const types = code`<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`;
-  const plain = code`${generatedType("Operation", "client", "runtime.gen.ts")}${types}`;
+  const values = code`<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`;
+  const plain = code`${generatedType("Operation", "client", "runtime.gen.ts")}${values}`;
   const paginated = paginatedTypeOf(operation);
-  const type = paginated === null ? plain : intersectionTypeOf([plain, paginated]);
+  const types = [plain, ...(paginated === null ? [] : [paginated]), ...alternativesTypeOf(operation)];
+  const type = types.length === 1 ? plain : intersectionTypeOf(types);
   return exported(constant({ name, type, initializer: operationOf(operation, table) }, docOfOperation(operation)));
+}
+
+/** What `accepting` chooses from besides; empty where there is nothing. */
+function alternativesTypeOf(operation: Operation): Code[] {
+  if (!hasAlternatives(operation)) return [];
+  return [code`${generatedType("Alternatives", "client", "accepting.gen.ts")}<${returnedTypeOf(operation)}>`];
 }
 
 function operationOf(
   { id, trigger, method, path, parameters, requestBody, responses, security, servers, pagination }: Operation,
-  { shared, values: { dates }, defaultSecurity, securitySchemes, servers: ofAll }: Table,
+  { shared, values, defaultSecurity, securitySchemes, servers: ofAll }: Table,
 ): Code {
+  const { dates } = values;
   const accept = acceptOf(responses);
   const members = [
     code`id: ${literal(id)}`,
@@ -87,14 +113,15 @@ function operationOf(
     ...(trigger?.kind === "callback" ? [code`expression: ${literal(trigger.expression)}`] : []),
     code`safe: ${literal(isSafe({ method }))}`,
     code`parameters: ${arrayOf(parameters.map((parameter) => parameterOf(parameter, dates)))}`,
-    ...(accept === null ? [] : [code`accept: ${literal(accept)}`]),
     ...(requestBody === null
       ? []
       : [code`requestBody: ${requestBodyOf(requestBody.content, isBodiless({ method }), dates)}`]),
+    ...(accept === "" ? [] : [code`accept: ${literal(accept)}`]),
     code`responses: ${objectOf(
       responses.map((response) => code`${statusPropertyOf(response)}: ${shared.codeOf(response)}`),
       responses.length > 1,
     )}`,
+    ...alternativesOf(responses, values),
     ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security, securitySchemes)}`]),
     ...(servers === ofAll ? [] : [code`servers: ${serversOf(servers)}`]),
     ...(pagination === null ? [] : [code`pagination: ${pageRulesOf(pagination)}`]),
@@ -127,7 +154,19 @@ function dated(name: string, args: readonly Code[]): Code {
   return pureCall(generatedSymbol(name, "client", "dated.gen.ts"), args);
 }
 
-function responseOf({ content, headers: described }: Response, headers: Code, values: Values): Code {
+/** By status: the formats of media types that a call requests only if it says so. */
+function alternativesOf(responses: readonly Response[], values: Values): Code[] {
+  const byStatus = responses.flatMap((response) => {
+    const others = response.content.filter(({ isAlternative }) => isAlternative === true);
+    if (others.length === 0) return [];
+    return [code`${statusPropertyOf(response)}: ${contentOf(others, (media) => valueFormatOf(media, values))}`];
+  });
+  return byStatus.length === 0 ? [] : [code`alternatives: ${objectOf(byStatus)}`];
+}
+
+function responseOf(response: Response, headers: Code, values: Values): Code {
+  const content = expectedOf(response);
+  const { headers: described } = response;
   const isPlain = content.length < 2 && content.every(({ type }) => !type.includes("*"));
   const members = [
     ...(described.length === 0 ? [] : [code`headers: ${headers}`]),
@@ -168,7 +207,9 @@ function requestBodyOf(content: readonly MediaType[], refused: boolean, dates: D
     ({ body, schema }) => ["form", "multipart", "text"].includes(body) && (dates?.placesIn(schema) ?? null) !== null,
   );
   const first = defaultMediaTypeOf(content);
-  const ordered = content.toSorted((one, other) => Number(other === first) - Number(one === first));
+  const rest = content.filter((media) => media !== first);
+  const ranged = first?.body === "json" && isRange(first.type) ? [{ ...first, type: "application/json" }] : [];
+  const ordered = [...ranged, ...(first === undefined ? [] : [first]), ...rest];
   return objectOf([
     code`content: ${contentOf(ordered, writingFormatOf)}`,
     code`put: ${isTurned ? dated("puttingDates", [put, code`${wireOf}`]) : put}`,

@@ -19,7 +19,7 @@ export const clientRooms: readonly Room[] = [
   {
     name: "middleware",
     summary: "Wrappers and hooks for the send function: retries, credentials and their renewal, redirects, base URLs.",
-    modules: ["repeatable", "waits", "retries", "refresh", "redirects", "base-url", "credentials"],
+    modules: ["repeatable", "waits", "retries", "reconnect", "refresh", "redirects", "base-url", "credentials"],
   },
   {
     name: "pages",

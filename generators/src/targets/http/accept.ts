@@ -1,31 +1,65 @@
 // The media types of an operation's responses -> the `Accept` header of its requests.
+import { isRange } from "../../model/analysis/media-types.ts";
+import { Sameness } from "../../model/analysis/sameness.ts";
 import type { MediaType } from "../../model/http.ts";
-import { isPlainJson } from "./request-parts.ts";
+import { defaultMediaTypeOf, isPlainJson } from "./request-parts.ts";
 
-/** What decides the order of a media type. */
-type Accepted = Pick<MediaType, "type" | "body" | "item">;
+/** What decides the place of a media type. */
+export type Accepted = Pick<MediaType, "type" | "body" | "item" | "schema" | "isAlternative">;
+
+interface AcceptedResponse {
+  readonly content: readonly Accepted[];
+}
 
 /**
  * `application/json, text/plain;q=0.9`: where a response is JSON or something else, JSON comes first, because some servers return the
- * first type that they can. Sequences have the weight of JSON and stay in their place: often the body of a request selects them. `null`
- * where the server has no choice.
+ * first type that they can. Where it has the same values as JSON and as something else, only JSON is requested. Sequences have the weight
+ * of JSON and stay in their place: often the body of a request selects them. Empty where no response has a body.
  */
-export function acceptOf(responses: readonly { readonly content: readonly Accepted[] }[]): string | null {
-  if (responses.every(({ content }) => content.length < 2)) return null;
-  const media = [...new Map(responses.flatMap(({ content }) => content).map((one) => [one.type, one])).values()];
-  if (!responses.some(({ content }) => hasChoice(content))) return media.map(({ type }) => type).join(", ");
+export function acceptOf(responses: readonly AcceptedResponse[]): string {
+  const requested = responses.map(({ content }) => requestedOf(content));
+  const media = [...new Map(requested.flat().map((one) => [acceptedTypeOf(one), one])).values()];
+  if (!requested.some(hasChoice)) return shortened(media.map(acceptedTypeOf));
   const isOrdered = !media.some(({ item }) => item !== null);
   const rankOf = (one: Accepted): number => (isOther(one) ? 2 : isOrdered && !isPlainJson(one) ? 1 : 0);
-  return media
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .map((one) => (isOther(one) ? `${one.type};q=0.9` : one.type))
-    .join(", ");
+  const ranked = media.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return shortened(ranked.map((one) => `${acceptedTypeOf(one)}${isOther(one) ? ";q=0.9" : ""}`));
+}
+
+/** Servers take a charset for another type, or ignore it. */
+function acceptedTypeOf({ type }: Accepted): string {
+  return type.replace(/\s*;\s*charset=[^;]*/i, "");
+}
+
+function requestedOf(content: readonly Accepted[]): Accepted[] {
+  const expected = content.filter(isExpected);
+  const json = defaultMediaTypeOf(expected);
+  if (json === undefined || json.body !== "json") return expected;
+  // A framework writes a range where no type is named; the body is JSON.
+  if (isRange(json.type)) return [{ ...json, type: "application/json" }, ...expected];
+  const sameness = new Sameness();
+  const isSame = ({ item, schema }: Accepted): boolean =>
+    item === null && schema.kind !== "any" && sameness.of(schema) === sameness.of(json.schema);
+  return expected.filter((media) => media === json || !isSame(media));
+}
+
+function isExpected({ isAlternative }: Accepted): boolean {
+  return isAlternative !== true;
 }
 
 function hasChoice(content: readonly Accepted[]): boolean {
   return content.length > 1 && content.some(({ body }) => body === "json");
 }
 
-function isOther({ body, item }: Accepted): boolean {
-  return body !== "json" && item === null;
+function isOther({ body, item, type }: Accepted): boolean {
+  return item === null && (body !== "json" || isRange(type));
+}
+
+/** Before a longer header, browsers ask another origin whether they may send it (Fetch, "CORS-safelisted request-header"). */
+function shortened(types: readonly string[]): string {
+  const whole = types.join(", ");
+  if (whole.length <= 128) return whole;
+  const rest = ", */*;q=0.1";
+  const end = whole.lastIndexOf(", ", 128 - rest.length);
+  return end === -1 ? "*/*" : whole.slice(0, end) + rest;
 }

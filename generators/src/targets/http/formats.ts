@@ -12,6 +12,7 @@ import {
 } from "../../emit/index.ts";
 import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
 import { jsonTypesOf } from "../../model/analysis/json-types.ts";
+import { isJsonRange } from "../../model/analysis/media-types.ts";
 import {
   type BodyKind,
   type Encoding,
@@ -34,6 +35,7 @@ export function writingFormatOf(media: MediaType, target: string): Code {
     return made(generatedSymbol("textIn", target, "charsets.gen.ts"), [literal(charset)]);
   }
   if (body === "multipart") return writtenPartsOf(media, target);
+  if (isTextOrJson(media)) return code`${generatedSymbol("textOrJson", target, "charsets.gen.ts")}`;
   const module = body === "form" ? "forms.gen.ts" : "bodies.gen.ts";
   if (encodings.length === 0) return code`${generatedSymbol(body, target, module)}`;
   return made(generatedSymbol("formWith", target, "encodings.gen.ts"), [fieldEncodingsOf(encodings)]);
@@ -57,6 +59,7 @@ function writtenPartsOf({ encodings, schema }: MediaType, target: string): Code 
 /** A format that reads too, into values as the schema describes them. */
 export function readingFormatOf(media: MediaType, target: string): Code {
   const { body, schema, encodings } = media;
+  if (isTextOrJson(media)) return code`${generatedSymbol("textOrJson", target, "charsets.gen.ts")}`;
   // An enum of texts matches exactly one of them, or none, in every charset.
   if (body === "text" && charsetOf(media) === null) {
     const isEnum = schema.kind === "enum";
@@ -94,7 +97,13 @@ function made(make: CodeSymbol, args: readonly Code[]): Code {
 /** Whether its kind alone does not decide how it is read and written. */
 export function hasFormat(media: MediaType): boolean {
   const { body, item } = media;
-  return item !== null || body === "form" || body === "multipart" || (body === "text" && charsetOf(media) !== null);
+  const isForm = body === "form" || body === "multipart";
+  return item !== null || isForm || isTextOrJson(media) || (body === "text" && charsetOf(media) !== null);
+}
+
+/** A text in a body of any type, or possibly one: only the type that is sent says whether it is JSON. */
+function isTextOrJson({ type, body, schema }: MediaType): boolean {
+  return isJsonRange(type) && (body === "text" || (body === "json" && jsonTypesOf(schema).has("string")));
 }
 
 /** A charset that the description names, unless it is UTF-8, the default. */
@@ -130,7 +139,11 @@ export function formatFilesOf(
     ...([...written, ...read].some(({ item }) => item !== null) ? ["streams", "sequences"] : []),
     ...([...written, ...read].some(({ body }) => body === "events") ? ["events", "event-streams"] : []),
     ...([...written, ...read].some(hasFormat) ? ["bodies", "forms"] : []),
-    ...([...written, ...read].some((media) => media.body === "text" && charsetOf(media) !== null) ? ["charsets"] : []),
+    ...([...written, ...read].some(
+      (media) => isTextOrJson(media) || (media.body === "text" && charsetOf(media) !== null),
+    )
+      ? ["charsets", "bodies"]
+      : []),
     ...(read.some(isForm) ? ["form-fields", "multipart-parts", "pairs"] : []),
     ...(read.some(isForm) || written.some(({ encodings }) => encodings.length > 0) ? ["encodings", "styles"] : []),
   ]);

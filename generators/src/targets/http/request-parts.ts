@@ -1,5 +1,5 @@
 // The parameters of an operation -> the parts of a request value that hold them, as types, validators and clients name them alike.
-import { isRange } from "../../model/analysis/media-types.ts";
+import { isJsonRange, isRange } from "../../model/analysis/media-types.ts";
 import { openObjectOf } from "../../model/analysis/open-object.ts";
 import type { MediaType, Operation, Parameter, ParameterPlace } from "../../model/http.ts";
 import type { ObjectSchema } from "../../model/schema.ts";
@@ -33,10 +33,14 @@ export function needsRequest({ parameters, requestBody }: Pick<Operation, "param
   return parameters.some(({ required }) => required) || requestBody?.required === true;
 }
 
-/** The media type of a body whose request names none: `application/json`, otherwise the first JSON, otherwise the first of all. */
-export function defaultMediaTypeOf(content: readonly MediaType[]): MediaType | undefined {
-  const json = content.filter(({ body, type }) => body === "json" && !isRange(type));
-  return json.find(({ type }) => /^application\/json$/i.test(type)) ?? json.find(isPlainJson) ?? json[0] ?? content[0];
+/** The media type of a body whose request names none: `application/json`, otherwise the first JSON, or a range that JSON is in, otherwise the first of all. */
+export function defaultMediaTypeOf<Media extends Pick<MediaType, "type" | "body">>(
+  content: readonly Media[],
+): Media | undefined {
+  const json = content.filter(({ body, type }) => body === "json" && (!isRange(type) || isJsonRange(type)));
+  const concrete = json.filter(({ type }) => !isRange(type));
+  const plain = concrete.find(({ type }) => /^application\/json$/i.test(type)) ?? concrete.find(isPlainJson);
+  return plain ?? concrete[0] ?? json[0] ?? content[0];
 }
 
 /** `application/json; charset=utf-8` as well. */

@@ -6,6 +6,7 @@ import { buildRequest, type WireRequest } from "../client/runtime/request.ts";
 import type { Parameter, Put, Writer } from "../client/runtime/runtime.ts";
 import * as texts from "../client/runtime/texts.ts";
 import { isTextWriter, type PutterName, putters, type WriterName, writerOf } from "../client/writers.ts";
+import { acceptOf } from "../http/accept.ts";
 import { sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
 import { partOf } from "../http/request-parts.ts";
@@ -67,7 +68,6 @@ export function wireSampleOf(operation: Operation, request: SampledRequest): Wir
 }
 
 function buildParts(operation: Operation, { parts }: SampledRequest): WireRequest {
-  const accepted = new Set(operation.responses.flatMap(({ content }) => content.map(({ type }) => type)));
   const hasChoice = operation.responses.some(({ content }) => content.length > 1);
   const table = {
     id: operation.id,
@@ -76,7 +76,7 @@ function buildParts(operation: Operation, { parts }: SampledRequest): WireReques
     query: fixedQueryOf(operation.path),
     safe: true,
     parameters: operation.parameters.map(runtimeParameterOf),
-    ...(hasChoice ? { accept: [...accepted].join(", ") } : {}),
+    ...(hasChoice ? { accept: acceptOf(operation.responses) } : {}),
     requestBody: { content: {}, put: places.putBody },
     responses: {},
   };

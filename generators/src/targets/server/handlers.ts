@@ -17,9 +17,9 @@ import {
   type TypeParameterDeclaration,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
-import { lineOf } from "../../model/place.ts";
+import { displayOf } from "../../model/place.ts";
 import { docOfOperation, docOfText } from "../docs.ts";
-import { receivedTypeOf, responseTypeOf } from "../types/index.ts";
+import { receivedTypeOf, returnedTypeOf } from "../types/index.ts";
 
 export function handlerDeclarationsOf({ operations }: HttpApi): Declaration[] {
   return [
@@ -51,10 +51,7 @@ export function handlerDeclarationsOf({ operations }: HttpApi): Declaration[] {
   ];
 }
 
-/**
- * What the compiler prints of an operation without a handler. In a file of its own: lines move with every edit above them, and the
- * diff of the interface is read by people.
- */
+/** What the compiler prints of an operation without a handler. */
 export function missingDeclarationsOf({ operations }: HttpApi): Declaration[] {
   const parameter = (name: string): TypeParameterDeclaration => ({ name, constraint: code`string` });
   return [
@@ -76,9 +73,9 @@ export function missingDeclarationsOf({ operations }: HttpApi): Declaration[] {
       properties: operations.map(({ name, at }) => ({
         name,
         isReadonly: true,
-        type: code`MissingHandler<${literal(name)}, ${literal(lineOf(at))}>`,
+        type: code`MissingHandler<${literal(name)}, ${literal(displayOf(at))}>`,
       })),
-      docs: [docOfText("Every operation, with the file and line that describe it.")],
+      docs: [docOfText("Every operation, with the place that describes it.")],
     },
   ];
 }
@@ -94,7 +91,7 @@ const handlers: Handlers<Context> = { ...unimplemented, …your own };
 const missingText = "An operation that has no handler. No handler is of this type: it is what the compiler prints.";
 
 const unhandledText = `The same at run time. For the compiler each is a \`MissingHandler\`, so an operation without a handler of yours is an
-error with its name and its line in the description:
+error with its name and its place in the description:
 
 \`\`\`ts
 const handlers: Handlers<Context> = { ...unhandled, …your own };
@@ -109,7 +106,7 @@ function methodOf(operation: Operation): MethodSignature {
       { name: "request", type: code`${receivedTypeOf(operation)}` },
       { name: "context", type: code`Context` },
     ],
-    returnType: code`Promise<${handlerResponse}<${responseTypeOf(operation)}>>`,
+    returnType: code`Promise<${handlerResponse}<${returnedTypeOf(operation)}>>`,
     docs: [docOfOperation(operation)],
   };
 }

@@ -1,6 +1,6 @@
 // What other targets use of the types: the text of the type of a schema, the types of operations, and how a body is represented.
 import { type Code, type CodeSymbol, generatedType } from "../../emit/index.ts";
-import type { Operation } from "../../model/http.ts";
+import { hasAlternatives, type Operation } from "../../model/http.ts";
 import type { Schema } from "../../model/schema.ts";
 import { nodeOf } from "./schema-type.ts";
 import { codeOf, declaredCodeOf } from "./type-code.ts";
@@ -29,6 +29,12 @@ export function requestTypeOf({ typeName }: Pick<Operation, "typeName">): CodeSy
 export function receivedTypeOf(operation: Pick<Operation, "typeName" | "received">): CodeSymbol {
   if (operation.received === undefined) return requestTypeOf(operation);
   return generatedType(`${operation.typeName}Received`, "types", "operations.gen.ts");
+}
+
+/** The type of what a handler may return: also media types that clients do not request by themselves. */
+export function returnedTypeOf(operation: Pick<Operation, "typeName" | "responses">): CodeSymbol {
+  if (!hasAlternatives(operation)) return responseTypeOf(operation);
+  return generatedType(`${operation.typeName}Returned`, "types", "operations.gen.ts");
 }
 
 /** The type of the responses of an operation. */

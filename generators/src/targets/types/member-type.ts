@@ -3,58 +3,71 @@
 import { code, literal } from "../../emit/index.ts";
 import { jsonTypesOf } from "../../model/analysis/json-types.ts";
 import { membersNamed } from "../../model/analysis/value-parts.ts";
-import type { NamedSchema, RefSchema, Schema } from "../../model/schema.ts";
+import { type NamedSchema, noAnnotations, type Schema } from "../../model/schema.ts";
 import { typeNamed } from "./named-type.ts";
-import { intersectionOf, keywordNode, type TypeNode, unionOf } from "./type-node.ts";
+import { keywordNode, type TypeNode } from "./type-node.ts";
 
 /** `unknown` where no part describes the member. */
 export function memberNodeIn(parts: readonly Schema[], name: string, nodeOf: (schema: Schema) => TypeNode): TypeNode {
-  return new MemberSearch(name, nodeOf).inAll(parts);
+  const search: Search = { name, known: new Map() };
+  const described = parts.map((part) => ({ part, schemas: schemasIn(part, search) }));
+  const speaking = described.filter(({ schemas }) => schemas.length > 0);
+  const schema = togetherOf(speaking.flatMap(({ schemas }) => schemas));
+  const node = schema === null ? keywordNode("unknown") : nodeOf(schema);
+  // A long type is not repeated: it is the type of the member there.
+  const [only] = speaking;
+  const isRepeated = speaking.length === 1 && only?.part.kind === "ref" && !isShort(node);
+  return isRepeated && only.part.kind === "ref" && showsMember(only.part, name)
+    ? memberTypeIn(only.part.target, name)
+    : node;
 }
 
-class MemberSearch {
-  private readonly name: string;
-  private readonly nodeOf: (schema: Schema) => TypeNode;
-  private readonly known = new Map<NamedSchema, TypeNode>();
+interface Search {
+  readonly name: string;
+  readonly known: Map<NamedSchema, readonly Schema[]>;
+}
 
-  constructor(name: string, nodeOf: (schema: Schema) => TypeNode) {
-    this.name = name;
-    this.nodeOf = nodeOf;
+/** The schemas of the member, which all apply to it; none where the schema describes nothing of it. */
+function schemasIn(schema: Schema, search: Search): readonly Schema[] {
+  switch (schema.kind) {
+    case "object":
+      return membersNamed(schema, search.name).filter(({ kind }) => kind !== "any");
+    case "ref":
+      return schemasInNamed(schema.target, search);
+    case "unevaluated":
+      return schemasIn(schema.schema, search);
+    case "intersection":
+      return schema.members.flatMap((member) => schemasIn(member, search));
+    case "union":
+      return oneOfAll(schema.members.filter(acceptsObjects), schema, search);
+    case "conditional":
+      return oneOfAll([schema.then, schema.else], schema, search);
+    default:
+      return [];
   }
+}
 
-  inAll(parts: readonly Schema[]): TypeNode {
-    return intersectionOf(parts.map((part) => this.in(part)));
-  }
+function schemasInNamed(named: NamedSchema, search: Search): readonly Schema[] {
+  const known = search.known.get(named);
+  if (known !== undefined) return known;
+  search.known.set(named, []);
+  const schemas = schemasIn(named.schema, search);
+  search.known.set(named, schemas);
+  return schemas;
+}
 
-  private in(schema: Schema): TypeNode {
-    switch (schema.kind) {
-      case "object":
-        return intersectionOf(membersNamed(schema, this.name).map((member) => this.nodeOf(member)));
-      case "ref":
-        return this.inNamed(schema);
-      case "unevaluated":
-        return this.in(schema.schema);
-      case "intersection":
-        return this.inAll(schema.members);
-      case "union":
-        return unionOf(schema.members.filter(acceptsObjects).map((member) => this.in(member)));
-      case "conditional":
-        return unionOf([this.in(schema.then), this.in(schema.else)]);
-      default:
-        return keywordNode("unknown");
-    }
-  }
+/** Nothing is known of the member if one alternative describes nothing of it. */
+function oneOfAll(alternatives: readonly Schema[], { at }: Schema, search: Search): readonly Schema[] {
+  const members = alternatives.map((alternative) => togetherOf(schemasIn(alternative, search)));
+  const known = members.filter((member) => member !== null);
+  if (known.length === 0 || known.length < members.length) return [];
+  return [{ kind: "union", mode: "anyOf", members: known, discriminator: null, at, annotations: noAnnotations }];
+}
 
-  /** A long type is not repeated: it is the type of the member there. */
-  private inNamed({ target }: RefSchema): TypeNode {
-    const known = this.known.get(target);
-    if (known !== undefined) return known;
-    this.known.set(target, keywordNode("unknown"));
-    const node = this.in(target.schema);
-    const type = isShort(node) || !showsMember(target.schema, this.name) ? node : memberTypeIn(target, this.name);
-    this.known.set(target, type);
-    return type;
-  }
+function togetherOf(members: readonly Schema[]): Schema | null {
+  const [first] = members;
+  if (first === undefined) return null;
+  return members.length === 1 ? first : { kind: "intersection", members, at: first.at, annotations: noAnnotations };
 }
 
 function memberTypeIn(named: NamedSchema, name: string): TypeNode {

@@ -2,10 +2,10 @@
 import { type BareObjectKind, bareObjectKindOf, describesOtherMembers } from "../../model/analysis/bare-objects.ts";
 import { conjunctsOf } from "../../model/analysis/conjuncts.ts";
 import { requiredMembersOf } from "../../model/analysis/fixed-values.ts";
-import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
+import { allJsonTypes, commonTypes, type JsonTypes, jsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import { noAnnotations, type Schema } from "../../model/schema.ts";
 import { memberNodeIn } from "./member-type.ts";
-import { intersectionOf, isUnknown, keywordNode, type TypeNode } from "./type-node.ts";
+import { intersectionOf, isUnknown, keywordNode, type TypeNode, unionOf } from "./type-node.ts";
 
 /** What is said of a value besides a part of its schema. */
 export interface Beside {
@@ -31,8 +31,37 @@ export function partsNodeOf(
   const parts = conjunctsOf(whole, beside.types).map((part, index, all) =>
     withoutRestated(part, all.toSpliced(index, 1), (schema) => nodeOfPart(schema, nothingBeside)),
   );
+  if (isApart(parts, types)) {
+    const single = jsonTypes.filter((type) => types.has(type)).map((type) => ({ ...beside, types: new Set([type]) }));
+    return unionOf(single.map((one) => partsNodeOf(members, one, nodeOfPart)));
+  }
   const inside = (index: number): Beside => ({ types, parts: [...beside.parts, ...parts.toSpliced(index, 1)] });
   return togetherOf(parts.map((part, index) => partOf(part, nodeOfPart(part, inside(index)), types)));
+}
+
+/**
+ * Whether the types for objects, arrays and others are better told apart: `{ a: string } | null`, not `({ a?: string } | null) & ({ a: string } |
+ * null)`; TypeScript has arrays that are objects with optional members, too. A type with a name cannot be divided.
+ */
+function isApart(parts: readonly Schema[], types: JsonTypes): boolean {
+  if (types.size === 1 || !(types.has("object") || types.has("array"))) return false;
+  return parts.filter((part) => !isPlain(part)).length > 1 && parts.every(isDivisible);
+}
+
+function isDivisible(schema: Schema): boolean {
+  switch (schema.kind) {
+    case "ref":
+      return jsonTypesOf(schema).size === 1;
+    case "union":
+    case "intersection":
+      return schema.members.every(isDivisible);
+    case "conditional":
+      return isDivisible(schema.then) && isDivisible(schema.else);
+    case "unevaluated":
+      return isDivisible(schema.schema);
+    default:
+      return true;
+  }
 }
 
 interface Part {
@@ -83,8 +112,9 @@ function isPlain(schema: Schema): boolean {
     case "any":
     case "null":
     case "boolean":
-    case "not":
       return true;
+    case "not":
+      return schema.schema.kind !== "any";
     case "number":
       return schema.bigint !== true;
     case "string":

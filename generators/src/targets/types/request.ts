@@ -1,6 +1,6 @@
 // An operation's parameters and body -> the type of its request.
 import { exported, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
-import { isRange } from "../../model/analysis/media-types.ts";
+import { isJsonRange, isRange } from "../../model/analysis/media-types.ts";
 import type { MediaType, Operation, Received, RequestBody } from "../../model/http.ts";
 import { docOfOperation, docOfText, parameterDocOf } from "../docs.ts";
 import { defaultMediaTypeOf, type ParameterPart, parameterPartsOf } from "../http/request-parts.ts";
@@ -92,7 +92,7 @@ const noBody = [memberOf("contentType", absent, { optional: true }), memberOf("b
  */
 function unnamedMediaTypeOf(content: readonly MediaType[]): MediaType | null {
   const media = defaultMediaTypeOf(content);
-  if (media === undefined || media.body !== "json" || isRange(media.type)) return null;
+  if (media === undefined || media.body !== "json" || (isRange(media.type) && !isJsonRange(media.type))) return null;
   const acceptsAny = keyOf(bodyNodeOf(media, "sent")) === keyOf(keywordNode("unknown"));
   return acceptsAny && content.some(({ body }) => body !== "json") ? null : media;
 }

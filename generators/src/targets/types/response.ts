@@ -1,8 +1,16 @@
 // An operation's responses -> a union on `status`, and on `contentType` where one status has several.
 import { exported, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
-import type { Header, Operation, Response } from "../../model/http.ts";
-import { docOfText, headerDocOf, routeTextOf } from "../docs.ts";
+import {
+  expectedOf,
+  type Header,
+  hasAlternatives,
+  type MediaType,
+  type Operation,
+  type Response,
+} from "../../model/http.ts";
+import { docOfText, docOfWords, headerDocOf, routeTextOf } from "../docs.ts";
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
+import { responseTypeOf } from "./index.ts";
 import { nodeOf } from "./schema-type.ts";
 import { statusNodeOf } from "./statuses.ts";
 import { declaredCodeOf } from "./type-code.ts";
@@ -32,15 +40,31 @@ export function responseDeclarationOf(operation: Operation, shared: SharedTypes)
   return exported(typeAlias(`${operation.typeName}Response`, declaredCodeOf(type), doc));
 }
 
+/** The responses, and those in media types that clients do not request: what a handler may return. */
+export function returnedDeclarationsOf(
+  operation: Operation,
+  shared: Pick<SharedTypes, "headersOf">,
+): TypeAliasDeclaration[] {
+  if (!hasAlternatives(operation)) return [];
+  const { typeName, responses, at } = operation;
+  const others = responses.flatMap((response) => {
+    const content = response.content.filter(({ isAlternative }) => isAlternative === true);
+    return content.length === 0 ? [] : [responseNodeOf(response, responses, shared, content)];
+  });
+  const type = unionOf([{ kind: "symbol", symbol: responseTypeOf(operation) }, ...others]);
+  const doc = docOfText(`${typeName}Response as a handler may return it: in any media type.`, at);
+  return [exported(typeAlias(`${typeName}Returned`, declaredCodeOf(type), doc))];
+}
+
 /** One status: an object, or a union of one for each media type. */
 export function responseNodeOf(
   response: Response,
   responses: readonly Response[],
   shared: Pick<SharedTypes, "headersOf">,
+  content: readonly MediaType[] = expectedOf(response),
 ): TypeNode {
-  const status = memberOf("status", statusNodeOf(response.status, responses), { doc: docOfText(response.description) });
+  const status = memberOf("status", statusNodeOf(response.status, responses), { doc: docOfWords(response, null) });
   const headers = headersMemberOf(response.headers, shared);
-  const { content } = response;
   if (content.length === 0) return objectNode([status, ...headers]);
   return unionOf(
     content.map((media) => {

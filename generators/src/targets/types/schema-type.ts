@@ -3,6 +3,7 @@ import { code, noDoc } from "../../emit/index.ts";
 import { bareObjectKindOf, describesOtherMembers } from "../../model/analysis/bare-objects.ts";
 import { requiredMembersOf } from "../../model/analysis/fixed-values.ts";
 import { allJsonTypes, commonTypes, jsonTypeOf, jsonTypesOf } from "../../model/analysis/json-types.ts";
+import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
 import type {
   ArraySchema,
   EnumSchema,
@@ -68,7 +69,7 @@ export function nodeOf(schema: Schema, beside: Beside = nothingBeside): TypeNode
       // TypeScript has no negation: `unknown` is the narrowest type that includes all the values.
       return keywordNode(schema.schema.kind === "any" ? "never" : "unknown");
     case "conditional":
-      return unionOf([nodeOf(schema.then, beside), nodeOf(schema.else, beside)]);
+      return unionOf(possible([schema.then, schema.else], beside).map((branch) => nodeOf(branch, beside)));
     case "unevaluated":
       return nodeOf(schema.schema, beside);
     default:
@@ -92,8 +93,11 @@ function nodeOfAll(schema: Schema): TypeNode {
 }
 
 function unionNodeOf(schema: UnionSchema, beside: Beside): TypeNode {
-  const members = schema.members.filter((member) => commonTypes(jsonTypesOf(member), beside.types).size > 0);
-  return unionOf(withKnownTexts(schema, members, (member) => nodeOf(member, beside)));
+  return unionOf(withKnownTexts(schema, possible(schema.members, beside), (member) => nodeOf(member, beside)));
+}
+
+function possible(alternatives: readonly Schema[], { types }: Beside): readonly Schema[] {
+  return alternatives.filter((alternative) => commonTypes(jsonTypesOf(alternative), types).size > 0);
 }
 
 function numberNodeOf({ integer, bigint }: NumberSchema): TypeNode {
@@ -129,7 +133,9 @@ export function valueNodeOf(value: Json): TypeNode {
 function arrayNodeOf({ prefixItems, items, minItems, maxItems }: ArraySchema): TypeNode {
   if (prefixItems.length === 0) return { kind: "array", element: nodeOf(items) };
   const isClosed = items.kind === "never" || (maxItems !== null && maxItems <= prefixItems.length);
-  const elements = prefixItems.map((schema, index) => ({ type: nodeOf(schema), optional: index >= (minItems ?? 0) }));
+  const elements = prefixItems
+    .slice(0, maxItems ?? prefixItems.length)
+    .map((schema, index) => ({ type: nodeOf(schema), optional: index >= (minItems ?? 0) }));
   return { kind: "tuple", elements, rest: isClosed ? null : nodeOf(items) };
 }
 
@@ -137,17 +143,19 @@ function arrayNodeOf({ prefixItems, items, minItems, maxItems }: ArraySchema): T
 function objectNodeOf(schema: ObjectSchema, beside: Beside): ObjectNode {
   const isEmptied = bareObjectKindOf(schema, allJsonTypes) === "emptied";
   const isListed = ({ unsent }: Property): boolean => unsent !== true || isEmptied;
-  const listed = schema.properties.filter(isListed).map((property) => memberNodeOf(property, beside));
-  const unsent = schema.properties.filter((property) => !isListed(property)).map((each) => memberNodeOf(each, beside));
   const parts = [schema, ...beside.parts];
+  const listed = schema.properties.filter(isListed).map((property) => memberNodeOf(property, schema, beside));
+  const unsent = schema.properties
+    .filter((property) => !isListed(property))
+    .map((property) => memberNodeOf(property, schema, beside));
   const unlisted = schema.requiredElsewhere.map((name) => memberOf(name, memberNodeIn(parts, name, nodeOfAll)));
   const members = [...listed, ...unlisted];
   return objectNode(members, indexOf(schema, members, unsent));
 }
 
 /** `unknown` includes `undefined`: a required member of any value has the type that another part describes. */
-function memberNodeOf({ name, required, schema }: Property, { parts }: Beside): Member {
-  const node = nodeOf(schema);
+function memberNodeOf({ name, required, schema }: Property, object: ObjectSchema, { parts }: Beside): Member {
+  const node = intersectionOf([schema, ...patternSchemasOf(object, name)].map(nodeOfAll));
   const type = required && isUnknown(node) ? memberNodeIn(parts, name, nodeOfAll) : node;
   return memberOf(name, type, { optional: !required, doc: memberDocOf(schema, name) });
 }

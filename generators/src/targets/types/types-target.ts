@@ -12,6 +12,7 @@ import {
 } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf, type Operation } from "../../model/http.ts";
+import { typeNamesOf } from "../../model/naming/names.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOf } from "../docs.ts";
 import { runtimeFileOf } from "../http/runtime-file.ts";
@@ -19,9 +20,9 @@ import { type SchemaFileSpecs, schemaFilesOf } from "../schema-files.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "./dates.ts";
 import { DefaultCode } from "./defaults.ts";
-import { Int64Code, receivedTypeOf, requestTypeOf, responseTypeOf } from "./index.ts";
+import { Int64Code, requestTypeOf } from "./index.ts";
 import { receivedDeclarationsOf, requestDeclarationOf } from "./request.ts";
-import { responseDeclarationOf } from "./response.ts";
+import { responseDeclarationOf, returnedDeclarationsOf } from "./response.ts";
 import { nodeOf } from "./schema-type.ts";
 import { sharedOf } from "./shared.ts";
 import { statusDeclarationsOf } from "./statuses.ts";
@@ -83,19 +84,19 @@ function operationsFiles(
 function operationsFile(path: string, operations: readonly Operation[]): FileSpec & { readonly declarations: Series } {
   const shared = sharedOf(operations);
   const statuses = statusDeclarationsOf(operations.flatMap(({ responses }) => responses));
-  const own = operations.flatMap((operation) => [
-    requestTypeOf(operation),
-    ...(operation.received === undefined ? [] : [receivedTypeOf(operation)]),
-    responseTypeOf(operation),
-  ]);
   const declarations = {
-    names: [...shared.declarations, ...own, ...statuses].map(({ name }) => name),
+    names: [
+      ...shared.declarations.map(({ name }) => name),
+      ...operations.flatMap(typeNamesOf),
+      ...statuses.map(({ name }) => name),
+    ],
     *each(): Iterable<Declaration> {
       yield* shared.declarations;
       for (const operation of operations) {
         yield requestDeclarationOf(operation);
         yield* receivedDeclarationsOf(operation);
         yield responseDeclarationOf(operation, shared);
+        yield* returnedDeclarationsOf(operation, shared);
       }
       yield* statuses;
     },

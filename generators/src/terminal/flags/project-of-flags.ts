@@ -72,7 +72,7 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
     ...ruleWords(rules, base).map(documentWord),
   ].join(" ");
   const rebuild = "waybill generate with the same flags";
-  const given = { configFile: null, modules: null, only: null };
+  const given = { configFile: null, isOfFlags: true, modules: null, only: null };
   return usable(hashedProject({ ...given, root, ownsRoot: true, base, command, rebuild, apis: [api], rules }));
 }
 

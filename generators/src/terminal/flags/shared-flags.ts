@@ -144,6 +144,12 @@ export const noCache: Flag = {
   summary: "Generate everything from scratch, and cache nothing for the next run",
 };
 
+export const prune: Flag = {
+  name: "prune",
+  value: null,
+  summary: "Remove what earlier runs wrote into the folder and this one does not generate, such as other targets",
+};
+
 export const force: Flag = {
   name: "force",
   value: null,

@@ -6,7 +6,7 @@ import { pathFrom } from "../../config/path-from.ts";
 import type { Project } from "../../config/project.ts";
 import { inputFile, inputName } from "../../config/sources/foreign-source.ts";
 import { nameOfCopy } from "../../config/sources/remote-file.ts";
-import { type Manifest, manifestName, parseManifestText, readManifest } from "../../generation/output/manifest.ts";
+import { type Manifest, manifestNameOf, parseManifestText, readManifest } from "../../generation/output/manifest.ts";
 import { textHash } from "../../source/text-hash.ts";
 import { History } from "./history.ts";
 import { type PublishedPackage, packageTexts } from "./published.ts";
@@ -33,17 +33,18 @@ export interface BaseSources {
 }
 
 export function findBase(project: Project, { published }: BaseSources): Base {
-  const { root } = project;
-  const found = readManifest(root);
+  const { root, configFile } = project;
+  const name = manifestNameOf(configFile);
+  const found = readManifest(root, name);
   if (found.kind !== "manifest") return { kind: "no-manifest" };
   const moved = movedFrom(project, found.manifest);
   if (moved !== null) return moved;
   const history = History.around(root);
   const own = changedInputs(project, found.manifest);
-  const commit = history?.lastCommitOf(path.join(root, manifestName)) ?? null;
+  const commit = history?.lastCommitOf(path.join(root, name)) ?? null;
   if (own.length > 0) return textsOf(project, own, { history, commit, published, isCommitted: false });
   // Generated already: the code that callers were written against is that of the last commit.
-  const committed = history?.textIn("HEAD", path.join(root, manifestName)) ?? null;
+  const committed = history?.textIn("HEAD", path.join(root, name)) ?? null;
   const before = committed === null ? null : parseManifestText(committed);
   const changed = before === null ? [] : changedInputs(project, before);
   return changed.length === 0

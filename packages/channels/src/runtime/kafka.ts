@@ -71,7 +71,8 @@ function missing(what: string, channel: string): ChannelError {
 
 /** Runtimes with a client of Kafka have `Buffer`; the types of browsers do not. */
 function bufferOf(bytes: Uint8Array, channel: string): Uint8Array {
-  const { Buffer }: { Buffer?: { from(bytes: Uint8Array): Uint8Array } } = globalThis;
+  // A type with optional members only would have none in common with the types of browsers.
+  const { Buffer }: { Buffer?: { from(bytes: Uint8Array): Uint8Array }; Uint8Array: unknown } = globalThis;
   if (Buffer === undefined) throw missing("Buffer, which clients of Kafka need for bytes", channel);
   return Buffer.from(bytes);
 }

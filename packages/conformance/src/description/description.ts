@@ -51,7 +51,7 @@ export interface DescriptionFiles {
    * Whether every error that can be tolerated is, in a file by its absolute path; `waybill conform` does so for descriptions of others.
    * Default: in no file.
    */
-  readonly isLenient?: ((file: string | null) => boolean) | undefined;
+  readonly isLenient?: ((file: string | null, isMistyped: boolean) => boolean) | undefined;
 }
 
 export interface Description {

@@ -1,5 +1,12 @@
 // An operation, a webhook or a callback -> its page.
-import { type MediaType, type Operation, type ParameterPlace, type Response, statusText } from "waybill/description";
+import {
+  isGroup,
+  type MediaType,
+  type Operation,
+  type ParameterPlace,
+  type Response,
+  statusText,
+} from "waybill/description";
 import type { Block, Field, Inline, Mark, Page } from "../blocks/block.ts";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
 import { addressOf, deprecation, heading, metaLine, prose, type ReferenceContext } from "./context.ts";
@@ -7,6 +14,7 @@ import { exampleSamples, requestSamples } from "./samples.ts";
 import { bodyBlocks, fieldOf, type Side } from "./schema-blocks.ts";
 import { coded } from "./schema-type.ts";
 import { signatureBlocks } from "./signature-blocks.ts";
+import type { SiteMap } from "./site-map.ts";
 import { statusPhrase } from "./status-phrase.ts";
 import { tryItOf } from "./try-it.ts";
 
@@ -30,6 +38,7 @@ export function operationPage(operation: Operation, context: ReferenceContext): 
         operation.at,
         context,
       ),
+      ...markBlocks(operation, map),
       ...jumpBlocks(operation),
       ...formBlocks(operation, context),
     ],
@@ -117,6 +126,15 @@ function eventBlocks(operation: Operation, { map }: ReferenceContext): Block[] {
     { kind: "line", content: ["A successful call causes:"] },
     { kind: "list", items },
   ];
+}
+
+/** Tags that group nothing: `badge: Beta`. */
+function markBlocks({ tags }: Operation, { api }: SiteMap): Block[] {
+  const marks = (api.http?.tags ?? []).filter((tag) => !isGroup(tag) && tags.includes(tag.name));
+  return marks.flatMap(({ name, summary, description, kind }): Block[] => [
+    { kind: "line", tone: "label", content: [`${kind}: ${summary ?? name}`] },
+    ...prose(description),
+  ]);
 }
 
 /** Its summary, where that is a title. */

@@ -1,5 +1,5 @@
 // What a description describes -> the path of its page. Paths come from names of the description, so links to them last.
-import type { Api, Channel, Message, NamedSchema, Operation } from "waybill/description";
+import { type Api, type Channel, isGroup, type Message, type NamedSchema, type Operation } from "waybill/description";
 import { slugOf } from "../blocks/prose.ts";
 import { standingFor } from "./same-operations.ts";
 
@@ -71,7 +71,7 @@ export function siteMapOf(api: Api, prefix: string, given: SitePaths = {}): Site
   const groups = groupsOf(api, names, folders.operations);
   const paths = new Map<object, string>();
   for (const operation of operations) {
-    const group = groups.find(({ tag }) => tag === (operation.tags[0] ?? null));
+    const group = groups.find(({ tag }) => tag === (groupTagsOf(operation, api)[0] ?? null));
     paths.set(operation, names.take(group?.path ?? folders.operations, operation.id));
   }
   for (const operation of http?.webhooks ?? [])
@@ -139,11 +139,13 @@ function baseIdentity(identity: string): string {
 /** Tags in the order of the description, each below its parent; then tags that only operations have. */
 function groupsOf({ http }: Api, names: Names, folder: string): TagGroup[] {
   if (http === null) return [];
+  const grouped = new Map(http.operations.map((operation) => [operation, groupTagsOf(operation, { http })]));
   const used = new Set(
-    http.operations.flatMap(({ tags }): readonly (string | null)[] => (tags.length === 0 ? [null] : tags)),
+    [...grouped.values()].flatMap((tags): readonly (string | null)[] => (tags.length === 0 ? [null] : tags)),
   );
   const described = new Map(http.tags.map((tag) => [tag.name, tag]));
-  const order = [...described.keys(), ...[...used].filter((tag) => tag !== null && !described.has(tag))];
+  const groups = http.tags.filter(isGroup).map(({ name }) => name);
+  const order = [...groups, ...[...used].filter((tag) => tag !== null && !described.has(tag))];
   const isShown = (name: string | null): boolean =>
     used.has(name) || (described.get(name ?? "")?.description ?? null) !== null;
   const labelOf = (name: string | null, depth = 0): string => {
@@ -156,8 +158,16 @@ function groupsOf({ http }: Api, names: Names, folder: string): TagGroup[] {
     tag,
     label: labelOf(tag),
     path: names.take(folder, tag ?? "other"),
-    operations: http.operations.filter(({ tags }) => (tag === null ? tags.length === 0 : tags.includes(tag))),
+    operations: [...grouped].flatMap(([operation, tags]) =>
+      (tag === null ? tags.length === 0 : tags.includes(tag)) ? [operation] : [],
+    ),
   }));
+}
+
+/** The tags of an operation that group it. */
+function groupTagsOf({ tags }: Operation, { http }: Pick<Api, "http">): string[] {
+  const others = new Set(http?.tags.filter((tag) => !isGroup(tag)).map(({ name }) => name));
+  return tags.filter((name) => !others.has(name));
 }
 
 /** Paths that differ in more than case: file systems may not tell them apart. */

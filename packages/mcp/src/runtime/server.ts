@@ -10,7 +10,7 @@ export interface Tool<Operation> {
   readonly annotations: { readonly readOnlyHint: boolean; readonly idempotentHint?: boolean };
   readonly operation: Operation;
   readonly arguments: readonly ToolArgument[];
-  /** Set where the operation takes several media types. */
+  /** Set where the operation takes several media types, or a range of them. */
   readonly contentType?: string;
   /** JSON Schema 2020-12 of an object with a member for each argument. */
   readonly inputSchema: { readonly [keyword: string]: unknown };
@@ -34,10 +34,12 @@ export interface McpSettings<Operation> extends ServedApi {
   readonly tools: readonly Tool<Operation>[];
   /** The `send` of the generated client. It resolves to every response that is described. */
   readonly send: (operation: Operation, request: never, options: { readonly signal: AbortSignal }) => Promise<object>;
-  /** How many characters of text a result has at most; the rest is cut off, and the result says so. Default: 100,000. */
+  /** How many characters of text a result has at most; the rest is cut off, which the result states. Default: 100,000. */
   readonly maxText?: number;
   /** How many bytes an image, audio or other file in a result has at most; a larger one is left out. Default: 1,000,000. */
   readonly maxBytes?: number;
+  /** How many milliseconds the items of a stream are collected, unless it ends before. Default: 10,000. */
+  readonly maxWait?: number;
 }
 
 /**
@@ -46,16 +48,22 @@ export interface McpSettings<Operation> extends ServedApi {
  */
 export function createMcpServer<Operation>(settings: McpSettings<Operation>): McpServer {
   const { name, version, instructions, tools, send, maxText = 100_000, maxBytes = 1_000_000 } = settings;
+  const limits = { maxText, maxBytes, maxWait: settings.maxWait ?? 10_000 };
   const server = new McpServer({ name, version }, instructions === undefined ? {} : { instructions });
   for (const tool of tools) {
     const { title, description, annotations } = tool;
     const inputSchema = naming(fromJsonSchema<Arguments>(tool.inputSchema), tool.inputSchema);
     const config = { description, annotations, inputSchema, ...(title === undefined ? {} : { title }) };
     server.registerTool(tool.name, config, async (given, { mcpReq: { signal } }) => {
+      // Ends a stream whose items are no longer read.
+      const stop = new AbortController();
       try {
-        return await resultOf(await send(tool.operation, requestOf(tool, given), { signal }), { maxText, maxBytes });
+        const either = AbortSignal.any([signal, stop.signal]);
+        return await resultOf(await send(tool.operation, requestOf(tool, given), { signal: either }), limits);
       } catch (error) {
         return failure(error instanceof Error ? error.message : String(error));
+      } finally {
+        stop.abort();
       }
     });
   }
@@ -92,6 +100,7 @@ function naming({ "~standard": standard }: InputSchema, schema: Tool<unknown>["i
 interface Limits {
   readonly maxText: number;
   readonly maxBytes: number;
+  readonly maxWait: number;
 }
 
 type Content = CallToolResult["content"];
@@ -105,16 +114,49 @@ async function resultOf(response: object, limits: Limits): Promise<CallToolResul
   if (Number(status) >= 400) return { content: stated, isError: true };
   // What a redirect leads to has not been requested.
   if (Number(status) >= 300) return { content: stated };
-  const isWhole = isPlainObject(body) && JSON.stringify(body).length <= limits.maxText;
+  const isWhole = isPlainObject(body) && !isStream(body) && JSON.stringify(body).length <= limits.maxText;
   return { content, ...(isWhole ? { structuredContent: body } : {}) };
 }
 
 async function contentOf(body: unknown, limits: Limits): Promise<Content> {
   if (typeof body === "string") return cut(body, limits);
   if (body instanceof Blob) return [await binaryOf(body, limits)];
-  if (typeof body === "object" && body !== null && Symbol.asyncIterator in body)
-    throw new TypeError("the response is an endless sequence, which a tool cannot return");
+  if (isStream(body)) return await itemsOf(body, limits);
   return cut(body === undefined ? "done" : JSON.stringify(body, null, 2), limits);
+}
+
+function isStream(body: unknown): body is AsyncIterable<unknown> {
+  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+}
+
+/** Until the stream ends, there is as much text as a result may have, or the time is up. */
+async function itemsOf(body: AsyncIterable<unknown>, { maxText, maxWait }: Limits): Promise<Content> {
+  const items: unknown[] = [];
+  const iterator = body[Symbol.asyncIterator]();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isLate = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), maxWait);
+  });
+  try {
+    for (let length = 0; ; ) {
+      const next = await Promise.race([iterator.next(), isLate]);
+      if (next?.done === true) return [textIn(items)];
+      if (next !== null) {
+        items.push(next.value);
+        length += JSON.stringify(next.value, null, 2).length;
+        if (length <= maxText) continue;
+      }
+      const limit = next === null ? `after ${maxWait} ms` : `with ${maxText} characters`;
+      const note = `The response is a stream that had not ended ${limit}. Its first items: ${items.length}.`;
+      const text = JSON.stringify(items, null, 2).slice(0, maxText);
+      return [
+        { type: "text", text: note },
+        { type: "text", text },
+      ];
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function textIn(value: unknown): Content[number] {

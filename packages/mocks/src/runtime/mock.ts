@@ -1,7 +1,8 @@
 // A route and its sampled responses -> an MSW handler: requests are read and validated, responses typed by status and validated.
-import { createFetchHandler, createMatcher, type Route } from "@fulfillment/server";
+import { createFetchHandler, createMatcher, problemOf, type Refusal, type Route } from "@fulfillment/server";
 import { type HttpHandler, http, delay as pause } from "msw";
-import { isLaterPage, type LaterPages, type PageRequest } from "./pages.ts";
+import { isLaterPage, type LaterPages, linkedTo, nextUrlOf, type PageRequest } from "./pages.ts";
+import { refusalStatusOf } from "./refusals.ts";
 
 /** What every described response has. */
 export interface MockedResponse {
@@ -71,6 +72,9 @@ export function mockOf<Values, Response extends MockedResponse>(
   last?: LastPages<Response>,
 ): Mock<Values, Response> {
   const described = (status: number): Response | undefined => sampleWith(status, route, samples);
+  const refuse = (refusal: Refusal): MockedResponse => refusedAs(refusal, route, described);
+  const handled = (respond: Respond, options: unknown): HttpHandler =>
+    handlerOf({ route, prefixes, refuse }, respond, optionsIn(options));
   const sampleOf = (status: number): Response => {
     const found = described(status);
     if (found !== undefined) return found;
@@ -88,8 +92,12 @@ export function mockOf<Values, Response extends MockedResponse>(
   const asPages =
     (sample: Response): Respond =>
     (request) => {
-      const isLater = last !== undefined && isLaterPage(last, pageRequestOf(request));
-      return (isLater ? sampleWith(sample.status, route, last.samples) : undefined) ?? sample;
+      const page = last === undefined ? undefined : sampleWith(sample.status, route, last.samples);
+      if (last === undefined || page === undefined) return sample;
+      const asked = pageRequestOf(request);
+      if (isLaterPage(last, asked)) return page;
+      const { field } = last;
+      return field.in === "url" ? linkedTo(sample, field.next, nextUrlOf(field.query, asked)) : sample;
     };
   const stepOf = (step: number | Response): Respond =>
     typeof step === "number" ? asPages(sampleOf(step)) : () => step;
@@ -100,19 +108,23 @@ export function mockOf<Values, Response extends MockedResponse>(
       const isBare = second === undefined || isBodiless(sample);
       const response = { ...(sample ?? { status: first }), body: second };
       const respond = isBare ? asPages(sampleOf(first)) : () => response;
-      return handlerOf(route, prefixes, respond, optionsIn(third ?? (isBodiless(sample) ? second : undefined)));
+      return handled(receiving(respond), third ?? (isBodiless(sample) ? second : undefined));
     }
     if (typeof first === "function") {
-      return handlerOf(route, prefixes, (values) => Reflect.apply(first, undefined, [values]), optionsIn(second));
+      return handled((values) => Reflect.apply(first, undefined, [values]), second);
     }
     if (Array.isArray(first)) {
       let at = 0;
       const steps: readonly Respond[] = first.map(stepOf);
       const next: Respond = (request) => (steps[Math.min(at++, steps.length - 1)] ?? usual)(request);
-      return handlerOf(route, prefixes, next, optionsIn(second));
+      return handled(receiving(next), second);
     }
-    if (isResponse(first)) return handlerOf(route, prefixes, () => first, optionsIn(second));
-    return handlerOf(route, prefixes, usual, optionsIn(first));
+    if (isResponse(first))
+      return handled(
+        receiving(() => first),
+        second,
+      );
+    return handled(receiving(usual), first);
   };
   return Object.assign(mock, { sample: sampleOf }) as Mock<Values, Response>;
 }
@@ -153,6 +165,37 @@ function optionsIn(value: unknown): MockOptions {
   return typeof value === "object" && value !== null ? value : {};
 }
 
+/** A request that is not as described, as the description has such responses: with the problem where its schema accepts that, else a sample. */
+function refusedAs(
+  refusal: Refusal,
+  { responses, schemas }: Route,
+  described: (status: number) => MockedResponse | undefined,
+): MockedResponse {
+  const problem = problemOf(refusal);
+  const status = refusalStatusOf(
+    problem.status,
+    responses.map((response) => response.status),
+  );
+  const sample = described(status);
+  const body = { ...Object(problem.body), status };
+  const contentType = sample?.contentType;
+  if (contentType === undefined || contentType === problem.contentType) return { ...problem, status, body };
+  const keys = [String(status), `${Math.floor(status / 100)}XX`, "default"];
+  const key = keys.find((each) => responses.some((response) => String(response.status) === each)) ?? "";
+  const isValid = schemas.responses[key]?.body?.[contentType]?.safeParse(body).success;
+  return isValid === true ? { status, contentType, body } : { ...sample, status };
+}
+
+/** Items of a request are validated as they are read. */
+function receiving(respond: Respond): Respond {
+  return async (request) => {
+    const { body } = request;
+    if (typeof body === "object" && body !== null && Symbol.asyncIterator in body)
+      for await (const _ of body as AsyncIterable<unknown>);
+    return respond(request);
+  };
+}
+
 type Respond = (request: Asked) => MockedResponse | Promise<MockedResponse>;
 
 /** The values of a request, and the request itself. */
@@ -162,13 +205,19 @@ interface Asked {
 }
 
 function pageRequestOf({ request, body }: Asked): PageRequest {
-  return { query: new URL(request.url).search.slice(1), header: (name) => request.headers.get(name), body };
+  const { origin, pathname, search } = new URL(request.url);
+  return { address: origin + pathname, query: search.slice(1), header: (name) => request.headers.get(name), body };
+}
+
+interface Mocked {
+  readonly route: Route;
+  readonly prefixes: readonly string[];
+  readonly refuse: (refusal: Refusal) => MockedResponse;
 }
 
 /** Requests of another method, path or condition go to the next handler. */
 function handlerOf(
-  route: Route,
-  prefixes: readonly string[],
+  { route, prefixes, refuse }: Mocked,
   respond: Respond,
   { baseUrl, delay = 0, once = false }: MockOptions,
 ): HttpHandler {
@@ -192,6 +241,7 @@ function handlerOf(
         [route.handler]: async (values) => respond({ ...values, request }),
       },
       context: () => ({}),
+      refuse,
       checkResponses: true,
       onError: (error) => {
         failure = { error };

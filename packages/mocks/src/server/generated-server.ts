@@ -10,7 +10,7 @@ import type { Api } from "waybill/plugin";
 /** The parts of the generated server that the mock server calls. */
 export interface GeneratedServer {
   readonly routes: readonly Route[];
-  readonly createServe: (service: Service) => (request: Incoming) => Outgoing | Promise<Outgoing>;
+  readonly createServe: (service: Service) => (request: Incoming, address: string) => Outgoing | Promise<Outgoing>;
   readonly createMatcher: (routes: readonly Route[]) => (method: string, path: string, sent: Sent) => Match;
   readonly readCredentials?: (security: Route["security"], schemes: object, source: Sent) => readonly object[];
   readonly securitySchemes?: object;
@@ -33,6 +33,11 @@ export interface Incoming extends Sent {
   readonly pathname: string;
   readonly body: ReadableStream<Uint8Array> | null;
   readonly signal: AbortSignal;
+}
+
+export interface Addressed extends Sent {
+  /** Where the request was sent, without the query. */
+  readonly address: string;
 }
 
 export interface Outgoing {
@@ -66,8 +71,8 @@ export interface Values {
 
 export interface Service {
   readonly routes: readonly Route[];
-  readonly handlers: Readonly<Record<string, (values: Values, request: Incoming) => Promise<AnyResponse>>>;
-  readonly context: (request: Incoming & { readonly route: Route }) => Incoming | null;
+  readonly handlers: Readonly<Record<string, (values: Values, request: Addressed) => Promise<AnyResponse>>>;
+  readonly context: (request: Incoming & { readonly route: Route }, address: string) => Addressed | null;
   readonly prefix: string;
   readonly checkResponses: boolean;
   readonly refuse: (refusal: Refusal, request: Incoming) => AnyResponse;

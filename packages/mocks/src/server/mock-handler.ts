@@ -2,10 +2,11 @@
 import type { Api, Response as Described, MediaType, Operation } from "waybill/plugin";
 import { lastPageOf, laterPagesOf } from "../last-page.ts";
 import { hasExample, type ResponseOptions, type SampledResponse, sampledResponseOf, statusOf } from "../responses.ts";
-import { isLaterPage, type PageRequest } from "../runtime/pages.ts";
+import { isLaterPage, linkedTo, nextUrlOf, type PageRequest } from "../runtime/pages.ts";
 import { pathsOf } from "../server-paths.ts";
 import { type DeliveryOptions, deliver } from "./events.ts";
 import {
+  type Addressed,
   type AnyResponse,
   type Incoming,
   loadServer,
@@ -13,6 +14,7 @@ import {
   type Refusal,
   type Values,
 } from "./generated-server.ts";
+import { refusedAs } from "./refused.ts";
 
 export interface MockOptions extends DeliveryOptions {
   /** New values in every response, without examples. */
@@ -96,25 +98,27 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
       };
     const found = match(method, pathname, { header, query });
     const operation = found.kind === "found" ? operations.get(found.route.handler) : undefined;
-    if (refusal.status === 401) return { ...response, headers: { "WWW-Authenticate": challengeOf(api, operation) } };
-    const has422 = operation?.responses.some(({ status }) => status.kind === "code" && status.code === 422) ?? false;
-    // 422 only where the API has it: clients know the statuses that are described.
-    if (refusal.status !== 422 || has422) return response;
-    return { ...response, status: 400, body: { ...Object(response.body), status: 400 } };
+    const challenge = refusal.status === 401 ? { "WWW-Authenticate": challengeOf(api, operation) } : {};
+    const refused = operation === undefined ? response : refusedAs(operation, response);
+    return { ...refused, headers: { ...refused.headers, ...challenge } };
   };
   const serve = server.createServe({
     routes: server.routes,
     handlers: Object.fromEntries(
       [...operations].map(([name, operation]) => [
         name,
-        ({ body }: Values, { query, header }: Incoming) => respondTo(operation, { query, header, body }),
+        async ({ body }: Values, { address, query, header }: Addressed) => {
+          await receive(body);
+          return respondTo(operation, { address, query, header, body });
+        },
       ]),
     ),
-    context: (request) => {
+    context: (request, address) => {
+      const addressed = { address, query: request.query, header: (name: string) => request.header(name) };
       const { security } = request.route;
       const { readCredentials, securitySchemes = {} } = server;
-      if (!options.auth || security.length === 0 || readCredentials === undefined) return request;
-      return readCredentials(security, securitySchemes, request).length > 0 ? request : null;
+      if (!options.auth || security.length === 0 || readCredentials === undefined) return addressed;
+      return readCredentials(security, securitySchemes, request).length > 0 ? addressed : null;
     },
     prefix: "",
     checkResponses: true,
@@ -142,11 +146,18 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
         const allow = ["OPTIONS", ...found.allow].join(", ");
         return { response: new Response(null, { status: 204, headers: { allow } }), operation: null };
       }
+      const address = `http://${headers.get("host") ?? "localhost"}${whole}`;
       const incoming: Incoming = { ...sent, method: as, pathname, body, signal: new AbortController().signal };
-      const response = responseOf(await serve(incoming), asGet);
+      const response = responseOf(await serve(incoming, address), asGet);
       return { response, operation: found.kind === "found" ? found.route.operationId : null };
     },
   };
+}
+
+/** Items of a request are validated as they are read. */
+async function receive(body: unknown): Promise<void> {
+  if (typeof body !== "object" || body === null || !(Symbol.asyncIterator in body)) return;
+  for await (const _ of body as AsyncIterable<unknown>);
 }
 
 /** A sequence as a body. */
@@ -194,14 +205,18 @@ function sampledOf(
   };
   const sampled = sampledResponseOf(chosen.response, chosen.status, sampling);
   if ("reason" in sampled) throw new Unmet(501, "no_sample", `${sampled.reason}; give the response an example`);
-  return responseWithBody(exampleName === undefined ? pageOf(operation, request, sampled) : sampled);
+  return exampleName === undefined ? pageOf(operation, request, sampled) : responseWithBody(sampled);
 }
 
-/** The last page for requests of any but the first. */
-function pageOf(operation: Operation, request: PageRequest, sampled: SampledResponse): SampledResponse {
-  const later = laterPagesOf(operation);
-  const isLater = later !== null && isLaterPage(later, request);
-  return (isLater ? lastPageOf(operation, sampled) : null) ?? sampled;
+/** The last page for requests of any but the first, which leads to it. */
+function pageOf(operation: Operation, request: PageRequest, sampled: SampledResponse): AnyResponse {
+  const later = laterPagesOf(operation, [sampled]);
+  const last = later === null ? null : lastPageOf(operation, sampled);
+  if (later === null || last === null) return responseWithBody(sampled);
+  if (isLaterPage(later, request)) return responseWithBody(last);
+  const { field } = later;
+  const first = responseWithBody(sampled);
+  return field.in === "url" ? linkedTo(first, field.next, nextUrlOf(field.query, request)) : first;
 }
 
 function responseWithBody({ status, headers, content }: SampledResponse): AnyResponse {

@@ -1,6 +1,6 @@
 // The page of the playground: an editor, what its text becomes, and the links that carry a text from one reader to another.
 import "./playground.css";
-import type { Checked, View } from "../../src/engine/messages.ts";
+import { type Checked, countsOf, type View } from "../../src/engine/messages.ts";
 import { DescriptionEditor } from "./editor.ts";
 import { element } from "./element.ts";
 import { EngineClient } from "./engine-client.ts";
@@ -107,13 +107,5 @@ function chooser(choose: (text: Promise<string>) => Promise<void>): HTMLElement 
 
 function statusOf({ standard, problems, milliseconds }: Checked): string {
   if (standard === null) return "Neither openapi, swagger nor asyncapi is a key of this text.";
-  const errors = problems.filter(({ severity }) => severity === "error").length;
-  const rest = problems.length - errors;
-  const found = [counted(errors, "error"), counted(rest, "warning")].filter((text) => text !== "");
-  return `${standard}, read and checked in ${Math.max(1, Math.round(milliseconds))} ms: ${found.join(", ") || "no problems"}.`;
-}
-
-function counted(count: number, name: string): string {
-  if (count === 0) return "";
-  return count === 1 ? `1 ${name}` : `${count} ${name}s`;
+  return `${standard}, read and checked in ${Math.max(1, Math.round(milliseconds))} ms: ${countsOf(problems) || "no problems"}.`;
 }

@@ -1,8 +1,8 @@
 // The problems of a description below it: code, message and hint, each a way to its line.
-import type { Problem } from "../../src/engine/messages.ts";
+import { countsOf, type Problem } from "../../src/engine/messages.ts";
 import { element } from "./element.ts";
 
-/** More than this and the list is not read but scrolled. */
+/** More than this and the list is not read but scrolled. Errors come first. */
 const shownAtMost = 100;
 
 export class ProblemList {
@@ -15,8 +15,8 @@ export class ProblemList {
 
   show(problems: readonly Problem[]): void {
     const items = problems.slice(0, shownAtMost).map((problem) => this.itemOf(problem));
-    const more = problems.length - items.length;
-    if (more > 0) items.push(element("li", {}, `and ${more} more`));
+    const more = problems.slice(shownAtMost);
+    if (more.length > 0) items.push(element("li", {}, `and ${more.length} more: ${countsOf(more)}`));
     this.place.replaceChildren(...items);
     this.place.hidden = items.length === 0;
   }

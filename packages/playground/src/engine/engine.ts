@@ -34,11 +34,12 @@ export class Engine {
       },
       parse: parseFile,
       mode: "generate",
+      targets: targetsOf[found?.kind ?? "openapi"],
     });
     this.last = checked;
     return {
       standard: found?.standard ?? null,
-      problems: checked.diagnostics.map((diagnostic) => problemOf(diagnostic, file)),
+      problems: bySeverity(checked.diagnostics.map((diagnostic) => problemOf(diagnostic, file))),
       views: viewsOf(checked),
       milliseconds: performance.now() - started,
     };
@@ -46,12 +47,30 @@ export class Engine {
 
   async show(view: View): Promise<Shown> {
     const api = this.last?.api ?? null;
-    const errors = this.last?.diagnostics.filter(({ severity }) => severity === "error").length ?? 0;
+    const errors = this.last?.diagnostics.filter((diagnostic) => isStoppedBy(view, diagnostic)).length ?? 0;
     if (api === null || errors > 0) return { kind: "stopped", problems: errors };
     const started = performance.now();
     const files = view === "samples" ? samplesOf(api.api) : await filesOf(api.api, view);
     return { kind: "files", files, milliseconds: performance.now() - started };
   }
+}
+
+/** What `waybill generate` makes of such a document, and the samples of the documentation. */
+const targetsOf = {
+  openapi: ["types", "zod", "client", "server", "samples"],
+  asyncapi: ["types", "zod", "webhooks"],
+} as const;
+
+/** As for a target of the command line: an error without targets stops all. */
+function isStoppedBy(view: View, { severity, stops }: Diagnostic): boolean {
+  return severity === "error" && (stops === null || stops.some(({ target }) => target === view));
+}
+
+const ranks = { error: 0, warning: 1, tolerated: 2 } as const;
+
+/** In the order of the text, the errors before all others. */
+function bySeverity(problems: readonly Problem[]): Problem[] {
+  return problems.toSorted((a, b) => ranks[a.severity] - ranks[b.severity]);
 }
 
 async function filesOf(api: Api, target: Exclude<View, "samples">): Promise<ShownFile[]> {

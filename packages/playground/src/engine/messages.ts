@@ -37,7 +37,7 @@ export interface Problem {
 
 export type Shown =
   | { readonly kind: "files"; readonly files: readonly ShownFile[]; readonly milliseconds: number }
-  /** An error of the description stops what the view shows. */
+  /** Errors of the description stop what the view shows. */
   | { readonly kind: "stopped"; readonly problems: number };
 
 export interface ShownFile {
@@ -45,4 +45,16 @@ export interface ShownFile {
   readonly name: string;
   readonly language: string;
   readonly text: string;
+}
+
+/** `2 errors, 1 warning, 3 tolerated`; empty without problems. */
+export function countsOf(problems: readonly Pick<Problem, "severity">[]): string {
+  const count = (severity: Problem["severity"]): number => problems.filter((each) => each.severity === severity).length;
+  const counted = (number: number, name: string): string => `${number} ${name}${number === 1 ? "" : "s"}`;
+  const [errors, warnings, tolerated] = [count("error"), count("warning"), count("tolerated")];
+  return [
+    ...(errors > 0 ? [counted(errors, "error")] : []),
+    ...(warnings > 0 ? [counted(warnings, "warning")] : []),
+    ...(tolerated > 0 ? [`${tolerated} tolerated`] : []),
+  ].join(", ");
 }

@@ -11,7 +11,7 @@ import { accountOf } from "./account-name.ts";
 import { Failure, failureText } from "./failure.ts";
 import { option } from "./options.ts";
 import { effectsOf, withDatabase } from "./storage.ts";
-import { printJson, type Terminal } from "./terminal.ts";
+import { printable, printJson, type Terminal } from "./terminal.ts";
 
 interface ImportOptions {
   readonly account: string;
@@ -74,10 +74,9 @@ async function importInto(database: Database, { read, options, terminal }: Impor
   return { orderIds: await database.write((transaction) => importOrders(transaction, request, effects)), problems };
 }
 
-/** `orders.csv:4:zip: Required`, on one line and without control characters, for any content of the file. */
+/** `orders.csv:4:zip: Required` */
 function problemText(file: string, { line, column, what }: ImportProblem): string {
-  const text = column === null ? `${file}:${line}: ${what}` : `${file}:${line}:${column}: ${what}`;
-  return text.replaceAll(/\p{Cc}+/gu, " ");
+  return printable(column === null ? `${file}:${line}: ${what}` : `${file}:${line}:${column}: ${what}`);
 }
 
 function countOf(count: number, noun: string): string {

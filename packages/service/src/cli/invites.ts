@@ -2,7 +2,7 @@
 import type { LineItem } from "@fulfillment/types";
 import type { Command } from "commander";
 import type { CartAction } from "../domain/events.ts";
-import { changeCart, type InviteRefusal, redeemInvite, viewInvite } from "../domain/invites.ts";
+import { cartLimits, changeCart, type InviteRefusal, redeemInvite, viewInvite } from "../domain/invites.ts";
 import type { Transaction } from "../storage/database.ts";
 import { productsBySku } from "../storage/queries/catalog.ts";
 import { inviteToChange } from "../storage/queries/invites.ts";
@@ -138,6 +138,10 @@ function refusal(inviteId: string, refused: InviteRefusal): Failure {
       return new Failure(`invite ${inviteId} has already been redeemed`);
     case "not-in-cart":
       return new Failure(`${refused.sku} is not in the cart of invite ${inviteId}`);
+    case "too-many-products":
+      return new Failure(`a cart has at most ${cartLimits.products} different products`);
+    case "too-many-of-one":
+      return new Failure(`a cart has at most ${cartLimits.ofOne} of a product`);
     case "empty-cart":
       return new Failure(`the cart of invite ${inviteId} is empty: add a product with --sku and --quantity`);
     case "refused": {

@@ -3,7 +3,7 @@ import { CommanderError } from "commander";
 import { failureText, UsageError } from "./failure.ts";
 import { separateFlags, tidyEnvironment } from "./options.ts";
 import { createProgram } from "./program.ts";
-import type { Terminal } from "./terminal.ts";
+import { printable, type Terminal } from "./terminal.ts";
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   const program = createProgram(terminal);
@@ -14,7 +14,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   } catch (error) {
     // Commander has said it all.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    terminal.err(`fulfillment: ${failureText(error)}\n`);
+    terminal.err(`fulfillment: ${printable(failureText(error))}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
 }

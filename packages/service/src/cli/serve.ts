@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, type Option } from "commander";
 import { defaultMaxSubscriptions } from "../domain/subscriptions.ts";
+import { isLoopback } from "../http/loopback.ts";
 import { type LogLevel, logLevels } from "../operation/logger.ts";
 import type { PortalSettings, ServiceSettings } from "../operation/settings.ts";
 import { ownPages } from "../portal/own-pages.ts";
@@ -118,10 +119,6 @@ function portalOrigin(text: string): string {
   if (url !== null && url.origin === text.replace(/\/$/, "") && (url.protocol === "https:" || isLocal))
     return url.origin;
   throw new InvalidArgumentError("Expected an origin such as https://portal.example.com.");
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || host === "::1" || /^127(?:\.\d+){3}$/.test(host);
 }
 
 function operationOptions(): Option[] {

@@ -10,9 +10,21 @@ export interface Terminal {
   readonly now: () => number;
 }
 
+/** Control characters, what reorders the text around it, and line breaks of Unicode: a terminal obeys them. */
+const obeyed = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
+
+/** On one line, and as it is, for any text. */
+export function printable(text: string): string {
+  return text.replaceAll(obeyed, " ");
+}
+
 /** One line, for programs. */
 export function printJson(terminal: Terminal, value: object): void {
-  terminal.out(`${JSON.stringify(value)}\n`);
+  terminal.out(`${JSON.stringify(value).replaceAll(obeyed, escaped)}\n`);
+}
+
+function escaped(characters: string): string {
+  return [...characters].map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 }
 
 /** Columns under their headings, for people. */
@@ -21,7 +33,7 @@ export function printTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
 ): void {
-  const table = [headings, ...rows];
+  const table = [headings, ...rows.map((row) => row.map(printable))];
   const widths = headings.map((_, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
   for (const row of table) {
     terminal.out(

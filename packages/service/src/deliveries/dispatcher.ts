@@ -293,9 +293,11 @@ export class Dispatcher {
     const amount = { count: 1, bytes: Buffer.byteLength(delivery.body) };
     this.#hold(pump, amount);
     if (isSilent) pump.tenant.silent += 1;
+    let isTried = true;
     try {
       const outcome = await this.#options.post(target, delivery);
-      this.#silence.record(target, outcome);
+      isTried = outcome.kind !== "unreached" || outcome.untried !== true;
+      if (isTried) this.#silence.record(target, outcome);
       this.#record(target, delivery, outcome);
     } catch (error) {
       this.#options.log.error({ err: error, ...fieldsOf(target, delivery) }, "delivery failed in an unforeseen way");
@@ -303,15 +305,26 @@ export class Dispatcher {
     this.#inFlight -= 1;
     this.#release(pump, amount);
     if (isSilent) pump.tenant.silent -= 1;
-    this.#settlement.add(delivery.id);
+    if (isTried) this.#settlement.add(delivery.id);
+    else this.#wait(pump, delivery);
     this.#rest(pump);
   }
 
+  /** There is one attempt, and this was none. What else the subscription has waits for some polls. */
+  #wait(pump: Pump, delivery: Delivery): void {
+    this.#settlement.release(delivery.id);
+    pump.backoff.failed();
+  }
+
   #record(target: Target, delivery: Delivery, outcome: Outcome): void {
-    this.#options.metrics?.attempted(delivery.event, outcome);
-    this.#options.attempted?.(target, delivery, outcome);
     const { kind, ...result } = outcome;
     const fields = { ...fieldsOf(target, delivery), ...result };
+    if ("untried" in result) {
+      this.#options.log.warn(fields, "delivery waits: the service is short of resources");
+      return;
+    }
+    this.#options.metrics?.attempted(delivery.event, outcome);
+    this.#options.attempted?.(target, delivery, outcome);
     if (kind === "accepted") this.#options.log.info(fields, "delivery accepted");
     else this.#options.log.warn(fields, kind === "refused" ? "delivery refused" : "delivery failed");
   }

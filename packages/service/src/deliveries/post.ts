@@ -4,10 +4,19 @@ import { Agent, type buildConnector, type Dispatcher, errors } from "undici";
 import type { Delivery, Target } from "./outbox.ts";
 import { DialError, failureOf } from "./reasons.ts";
 
-/** The result of an attempt. `unreached` is everything but a complete response; `reason` may be shown to the subscriber. */
+/**
+ * The result of an attempt. `unreached` is everything but a complete response; `reason` may be shown to the subscriber. `untried`: this
+ * process had no means to connect, and nothing was sent.
+ */
 export type Outcome =
   | { readonly kind: "accepted" | "refused"; readonly status: number; readonly durationMs: number }
-  | { readonly kind: "unreached"; readonly reason: string; readonly durationMs: number; readonly code?: string };
+  | {
+      readonly kind: "unreached";
+      readonly reason: string;
+      readonly durationMs: number;
+      readonly code?: string;
+      readonly untried?: true;
+    };
 
 export interface PosterOptions {
   /**

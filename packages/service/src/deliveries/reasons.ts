@@ -1,4 +1,6 @@
-// An error of a delivery -> a short reason to show to people.
+// An error of a delivery -> a short reason to show to people, and whether it is the service itself that lacks something.
+import { closeSync, openSync } from "node:fs";
+import { devNull } from "node:os";
 import { errors } from "undici";
 import { codeOf } from "../reason.ts";
 
@@ -17,12 +19,35 @@ export interface Failure {
   readonly reason: string;
   /** For the operator: `ECONNREFUSED`. Empty when the error has no code. */
   readonly code: string;
+  /** This process had no means to connect, so that nothing was attempted. */
+  readonly untried?: true;
 }
 
 export function failureOf(error: Error): Failure {
   const source = sourceOf(error);
   const code = codeOf(source) ?? "";
+  if (isOfThisProcess(error)) return { reason: short, code, untried: true };
   return { reason: reasonOfCode(code) ?? reasonOfParserError(source) ?? "Delivery failed", code };
+}
+
+/** What the operating system has no more of: descriptors, memory for sockets. */
+const starved: ReadonlySet<string | null> = new Set(["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]);
+
+/** Without descriptors, a name server cannot be asked either, and the name seems to be unknown: so it is tried whether there are any. */
+function isOfThisProcess(error: Error): boolean {
+  if (!(error instanceof DialError)) return false;
+  const { cause } = error;
+  const causes: readonly unknown[] = cause instanceof AggregateError ? [cause, ...cause.errors] : [cause];
+  return causes.some((one) => starved.has(codeOf(one))) || !hasDescriptor();
+}
+
+function hasDescriptor(): boolean {
+  try {
+    closeSync(openSync(devNull, "r"));
+    return true;
+  } catch (error) {
+    return !starved.has(codeOf(error));
+  }
 }
 
 /** The error behind the wrappers: that of the connector or the socket. */
@@ -35,6 +60,7 @@ const unreachable = "Host could not be reached";
 const tooSlow = "Connection could not be made in time";
 const incomplete = "Connection closed before the response was complete";
 const stopping = "Service is stopping";
+const short = "Service is short of resources";
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "Connection refused",

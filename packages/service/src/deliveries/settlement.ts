@@ -58,6 +58,11 @@ export class Settlement {
     return true;
   }
 
+  /** Says that a delivery could not be attempted: it goes out when its lease has run out. */
+  release(id: number): void {
+    this.#held.delete(id);
+  }
+
   /** Says that a delivery was attempted. */
   add(id: number): void {
     this.#attempted.push(id);

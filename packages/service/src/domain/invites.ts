@@ -14,6 +14,7 @@ export type InviteRefusal =
   | { readonly kind: "redeemed" }
   | { readonly kind: "not-in-cart"; readonly sku: string }
   | { readonly kind: "empty-cart" }
+  | { readonly kind: "too-many-products" | "too-many-of-one" }
   | { readonly kind: "refused"; readonly faults: readonly FieldFault[] };
 
 export async function viewInvite(
@@ -38,6 +39,9 @@ export interface CartChange {
   readonly page: string;
 }
 
+/** How many different products a cart has at most, and how many of one. */
+export const cartLimits = { products: 100, ofOne: 1000 };
+
 export async function changeCart(
   transaction: Transaction,
   { inviteId, action, sku, quantity, page }: CartChange,
@@ -50,6 +54,10 @@ export async function changeCart(
   const held = before.find((line) => line.sku === sku);
   if (held === undefined && action !== "add") return { kind: "not-in-cart", sku };
   const cart = cartAfter(before, { action, sku, quantity });
+  // A cart that was beyond them already can be made smaller.
+  if (held === undefined && cart.length > cartLimits.products) return { kind: "too-many-products" };
+  const after = cart.find((line) => line.sku === sku)?.quantity ?? 0;
+  if (after > cartLimits.ofOne && after > (held?.quantity ?? 0)) return { kind: "too-many-of-one" };
   await transaction.all(updateInvite, { id: inviteId, cart: JSON.stringify(cart), orderId: null });
   await emitEvent(transaction, invite.account_id, {
     event: eventOf("invite.cart_updated", { invite, action, page, cart }),

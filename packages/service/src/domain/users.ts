@@ -1,7 +1,6 @@
 // Who can sign in to the portal: members of an account, made and changed by the operator.
 import type { Transaction } from "../storage/database.ts";
 import {
-  clearFailures,
   deleteSessionsOfUser,
   insertUser,
   setPasswordHash,
@@ -11,7 +10,7 @@ import {
 } from "../storage/queries/users.ts";
 import { timestampOf } from "./effects.ts";
 import { newId } from "./identifiers.ts";
-import { subjectOfEmail } from "./sign-in.ts";
+import { forgiveMember } from "./sign-in.ts";
 
 export type Role = "OWNER" | "MEMBER";
 
@@ -50,7 +49,7 @@ export async function resetPassword(
   if (user === null) return null;
   await transaction.all(setPasswordHash, { id: user.id, hash: passwordHash });
   await transaction.all(deleteSessionsOfUser, { userId: user.id, except: "" });
-  await transaction.all(clearFailures, { subject: subjectOfEmail(email) });
+  await forgiveMember(transaction, email);
   return user;
 }
 

@@ -31,6 +31,9 @@ type Header =
   | { readonly kind: "header"; readonly columns: Columns }
   | { readonly kind: "refused"; readonly problems: readonly ImportProblem[] };
 
+/** Of the names in a header. A file of another kind may have any number of them. */
+const mostProblems = 100;
+
 const known: readonly Column[] = [...requiredColumns, ...optionalColumns];
 
 export function headerOf(cells: readonly string[], line: number): Header {
@@ -42,6 +45,7 @@ export function headerOf(cells: readonly string[], line: number): Header {
   const columns: Column[] = [];
   let isListed = false;
   for (const cell of cells) {
+    if (problems.length >= mostProblems) break;
     const column = known.find((name) => name === cell);
     if (column === undefined) {
       const meant = meantBy(cell);

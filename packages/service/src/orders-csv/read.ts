@@ -1,16 +1,25 @@
 // A CSV file -> the orders in it, what they mention, and everything that is wrong with it, by line and column.
 import { pipeline, Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { TextDecoder } from "node:util";
 import { CsvError, type Info, parse } from "csv-parse";
-import { z } from "zod";
 import type { ImportProblem } from "../domain/import-orders.ts";
 import { type Columns, headerOf } from "./header.ts";
+import { LineCounter, lineBreaksIn } from "./lines.ts";
 import { OrderCollector, type OrdersFile, type Row } from "./rows.ts";
 
 /** A whole import is one transaction, and others wait while it is written: some seconds at most. */
 export const mostRows = 5_000;
 const largestRecord = 1_048_576;
+/** Far more than so many rows have. */
+const largestFile = 33_554_432;
+/** The parser takes what it gets in one turn of the event loop: some milliseconds. */
+const pieceSize = 4_096;
 
-/** Rejects when the file cannot be read at all. */
+/**
+ * Rejects when the file cannot be read at all. It is read in small pieces, between which the process serves others, and no further than
+ * the limit of rows.
+ */
 export async function readOrders(source: AsyncIterable<Uint8Array>): Promise<OrdersFile> {
   const parser = parse({
     info: true,
@@ -24,13 +33,14 @@ export async function readOrders(source: AsyncIterable<Uint8Array>): Promise<Ord
     max_record_size: largestRecord,
   });
   // The loop below throws every error of the source, too.
-  pipeline(Readable.from(decode(source)), parser, () => {});
+  const lines = new LineCounter();
+  pipeline(Readable.from(decode(source, lines), { objectMode: false, highWaterMark: pieceSize }), parser, () => {});
   const collector = new OrderCollector();
   let columns: Columns | null = null;
   let rows = 0;
   try {
     for await (const parsed of parser) {
-      const { line, cells } = rowOf(parsed);
+      const { line, cells } = rowOf(parsed, lines);
       if (columns === null) {
         const header = headerOf(cells, line);
         if (header.kind === "refused") return failed(header.problems);
@@ -44,7 +54,7 @@ export async function readOrders(source: AsyncIterable<Uint8Array>): Promise<Ord
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const found = collector.finish();
-    return { ...found, problems: [...found.problems, csvProblem(error)] };
+    return { ...found, problems: [...found.problems, csvProblem(error, lines)] };
   }
   if (columns === null) return failed([lineProblem(1, "The file is empty: it needs a header row")]);
   if (rows === 0) return failed([lineProblem(1, "There are no rows after the header")]);
@@ -59,34 +69,51 @@ function lineProblem(line: number, what: string): ImportProblem {
   return { line, column: null, what };
 }
 
-/** Text in UTF-8, without a byte order mark. A zero byte would be lost or refused by a database. */
-async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** UTF-8 without a byte order mark. A zero byte would be lost or refused by a database. */
+async function* decode(source: AsyncIterable<Uint8Array>, lines: LineCounter): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  try {
-    for await (const bytes of source) {
-      if (bytes.includes(0)) throw new TypeError("a zero byte");
-      yield decoder.decode(bytes, { stream: true });
+  let size = 0;
+  for await (const bytes of source) {
+    size += bytes.length;
+    if (size > largestFile) throw new Error(`The file is larger than ${largestFile / 2 ** 20} MiB: split it`);
+    for (let start = 0; start < bytes.length; start += pieceSize) {
+      const piece = bytes.subarray(start, start + pieceSize);
+      const text = Buffer.from(textOf(decoder, piece));
+      lines.push(text);
+      yield text;
+      await setImmediate();
     }
-    yield decoder.decode();
+  }
+  textOf(decoder, null);
+}
+
+/** `null`: the end. */
+function textOf(decoder: TextDecoder, piece: Uint8Array | null): string {
+  try {
+    if (piece?.includes(0) === true) throw new TypeError("a zero byte");
+    return piece === null ? decoder.decode() : decoder.decode(piece, { stream: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new Error("Not UTF-8 text: save the file as CSV UTF-8", { cause: error });
   }
 }
 
-const parsedRow = z.object({ record: z.array(z.string()), info: z.custom<Info>() });
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: Info;
+}
 
-/** The parser counts lines up to the end of a row, which may have line breaks in its cells. */
-function rowOf(parsed: unknown): Row {
-  const { record: cells, info } = parsedRow.parse(parsed);
-  const breaks = cells.reduce((count, cell) => count + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
-  return { line: info.lines - breaks, cells };
+/** The parser knows where a row ends; it may have line breaks in its cells. */
+function rowOf({ record: cells, info }: Parsed, lines: LineCounter): Row {
+  const breaks = cells.reduce((count, cell) => count + lineBreaksIn(cell), 0);
+  return { line: lines.endingAt(info.bytes) - breaks, cells };
 }
 
 /** In other words than the parser's, which repeat the row. */
-function csvProblem(error: CsvError): ImportProblem {
+function csvProblem(error: CsvError, lines: LineCounter): ImportProblem {
   const facts = new Map<string, unknown>(Object.entries(error));
-  const line = Number(facts.get("lines") ?? 1);
+  // The end of the field before.
+  const line = lines.at(Number(facts.get("bytes") ?? 0), { skipBreaks: true });
   switch (error.code) {
     case "CSV_QUOTE_NOT_CLOSED":
       return lineProblem(line, "A quoted field is not closed");

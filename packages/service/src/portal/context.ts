@@ -31,6 +31,8 @@ export interface PortalParts extends WebhookParts {
   readonly rateLimit: { readonly budget: number; readonly windowSeconds: number };
   /** Only so many passwords are hashed at once: each takes its memory. */
   readonly hashing: Turnstile;
+  /** One piece of one search at once: however many search, others wait for one piece. */
+  readonly searching: Turnstile;
   readonly log: Log;
 }
 

@@ -1,6 +1,7 @@
 // The handlers of the portal -> a service of the generated server: who asks, whether a page of the service asks, and errors of one shape.
 import type { Log } from "../deliveries/log.ts";
 import { findSession } from "../domain/sessions.ts";
+import { isLoopback } from "../http/loopback.ts";
 import type { SessionRow } from "../storage/queries/users.ts";
 import type { PortalContext, PortalParts } from "./context.ts";
 import {
@@ -32,7 +33,7 @@ export interface PortalServiceParts {
   readonly api: Handlers<PortalContext>;
   readonly portal: PortalParts;
   readonly visitors: VisitorLimit;
-  /** Where the pages come from, such as `https://portal.example`; `null`: from the host that the request names. */
+  /** Where the pages come from, such as `https://portal.example`; `null`: from the host that the request names, on this machine. */
   readonly origin: string | null;
   readonly log: Log;
   /** Also validates responses: for tests. */
@@ -107,16 +108,21 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * header that a browser sends to another origin only with permission, which is never given.
  */
 function foreignResponse({ method, pathname, header }: Incoming, origin: string | null): AnyResponse | undefined {
+  const host = header("host") ?? "";
+  // Without an origin it listens on loopback: any other name is one of another site that leads here (DNS rebinding).
+  if (origin === null && !isLoopback(URL.parse(`http://${host}`)?.hostname ?? "")) return foreign;
   if (safeMethods.has(method)) return undefined;
   const site = header("sec-fetch-site");
   const from = header("origin");
-  const own = origin ?? `http://${header("host") ?? ""}`;
+  const own = origin ?? `http://${host}`;
   const isForeign =
     (site !== null && site !== "same-origin") || (from !== null && from.toLowerCase() !== own.toLowerCase());
   const needsHeader = pathname.startsWith("/portal/");
   if (!isForeign && (!needsHeader || header("x-portal-request") !== null)) return undefined;
-  return problem(403, "foreign_request", "This request did not come from a page of the portal.");
+  return foreign;
 }
+
+const foreign = problem(403, "foreign_request", "This request did not come from a page of the portal.");
 
 type Found = FoundRequest<keyof Handlers>;
 

@@ -35,6 +35,7 @@ const migrations: readonly Migration[] = [
   { name: "0001-first", statements: firstTables },
   { name: "0002-events", statements: eventsApart },
   { name: "0003-portal", statements: portalTables },
+  { name: "0004-clean-up", statements: cleanUpIndexes },
 ];
 
 function firstTables({ schema }: Builder, dialect: DialectName): readonly Compilable[] {
@@ -287,6 +288,15 @@ function portalTables({ schema }: Builder, dialect: DialectName): readonly Compi
       .addColumn("status", type.integer)
       .addColumn("error", type.text, (column) => column.notNull()),
     schema.createIndex("delivery_failures_by_subscription").on("delivery_failures").columns(["subscription_id", "id"]),
+  ];
+}
+
+/** Rows that are deleted by their age. */
+function cleanUpIndexes({ schema }: Builder): readonly Compilable[] {
+  return [
+    schema.createIndex("sign_in_failures_by_time").on("sign_in_failures").column("last_at"),
+    schema.createIndex("sessions_by_creation").on("sessions").column("created_at"),
+    schema.createIndex("sessions_by_use").on("sessions").column("used_at"),
   ];
 }
 

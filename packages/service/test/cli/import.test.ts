@@ -53,7 +53,7 @@ describe("a good file", () => {
     const columns = `${header},street2,country,phone,companyName,notes,sourceOrderNumber,warehouse`;
     const rows = [
       `${mara},MUG-OAT-350,2,Apt 5,,+1 503 555 0142,"Acme, Inc","Ring ""twice""\r\nthen wait",S-1,reno`,
-      "Theo,Abara,not an address,77 Quarry Road,Dayton,OH,45402,SCK-WOL-M,1,,CA,,,,,",
+      "Theo,Abara,theo@example.com,77 Quarry Road,Dayton,OH,45402,SCK-WOL-M,1,,CA,,,,,",
       "",
       ",,,,,,,TEE-NVY-M,1,,,,,,S-1,",
       ",,,,,,,,,,,,,,,",
@@ -90,7 +90,7 @@ describe("a good file", () => {
     });
     expect(made[1]).toMatchObject({
       ...common,
-      recipient: { email: "not an address", phone: null, country: "CA" },
+      recipient: { email: "theo@example.com", phone: null, country: "CA" },
       street2: null,
       companyName: null,
       notes: null,
@@ -133,6 +133,7 @@ describe("a bad file", () => {
     ];
     expect(await problemsOf([`${header},sourceOrderNumber,warehouse`, ...rows].join("\n"))).toEqual([
       "FILE:3:firstName: Required",
+      "FILE:3:email: Invalid email address",
       "FILE:3:zip: Must have at most 20 characters",
       "FILE:3:quantity: Must be at least 1",
       "FILE:3:warehouse: Unknown warehouse nowhere; available: columbus, reno",
@@ -141,11 +142,26 @@ describe("a bad file", () => {
       "FILE:4:warehouse: The value differs from line 2, which belongs to the same order",
       "FILE:4:quantity: Expected integer",
       "FILE:6: The number of fields (3) differs from the header (11)",
-      "FILE:7:email: Must have at most 254 characters",
+      "FILE:7:email: Invalid email address",
       "FILE:7:sku: Required",
       "FILE:7:quantity: Required",
       "FILE:8: A quoted field is not closed",
     ]);
+  });
+
+  test("names the line where a row starts, for every kind of line break, in cells too", async () => {
+    const rows = (end: string): string => {
+      const wrong = `"Mara${end}Maria",L,m@example.com,s,c,s,z,MUG-OAT-350,x`;
+      return [header, wrong, wrong, "", `"${end}",,,,,,,,`, wrong, `"Mara${end}`].join(end);
+    };
+    for (const end of ["\n", "\r\n", "\r"]) {
+      expect(await problemsOf(rows(end)), JSON.stringify(end)).toEqual([
+        "FILE:2:quantity: Expected integer",
+        "FILE:4:quantity: Expected integer",
+        "FILE:9:quantity: Expected integer",
+        "FILE:11: A quoted field is not closed",
+      ]);
+    }
   });
 
   test("writes nothing of its good rows either", async () => {
@@ -187,6 +203,11 @@ describe("a bad file", () => {
       ['FILE:2: A comma or the end of the line has to follow a closing quote; write " inside quotes as ""'],
     ],
     ["that would be obeyed by a terminal", `${header}\n${mara},\u001B[2J,1\n`, ["FILE:2:sku: Unknown SKU  [2J"]],
+    [
+      "that would reorder what a terminal shows",
+      `${header}\n${mara},\u202EGUM\u2066\u200F\u061C,1\n`,
+      ["FILE:2:sku: Unknown SKU  GUM "],
+    ],
   ])("%s", async (_, content, problems) => {
     expect(await problemsOf(content)).toEqual(problems);
   });

@@ -190,3 +190,22 @@ describe("attempts that cannot be recorded", () => {
     expect(one.outbox.entries.size).toBe(0);
   });
 });
+
+it("a delivery that could not be tried waits, is not an attempt, and goes out when its lease has run out", async () => {
+  const attempted: number[] = [];
+  const one = stage({ pollIntervalMs: interval, attempted: (_, { id }) => attempted.push(id) });
+  const [id = 0] = one.outbox.commit("whk_a");
+  await poll();
+  one.posts[0]?.end({ kind: "unreached", reason: "x", code: "EMFILE", durationMs: 0, untried: true });
+  await poll(40);
+  expect(one.outbox.settles).toEqual([]);
+  expect([attempted, one.posts.length]).toEqual([[], 1]);
+  expect(one.lines.map(({ message }) => message)).toEqual(["delivery waits: the service is short of resources"]);
+  one.outbox.expireLeases();
+  await poll(20);
+  expect(one.posts.length).toBe(2);
+  one.posts[1]?.end();
+  await poll();
+  expect(attempted).toEqual([id]);
+  expect(one.outbox.settles).toEqual([[id]]);
+});

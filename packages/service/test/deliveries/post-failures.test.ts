@@ -254,3 +254,12 @@ function hasOpenssl(): boolean {
     return false;
   }
 }
+
+it("without descriptors nothing is attempted, by address or by name", () => {
+  const child = join(import.meta.dirname, "starved-child.ts");
+  const urls = ["http://127.0.0.1:9/", "http://localhost:9/", "https://hooks.example/"];
+  const limited = ["-c", 'ulimit -n 64; exec "$0" "$@"', process.execPath, child, ...urls];
+  const outcomes: unknown = JSON.parse(execFileSync("bash", limited, { encoding: "utf8" }));
+  const untried = { kind: "unreached", reason: "Service is short of resources", untried: true };
+  expect(outcomes).toMatchObject([untried, untried, untried]);
+});

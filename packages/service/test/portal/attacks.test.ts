@@ -1,10 +1,13 @@
 // What must not work at the portal: other accounts' records, foreign pages, planted sessions, guessed passwords, secrets in logs.
 import { readFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../src/portal/generated/server/index.gen.ts";
 import { newOrder, shipTo } from "../contract/accounts.ts";
 import { openLocal, type Storage } from "../contract/backends.ts";
+import { longestTurn } from "../longest-turn.ts";
 import { type Browser, emailOf, password, type RunningPortal, runPortal } from "./running-portal.ts";
 
 describe("attacks on the portal", () => {
@@ -170,6 +173,27 @@ describe("attacks on the portal", () => {
     expect((await owner.call("POST", "/portal/v1/campaigns", form)).status).toBe(415);
   });
 
+  test("without an origin, a name that another site has led here is not the portal's", async () => {
+    const { port } = new URL(portal.url);
+    const ask = (method: string, host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const headers = { host, origin: `http://${host}`, "x-portal-request": "1", cookie: owner.cookie ?? "" };
+        const path = "/portal/v1/session";
+        request({ host: "127.0.0.1", port, method, path, headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on("error", reject)
+          .end();
+      });
+    for (const host of ["evil.example", `evil.example:${port}`, `localhost.evil.example:${port}`, "10.0.0.1"]) {
+      expect([await ask("GET", host), await ask("DELETE", host)], host).toEqual([403, 403]);
+    }
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]) {
+      expect(await ask("GET", host), host).toBe(200);
+    }
+  });
+
   test("a session id that was planted before signing in is worth nothing after it", async () => {
     const browser = portal.browser();
     const planted = "portal-session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
@@ -190,15 +214,18 @@ describe("attacks on the portal", () => {
   test("guesses are locked out, at once or one by one, for members and strangers alike", async () => {
     const guess = (email: string, from: string, guessed = "wrong") =>
       portal.browser().call("POST", "/portal/v1/session", { body: { email, password: guessed }, from });
-    for (const email of ["nobody@portal.example", emailOf("other-owner")]) {
-      const all = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(email, `10.1.${index}.1`)));
+    for (const [index, email] of ["nobody@portal.example", emailOf("other-owner")].entries()) {
+      const from = `10.1.${index}.1`;
+      const all = await Promise.all(Array.from({ length: 12 }, () => guess(email, from)));
       expect(all.filter(({ status }) => status === 401)).toHaveLength(5);
       const locked = all.filter(({ status }) => status === 429);
       expect(locked).toHaveLength(7);
       expect(Number(locked[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
       // Not even the right one.
-      expect((await guess(email, "10.2.1.1", password)).status).toBe(429);
+      expect((await guess(email, from, password)).status).toBe(429);
     }
+    // From elsewhere, the right one is.
+    expect((await guess(emailOf("other-owner"), "10.2.1.1", password)).status).toBe(200);
     const [known, unknown] = [
       await guess(emailOf("member"), "10.3.1.1"),
       await guess("nemo@portal.example", "10.3.1.2"),
@@ -208,6 +235,38 @@ describe("attacks on the portal", () => {
     for (let index = 0; index < 22; index += 1) spread.push((await guess(`n${index}@x.example`, "10.4.1.1")).status);
     expect(spread.filter((status) => status === 401)).toHaveLength(20);
     expect((await guess(emailOf("owner"), "10.4.1.2", password)).status).toBe(200);
+  });
+
+  test("an attempt that finds too many others before it does not count, and a flood leaves no rows", async () => {
+    const guess = (email: string, from: string, guessed: string) =>
+      portal.browser().call("POST", "/portal/v1/session", { body: { email, password: guessed }, from });
+    const flood = Array.from({ length: 300 }, (_, index) => guess(`m${index}@x.example`, "10.5.1.1", "wrong"));
+    const owners = Array.from({ length: 40 }, () => guess(emailOf("owner"), "10.5.1.2", password));
+    const statuses = (await Promise.all(owners)).map(({ status }) => status);
+    await Promise.all(flood);
+    expect(new Set(statuses).size).toBeLessThanOrEqual(2);
+    expect((await guess(emailOf("owner"), "10.5.1.2", password)).status).toBe(200);
+    const database = new DatabaseSync(join(storage.dataDirectory, "fulfillment.db"), { readOnly: true });
+    const rows = database.prepare("select subject from sign_in_failures where subject like '%10.5.1.%'").all();
+    database.close();
+    // The address and the members that it tried before it was locked; of the owner, the address only.
+    expect(rows.length).toBeLessThanOrEqual(1 + 20 + 1);
+  });
+
+  test("an attempt that fails in the service does not count", async () => {
+    const database = new DatabaseSync(join(storage.dataDirectory, "fulfillment.db"));
+    const set = database.prepare("update users set password_hash = ? where email = ?");
+    const stored = database.prepare("select password_hash from users where email = ?").get(emailOf("member"));
+    set.run("no hash", emailOf("member"));
+    const signIn = () =>
+      portal.browser().call("POST", "/portal/v1/session", {
+        body: { email: emailOf("member"), password },
+        from: "10.6.1.1",
+      });
+    for (let count = 0; count < 8; count += 1) expect((await signIn()).status).toBe(500);
+    set.run(String(stored?.["password_hash"]), emailOf("member"));
+    database.close();
+    expect((await signIn()).status).toBe(200);
   });
 
   test("neither keys nor passwords, sessions, secrets or tokens of links are in the log or in the database", async () => {
@@ -231,6 +290,85 @@ describe("attacks on the portal", () => {
       expect(stored.some((text) => text.includes(secret))).toBe(false);
     }
     expect(log).toContain('"path":"/redeem/v1/{token}"');
+  });
+
+  test("a search for a text that nearly every order contains keeps no one waiting, and pages are complete", async () => {
+    const count = 20_000;
+    const browser = await portal.signedIn("other-owner");
+    const { id: accountId, campaignId } = portal.other;
+    const sample = (await browser.post("/portal/v1/orders", newOrder(portal.other))).body;
+    const database = new DatabaseSync(join(storage.dataDirectory, "fulfillment.db"), {
+      enableForeignKeyConstraints: false,
+    });
+    const last = database.prepare("select max(number) as number from orders where account_id = ?").get(accountId);
+    const first = Number(last?.["number"] ?? 0) + 1;
+    const insert = database.prepare(
+      `insert into orders (id, account_id, number, campaign_id, status, warehouse_id, street2, document, source, search)
+       values (?, ?, ?, ?, ?, 'w', 'null', ?, 'EXTERNAL', ?)`,
+    );
+    const letters = "a".repeat(100);
+    database.exec("begin");
+    for (let number = first; number < first + count; number += 1) {
+      const id = `ord_${number}`;
+      const status = number % 3 === 0 ? "RETURNED" : "SHIPPED";
+      const document = JSON.stringify({ ...Object(sample), id, status });
+      insert.run(
+        id,
+        accountId,
+        number,
+        campaignId,
+        status,
+        document,
+        `${letters} ${letters}\n${"a".repeat(240)}@x.example`,
+      );
+    }
+    database.exec("commit");
+    database.close();
+    const none = `/portal/v1/orders?search=${"a".repeat(199)}b`;
+    const turn = await longestTurn(async () => {
+      const found = await Promise.all(Array.from({ length: 5 }, () => browser.get(none)));
+      expect(found.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => ({ items: [], total: 0 })));
+    });
+    expect(turn).toBeLessThan(100);
+    const returned = Array.from({ length: count }, (_, index) => first + index).filter((number) => number % 3 === 0);
+    const page = await browser.get("/portal/v1/orders?status=RETURNED&search=aaa&limit=3&offset=1500");
+    expect(page.body).toMatchObject({
+      items: returned
+        .toReversed()
+        .slice(1500, 1503)
+        .map((number) => ({ id: `ord_${number}` })),
+      total: returned.length,
+    });
+  });
+
+  const header = "firstName,lastName,email,street1,city,state,zip,sku,quantity\n";
+  test.each([
+    ["rows of another kind", "a\n".repeat(1_000_000)],
+    ["blank lines", `${header}${"\n".repeat(4_000_000)}`],
+    ["rows without values", `${header}${",,,,,,,,\n".repeat(400_000)}`],
+    ["wrong rows", `${header}${",,,,x,,,MUG,0\n".repeat(5000)}`],
+    ["one header without end", "a,".repeat(500_000)],
+    ["one cell", `${header}"${"\r\n".repeat(500_000)}",b,c,d,e,f,g,h,1\n`],
+  ])("an uploaded file of %s keeps no one waiting", async (_, text) => {
+    const form = new FormData();
+    form.set("campaignId", portal.account.campaignId);
+    form.set("file", new File([text], "a.csv"));
+    const turn = await longestTurn(async () => {
+      expect((await owner.post("/portal/v1/import-previews", form)).status).toBe(200);
+    });
+    expect(turn).toBeLessThan(100);
+  });
+
+  test("an import of as many rows as there may be keeps no one waiting", async () => {
+    const form = new FormData();
+    form.set("campaignId", portal.account.campaignId);
+    const row = "Ada,Reyes,ada@example.com,1 Quay,Dayton,OH,45402,MUG,1\n";
+    form.set("file", new File([header, row.repeat(5000)], "a.csv"));
+    const turn = await longestTurn(async () => {
+      const started = await owner.post("/portal/v1/imports", form);
+      expect(started.status, started.text).toBe(202);
+    });
+    expect(turn).toBeLessThan(100);
   });
 
   test("bodies and uploads are bounded, and paths of the API are never pages", async () => {

@@ -286,6 +286,20 @@ describeOnEach("the portal", (open) => {
     expect((await portal.service.ask("GET", `/v1/webhooks/${id}/failures`)).status).toBe(404);
   });
 
+  test("changes of a cart at the same time do not exceed its limits", async () => {
+    const { campaignId } = portal.account;
+    const link = (await owner.post("/portal/v1/invites", { campaignId })).textAt("path");
+    const cart = `${link.replace("/redeem/", "/redeem/v1/")}/cart`;
+    const visitor = portal.browser();
+    const added = await Promise.all(
+      Array.from({ length: 20 }, () => visitor.post(cart, { sku: "MUG", quantity: 400 })),
+    );
+    expect(added.map(({ status }) => status).sort()).toEqual([200, 200, ...Array.from({ length: 18 }, () => 400)]);
+    expect((await visitor.get(link.replace("/redeem/", "/redeem/v1/"))).body).toMatchObject({
+      cart: { items: [{ sku: "MUG", quantity: 800 }] },
+    });
+  });
+
   test("an invite is opened by its link, its cart is changed, and it is redeemed once", async () => {
     await events("/invites", ["invite.viewed", "invite.cart_updated", "invite.redeemed", "order.created"]);
     const { campaignId } = portal.account;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { hashPassword, newPassword, verifyPassword } from "../../src/domain/passwords.ts";
 import { endOfSession, findSession, startSession } from "../../src/domain/sessions.ts";
-import { admitAttempt, countedOf, forgiveAttempt } from "../../src/domain/sign-in.ts";
+import { admitAttempt, countedOf, forgiveAttempt, forgiveMember, waitOf } from "../../src/domain/sign-in.ts";
 import { createUser } from "../../src/domain/users.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
 import { Turnstile } from "../../src/portal/turnstile.ts";
@@ -10,6 +10,7 @@ import { VisitorLimit } from "../../src/portal/visitor-limit.ts";
 import type { Database } from "../../src/storage/database.ts";
 import { insertAccount } from "../../src/storage/queries/accounts.ts";
 import { openLocal } from "../contract/backends.ts";
+import { query } from "../contract/raw-query.ts";
 import { cheap } from "./running-portal.ts";
 
 describe("a password", () => {
@@ -59,7 +60,7 @@ test("five failures are free; each further one locks for twice as long, an hour 
       );
       return admission.kind === "locked" ? admission.milliseconds / second : "admitted";
     };
-    for (let count = 0; count < 5; count += 1) expect(await attempt(start, `10.0.1.${count}`)).toBe("admitted");
+    for (let count = 0; count < 5; count += 1) expect(await attempt(start)).toBe("admitted");
     expect(await attempt(start)).toBe(30);
     expect(await attempt(start + 29 * second)).toBe(1);
     let now = start + 30 * second;
@@ -76,6 +77,44 @@ test("five failures are free; each further one locks for twice as long, an hour 
     for (let count = 0; count < 4; count += 1) await attempt(now);
     expect(await attempt(now)).toBe(30);
     expect(await attempt(now + 86_400 * second + 31 * second)).toBe("admitted");
+  }));
+
+test("a member is locked at one address, and by no one at another; setting the password unlocks all", () =>
+  withDatabase(async (database) => {
+    const attempt = async (client: string) => {
+      const admitted = await database.write((transaction) =>
+        admitAttempt(transaction, countedOf("ada@x.example", client), start),
+      );
+      return admitted.kind;
+    };
+    for (const stranger of ["10.0.1.1", "10.0.1.2", "10.0.1.3"]) {
+      for (let count = 0; count < 5; count += 1) expect(await attempt(stranger)).toBe("admitted");
+      expect(await attempt(stranger)).toBe("locked");
+    }
+    expect(await attempt("10.0.0.1")).toBe("admitted");
+    await database.write((transaction) => forgiveMember(transaction, "ada@x.example"));
+    expect(await attempt("10.0.1.3")).toBe("admitted");
+  }));
+
+test("a refused attempt stores nothing, and old rows are deleted a hundred at a time", () =>
+  withDatabase(async (database) => {
+    const admit = (email: string, client: string, at: number) =>
+      database.write((transaction) => admitAttempt(transaction, countedOf(email, client), at));
+    const rows = async () => (await database.all(query("select subject from sign_in_failures"), {})).length;
+    for (let count = 0; count < 300; count += 1) await admit(`ada${count}@x.example`, "10.0.0.1", start);
+    // The address, and each member that it tried before it was locked.
+    expect(await rows()).toBe(1 + 20);
+    expect(await waitOf(database, countedOf("ada99@x.example", "10.0.0.1"), start)).toBe(30 * second);
+    for (let count = 0; count < 119; count += 1) await admit("ada@x.example", `10.0.${count}.2`, start + 1);
+    expect(await rows()).toBe(21 + 238);
+    const later = start + 86_401 * second;
+    await admit("ada@x.example", "10.0.0.3", later);
+    expect(await rows()).toBe(21 + 238 - 100 + 2);
+    const plan = await database.all(
+      query("explain query plan select subject from sign_in_failures where last_at < 1 order by last_at limit 100"),
+      {},
+    );
+    expect(JSON.stringify(plan)).toContain("sign_in_failures_by_time");
   }));
 
 test("a session ends 12 hours after its last request, and 7 days after its first", () =>

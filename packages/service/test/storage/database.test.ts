@@ -19,7 +19,7 @@ import { describeOnEachDatabase, sqlitePlace } from "./databases.ts";
 const put = (database: Database, name: string, value = "x"): Promise<unknown> =>
   database.write(async (transaction) => transaction.all(insertSetting, { name, value }));
 
-const migrated = [{ name: "0001-first" }, { name: "0002-events" }, { name: "0003-portal" }];
+const migrated = [{ name: "0001-first" }, { name: "0002-events" }, { name: "0003-portal" }, { name: "0004-clean-up" }];
 
 const settingOf = async (database: Database, name: string): Promise<string | null> =>
   (await database.first(settingByName, { name }))?.value ?? null;

@@ -5,8 +5,15 @@ interface Folder {
   readonly uri: { readonly scheme: string; readonly fsPath: string; readonly toString: () => string };
 }
 
+export interface FakeDocument {
+  readonly uri: Folder["uri"];
+  readonly languageId: string;
+  readonly getText: () => string;
+}
+
 export interface FakeEditor {
   folders: Folder[];
+  documents: FakeDocument[];
   settings: Record<string, unknown>;
   /** The response of the user to the next question. */
   choice: string | undefined;
@@ -14,11 +21,16 @@ export interface FakeEditor {
   readonly lines: string[];
   readonly terminals: { readonly text: string; readonly isRun: boolean }[];
   readonly commands: Map<string, () => unknown>;
-  readonly changes: { folders?: (change: object) => Promise<void>; settings?: (change: object) => Promise<void> };
+  readonly changes: {
+    folders?: (change: object) => Promise<void>;
+    settings?: (change: object) => Promise<void>;
+    documents?: (opened: FakeDocument) => Promise<void>;
+  };
 }
 
 const fake: FakeEditor = {
   folders: [],
+  documents: [],
   settings: {},
   choice: undefined,
   messages: [],
@@ -60,6 +72,16 @@ export const window = {
 export const workspace = {
   get workspaceFolders(): readonly Folder[] {
     return fake.folders;
+  },
+  get textDocuments(): readonly FakeDocument[] {
+    return fake.documents;
+  },
+  getWorkspaceFolder: ({ fsPath }: Folder["uri"]): Folder | undefined =>
+    fake.folders.find(({ uri }) => fsPath.startsWith(`${uri.fsPath}/`)),
+  asRelativePath: ({ fsPath }: Folder["uri"]): string => fsPath.split("/").slice(-2).join("/"),
+  onDidOpenTextDocument: (heard: (opened: FakeDocument) => Promise<void>): typeof disposable => {
+    fake.changes.documents = heard;
+    return disposable;
   },
   getConfiguration: (): object => ({ get: (name: string, value: unknown) => fake.settings[name] ?? value }),
   onDidChangeWorkspaceFolders: (heard: (change: object) => Promise<void>): typeof disposable => {

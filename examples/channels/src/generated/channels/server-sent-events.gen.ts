@@ -111,7 +111,8 @@ async function* eventsFrom(
   for (let failures = 0; ; ) {
     try {
       const own = typeof headers === "function" ? headers() : headers;
-      const resumed = state.lastEventId === "" ? {} : { "Last-Event-ID": state.lastEventId };
+      const resumed: Readonly<Record<string, string>> =
+        state.lastEventId === "" ? {} : { "Last-Event-ID": state.lastEventId };
       const response = await send(url, {
         headers: { ...own, Accept: "text/event-stream", ...resumed },
         cache: "no-store",

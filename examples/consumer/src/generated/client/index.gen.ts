@@ -39,6 +39,7 @@ export type {
   WireBody,
   WireRequest,
   Reading,
+  Arrived,
   ResponseParts,
   Undescribed,
   SentRequest,

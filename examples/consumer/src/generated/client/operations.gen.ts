@@ -61,6 +61,7 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   path: "/v1/orders/{orderId}",
   safe: true,
   parameters: [{ name: "orderId", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -92,6 +93,7 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json, text/html",
   responses: {
     201: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -120,6 +122,7 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json, text/html",
   responses: {
     201: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -155,6 +158,7 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json, text/html",
   responses: {
     201: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -179,6 +183,7 @@ export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookRespons
   path: "/v1/webhooks/{id}",
   safe: false,
   parameters: [{ name: "id", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },

@@ -70,6 +70,7 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
     { name: "campaignId", part: "query", write: writeQueryText, put: putInQuery },
     { name: "orderStatus", part: "query", write: writeQueryText, put: putInQuery },
   ],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -94,6 +95,7 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   path: "/v1/orders/{orderId}",
   safe: true,
   parameters: [{ name: "orderId", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -125,6 +127,7 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json, text/html",
   responses: {
     201: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -154,6 +157,7 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
     { name: "limit", part: "query", write: writeQueryText, put: putInQuery },
     { name: "offset", part: "query", write: writeQueryText, put: putInQuery },
   ],
+  accept: "application/json, text/html",
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },

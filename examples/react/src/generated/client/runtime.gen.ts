@@ -4,7 +4,7 @@
 // The type of an operation, building requests, reading responses, and the errors of calls.
 
 import type { BodyFormat, ChooseMediaType, Shape, WireBody } from "./wire.gen.ts";
-import { jsonTextOf, readHeader } from "./wire.gen.ts";
+import { isStream, jsonTextOf, readHeader } from "./wire.gen.ts";
 
 // The shape of the operation table, and of the function that a client sends with.
 
@@ -23,7 +23,7 @@ export interface Operation<Request extends RequestParts = never, Response = unkn
   /** Changes nothing on the server (RFC 9110, 9.2.1). */
   readonly safe: boolean;
   readonly parameters: readonly Parameter[];
-  /** The media types of all responses; set when the server has a choice. */
+  /** The `Accept` header: the media types of its responses. */
   readonly accept?: string;
   /** Omitted when the operation has no body. */
   readonly requestBody?: RequestBody;
@@ -157,15 +157,15 @@ export type Send<Options> = <Request extends RequestParts, Response>(
   operation: Operation<Request, Response>,
   request: Request,
   options?: Options,
-) => Promise<Response>;
+) => Promise<Arrived<Response>>;
 
 // The texts of a parameter, or a body -> their place in a request.
 
 
 /** An empty segment, or one that is only dots, leads to another path. */
 export const putInPath: Put = (draft, name, [text = ""]) => {
-  draft.path = draft.path.replaceAll(`{${name}}`, text);
-  if (/^\.?\.?$/.test(text)) throw new TypeError("it must not be empty or dots");
+  draft.path = draft.path.replaceAll(`{${name}}`, () => text);
+  if (/^\.?\.?$/.test(text)) throw new TypeError("it is empty or dots");
 };
 
 export const putInQuery: Put = (draft, _, texts) => {
@@ -196,9 +196,10 @@ export const putBody: PutBody = (content: Content, { body, contentType }, header
   const format = content[type];
   if (format === undefined || body === undefined) return null;
   // The boundary of a multipart body is in the type of its blob, which `fetch` takes.
-  if (format.kind !== "multipart") headers.set("content-type", contentType ?? type);
-  const written = format.kind === "json" ? jsonTextOf(body) : format.write(body);
-  return written instanceof ReadableStream ? { body: written, duplex: "half" } : { body: written };
+  const sent = contentType ?? type;
+  if (format.kind !== "multipart") headers.set("content-type", sent);
+  const written = format.kind === "json" ? jsonTextOf(body) : format.write(body, sent);
+  return isStream(written) ? { body: written, duplex: "half" } : { body: written };
 };
 
 /** The body of a GET or HEAD request: `fetch` would fail as if the connection had. */
@@ -362,7 +363,7 @@ export class TimeoutError extends ApiError {
   readonly code = "timeout";
 }
 
-/** The connection failed: `cause` is what `fetch` threw. The request may have taken effect. */
+/** No complete response arrived: `cause` is what `fetch` threw, most often because the connection failed. The request may have taken effect. */
 export class NetworkError extends ApiError {
   readonly code = "network";
 }
@@ -378,7 +379,12 @@ export class UnexpectedResponseError extends ApiError {
 
 // A response -> the value that the operation describes for it: status, content type, headers, body. Nothing is validated.
 
-export type Reading<Described> = (Described & ResponseParts & { readonly undescribed?: never }) | Undescribed;
+export type Reading<Described> = (Arrived<Described> & ResponseParts & { readonly undescribed?: never }) | Undescribed;
+
+/** A described response as it arrives: without headers that a server, a proxy or a browser (CORS) leaves out, required or not. */
+export type Arrived<Described> = {
+  [Part in keyof Described]: Part extends "headers" ? Partial<Described[Part]> : Described[Part];
+};
 
 /** What every response type consists of. */
 export interface ResponseParts {
@@ -393,6 +399,8 @@ export interface Undescribed {
   readonly undescribed: "status" | "content-type" | "body";
   /** As text. */
   readonly body: string;
+  /** Why the body is not what it claims to be, where its format knows. */
+  readonly cause?: unknown;
 }
 
 /**
@@ -416,30 +424,34 @@ export async function readResponse<Request extends RequestParts, Described>(
     if (!content) {
       // Frees the connection. The body can still be read from `response`.
       await response.clone().text();
-      return described(head);
+      return described<Described>(head);
     }
     const sent = headers.get("content-type") ?? "";
     const type = choose(Object.keys(content), sent) ?? "";
     const format = content[type];
     if (!format) return { undescribed: "content-type", body: await response.text() };
-    return described({
+    return described<Described>({
       ...head,
       contentType: type.includes("*") ? sent : type,
       body: await format.read(response, signal, exchange),
     });
   } catch (error) {
-    if (error instanceof SyntaxError) return { undescribed: "body", body: error.message };
+    if (error instanceof SyntaxError) return { undescribed: "body", body: error.message, cause: error.cause };
     throw error;
   }
 }
 
 function described<Described>(response: ResponseParts): Reading<Described> {
-  return response as Described & ResponseParts;
+  return response as Arrived<Described> & ResponseParts;
 }
 
 function readHeaders(readers: HeaderReaders, sent: Headers): Values {
-  const described = Object.entries(readers).filter(([name]) => sent.has(name));
-  return Object.fromEntries(described.map(([name, read]) => [name, read(sent.get(name) ?? "")]));
+  const values: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(readers)) {
+    const text = sent.get(name);
+    if (text !== null) values[name] = read(text);
+  }
+  return values;
 }
 
 /** For any parameters: there is only one to choose. */

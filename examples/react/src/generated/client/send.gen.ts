@@ -4,6 +4,7 @@
 // Functions that send: `createSend` and its settings, outcomes of calls, and calls that throw.
 
 import type {
+  Arrived,
   Exchange,
   Operation,
   RateLimit,
@@ -22,6 +23,7 @@ import {
   buildRequest,
   readResponse,
 } from "./runtime.gen.ts";
+import { isStream } from "./wire.gen.ts";
 
 // Milliseconds and a caller's signal -> work that ends with either.
 
@@ -36,20 +38,21 @@ export async function within<Value>(
   late: () => unknown,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  caller?.throwIfAborted();
+  throwIfAborted(caller);
   const controller = new AbortController();
   const { signal } = controller;
   const stop = (): void => controller.abort();
-  const over = new Promise<never>((_, reject) => {
-    signal.onabort = reject;
-  });
   caller?.addEventListener("abort", stop);
   // Timers overflow at 2^31 milliseconds; this is 23 days.
   const timer = setTimeout(stop, Math.min(milliseconds, 2e9));
   try {
-    return await Promise.race([over, work(signal)]);
+    return await new Promise<Value>((resolve, reject) => {
+      signal.onabort = reject;
+      work(signal).then(resolve, reject);
+    });
   } catch (error) {
-    if (signal.aborted) throw caller?.aborted ? caller.reason : late();
+    throwIfAborted(caller);
+    if (signal.aborted) throw late();
     // Work that failed half way, as in a hook, releases its connection.
     stop();
     throw error;
@@ -57,6 +60,11 @@ export async function within<Value>(
     clearTimeout(timer);
     caller?.removeEventListener("abort", stop);
   }
+}
+
+/** React Native's signals have no such method, and no reason. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw signal.reason ?? new Error("aborted");
 }
 
 // An operation and a typed request -> its described response, by `fetch`: sent once, within its time limit.
@@ -130,13 +138,15 @@ export interface Received extends ResponseDetails {
 /** A response that the description does not define, and what of it is not described. */
 export interface UndescribedResponse extends Received {
   readonly undescribed: Undescribed["undescribed"];
+  /** Why the body is not what it claims to be, where that is known. */
+  readonly cause?: unknown;
 }
 
 /**
  * A described response: `status === 404` narrows `body` and `headers`. `response` is the `Response` of `fetch`; `request` and
  * `rateLimit` are those of the call.
  */
-export type FetchResponse<Described> = Described & ResponseDetails;
+export type FetchResponse<Described> = Arrived<Described> & ResponseDetails;
 
 /** A `Send` by `fetch`. */
 export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(
@@ -160,8 +170,8 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
     const { id } = operation;
     const request: OutgoingRequest = buildRequest(operation, parts, settings.baseUrl);
     const { method, headers } = request;
-    let exchange: Exchange = {
-      request: { operation: id, method, url: request.url, headers: new Headers(headers) },
+    const exchange: Exchange = {
+      request: { operation: id, url: request.url, method, headers: new Headers(headers) },
       response: null,
       status: null,
       rateLimit: null,
@@ -170,10 +180,10 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
     return within(timeout, caller, late, async (signal) => {
       const overTheWire = async <Value>(work: () => Promise<Value>): Promise<Value> => {
         try {
-          signal.throwIfAborted();
+          throwIfAborted(signal);
           return await work();
         } catch (cause) {
-          throw new NetworkError(`${id}: the connection failed`, exchange, { cause });
+          throw new NetworkError(`${id}: ${(cause as Error).message}`, exchange, { cause });
         }
       };
       for (const [name, value] of Object.entries({ ...(await settings.authorize?.(operation)), ...own })) {
@@ -187,8 +197,7 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
         (settings.fetch ?? fetch)(request.url, { redirect: "manual", ...init, ...request, signal }),
       );
       const { status } = response;
-      const received = { ...exchange, response, status, rateLimit: rateLimitOf(response.headers) };
-      exchange = received;
+      const received = Object.assign(exchange, { response, status, rateLimit: rateLimitOf(response.headers) });
       await settings.onResponse?.(response, operation);
       const reading = await overTheWire(() => readResponse(operation, response, caller, received));
       const whole = { ...reading, ...received };
@@ -268,7 +277,7 @@ export interface Outcomes<Response> {
   /** Any response, also one that is not described: from `createSend({ unexpected: "lenient" })` and `lenient(send)`. */
   readonly lenient: LenientResponse<Response>;
   /** A described response without the exchange: from a `Send` of your own. */
-  readonly described: Response;
+  readonly described: Arrived<Response>;
 }
 
 export type Mode = keyof Outcomes<never>;
@@ -363,21 +372,30 @@ function unexpectedOf(
 // A response that the description does not define -> an error that says what arrived and what was expected.
 
 
-/** `getOrder: 502 text/html is not described: expected 500 text/plain`, and the reason of a failure, where the server has one. */
+/**
+ * `getOrder: 502 text/html is not described: expected 500 text/plain`, and the reason of a failure, where the server has one. Of JSON that
+ * is not as described, also the mode that accepts it.
+ */
 export function undescribedError(operation: Operation, received: UndescribedResponse): UnexpectedResponseError {
   return new UnexpectedResponseError(`${operation.id}: ${problemOf(operation, received)}`, received);
 }
 
 function problemOf(operation: Operation, received: UndescribedResponse): string {
-  const { status, response, undescribed, body } = received;
+  const { status, response, undescribed, body, cause } = received;
   const [type = ""] = (response.headers.get("content-type") ?? "").split(";");
-  if (undescribed === "body") return `${status}${type && ` ${type}`}: malformed body${failureIn(status, body)}`;
+  const isJson = /[/+]json$/i.test(type.trim());
+  const hint = isJson && undescribed !== "status" ? '; unexpected: "lenient" accepts it' : "";
+  if (undescribed === "body") {
+    const fault =
+      cause instanceof Error ? cause.message : body === "" ? "it is empty" : `it is not ${isJson ? "JSON" : type}`;
+    return `${status}${type && ` ${type}`}: malformed body: ${fault}${failureIn(status, body)}${hint}`;
+  }
   const own = [`${status}`, `${String(status)[0]}XX`].find((key) => operation.responses[key]);
   const redirect = own === undefined ? redirectOf(received) : null;
   if (redirect !== null) return `${redirect} was not followed`;
   const what = type ? `${status} ${type}` : undescribed === "status" ? `${status}` : `${status} without a content type`;
   const reason = failureIn(status, body);
-  return `${what} is not described${expectedOf(operation, own, status)}${reason && `; the server's reason${reason}`}`;
+  return `${what} is not described${expectedOf(operation, own, status)}${reason && `; the server's reason${reason}`}${hint}`;
 }
 
 /** The body of a success may be personal. */
@@ -392,10 +410,19 @@ function redirectOf({ status, response, request }: UndescribedResponse): string 
   const location = response.headers.get("location");
   if (status < 300 || status > 399 || location === null) return null;
   const base = response.url || request.url;
-  if (!URL.canParse(location, base)) return `${status}`;
-  const { protocol, origin, pathname } = new URL(location, base);
-  if (!/^https?:$/.test(protocol)) return `${status}`;
-  return `${status} to ${origin}${origin === new URL(base).origin ? pathname : ""}`;
+  const target = urlOf(location, base);
+  if (target === null || !/^https?:$/.test(target.protocol)) return `${status}`;
+  return `${status} to ${target.origin}${target.origin === urlOf(base)?.origin ? target.pathname : ""}`;
+}
+
+/** Some platforms have no `URL.canParse`, and React Native's `URL` has few members. */
+function urlOf(text: string, base?: string): Pick<URL, "protocol" | "origin" | "pathname"> | null {
+  try {
+    const { protocol, origin, pathname } = new URL(text, base);
+    return { protocol, origin, pathname };
+  } catch {
+    return null;
+  }
 }
 
 /** `: expected 200 application/json, or default application/problem+json`. Of an unknown failure, all failures. */
@@ -499,19 +526,30 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
         fetch: (url, init) => (settings.fetch ?? fetch)(url, endingWithSignal(init)),
       });
       return await send(operation, request, { ...call, init: { ...init, ...call.init } });
-    } catch (error) {
-      if (error instanceof NetworkError) error.message += codeIn(error.cause);
+    } catch (thrown) {
+      const error = thrown instanceof NetworkError ? failureOf(operation, thrown) : thrown;
       await inOrder(onError, error, operation, call);
       throw error;
     }
   };
 }
 
-/** `: ECONNREFUSED`, where the platform has a code; it is deep in what Node's `fetch` throws. */
-function codeIn(cause: unknown): string {
-  const { code } = Object(Object(cause).cause ?? cause);
-  return typeof code === "string" ? `: ${code}` : "";
+/**
+ * `getOrder: the connection failed: ECONNREFUSED`, where the platform has a code; it is deep in what Node's `fetch` throws. A mistake in
+ * a program, such as in a `fetch` of its own, or a URL that is none, is thrown as it is.
+ */
+function failureOf({ id }: Operation, error: NetworkError): unknown {
+  const { name, message, cause = error.cause } = Object(error.cause);
+  const code: unknown = Object(cause).code;
+  const isMistake = typeof code === "string" ? /^ERR_(INVALID|ASSERTION)/.test(code) : !lostConnection.test(message);
+  if (isMistake) return /^(Type|Reference|Range|Syntax|Assertion)Error$/.test(name) ? error.cause : error;
+  error.message = `${id}: the connection failed${typeof code === "string" ? `: ${code}` : ""}`;
+  return error;
 }
+
+/** How browsers, Deno and React Native begin such a message: their errors are `TypeError`s, as mistakes are. */
+const lostConnection =
+  /^(fetch failed|failed to fetch|load failed|terminated|network|(the )?(network|internet) connection|could not connect|a server with|error (sending|reading|in))/i;
 
 /** The defaults that nothing replaces. Names of headers are the same in any case. */
 function without(others: Values, defaults: HeaderValues = {}): HeaderValues {
@@ -535,7 +573,7 @@ async function inOrder<Value>(
 /** Node does not stop reading a body that it sends when the signal aborts. */
 function endingWithSignal(init: RequestInit): RequestInit {
   const { body, signal } = init;
-  if (!(body instanceof ReadableStream) || !signal) return init;
+  if (!isStream(body) || !signal) return init;
   return { ...init, body: body.pipeThrough(new TransformStream(), { signal }) };
 }
 
@@ -566,7 +604,7 @@ export class ResponseError<Described extends ResponseParts = ResponseParts> exte
   /** Its media type, where the description defines several. */
   declare readonly contentType: PartOf<Described, "contentType">;
   /** The headers that the description defines for this status; all headers are in `response.headers`. */
-  declare readonly headers: PartOf<Described, "headers">;
+  declare readonly headers: PartOf<Arrived<Described>, "headers">;
   /** The body that the description defines for this status. */
   declare readonly body: PartOf<Described, "body">;
 

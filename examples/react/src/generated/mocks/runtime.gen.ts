@@ -3,7 +3,7 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A route and its sampled responses -> an MSW handler: requests are read and validated, responses typed by status and validated.
 
-import { createFetchHandler, createMatcher, type Route } from "../server/index.gen.ts";
+import { createFetchHandler, createMatcher, problemOf, type Refusal, type Route } from "../server/index.gen.ts";
 import { type HttpHandler, http, delay as pause } from "msw";
 
 /** What every described response has. */
@@ -74,6 +74,9 @@ export function mockOf<Values, Response extends MockedResponse>(
   last?: LastPages<Response>,
 ): Mock<Values, Response> {
   const described = (status: number): Response | undefined => sampleWith(status, route, samples);
+  const refuse = (refusal: Refusal): MockedResponse => refusedAs(refusal, route, described);
+  const handled = (respond: Respond, options: unknown): HttpHandler =>
+    handlerOf({ route, prefixes, refuse }, respond, optionsIn(options));
   const sampleOf = (status: number): Response => {
     const found = described(status);
     if (found !== undefined) return found;
@@ -91,8 +94,12 @@ export function mockOf<Values, Response extends MockedResponse>(
   const asPages =
     (sample: Response): Respond =>
     (request) => {
-      const isLater = last !== undefined && isLaterPage(last, pageRequestOf(request));
-      return (isLater ? sampleWith(sample.status, route, last.samples) : undefined) ?? sample;
+      const page = last === undefined ? undefined : sampleWith(sample.status, route, last.samples);
+      if (last === undefined || page === undefined) return sample;
+      const asked = pageRequestOf(request);
+      if (isLaterPage(last, asked)) return page;
+      const { field } = last;
+      return field.in === "url" ? linkedTo(sample, field.next, nextUrlOf(field.query, asked)) : sample;
     };
   const stepOf = (step: number | Response): Respond =>
     typeof step === "number" ? asPages(sampleOf(step)) : () => step;
@@ -103,19 +110,23 @@ export function mockOf<Values, Response extends MockedResponse>(
       const isBare = second === undefined || isBodiless(sample);
       const response = { ...(sample ?? { status: first }), body: second };
       const respond = isBare ? asPages(sampleOf(first)) : () => response;
-      return handlerOf(route, prefixes, respond, optionsIn(third ?? (isBodiless(sample) ? second : undefined)));
+      return handled(receiving(respond), third ?? (isBodiless(sample) ? second : undefined));
     }
     if (typeof first === "function") {
-      return handlerOf(route, prefixes, (values) => Reflect.apply(first, undefined, [values]), optionsIn(second));
+      return handled((values) => Reflect.apply(first, undefined, [values]), second);
     }
     if (Array.isArray(first)) {
       let at = 0;
       const steps: readonly Respond[] = first.map(stepOf);
       const next: Respond = (request) => (steps[Math.min(at++, steps.length - 1)] ?? usual)(request);
-      return handlerOf(route, prefixes, next, optionsIn(second));
+      return handled(receiving(next), second);
     }
-    if (isResponse(first)) return handlerOf(route, prefixes, () => first, optionsIn(second));
-    return handlerOf(route, prefixes, usual, optionsIn(first));
+    if (isResponse(first))
+      return handled(
+        receiving(() => first),
+        second,
+      );
+    return handled(receiving(usual), first);
   };
   return Object.assign(mock, { sample: sampleOf }) as Mock<Values, Response>;
 }
@@ -156,6 +167,37 @@ function optionsIn(value: unknown): MockOptions {
   return typeof value === "object" && value !== null ? value : {};
 }
 
+/** A request that is not as described, as the description has such responses: with the problem where its schema accepts that, else a sample. */
+function refusedAs(
+  refusal: Refusal,
+  { responses, schemas }: Route,
+  described: (status: number) => MockedResponse | undefined,
+): MockedResponse {
+  const problem = problemOf(refusal);
+  const status = refusalStatusOf(
+    problem.status,
+    responses.map((response) => response.status),
+  );
+  const sample = described(status);
+  const body = { ...Object(problem.body), status };
+  const contentType = sample?.contentType;
+  if (contentType === undefined || contentType === problem.contentType) return { ...problem, status, body };
+  const keys = [String(status), `${Math.floor(status / 100)}XX`, "default"];
+  const key = keys.find((each) => responses.some((response) => String(response.status) === each)) ?? "";
+  const isValid = schemas.responses[key]?.body?.[contentType]?.safeParse(body).success;
+  return isValid === true ? { status, contentType, body } : { ...sample, status };
+}
+
+/** Items of a request are validated as they are read. */
+function receiving(respond: Respond): Respond {
+  return async (request) => {
+    const { body } = request;
+    if (typeof body === "object" && body !== null && Symbol.asyncIterator in body)
+      for await (const _ of body as AsyncIterable<unknown>);
+    return respond(request);
+  };
+}
+
 type Respond = (request: Asked) => MockedResponse | Promise<MockedResponse>;
 
 /** The values of a request, and the request itself. */
@@ -165,13 +207,19 @@ interface Asked {
 }
 
 function pageRequestOf({ request, body }: Asked): PageRequest {
-  return { query: new URL(request.url).search.slice(1), header: (name) => request.headers.get(name), body };
+  const { origin, pathname, search } = new URL(request.url);
+  return { address: origin + pathname, query: search.slice(1), header: (name) => request.headers.get(name), body };
+}
+
+interface Mocked {
+  readonly route: Route;
+  readonly prefixes: readonly string[];
+  readonly refuse: (refusal: Refusal) => MockedResponse;
 }
 
 /** Requests of another method, path or condition go to the next handler. */
 function handlerOf(
-  route: Route,
-  prefixes: readonly string[],
+  { route, prefixes, refuse }: Mocked,
   respond: Respond,
   { baseUrl, delay = 0, once = false }: MockOptions,
 ): HttpHandler {
@@ -195,6 +243,7 @@ function handlerOf(
         [route.handler]: async (values) => respond({ ...values, request }),
       },
       context: () => ({}),
+      refuse,
       checkResponses: true,
       onError: (error) => {
         failure = { error };
@@ -248,24 +297,47 @@ function addressOf({ path }: Route, prefixes: readonly string[], baseUrl: string
 export interface LaterPages {
   readonly field:
     | { readonly in: "query" | "header"; readonly name: string }
-    | { readonly in: "body"; readonly path: readonly string[] };
+    | { readonly in: "body"; readonly path: readonly string[] }
+    /** A response has the URL of the next page: that of its own request, with this query. */
+    | { readonly in: "url"; readonly query: string; readonly next: NextPlace };
   /** The number of the first page, or its offset; `null`: every cursor leads to a later page. */
   readonly first: number | null;
 }
 
+/** Where a response has the URL of the next page. */
+export type NextPlace =
+  | { readonly in: "link" }
+  | { readonly in: "header"; readonly name: string }
+  | { readonly in: "body"; readonly path: readonly string[] };
+
 /** Query and headers as sent, and the body as it was read. */
 export interface PageRequest {
+  /** Without the query. */
+  readonly address: string;
   readonly query: string;
   readonly header: (name: string) => string | null;
   readonly body: unknown;
 }
 
 export function isLaterPage({ field, first }: LaterPages, request: PageRequest): boolean {
+  if (field.in === "url") {
+    const sent = new URLSearchParams(request.query);
+    return [...new URLSearchParams(field.query)].every(([name, value]) => sent.get(name) === value);
+  }
   const value = valueIn(field, request) ?? "";
   return first === null ? value !== "" : Number(value === "" ? first : value) > first;
 }
 
-function valueIn(field: LaterPages["field"], { query, header, body }: PageRequest): unknown {
+/** The URL that leads to a later page. */
+export function nextUrlOf(query: string, request: PageRequest): string {
+  const all = new URLSearchParams(request.query);
+  for (const [name, value] of new URLSearchParams(query)) all.set(name, value);
+  return `${request.address}?${all}`;
+}
+
+type RequestPlace = Exclude<LaterPages["field"], { readonly in: "url" }>;
+
+function valueIn(field: RequestPlace, { query, header, body }: PageRequest): unknown {
   switch (field.in) {
     case "query":
       return new URLSearchParams(query).get(field.name);
@@ -277,4 +349,41 @@ function valueIn(field: LaterPages["field"], { query, header, body }: PageReques
         body,
       );
   }
+}
+
+/** What of a response may have the URL of the next page. */
+export interface LinkingResponse {
+  readonly headers?: object | undefined;
+  readonly body?: unknown;
+}
+
+/** The same response with the URL of the next page. A body without the member, and an error, have none. */
+export function linkedTo<Response extends LinkingResponse>(
+  response: Response,
+  place: NextPlace,
+  url: string,
+): Response {
+  if (place.in === "body") return { ...response, body: withMember(response.body, place.path, url) };
+  const name = place.in === "link" ? "Link" : place.name;
+  const others = Object.entries(response.headers ?? {}).filter(([key]) => key.toLowerCase() !== name.toLowerCase());
+  const value = place.in === "link" ? `<${url}>; rel="next"` : url;
+  return { ...response, headers: { ...Object.fromEntries(others), [name]: value } };
+}
+
+function withMember(holder: unknown, [key, ...keys]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (!Object.hasOwn(Object(holder), key)) return holder;
+  return { ...Object(holder), [key]: withMember(Object(holder)[key], keys, value) };
+}
+
+// The status that a request is rejected with -> the one that the description has for it: clients know only those.
+
+/** Both say that a request is not as described. FastAPI has 422 for all of it, others have 400. */
+const others: Readonly<Record<number, number>> = { 400: 422, 415: 400, 422: 400 };
+
+/** `described`: codes, ranges (`4XX`) and `default`, as the description has them. */
+export function refusalStatusOf(status: number, described: readonly (number | string)[]): number {
+  const codes = [status, others[status] ?? status, 422, 400];
+  if (others[status] === undefined) return status;
+  return codes.find((code) => described.includes(code)) ?? status;
 }

@@ -9,10 +9,10 @@ export interface MissingHandler<Operation extends string, Place extends string> 
   readonly place: Place;
 }
 
-/** Every operation, with the file and line that describe it. */
+/** Every operation, with the place that describes it. */
 export interface MissingHandlers {
-  readonly listOrders: MissingHandler<"listOrders", "@fulfillment/spec/paths/orders.yaml:2">;
-  readonly getOrder: MissingHandler<"getOrder", "@fulfillment/spec/paths/orders.yaml:138">;
-  readonly createOrder: MissingHandler<"createOrder", "@fulfillment/spec/paths/orders.yaml:209">;
-  readonly listProducts: MissingHandler<"listProducts", "@fulfillment/spec/paths/products.yaml:2">;
+  readonly listOrders: MissingHandler<"listOrders", "@fulfillment/spec/paths/orders.yaml#/list/get">;
+  readonly getOrder: MissingHandler<"getOrder", "@fulfillment/spec/paths/orders.yaml#/order/get">;
+  readonly createOrder: MissingHandler<"createOrder", "@fulfillment/spec/paths/orders.yaml#/create/post">;
+  readonly listProducts: MissingHandler<"listProducts", "@fulfillment/spec/paths/products.yaml#/list/get">;
 }

@@ -9,14 +9,14 @@ export interface MissingHandler<Operation extends string, Place extends string> 
   readonly place: Place;
 }
 
-/** Every operation, with the file and line that describe it. */
+/** Every operation, with the place that describes it. */
 export interface MissingHandlers {
-  readonly listNotes: MissingHandler<"listNotes", "notes.yaml:11">;
-  readonly createNote: MissingHandler<"createNote", "notes.yaml:26">;
-  readonly getNote: MissingHandler<"getNote", "notes.yaml:44">;
-  readonly deleteNote: MissingHandler<"deleteNote", "notes.yaml:55">;
-  readonly getAttachment: MissingHandler<"getAttachment", "notes.yaml:85">;
-  readonly putAttachment: MissingHandler<"putAttachment", "notes.yaml:64">;
-  readonly watchNotes: MissingHandler<"watchNotes", "notes.yaml:96">;
-  readonly getStatus: MissingHandler<"getStatus", "notes.yaml:108">;
+  readonly listNotes: MissingHandler<"listNotes", "notes.yaml#/paths/~1notes/get">;
+  readonly createNote: MissingHandler<"createNote", "notes.yaml#/paths/~1notes/post">;
+  readonly getNote: MissingHandler<"getNote", "notes.yaml#/paths/~1notes~1{noteId}/get">;
+  readonly deleteNote: MissingHandler<"deleteNote", "notes.yaml#/paths/~1notes~1{noteId}/delete">;
+  readonly getAttachment: MissingHandler<"getAttachment", "notes.yaml#/paths/~1notes~1{noteId}~1attachment/get">;
+  readonly putAttachment: MissingHandler<"putAttachment", "notes.yaml#/paths/~1notes~1{noteId}~1attachment/put">;
+  readonly watchNotes: MissingHandler<"watchNotes", "notes.yaml#/paths/~1changes/get">;
+  readonly getStatus: MissingHandler<"getStatus", "notes.yaml#/paths/~1status/get">;
 }

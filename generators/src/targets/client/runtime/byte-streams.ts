@@ -1,5 +1,6 @@
 // An operation with bytes as a `Blob` -> the same with bytes as a stream, in its response or its request.
 
+import { isStream } from "../../http/runtime/body-format.ts";
 import type { BodyFormat, Content, Operation, RequestParts, ResponseSpec, SentBody } from "./runtime.ts";
 
 /** The same response with a stream where it has a `Blob`. */
@@ -68,7 +69,7 @@ function reading(format: Format): Format {
 
 function writing(format: Format): Format {
   const write = (body: unknown): SentBody => (isIterable(body) ? streamOf(body) : format.write(body));
-  return { ...format, write: (body) => (body instanceof ReadableStream ? body : write(body)) };
+  return { ...format, write: (body) => (isStream(body) ? body : write(body)) };
 }
 
 function isIterable(body: unknown): body is AsyncIterable<Uint8Array> {

@@ -1,5 +1,6 @@
 // All options of a client -> the function that sends: plain sending with an address per operation, defaults and lists of hooks.
 
+import { isStream } from "../../http/runtime/body-format.ts";
 import { NetworkError } from "./errors.ts";
 import { type LenientSend, lenient } from "./lenient.ts";
 import type { Operation, RequestParts, Values } from "./runtime.ts";
@@ -102,19 +103,30 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
         fetch: (url, init) => (settings.fetch ?? fetch)(url, endingWithSignal(init)),
       });
       return await send(operation, request, { ...call, init: { ...init, ...call.init } });
-    } catch (error) {
-      if (error instanceof NetworkError) error.message += codeIn(error.cause);
+    } catch (thrown) {
+      const error = thrown instanceof NetworkError ? failureOf(operation, thrown) : thrown;
       await inOrder(onError, error, operation, call);
       throw error;
     }
   };
 }
 
-/** `: ECONNREFUSED`, where the platform has a code; it is deep in what Node's `fetch` throws. */
-function codeIn(cause: unknown): string {
-  const { code } = Object(Object(cause).cause ?? cause);
-  return typeof code === "string" ? `: ${code}` : "";
+/**
+ * `getOrder: the connection failed: ECONNREFUSED`, where the platform has a code; it is deep in what Node's `fetch` throws. A mistake in
+ * a program, such as in a `fetch` of its own, or a URL that is none, is thrown as it is.
+ */
+function failureOf({ id }: Operation, error: NetworkError): unknown {
+  const { name, message, cause = error.cause } = Object(error.cause);
+  const code: unknown = Object(cause).code;
+  const isMistake = typeof code === "string" ? /^ERR_(INVALID|ASSERTION)/.test(code) : !lostConnection.test(message);
+  if (isMistake) return /^(Type|Reference|Range|Syntax|Assertion)Error$/.test(name) ? error.cause : error;
+  error.message = `${id}: the connection failed${typeof code === "string" ? `: ${code}` : ""}`;
+  return error;
 }
+
+/** How browsers, Deno and React Native begin such a message: their errors are `TypeError`s, as mistakes are. */
+const lostConnection =
+  /^(fetch failed|failed to fetch|load failed|terminated|network|(the )?(network|internet) connection|could not connect|a server with|error (sending|reading|in))/i;
 
 /** The defaults that nothing replaces. Names of headers are the same in any case. */
 function without(others: Values, defaults: HeaderValues = {}): HeaderValues {
@@ -138,6 +150,6 @@ async function inOrder<Value>(
 /** Node does not stop reading a body that it sends when the signal aborts. */
 function endingWithSignal(init: RequestInit): RequestInit {
   const { body, signal } = init;
-  if (!(body instanceof ReadableStream) || !signal) return init;
+  if (!isStream(body) || !signal) return init;
   return { ...init, body: body.pipeThrough(new TransformStream(), { signal }) };
 }

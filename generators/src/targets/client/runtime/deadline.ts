@@ -11,20 +11,21 @@ export async function within<Value>(
   late: () => unknown,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  caller?.throwIfAborted();
+  throwIfAborted(caller);
   const controller = new AbortController();
   const { signal } = controller;
   const stop = (): void => controller.abort();
-  const over = new Promise<never>((_, reject) => {
-    signal.onabort = reject;
-  });
   caller?.addEventListener("abort", stop);
   // Timers overflow at 2^31 milliseconds; this is 23 days.
   const timer = setTimeout(stop, Math.min(milliseconds, 2e9));
   try {
-    return await Promise.race([over, work(signal)]);
+    return await new Promise<Value>((resolve, reject) => {
+      signal.onabort = reject;
+      work(signal).then(resolve, reject);
+    });
   } catch (error) {
-    if (signal.aborted) throw caller?.aborted ? caller.reason : late();
+    throwIfAborted(caller);
+    if (signal.aborted) throw late();
     // Work that failed half way, as in a hook, releases its connection.
     stop();
     throw error;
@@ -32,4 +33,9 @@ export async function within<Value>(
     clearTimeout(timer);
     caller?.removeEventListener("abort", stop);
   }
+}
+
+/** React Native's signals have no such method, and no reason. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw signal.reason ?? new Error("aborted");
 }

@@ -57,7 +57,7 @@ export class TimeoutError extends ApiError {
   readonly code = "timeout";
 }
 
-/** The connection failed: `cause` is what `fetch` threw. The request may have taken effect. */
+/** No complete response arrived: `cause` is what `fetch` threw, most often because the connection failed. The request may have taken effect. */
 export class NetworkError extends ApiError {
   readonly code = "network";
 }

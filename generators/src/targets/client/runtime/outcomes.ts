@@ -1,6 +1,7 @@
 // The type of a response -> its successes and its failures, what a call resolves to in each mode, and guards that narrow a response.
 
 import type { LenientResponse } from "./lenient.ts";
+import type { Arrived } from "./response.ts";
 import type { FetchResponse } from "./send.ts";
 
 /** The status codes 200 to 299. */
@@ -57,7 +58,7 @@ export interface Outcomes<Response> {
   /** Any response, also one that is not described: from `createSend({ unexpected: "lenient" })` and `lenient(send)`. */
   readonly lenient: LenientResponse<Response>;
   /** A described response without the exchange: from a `Send` of your own. */
-  readonly described: Response;
+  readonly described: Arrived<Response>;
 }
 
 export type Mode = keyof Outcomes<never>;

@@ -1,12 +1,13 @@
 // The texts of a parameter, or a body -> their place in a request.
 
 import { jsonTextOf } from "../../http/runtime/bodies.ts";
+import { isStream } from "../../http/runtime/body-format.ts";
 import type { Content, Put, PutBody } from "./runtime.ts";
 
 /** An empty segment, or one that is only dots, leads to another path. */
 export const putInPath: Put = (draft, name, [text = ""]) => {
-  draft.path = draft.path.replaceAll(`{${name}}`, text);
-  if (/^\.?\.?$/.test(text)) throw new TypeError("it must not be empty or dots");
+  draft.path = draft.path.replaceAll(`{${name}}`, () => text);
+  if (/^\.?\.?$/.test(text)) throw new TypeError("it is empty or dots");
 };
 
 export const putInQuery: Put = (draft, _, texts) => {
@@ -37,9 +38,10 @@ export const putBody: PutBody = (content: Content, { body, contentType }, header
   const format = content[type];
   if (format === undefined || body === undefined) return null;
   // The boundary of a multipart body is in the type of its blob, which `fetch` takes.
-  if (format.kind !== "multipart") headers.set("content-type", contentType ?? type);
-  const written = format.kind === "json" ? jsonTextOf(body) : format.write(body);
-  return written instanceof ReadableStream ? { body: written, duplex: "half" } : { body: written };
+  const sent = contentType ?? type;
+  if (format.kind !== "multipart") headers.set("content-type", sent);
+  const written = format.kind === "json" ? jsonTextOf(body) : format.write(body, sent);
+  return isStream(written) ? { body: written, duplex: "half" } : { body: written };
 };
 
 /** The body of a GET or HEAD request: `fetch` would fail as if the connection had. */

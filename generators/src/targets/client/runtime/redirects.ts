@@ -1,5 +1,7 @@
 // A `fetch` -> one that follows redirects, and takes credentials to no other origin.
 
+import { isStream } from "../../http/runtime/body-format.ts";
+
 /** Called as the global `fetch` is. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -53,7 +55,7 @@ function followed(request: RequestInit, status: number, isSameOrigin: boolean): 
     const { duplex, ...bodiless } = rest as RequestInit & { readonly duplex?: string };
     return { ...bodiless, method: "GET", headers };
   }
-  return body instanceof ReadableStream ? null : { ...request, headers };
+  return isStream(body) ? null : { ...request, headers };
 }
 
 /** Headers that say nothing about who sends. */

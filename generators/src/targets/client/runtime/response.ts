@@ -2,7 +2,12 @@
 import type { Exchange } from "./errors.ts";
 import type { ChooseMediaType, HeaderReaders, Operation, RequestParts, Values } from "./runtime.ts";
 
-export type Reading<Described> = (Described & ResponseParts & { readonly undescribed?: never }) | Undescribed;
+export type Reading<Described> = (Arrived<Described> & ResponseParts & { readonly undescribed?: never }) | Undescribed;
+
+/** A described response as it arrives: without headers that a server, a proxy or a browser (CORS) leaves out, required or not. */
+export type Arrived<Described> = {
+  [Part in keyof Described]: Part extends "headers" ? Partial<Described[Part]> : Described[Part];
+};
 
 /** What every response type consists of. */
 export interface ResponseParts {
@@ -17,6 +22,8 @@ export interface Undescribed {
   readonly undescribed: "status" | "content-type" | "body";
   /** As text. */
   readonly body: string;
+  /** Why the body is not what it claims to be, where its format knows. */
+  readonly cause?: unknown;
 }
 
 /**
@@ -40,30 +47,34 @@ export async function readResponse<Request extends RequestParts, Described>(
     if (!content) {
       // Frees the connection. The body can still be read from `response`.
       await response.clone().text();
-      return described(head);
+      return described<Described>(head);
     }
     const sent = headers.get("content-type") ?? "";
     const type = choose(Object.keys(content), sent) ?? "";
     const format = content[type];
     if (!format) return { undescribed: "content-type", body: await response.text() };
-    return described({
+    return described<Described>({
       ...head,
       contentType: type.includes("*") ? sent : type,
       body: await format.read(response, signal, exchange),
     });
   } catch (error) {
-    if (error instanceof SyntaxError) return { undescribed: "body", body: error.message };
+    if (error instanceof SyntaxError) return { undescribed: "body", body: error.message, cause: error.cause };
     throw error;
   }
 }
 
 function described<Described>(response: ResponseParts): Reading<Described> {
-  return response as Described & ResponseParts;
+  return response as Arrived<Described> & ResponseParts;
 }
 
 function readHeaders(readers: HeaderReaders, sent: Headers): Values {
-  const described = Object.entries(readers).filter(([name]) => sent.has(name));
-  return Object.fromEntries(described.map(([name, read]) => [name, read(sent.get(name) ?? "")]));
+  const values: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(readers)) {
+    const text = sent.get(name);
+    if (text !== null) values[name] = read(text);
+  }
+  return values;
 }
 
 /** For any parameters: there is only one to choose. */

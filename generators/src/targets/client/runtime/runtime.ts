@@ -1,6 +1,7 @@
 // The shape of the operation table, and of the function that a client sends with.
 import type { BodyFormat, WireBody } from "../../http/runtime/body-format.ts";
 import type { ChooseMediaType } from "../../http/runtime/media-types.ts";
+import type { Arrived } from "./response.ts";
 
 export type { BodyFormat, ChooseMediaType, WireBody };
 
@@ -17,7 +18,7 @@ export interface Operation<Request extends RequestParts = never, Response = unkn
   /** Changes nothing on the server (RFC 9110, 9.2.1). */
   readonly safe: boolean;
   readonly parameters: readonly Parameter[];
-  /** The media types of all responses; set when the server has a choice. */
+  /** The `Accept` header: the media types of its responses. */
   readonly accept?: string;
   /** Omitted when the operation has no body. */
   readonly requestBody?: RequestBody;
@@ -151,4 +152,4 @@ export type Send<Options> = <Request extends RequestParts, Response>(
   operation: Operation<Request, Response>,
   request: Request,
   options?: Options,
-) => Promise<Response>;
+) => Promise<Arrived<Response>>;

@@ -1,10 +1,10 @@
 // An operation and a typed request -> its described response, by `fetch`: sent once, within its time limit.
 
-import { within } from "./deadline.ts";
+import { throwIfAborted, within } from "./deadline.ts";
 import type { ApiError, Exchange, RateLimit } from "./errors.ts";
 import { NetworkError, TimeoutError, UnexpectedResponseError } from "./errors.ts";
 import { buildRequest } from "./request.ts";
-import type { ResponseParts, Undescribed } from "./response.ts";
+import type { Arrived, ResponseParts, Undescribed } from "./response.ts";
 import { readResponse } from "./response.ts";
 import type { Operation, RequestParts, SentBody } from "./runtime.ts";
 
@@ -76,13 +76,15 @@ export interface Received extends ResponseDetails {
 /** A response that the description does not define, and what of it is not described. */
 export interface UndescribedResponse extends Received {
   readonly undescribed: Undescribed["undescribed"];
+  /** Why the body is not what it claims to be, where that is known. */
+  readonly cause?: unknown;
 }
 
 /**
  * A described response: `status === 404` narrows `body` and `headers`. `response` is the `Response` of `fetch`; `request` and
  * `rateLimit` are those of the call.
  */
-export type FetchResponse<Described> = Described & ResponseDetails;
+export type FetchResponse<Described> = Arrived<Described> & ResponseDetails;
 
 /** A `Send` by `fetch`. */
 export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(
@@ -106,8 +108,8 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
     const { id } = operation;
     const request: OutgoingRequest = buildRequest(operation, parts, settings.baseUrl);
     const { method, headers } = request;
-    let exchange: Exchange = {
-      request: { operation: id, method, url: request.url, headers: new Headers(headers) },
+    const exchange: Exchange = {
+      request: { operation: id, url: request.url, method, headers: new Headers(headers) },
       response: null,
       status: null,
       rateLimit: null,
@@ -116,10 +118,10 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
     return within(timeout, caller, late, async (signal) => {
       const overTheWire = async <Value>(work: () => Promise<Value>): Promise<Value> => {
         try {
-          signal.throwIfAborted();
+          throwIfAborted(signal);
           return await work();
         } catch (cause) {
-          throw new NetworkError(`${id}: the connection failed`, exchange, { cause });
+          throw new NetworkError(`${id}: ${(cause as Error).message}`, exchange, { cause });
         }
       };
       for (const [name, value] of Object.entries({ ...(await settings.authorize?.(operation)), ...own })) {
@@ -133,8 +135,7 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
         (settings.fetch ?? fetch)(request.url, { redirect: "manual", ...init, ...request, signal }),
       );
       const { status } = response;
-      const received = { ...exchange, response, status, rateLimit: rateLimitOf(response.headers) };
-      exchange = received;
+      const received = Object.assign(exchange, { response, status, rateLimit: rateLimitOf(response.headers) });
       await settings.onResponse?.(response, operation);
       const reading = await overTheWire(() => readResponse(operation, response, caller, received));
       const whole = { ...reading, ...received };

@@ -3,7 +3,7 @@
 import { ApiError } from "./errors.ts";
 import type { Failure, PartOf, SuccessBody } from "./outcomes.ts";
 import { reasonIn } from "./reason.ts";
-import type { ResponseParts } from "./response.ts";
+import type { Arrived, ResponseParts } from "./response.ts";
 import type { Operation, RequestParts } from "./runtime.ts";
 import type { FetchResponse, FetchSend, ResponseDetails } from "./send.ts";
 
@@ -31,7 +31,7 @@ export class ResponseError<Described extends ResponseParts = ResponseParts> exte
   /** Its media type, where the description defines several. */
   declare readonly contentType: PartOf<Described, "contentType">;
   /** The headers that the description defines for this status; all headers are in `response.headers`. */
-  declare readonly headers: PartOf<Described, "headers">;
+  declare readonly headers: PartOf<Arrived<Described>, "headers">;
   /** The body that the description defines for this status. */
   declare readonly body: PartOf<Described, "body">;
 

@@ -5,21 +5,30 @@ import { jsonOf, reasonIn } from "./reason.ts";
 import type { Operation } from "./runtime.ts";
 import type { UndescribedResponse } from "./send.ts";
 
-/** `getOrder: 502 text/html is not described: expected 500 text/plain`, and the reason of a failure, where the server has one. */
+/**
+ * `getOrder: 502 text/html is not described: expected 500 text/plain`, and the reason of a failure, where the server has one. Of JSON that
+ * is not as described, also the mode that accepts it.
+ */
 export function undescribedError(operation: Operation, received: UndescribedResponse): UnexpectedResponseError {
   return new UnexpectedResponseError(`${operation.id}: ${problemOf(operation, received)}`, received);
 }
 
 function problemOf(operation: Operation, received: UndescribedResponse): string {
-  const { status, response, undescribed, body } = received;
+  const { status, response, undescribed, body, cause } = received;
   const [type = ""] = (response.headers.get("content-type") ?? "").split(";");
-  if (undescribed === "body") return `${status}${type && ` ${type}`}: malformed body${failureIn(status, body)}`;
+  const isJson = /[/+]json$/i.test(type.trim());
+  const hint = isJson && undescribed !== "status" ? '; unexpected: "lenient" accepts it' : "";
+  if (undescribed === "body") {
+    const fault =
+      cause instanceof Error ? cause.message : body === "" ? "it is empty" : `it is not ${isJson ? "JSON" : type}`;
+    return `${status}${type && ` ${type}`}: malformed body: ${fault}${failureIn(status, body)}${hint}`;
+  }
   const own = [`${status}`, `${String(status)[0]}XX`].find((key) => operation.responses[key]);
   const redirect = own === undefined ? redirectOf(received) : null;
   if (redirect !== null) return `${redirect} was not followed`;
   const what = type ? `${status} ${type}` : undescribed === "status" ? `${status}` : `${status} without a content type`;
   const reason = failureIn(status, body);
-  return `${what} is not described${expectedOf(operation, own, status)}${reason && `; the server's reason${reason}`}`;
+  return `${what} is not described${expectedOf(operation, own, status)}${reason && `; the server's reason${reason}`}${hint}`;
 }
 
 /** The body of a success may be personal. */
@@ -34,10 +43,19 @@ function redirectOf({ status, response, request }: UndescribedResponse): string 
   const location = response.headers.get("location");
   if (status < 300 || status > 399 || location === null) return null;
   const base = response.url || request.url;
-  if (!URL.canParse(location, base)) return `${status}`;
-  const { protocol, origin, pathname } = new URL(location, base);
-  if (!/^https?:$/.test(protocol)) return `${status}`;
-  return `${status} to ${origin}${origin === new URL(base).origin ? pathname : ""}`;
+  const target = urlOf(location, base);
+  if (target === null || !/^https?:$/.test(target.protocol)) return `${status}`;
+  return `${status} to ${target.origin}${target.origin === urlOf(base)?.origin ? target.pathname : ""}`;
+}
+
+/** Some platforms have no `URL.canParse`, and React Native's `URL` has few members. */
+function urlOf(text: string, base?: string): Pick<URL, "protocol" | "origin" | "pathname"> | null {
+  try {
+    const { protocol, origin, pathname } = new URL(text, base);
+    return { protocol, origin, pathname };
+  } catch {
+    return null;
+  }
 }
 
 /** `: expected 200 application/json, or default application/problem+json`. Of an unknown failure, all failures. */

@@ -1,11 +1,11 @@
 // Milliseconds -> a wait that the caller can abort, and the delay before a retry.
 
-import { within } from "./deadline.ts";
+import { throwIfAborted, within } from "./deadline.ts";
 
 /** Waits; rejects with the signal's reason when it aborts meanwhile. */
 export async function pause(milliseconds: number, caller: AbortSignal | undefined): Promise<void> {
   const work = (): Promise<never> => new Promise(() => {});
-  await within(milliseconds, caller, () => null, work).catch(() => caller?.throwIfAborted());
+  await within(milliseconds, caller, () => null, work).catch(() => throwIfAborted(caller));
 }
 
 /** The outcome of `work`, which goes on when the signal aborts: only this wait for it then rejects, with the signal's reason. */

@@ -78,6 +78,6 @@ function tagOf(value: unknown): string {
 
 /** Platforms would replace it without a word. */
 export function wellFormed(text: string): string {
-  if (/\p{Surrogate}/u.test(text)) throw new URIError("half of a surrogate pair cannot be sent");
+  if (/[\uD800-\uDFFF]/u.test(text)) throw new URIError("half of a surrogate pair cannot be sent");
   return text;
 }

@@ -1,12 +1,15 @@
 // Text in charsets other than UTF-8: what was received to values, and values to what is sent.
+import { json, jsonTextOf, text } from "./bodies.ts";
 import type { BodyFormat } from "./body-format.ts";
 
 /** Text in its declared charset. An unknown charset is an error of the format. */
 export const decodedText: BodyFormat = {
   kind: "text",
   write: String,
-  read: async (response) =>
-    decoded(await response.arrayBuffer(), charsetOf(response.headers.get("content-type") ?? "")),
+  read: async (response) => {
+    const charset = charsetOf(response.headers.get("content-type") ?? "");
+    return /^utf-?8$/i.test(charset) ? response.text() : decoded(await response.arrayBuffer(), charset);
+  },
 };
 
 /** `text/plain; charset=iso-8859-1`: no platform writes other charsets than UTF-8, but this is as many bytes as characters. */
@@ -23,6 +26,17 @@ export function textIn(charset: string): BodyFormat {
   };
 }
 
+/** JSON where the media type says so, otherwise text: for a body of any type. */
+export const textOrJson: BodyFormat = {
+  kind: "text",
+  write: (body, type = "") => (isJsonType(type) ? jsonTextOf(body) : text.write(body)),
+  read: (response) => (isJsonType(response.headers.get("content-type") ?? "") ? json : decodedText).read(response),
+};
+
+function isJsonType(mediaType: string): boolean {
+  return /^[^;]*[/+](x-)?json\s*(;|$)/i.test(mediaType);
+}
+
 function charsetOf(contentType: string): string {
   return /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? "utf-8";
 }
@@ -31,6 +45,7 @@ function decoded(bytes: ArrayBuffer, charset: string): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    throw new SyntaxError(`the charset ${charset} is not known`);
+    const cause = new RangeError(`the charset ${charset} is not known`);
+    throw new SyntaxError(new TextDecoder().decode(bytes), { cause });
   }
 }

@@ -91,8 +91,8 @@ export async function* piecesOf(
     }
     if (rest !== "") yield rest.replace(/\r$/, "");
   } finally {
-    // A stream that ended or failed has nothing left to cancel.
-    await reader.cancel().catch(() => {});
+    // Not awaited: a branch of a stream that was cloned is cancelled only with the other. One that ended or failed has nothing left to cancel.
+    void reader.cancel().catch(() => {});
   }
 }
 

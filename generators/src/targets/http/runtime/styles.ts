@@ -20,12 +20,14 @@ export interface Styled {
 type Writer = (parameter: Styled, value: unknown) => readonly string[];
 
 /** `blue`, `blue,black`, `R,100`, exploded `R=100` */
-export const writePath: Writer = (parameter, value) => pathText("", ",", itemsOf(parameter, value, encodeText));
+export const writePath: Writer = (parameter, value) =>
+  pathText("", ",", itemsOf(parameter, value, segmentEncoder(parameter, value)));
 
 /** `.blue`, `.blue,black`, exploded `.blue.black`: a dot inside an item is encoded there, as any character may be. */
 export const writeLabel: Writer = (parameter, value) => {
   const isList = parameter.explode && isNested(value);
-  const encode = isList ? (text: string) => encodeText(text).replaceAll(".", "%2E") : encodeText;
+  const encodeOne = segmentEncoder(parameter, value);
+  const encode = isList ? (text: string) => encodeOne(text).replaceAll(".", "%2E") : encodeOne;
   const texts = pathText(".", isList ? "." : ",", itemsOf(parameter, value, encode));
   // Encoded or not, two dots lead to another path (URL Standard, 4.1): rejected as such.
   return texts[0] === ".%2E" ? [".."] : texts;
@@ -35,7 +37,7 @@ export const writeLabel: Writer = (parameter, value) => {
 export const writeMatrix: Writer = (parameter, value) => {
   const name = encodeText(parameter.name);
   const named = (text: string): string => (text === "" ? name : `${name}=${text}`);
-  const items = itemsOf(parameter, value, encodeText);
+  const items = itemsOf(parameter, value, segmentEncoder(parameter, value));
   if (items.length === 0) return [];
   if (!parameter.explode) return [`;${named(items.join(","))}`];
   return pathText(";", ";", isRecord(value) ? items : items.map(named));
@@ -162,6 +164,19 @@ function checkHeader(parameter: Styled, text: string): void {
 
 function encoderOf({ allowReserved }: Styled): (text: string) => string {
   return allowReserved === true ? encodeReserved : encodeText;
+}
+
+/**
+ * In a path, reserved characters are left as they are too, except for those that would end a segment or separate items. An encoded dot
+ * would lead to another path.
+ */
+function segmentEncoder({ allowReserved }: Styled, value: unknown): (text: string) => string {
+  if (allowReserved !== true) return encodeText;
+  const ends = isNested(value) ? /[/?#,;=]/g : /[/?#]/g;
+  return (text) =>
+    encodeURI(text)
+      .replace(/%25(?!2e)([0-9a-f]{2})/gi, "%$1")
+      .replace(ends, encodeText);
 }
 
 /** Leaves reserved characters and `%XX` as they are, except for those that would end the value. */

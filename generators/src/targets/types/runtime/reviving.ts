@@ -34,11 +34,11 @@ export function revive(value: unknown, places: DatePlaces): unknown;
 export function revive(value: unknown, places: DatePlaces): unknown {
   // A list of what is left instead of recursion, since `JSON.parse` reads deeper values than the stack has room for.
   const left: (() => void)[] = [];
-  const copyOf = (one: unknown, at: readonly DatePlaces[]): unknown => {
+  const copyOf = (one: unknown, at: readonly DatePlaces[], path: Path): unknown => {
     if (at.length === 0) return one;
     if (typeof one !== "string" && typeof one !== "object") return one;
     const all = spread(at, one);
-    if (typeof one === "string") return all.some(({ self }) => self === true) ? dateOf(one) : one;
+    if (typeof one === "string") return all.some(({ self }) => self === true) ? dateOf(one, path) : one;
     if (Array.isArray(one)) {
       if (!all.some(({ items, first = [] }) => items !== undefined || first.length > 0)) return one;
       const list: readonly unknown[] = one;
@@ -46,7 +46,7 @@ export function revive(value: unknown, places: DatePlaces): unknown {
       left.push(() => {
         for (const [index, item] of list.entries()) {
           const own = placesIn(all, (each) => placesOfItem(each, index));
-          copy.push(copyOf(item, own));
+          copy.push(copyOf(item, own, { parent: path, key: index }));
         }
       });
       return copy;
@@ -56,12 +56,12 @@ export function revive(value: unknown, places: DatePlaces): unknown {
     left.push(() => {
       for (const [name, member] of Object.entries(one)) {
         const own = placesIn(all, (each) => placesOfMember(each, name));
-        assign(copy, name, copyOf(member, own));
+        assign(copy, name, copyOf(member, own, { parent: path, key: name }));
       }
     });
     return copy;
   };
-  const result = copyOf(value, [places]);
+  const result = copyOf(value, [places], null);
   for (let next = left.pop(); next !== undefined; next = left.pop()) next();
   return result;
 }
@@ -75,13 +75,28 @@ export function wireOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, wireOf(member)]));
 }
 
-function dateOf(text: string): Date {
+/** Where a value is, for the message of an error. */
+type Path = { readonly parent: Path; readonly key: string | number } | null;
+
+/** `orders[0].at` */
+function shownPath(path: Path): string {
+  let text = "";
+  for (let at = path; at !== null; at = at.parent)
+    text = `${typeof at.key === "number" ? `[${at.key}]` : `.${at.key}`}${text}`;
+  return text.replace(/^\./, "") || "it";
+}
+
+function dateOf(text: string, path: Path): Date {
   const isDateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i.test(text);
   const date = new Date(isDateTime ? text.toUpperCase() : Number.NaN);
   if (Number.isNaN(date.getTime()))
-    throw new RangeError(`${JSON.stringify(text)} is no point in time that a Date can hold`);
+    throw new RangeError(
+      `${shownPath(path)} is ${isNaive.test(text) ? "a date-time without a time zone" : "no date-time that a Date can hold"}`,
+    );
   return date;
 }
+
+const isNaive = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/i;
 
 /** With the places of other schemas that they refer to, each once: alternatives that contain each other name the same ones again. */
 function spread(places: readonly DatePlaces[], value: unknown): readonly DatePlaces[] {

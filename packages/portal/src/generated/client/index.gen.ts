@@ -38,6 +38,7 @@ export type {
   WireBody,
   WireRequest,
   Reading,
+  Arrived,
   ResponseParts,
   Undescribed,
   SentRequest,

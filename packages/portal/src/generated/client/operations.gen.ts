@@ -156,6 +156,7 @@ export const getSession: Operation<GetSessionRequest, GetSessionResponse> = {
   path: "/portal/v1/session",
   safe: true,
   parameters: [],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -169,9 +170,9 @@ export const getSession: Operation<GetSessionRequest, GetSessionResponse> = {
  * Sign in
  *
  * Starts a session and sets its cookie. A session that the request already had ends. The response to
- * wrong credentials does not tell whether the member exists. Failed attempts of a member and of a
- * client address are counted: after a few, further ones get a 429 for a while, which grows with each
- * failure.
+ * wrong credentials does not tell whether the member exists. Failed attempts are counted for a client
+ * address, and for a member at that address: after a few, further ones get a 429 for a while, which
+ * grows with each failure.
  * @see spec/portal/paths/session.yaml#/session/post
  */
 export const signIn: Operation<SignInRequest, SignInResponse> = {
@@ -181,6 +182,7 @@ export const signIn: Operation<SignInRequest, SignInResponse> = {
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     200: { headers: { "Set-Cookie": readText }, content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -208,6 +210,7 @@ export const signOut: Operation<SignOutRequest, SignOutResponse> = {
   path: "/portal/v1/session",
   safe: false,
   parameters: [],
+  accept: "application/json",
   responses: {
     204: { headers: { "Set-Cookie": readText } },
     401: unauthorizedResponse,
@@ -231,6 +234,7 @@ export const signOutEverywhere: Operation<SignOutEverywhereRequest, SignOutEvery
   path: "/portal/v1/sessions",
   safe: false,
   parameters: [],
+  accept: "application/json",
   responses: {
     204: { headers: { "Set-Cookie": readText } },
     401: unauthorizedResponse,
@@ -256,6 +260,7 @@ export const changePassword: Operation<ChangePasswordRequest, ChangePasswordResp
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     204: {},
     400: invalidRequestResponse,
@@ -283,6 +288,7 @@ export const getAccount: Operation<GetAccountRequest, GetAccountResponse> = {
   path: "/portal/v1/account",
   safe: true,
   parameters: [],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -304,6 +310,7 @@ export const listMembers: Operation<ListMembersRequest, ListMembersResponse> = {
   path: "/portal/v1/members",
   safe: true,
   parameters: [],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -326,6 +333,7 @@ export const listApiKeys: Operation<ListApiKeysRequest, ListApiKeysResponse> = {
   path: "/portal/v1/api-keys",
   safe: true,
   parameters: [],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -349,6 +357,7 @@ export const createApiKey: Operation<CreateApiKeyRequest, CreateApiKeyResponse> 
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     201: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -376,6 +385,7 @@ export const renameApiKey: Operation<RenameApiKeyRequest, RenameApiKeyResponse> 
   safe: false,
   parameters: [{ name: "keyId", part: "path", write: writePathText, put: putInPath }],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -404,6 +414,7 @@ export const revokeApiKey: Operation<RevokeApiKeyRequest, RevokeApiKeyResponse> 
   path: "/portal/v1/api-keys/{keyId}/revoke",
   safe: false,
   parameters: [{ name: "keyId", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -436,6 +447,7 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
     { name: "source", part: "query", write: writeQueryText, put: putInQuery },
     { name: "campaignId", part: "query", write: writeQueryText, put: putInQuery },
   ],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -460,6 +472,7 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     201: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -486,6 +499,7 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   path: "/portal/v1/orders/{orderId}",
   safe: true,
   parameters: [{ name: "orderId", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -509,6 +523,7 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   path: "/portal/v1/orders/{orderId}/cancel",
   safe: false,
   parameters: [{ name: "orderId", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json",
   responses: {
     201: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -536,6 +551,7 @@ export const createStandaloneOrder: Operation<CreateStandaloneOrderRequest, Crea
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     201: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -562,6 +578,7 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
   path: "/portal/v1/products",
   safe: true,
   parameters: [],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -583,6 +600,7 @@ export const listWarehouses: Operation<ListWarehousesRequest, ListWarehousesResp
   path: "/portal/v1/warehouses",
   safe: true,
   parameters: [],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -604,6 +622,7 @@ export const listImports: Operation<ListImportsRequest, ListImportsResponse> = {
   path: "/portal/v1/imports",
   safe: true,
   parameters: [],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -631,6 +650,7 @@ export const startImport: Operation<StartImportRequest, StartImportResponse> = {
     content: { "multipart/form-data": /* @__PURE__ */ withFiles(multipart, { file: true }) },
     put: putBody,
   },
+  accept: "application/json",
   responses: {
     202: { content: { "application/json": json } },
     400: { content: { "application/json": json } },
@@ -662,6 +682,7 @@ export const previewImport: Operation<PreviewImportRequest, PreviewImportRespons
     content: { "multipart/form-data": /* @__PURE__ */ withFiles(multipart, { file: true }) },
     put: putBody,
   },
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -688,6 +709,7 @@ export const getImport: Operation<GetImportRequest, GetImportResponse> = {
   path: "/portal/v1/imports/{importId}",
   safe: true,
   parameters: [{ name: "importId", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -715,6 +737,7 @@ export const listImportLines: Operation<ListImportLinesRequest, ListImportLinesR
     { name: "offset", part: "query", write: writeQueryText, put: putInQuery },
     { name: "status", part: "query", write: writeQueryText, put: putInQuery },
   ],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -739,6 +762,7 @@ export const listWebhookEvents: Operation<ListWebhookEventsRequest, ListWebhookE
   path: "/portal/v1/webhook-events",
   safe: true,
   parameters: [],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -760,6 +784,7 @@ export const listWebhooks: Operation<ListWebhooksRequest, ListWebhooksResponse> 
   path: "/portal/v1/webhooks",
   safe: true,
   parameters: [],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -783,6 +808,7 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     201: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -809,6 +835,7 @@ export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookRespons
   path: "/portal/v1/webhooks/{webhookId}",
   safe: false,
   parameters: [{ name: "webhookId", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -834,6 +861,7 @@ export const updateWebhook: Operation<UpdateWebhookRequest, UpdateWebhookRespons
   safe: false,
   parameters: [{ name: "webhookId", part: "path", write: writePathText, put: putInPath }],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -862,6 +890,7 @@ export const testWebhook: Operation<TestWebhookRequest, TestWebhookResponse> = {
   path: "/portal/v1/webhooks/{webhookId}/test",
   safe: false,
   parameters: [{ name: "webhookId", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -888,6 +917,7 @@ export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWe
   path: "/portal/v1/webhooks/{webhookId}/rotate-secret",
   safe: false,
   parameters: [{ name: "webhookId", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -913,6 +943,7 @@ export const listWebhookFailures: Operation<ListWebhookFailuresRequest, ListWebh
   path: "/portal/v1/webhooks/{webhookId}/failures",
   safe: true,
   parameters: [{ name: "webhookId", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -935,6 +966,7 @@ export const listCampaigns: Operation<ListCampaignsRequest, ListCampaignsRespons
   path: "/portal/v1/campaigns",
   safe: true,
   parameters: [],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -957,6 +989,7 @@ export const createCampaign: Operation<CreateCampaignRequest, CreateCampaignResp
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     201: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -984,6 +1017,7 @@ export const updateCampaign: Operation<UpdateCampaignRequest, UpdateCampaignResp
   safe: false,
   parameters: [{ name: "campaignId", part: "path", write: writePathText, put: putInPath }],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -1016,6 +1050,7 @@ export const listInvites: Operation<ListInvitesRequest, ListInvitesResponse> & P
     { name: "campaignId", part: "query", write: writeQueryText, put: putInQuery },
     { name: "status", part: "query", write: writeQueryText, put: putInQuery },
   ],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -1040,6 +1075,7 @@ export const createInvite: Operation<CreateInviteRequest, CreateInviteResponse> 
   safe: false,
   parameters: [],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     201: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -1066,6 +1102,7 @@ export const renewInviteLink: Operation<RenewInviteLinkRequest, RenewInviteLinkR
   path: "/portal/v1/invites/{inviteId}/link",
   safe: false,
   parameters: [{ name: "inviteId", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -1092,6 +1129,7 @@ export const getRedemption: Operation<GetRedemptionRequest, GetRedemptionRespons
   path: "/redeem/v1/{token}",
   safe: true,
   parameters: [{ name: "token", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     404: unknownTokenResponse,
@@ -1116,6 +1154,7 @@ export const viewRedemption: Operation<ViewRedemptionRequest, ViewRedemptionResp
   path: "/redeem/v1/{token}/views",
   safe: false,
   parameters: [{ name: "token", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json",
   responses: {
     204: {},
     404: unknownTokenResponse,
@@ -1140,6 +1179,7 @@ export const addCartItem: Operation<AddCartItemRequest, AddCartItemResponse> = {
   safe: false,
   parameters: [{ name: "token", part: "path", write: writePathText, put: putInPath }],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -1170,6 +1210,7 @@ export const updateCartItem: Operation<UpdateCartItemRequest, UpdateCartItemResp
     { name: "sku", part: "path", write: writePathText, put: putInPath },
   ],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -1199,6 +1240,7 @@ export const removeCartItem: Operation<RemoveCartItemRequest, RemoveCartItemResp
     { name: "token", part: "path", write: writePathText, put: putInPath },
     { name: "sku", part: "path", write: writePathText, put: putInPath },
   ],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -1226,6 +1268,7 @@ export const redeemInvite: Operation<RedeemInviteRequest, RedeemInviteResponse> 
   safe: false,
   parameters: [{ name: "token", part: "path", write: writePathText, put: putInPath }],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     201: { content: { "application/json": json } },
     400: invalidRequestResponse,
@@ -1252,6 +1295,7 @@ export const getLandingPage: Operation<GetLandingPageRequest, GetLandingPageResp
   path: "/landing/v1/{token}",
   safe: true,
   parameters: [{ name: "token", part: "path", write: writePathText, put: putInPath }],
+  accept: "application/json",
   responses: {
     200: { content: { "application/json": json } },
     404: unknownTokenResponse,
@@ -1276,6 +1320,7 @@ export const createLandingOrder: Operation<CreateLandingOrderRequest, CreateLand
   safe: false,
   parameters: [{ name: "token", part: "path", write: writePathText, put: putInPath }],
   requestBody: { content: { "application/json": json }, put: putBody },
+  accept: "application/json",
   responses: {
     201: { content: { "application/json": json } },
     400: invalidRequestResponse,

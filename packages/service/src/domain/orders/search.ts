@@ -1,7 +1,14 @@
 // Filters and a text to search for -> the orders of the account that match; an order -> the text that is searched.
+import { setImmediate } from "node:timers/promises";
 import type { Order } from "@fulfillment/types";
 import type { Database, Reader } from "../../storage/database.ts";
-import { countMatchingOrders, indexOrder, matchingOrders, unindexedOrders } from "../../storage/queries/orders.ts";
+import {
+  countMatchingOrders,
+  indexOrder,
+  lastOrderNumber,
+  matchingOrders,
+  unindexedOrders,
+} from "../../storage/queries/orders.ts";
 import { parseOrder } from "../documents.ts";
 
 export interface OrderSearch {
@@ -14,15 +21,44 @@ export interface OrderSearch {
   readonly offset: number;
 }
 
-/** The latest first. */
+/** Runs a piece of a search when no other piece of one runs. */
+export type SearchTurn = (work: () => Promise<void>) => Promise<unknown>;
+
+/** Milliseconds that a piece may take, and how many orders the first and any other piece looks at. */
+const longestPiece = 5;
+const firstPiece = 200;
+const largestPiece = 5_000;
+
+/**
+ * The latest first. No index finds a text in the middle of others for every text, and all matches are counted: so the orders are looked at
+ * in pieces, from the latest on, and everyone else is served in between.
+ */
 export async function searchOrders(
   reader: Reader,
   { accountId, campaignId = "", status = "", source = "", text = "", limit, offset }: OrderSearch,
+  turn: SearchTurn,
 ): Promise<{ readonly orders: Order[]; readonly total: number }> {
-  const filter = { accountId, campaignId, status, source, pattern: patternOf(text) };
-  const rows = await reader.all(matchingOrders, { ...filter, limit, offset });
-  const counted = await reader.first(countMatchingOrders, filter);
-  return { orders: rows.map(({ document }) => parseOrder(document)), total: counted?.count ?? 0 };
+  const filter = { accountId, campaignId, status, source, text: storable(text.trim()) };
+  const orders: Order[] = [];
+  let total = 0;
+  let size = firstPiece;
+  let upTo = (await reader.first(lastOrderNumber, { accountId }))?.number ?? 0;
+  const look = async (): Promise<void> => {
+    const startedAt = performance.now();
+    const piece = { ...filter, upTo, above: upTo - size };
+    const count = (await reader.first(countMatchingOrders, piece))?.count ?? 0;
+    const skipped = Math.max(0, offset - total);
+    if (orders.length < limit && count > skipped) {
+      const rows = await reader.all(matchingOrders, { ...piece, limit: limit - orders.length, offset: skipped });
+      orders.push(...rows.map(({ document }) => parseOrder(document)));
+    }
+    total += count;
+    upTo -= size;
+    size = performance.now() - startedAt > longestPiece ? Math.ceil(size / 2) : Math.min(size * 2, largestPiece);
+    await setImmediate();
+  };
+  while (upTo > 0) await turn(look);
+  return { orders, total };
 }
 
 /** Numbers, name, e-mail address and SKUs, in lower case, without what no database stores. */
@@ -36,11 +72,6 @@ export function searchTextOf({ orderNumber, sourceOrderNumber, recipient, produc
     ...products.map(({ sku }) => sku),
   ];
   return storable(texts.join("\n"));
-}
-
-function patternOf(text: string): string {
-  const wanted = storable(text.trim());
-  return wanted === "" ? "" : `%${wanted.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
 function storable(text: string): string {

@@ -84,7 +84,8 @@ async function readUpload(
   accountId: string,
   { campaignId, file }: { readonly campaignId: string; readonly file: Blob },
 ): Promise<Upload> {
-  const name = file instanceof File ? file.name.replaceAll(/\p{Cc}+/gu, " ").slice(0, 200) : "";
+  const name =
+    file instanceof File ? file.name.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, " ").slice(0, 200) : "";
   const fileName = name === "" ? null : name;
   if ((await database.first(campaignOfAccount, { accountId, id: campaignId })) === null) {
     const fields = [{ path: "campaignId", message: "Unknown campaign" }];

@@ -30,13 +30,13 @@ const contentType = "application/json";
 /** As for orders through `/v1` (open decision `recipient-country`). */
 const country = "US";
 
-export function createOrderHandlers({ database, effects }: PortalParts): OrderHandlers {
+export function createOrderHandlers({ database, effects, searching }: PortalParts): OrderHandlers {
   return {
     listOrders: async ({ query = {} }, context) => {
       const { limit = 20, offset = 0, search, status, source, campaignId } = query;
       const { account_id: accountId } = memberOf(context);
       const filter = { accountId, campaignId, status, source, text: search, limit, offset };
-      const { orders, total } = await searchOrders(database, filter);
+      const { orders, total } = await searchOrders(database, filter, (work) => searching.pass(work));
       return { status: 200, contentType, body: { items: orders, total } };
     },
     getOrder: async ({ path: { orderId: id } }, context) => {

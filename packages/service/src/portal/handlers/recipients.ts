@@ -2,7 +2,7 @@
 import type { LineItem } from "@fulfillment/types";
 import { parseCart, parseOrder, parseRecipient } from "../../domain/documents.ts";
 import { inviteOfLink } from "../../domain/invite-links.ts";
-import { changeCart, redeemInvite, viewInvite } from "../../domain/invites.ts";
+import { cartLimits, changeCart, redeemInvite, viewInvite } from "../../domain/invites.ts";
 import { placeOrder } from "../../domain/orders/place.ts";
 import type { Reader } from "../../storage/database.ts";
 import { allProducts, campaignByToken } from "../../storage/queries/campaigns.ts";
@@ -31,18 +31,13 @@ const contentType = "application/json";
 
 /** What events say of where something happened. */
 const page = "redeem";
-/** Different products in a cart. */
-const mostItems = 100;
-const mostOfOne = 1000;
 
 export function createRecipientHandlers({ database, effects }: PortalParts): RecipientHandlers {
   const change = async (token: string, sku: string, cartChange: Change) => {
     const invite = await inviteOfLink(database, token);
     if (invite === null) return unknownLink;
-    if (cartChange.action !== "remove") {
-      const refusal = await refusalOf(database, invite, { sku, ...cartChange });
-      if (refusal !== null) return refusal;
-    }
+    if (cartChange.action !== "remove" && !(await hasProduct(database, invite.account_id, sku)))
+      return invalidFields([{ path: "sku", message: "Unknown SKU" }]);
     const changed = await database.write((transaction) =>
       changeCart(transaction, { inviteId: invite.id, sku, page, ...cartChange }, effects),
     );
@@ -57,6 +52,10 @@ export function createRecipientHandlers({ database, effects }: PortalParts): Rec
         return redeemed;
       case "not-in-cart":
         return notAllowed("This product is not in the cart.");
+      case "too-many-products":
+        return notAllowed(`A cart has at most ${cartLimits.products} different products.`);
+      case "too-many-of-one":
+        return invalidFields([{ path: "quantity", message: `Must be at most ${cartLimits.ofOne} in the cart` }]);
       default:
         return unknownLink;
     }
@@ -138,22 +137,8 @@ interface Change {
   readonly quantity: number;
 }
 
-/** A product that the account does not have, or more than a cart holds; `null`: it may go into the cart. */
-async function refusalOf(
-  reader: Reader,
-  { account_id: accountId, cart }: ListedInvite,
-  { sku, action, quantity }: Change & { readonly sku: string },
-) {
-  const known = await reader.first(productsBySku, { accountId, skus: JSON.stringify([sku]) });
-  if (known === null) return invalidFields([{ path: "sku", message: "Unknown SKU" }]);
-  const before = parseCart(cart);
-  const held = before.find((line) => line.sku === sku);
-  if (held === undefined && before.length >= mostItems) {
-    return notAllowed(`A cart has at most ${mostItems} different products.`);
-  }
-  const after = action === "add" ? quantity + (held?.quantity ?? 0) : quantity;
-  if (after <= mostOfOne) return null;
-  return invalidFields([{ path: "quantity", message: `Must be at most ${mostOfOne} in the cart` }]);
+async function hasProduct(reader: Reader, accountId: string, sku: string): Promise<boolean> {
+  return (await reader.first(productsBySku, { accountId, skus: JSON.stringify([sku]) })) !== null;
 }
 
 async function cartOf(reader: Reader, accountId: string, lines: readonly LineItem[]): Promise<Cart> {

@@ -3,7 +3,7 @@
 import { timestampOf } from "../../domain/effects.ts";
 import { hashPassword, verifyPassword } from "../../domain/passwords.ts";
 import { endOfSession, hashOfSession, startSession } from "../../domain/sessions.ts";
-import { admitAttempt, countedOf, forgiveAttempt } from "../../domain/sign-in.ts";
+import { admitAttempt, countedOf, forgiveAttempt, waitOf, withdrawAttempt } from "../../domain/sign-in.ts";
 import {
   deleteSession,
   deleteSessionsOfUser,
@@ -94,15 +94,29 @@ interface Attempt {
 }
 
 /** The same steps whether or not there is such a member, so that neither the response nor its time tells. */
-async function attempt(parts: PortalParts, { email, password, client }: Attempt): Promise<SignIn> {
-  const { database, hashing, passwordCost, now } = parts;
-  const admission = await database.write((transaction) => admitAttempt(transaction, countedOf(email, client), now()));
+async function attempt(parts: PortalParts, made: Attempt): Promise<SignIn> {
+  const { database, hashing, now } = parts;
+  const milliseconds = await waitOf(database, countedOf(made.email, made.client), now());
+  if (milliseconds > 0) return { kind: "locked", milliseconds };
+  // Counted only in its turn: an attempt that finds the line full was never made.
+  return (await hashing.pass(() => check(parts, made))) ?? { kind: "locked", milliseconds: busyMs };
+}
+
+async function check(parts: PortalParts, { email, password, client }: Attempt): Promise<SignIn> {
+  const { database, passwordCost, now } = parts;
+  const counted = countedOf(email, client);
+  const admission = await database.write((transaction) => admitAttempt(transaction, counted, now()));
   if (admission.kind === "locked") return admission;
   const user = await findUser(parts, email);
-  const verdict = await hashing.pass(() => verifyPassword(password, user?.password_hash ?? null, passwordCost));
-  if (verdict === null) return { kind: "locked", milliseconds: busyMs };
+  const verdict = await verifyPassword(password, user?.password_hash ?? null, passwordCost).catch(
+    async (error: unknown) => {
+      // Such as no memory for it: nothing was guessed.
+      await database.write((transaction) => withdrawAttempt(transaction, counted));
+      throw error;
+    },
+  );
   if (user === null || !verdict.matches) return { kind: "wrong" };
-  const rehashed = verdict.outdated ? await hashing.pass(() => hashPassword(password, passwordCost)) : null;
+  const rehashed = verdict.outdated ? await hashPassword(password, passwordCost) : null;
   await database.write(async (transaction) => {
     await forgiveAttempt(transaction, email, client);
     if (rehashed !== null) await transaction.all(setPasswordHash, { id: user.id, hash: rehashed });

@@ -96,15 +96,17 @@ export const deleteOldSessions: Query<{ createdBefore: number; usedBefore: numbe
     .where(({ or, eb }) => or([eb("created_at", "<", createdBefore), eb("used_at", "<", usedBefore)]))
     .returning("hash");
 
-/** Held until the commit. */
-export const failuresOf: Query<{ subject: string }, FailureRow> = (db, { subject }, dialect) =>
+export const failuresOf: Query<{ subject: string }, FailureRow> = (db, { subject }) =>
+  db.selectFrom("sign_in_failures").selectAll().where("subject", "=", subject);
+
+/** The same, held until the commit. */
+export const lockFailures: Query<{ subject: string }, FailureRow> = (db, { subject }, dialect) =>
   db
     .selectFrom("sign_in_failures")
     .selectAll()
     .where("subject", "=", subject)
     .$if(dialect === "postgres", (failure) => failure.forUpdate());
 
-/** The row to lock: two first attempts at once take turns. */
 export const startFailures: Query<{ subject: string; now: number }, { subject: string }> = (db, { subject, now }) =>
   db
     .insertInto("sign_in_failures")
@@ -115,12 +117,25 @@ export const startFailures: Query<{ subject: string; now: number }, { subject: s
 export const setFailures: Query<FailureRow, { subject: string }> = (db, { subject, ...columns }) =>
   db.updateTable("sign_in_failures").set(columns).where("subject", "=", subject).returning("subject");
 
-export const clearFailures: Query<{ subject: string }, { subject: string }> = (db, { subject }) =>
-  db.deleteFrom("sign_in_failures").where("subject", "=", subject).returning("subject");
+/** `first` and `last` are included, and what is between them. */
+export const clearFailures: Query<{ first: string; last: string }, { subject: string }> = (db, { first, last }) =>
+  db.deleteFrom("sign_in_failures").where("subject", ">=", first).where("subject", "<=", last).returning("subject");
 
-export const forgetFailures: Query<{ before: number }, { subject: string }> = (db, { before }) =>
+/** Those that are held by others wait for the next time. */
+export const forgetFailures: Query<{ before: number; limit: number }, { subject: string }> = (
+  db,
+  { before, limit },
+  dialect,
+) =>
   db
     .deleteFrom("sign_in_failures")
-    .where("last_at", "<", before)
-    .where("locked_until", "<", before)
+    .where("subject", "in", (failures) =>
+      failures
+        .selectFrom("sign_in_failures")
+        .select("subject")
+        .where("last_at", "<", before)
+        .orderBy("last_at")
+        .limit(limit)
+        .$if(dialect === "postgres", (failure) => failure.forUpdate().skipLocked()),
+    )
     .returning("subject");

@@ -55,7 +55,7 @@ export const unimplemented: Handlers = {
 
 /**
  * The same at run time. For the compiler each is a `MissingHandler`, so an operation without a handler
- * of yours is an error with its name and its line in the description:
+ * of yours is an error with its name and its place in the description:
  *
  * ```ts
  * const handlers: Handlers<Context> = { ...unhandled, …your own };

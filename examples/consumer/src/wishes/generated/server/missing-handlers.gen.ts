@@ -9,9 +9,9 @@ export interface MissingHandler<Operation extends string, Place extends string> 
   readonly place: Place;
 }
 
-/** Every operation, with the file and line that describe it. */
+/** Every operation, with the place that describes it. */
 export interface MissingHandlers {
-  readonly listWishes: MissingHandler<"listWishes", "wishes.yaml:10">;
-  readonly createWish: MissingHandler<"createWish", "wishes.yaml:25">;
-  readonly withdrawWish: MissingHandler<"withdrawWish", "wishes.yaml:41">;
+  readonly listWishes: MissingHandler<"listWishes", "wishes.yaml#/paths/~1wishes/get">;
+  readonly createWish: MissingHandler<"createWish", "wishes.yaml#/paths/~1wishes/post">;
+  readonly withdrawWish: MissingHandler<"withdrawWish", "wishes.yaml#/paths/~1wishes~1{wishId}/delete">;
 }

@@ -115,9 +115,9 @@ export interface Handlers<Context = unknown> {
    * Sign in
    *
    * Starts a session and sets its cookie. A session that the request already had ends. The response to
-   * wrong credentials does not tell whether the member exists. Failed attempts of a member and of a
-   * client address are counted: after a few, further ones get a 429 for a while, which grows with each
-   * failure.
+   * wrong credentials does not tell whether the member exists. Failed attempts are counted for a client
+   * address, and for a member at that address: after a few, further ones get a 429 for a while, which
+   * grows with each failure.
    * @see spec/portal/paths/session.yaml#/session/post
    */
   signIn(request: SignInRequest, context: Context): Promise<HandlerResponse<SignInResponse>>;
@@ -583,7 +583,7 @@ export const unimplemented: Handlers = {
 
 /**
  * The same at run time. For the compiler each is a `MissingHandler`, so an operation without a handler
- * of yours is an error with its name and its line in the description:
+ * of yours is an error with its name and its place in the description:
  *
  * ```ts
  * const handlers: Handlers<Context> = { ...unhandled, …your own };

@@ -167,9 +167,9 @@ export type GetSessionResponse =
  * Sign in
  *
  * Starts a session and sets its cookie. A session that the request already had ends. The response to
- * wrong credentials does not tell whether the member exists. Failed attempts of a member and of a
- * client address are counted: after a few, further ones get a 429 for a while, which grows with each
- * failure.
+ * wrong credentials does not tell whether the member exists. Failed attempts are counted for a client
+ * address, and for a member at that address: after a few, further ones get a 429 for a while, which
+ * grows with each failure.
  * @see spec/portal/paths/session.yaml#/session/post
  */
 export type SignInRequest = {

@@ -1,0 +1,445 @@
+// What a first run does with a description: what it tolerates, reads, writes and removes, and what it prints.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { parseText } from "../../src/source/parse.ts";
+import { type Ended, Workspace } from "../cli/workspace.ts";
+import { fixture } from "./case.ts";
+
+const shop = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        "200": { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+components:
+  schemas:
+    Order:
+      type: object
+      properties:
+        note: { type: string, maxLength: 200 }
+`;
+const misspelt = shop.replace("maxLength", "maxLenght");
+
+const generated = ["--out", "gen", "--target", "types"];
+
+function lastLine({ stderr }: Ended): string {
+  return stderr.trimEnd().split("\n").at(-1) ?? "";
+}
+
+describe("a typing error", () => {
+  test("stops a run on a file that a flag names, and the last line names the flag that allows it", async () => {
+    const workspace = new Workspace({ "openapi.yaml": misspelt });
+    const run = await workspace.run(["generate", "openapi.yaml", ...generated]);
+    expect(run).toMatchObject({ code: 1, stdout: "" });
+    expect(run.stderr).toContain('hint: did you mean "maxLength"?\n');
+    expect(lastLine(run)).toBe("1 error can be tolerated: --tolerate unknown-keyword");
+    expect(existsSync(workspace.path("gen"))).toBe(false);
+    const allowed = await workspace.run(["generate", "openapi.yaml", ...generated, "--tolerate", "unknown-keyword"]);
+    expect(allowed).toMatchObject({ code: 0, stderr: expect.stringContaining('did you mean "maxLength"?') });
+  });
+
+  test("is not allowed by the configuration that init writes", async () => {
+    const workspace = new Workspace({ "openapi.yaml": misspelt, "package.json": '{ "type": "module" }' });
+    workspace.install();
+    const init = await workspace.run(["init", "openapi.yaml"]);
+    expect(init.stderr).toContain('hint: did you mean "maxLength"?\n');
+    expect(init.stdout).toContain(
+      'stops    1 error would stop generate: fix the description, or allow it with tolerate: ["unknown-keyword"]',
+    );
+    expect(workspace.read("waybill.config.ts")).not.toContain("tolerate");
+    const run = await workspace.run(["generate"]);
+    expect(run.code).toBe(1);
+    expect(lastLine(run)).toBe(
+      '1 error can be tolerated: --tolerate unknown-keyword, or tolerate: ["unknown-keyword"] in waybill.config.ts',
+    );
+  });
+
+  test("stops a run of a configuration with strict: false", async () => {
+    const config = '{ "apis": { "shop": { "openapi": "openapi.yaml", "out": "gen", "strict": false } } }';
+    const workspace = new Workspace({ "openapi.yaml": misspelt, "waybill.config.json": config });
+    expect(await workspace.run(["generate"])).toMatchObject({ code: 1 });
+  });
+
+  test.each([
+    ["a type", shop.replace("type: string", "type: strng")],
+    ["a synonym of a type", shop.replace("type: string", "type: int")],
+    ["a field", shop.replace("description: OK", "descriptoin: OK, description: OK")],
+    ["a reference", shop.replace("#/components/schemas/Order", "#/components/schemas/Ordr")],
+    ["a file of OpenAPI 3.0", misspelt.replace("3.1.0", "3.0.3")],
+  ])("of %s stops a run on a file, and is passed over in a package", async (_what, text) => {
+    const workspace = new Workspace({
+      "openapi.yaml": text,
+      "node_modules/@acme/spec/package.json": '{ "name": "@acme/spec", "version": "1.0.0" }',
+      "node_modules/@acme/spec/openapi.yaml": text,
+    });
+    const own = await workspace.run(["generate", "openapi.yaml", ...generated]);
+    expect(own).toMatchObject({ code: 1, stderr: expect.stringContaining("hint: did you mean ") });
+    for (const word of ["npm:@acme/spec", "node_modules/@acme/spec/openapi.yaml"]) {
+      const run = await workspace.run(["generate", word, ...generated]);
+      expect(run).toMatchObject({ code: 0, stderr: expect.stringMatching(/ tolerated .*did you mean /) });
+    }
+  });
+
+  test("stops a comparison where it is new, and not where it was released", async () => {
+    const workspace = new Workspace({ "right.yaml": shop, "misspelt.yaml": misspelt });
+    expect(await workspace.run(["diff", "right.yaml", "misspelt.yaml"])).toMatchObject({ code: 1 });
+    expect(await workspace.run(["diff", "misspelt.yaml", "right.yaml"])).toMatchObject({ code: 0 });
+  });
+});
+
+/** A configuration of the shop with one API. */
+function configOf(name: string, out: string, targets: readonly string[] = ["types"]): string {
+  return JSON.stringify({ apis: { [name]: { openapi: "openapi.yaml", out, targets } } });
+}
+
+describe("two configurations in one folder", () => {
+  const files = { "openapi.yaml": shop, "waybill.config.json": configOf("shop", "src/shop") };
+  const admin = ["generate", "--config", "admin.config.json"];
+
+  test("each keep their files and their manifest", async () => {
+    const workspace = new Workspace({ ...files, "admin.config.json": configOf("admin", "src/admin") });
+    const first = await workspace.run(["generate"]);
+    expect(first.stdout).toContain("3 written");
+    for (const words of [admin, ["generate"], admin, [...admin, "--check"], ["check"]]) {
+      const run = await workspace.run(words);
+      expect(run).toMatchObject({ code: 0, stdout: expect.not.stringContaining("removed") });
+    }
+    expect((await workspace.run(admin)).stdout).toContain("unchanged");
+    expect(existsSync(workspace.path("src/shop/types/schemas.gen.ts"))).toBe(true);
+    expect(existsSync(workspace.path("src/admin/types/schemas.gen.ts"))).toBe(true);
+    expect(JSON.parse(workspace.read("waybill.manifest.json"))).toMatchObject({ config: "waybill.config.json" });
+    expect(JSON.parse(workspace.read("waybill.admin.manifest.json"))).toMatchObject({ config: "admin.config.json" });
+  });
+
+  test.each([
+    ["of the same API", "shop", "src/shop"],
+    ["of another one", "admin", "src/shop"],
+  ])("that write the same files are an error that names both, %s", async (_what, name, out) => {
+    const workspace = new Workspace({ ...files, "admin.config.json": configOf(name, out) });
+    await workspace.run(["generate"]);
+    const before = workspace.snapshot();
+    for (const words of [admin, [...admin, "--check"], [...admin, "--prune"], [...admin, "--dry-run"]]) {
+      const { code, stderr } = await workspace.run(words);
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        "error shared-output: src/shop/types/schemas.gen.ts and 2 more files would hold the output of both waybill.config.json and admin.config.json\n",
+      );
+    }
+    expect(workspace.snapshot()).toEqual(before);
+  });
+
+  test("that differ in their ending are an error, as they share a manifest", async () => {
+    const workspace = new Workspace({
+      ...files,
+      "waybill.config.mjs": `export default ${configOf("shop", "src/other")}`,
+    });
+    await workspace.run(["generate", "--config", "waybill.config.json"]);
+    const { code, stderr } = await workspace.run(["generate", "--config", "waybill.config.mjs"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      "error shared-output: this folder would hold the output of both waybill.config.json and waybill.config.mjs",
+    );
+  });
+
+  test("in a folder inside another's are an error where they write the same files", async () => {
+    const workspace = new Workspace({
+      "openapi.yaml": shop,
+      "waybill.config.json": configOf("shop", "part/gen"),
+      "part/waybill.config.json": configOf("shop", "gen").replace("openapi.yaml", "../openapi.yaml"),
+    });
+    await workspace.run(["generate"]);
+    const inner = await workspace.run(["generate"], { folder: "part" });
+    expect(inner).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("both ../waybill.config.json and waybill.config.json"),
+    });
+    const flags = await workspace.run(["generate", "openapi.yaml", "--out", "part/gen", "--target", "types"]);
+    expect(flags).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("both waybill.config.json and openapi.yaml"),
+    });
+  });
+
+  test("one of which was renamed keep what they wrote, and the new name removes what it no longer generates", async () => {
+    const workspace = new Workspace({
+      ...files,
+      "waybill.config.json": configOf("shop", "src/shop", ["types", "zod"]),
+    });
+    await workspace.run(["generate"]);
+    rmSync(workspace.path("waybill.config.json"));
+    workspace.write("main.config.json", configOf("shop", "src/shop"));
+    const renamed = await workspace.run(["generate", "--config", "main.config.json"]);
+    expect(renamed).toMatchObject({ code: 0, stdout: expect.stringMatching(/\d removed/) });
+    expect(existsSync(workspace.path("src/shop/zod"))).toBe(false);
+    expect(existsSync(workspace.path("waybill.manifest.json"))).toBe(false);
+    expect(await workspace.run(["check", "--config", "main.config.json"])).toMatchObject({ code: 0 });
+  });
+
+  test("are distinguished after a manifest of an earlier version", async () => {
+    const workspace = new Workspace({ ...files, "admin.config.json": configOf("admin", "src/admin") });
+    await workspace.run(admin);
+    const { config: _config, ...earlier } = JSON.parse(workspace.read("waybill.admin.manifest.json"));
+    workspace.write("waybill.manifest.json", JSON.stringify(earlier));
+    rmSync(workspace.path("waybill.admin.manifest.json"));
+    const unknown = await workspace.run(["generate"]);
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("error unasked-removal: ") });
+    expect(await workspace.run(admin)).toMatchObject({ code: 0 });
+    expect(await workspace.run(["generate"])).toMatchObject({ code: 0 });
+    expect(existsSync(workspace.path("src/admin/types/schemas.gen.ts"))).toBe(true);
+  });
+});
+
+describe("flags that name other targets than before", () => {
+  const all = ["generate", "openapi.yaml", "--out", "gen"];
+
+  test("remove nothing unasked, and say what --prune would remove", async () => {
+    const workspace = new Workspace({ "openapi.yaml": shop });
+    await workspace.run(all);
+    const before = workspace.snapshot();
+    const { code, stdout, stderr } = await workspace.run([...all, "--target", "types"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(
+      /^gen\/\S+ error unasked-removal: this run would remove \d+ files of client, server and zod, such as gen\/client\/\S+\n/,
+    );
+    expect(stderr).toContain("--prune");
+    expect(workspace.snapshot()).toEqual(before);
+    expect(await workspace.run([...all, "--target", "types", "--dry-run"])).toMatchObject({ code: 1 });
+    expect((await workspace.run(["check", ...all.slice(1), "--target", "types"])).stderr).toContain(
+      "and --prune, which removes it",
+    );
+    const pruned = await workspace.run([...all, "--target", "types", "--prune"]);
+    expect(pruned).toMatchObject({ code: 0, stdout: expect.stringMatching(/\d+ removed/) });
+    expect(readdirSync(workspace.path("gen")).sort()).toEqual(["types", "waybill.manifest.json"]);
+    expect(await workspace.run([...all, "--target", "types"])).toMatchObject({ code: 0 });
+  });
+
+  test("remove nothing without a manifest either", async () => {
+    const workspace = new Workspace({ "openapi.yaml": shop });
+    await workspace.run(all);
+    rmSync(workspace.path("gen/waybill.manifest.json"));
+    expect(await workspace.run([...all, "--target", "types"])).toMatchObject({ code: 1 });
+    expect(existsSync(workspace.path("gen/zod"))).toBe(true);
+  });
+
+  test("but files that the description no longer has are removed, and a configuration removes what it drops", async () => {
+    const workspace = new Workspace({
+      "openapi.yaml": shop,
+      "waybill.config.json": configOf("shop", "src", ["types", "zod"]),
+    });
+    await workspace.run([...all, "--target", "types", "--rooms", "2"]);
+    await workspace.run(["generate"]);
+    workspace.write("waybill.config.json", configOf("shop", "src"));
+    expect(await workspace.run(["generate"])).toMatchObject({ code: 0, stdout: expect.stringMatching(/\d removed/) });
+    expect(existsSync(workspace.path("src/zod"))).toBe(false);
+  });
+
+  test("or another description that is beside the first one replace nothing unasked", async () => {
+    const workspace = new Workspace({ "openapi.yaml": shop, "other.yaml": shop.replace("Shop", "Other") });
+    await workspace.run(all);
+    const before = workspace.snapshot("gen");
+    const other = ["generate", "other.yaml", "--out", "gen"];
+    expect(await workspace.run(other)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("shared-output: gen would hold the output of both openapi.yaml and other.yaml"),
+    });
+    expect(workspace.snapshot("gen")).toEqual(before);
+    expect(await workspace.run([...other, "--prune"])).toMatchObject({ code: 0 });
+    rmSync(workspace.path("other.yaml"));
+    expect(await workspace.run(all)).toMatchObject({ code: 0 });
+  });
+});
+
+test.each([
+  ["generators/bin/waybill.js", "waybill needs Node 22.19 or newer; this is v"],
+  ["packages/service/bin/fulfillment.js", "fulfillment needs Node 24 or newer; this is v"],
+])("%s on a Node that cannot load TypeScript prints which one it needs", (program, message) => {
+  const file = path.join(import.meta.dirname, "../../..", program);
+  // Older ones strip no types at all.
+  const { status, stderr } = spawnSync(process.execPath, ["--no-strip-types", file, "--help"], { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: `${message}${process.version.slice(1)}\n` });
+});
+
+describe("a reference to what is not read", () => {
+  const outside = fixture("codegen/tolerate-missing-file.yaml").replace("./missing.json", "/etc/hostname");
+
+  test.each([
+    ["codegen/tolerate-remote.yaml", "ref-remote", fixture("codegen/tolerate-remote.yaml")],
+    ["codegen/tolerate-missing-file.yaml", "unreadable-file", fixture("codegen/tolerate-missing-file.yaml")],
+    ["a file outside of the project", "ref-outside", outside],
+  ])("%s stops a run, and accepts any value where the code is tolerated", async (_file, code, text) => {
+    const workspace = new Workspace({ "openapi.yaml": text });
+    const words = ["generate", "openapi.yaml", "--out", "gen"];
+    const stopped = await workspace.run(words);
+    expect(stopped).toMatchObject({ code: 1, stderr: expect.stringContaining(`error ${code}: `) });
+    expect(lastLine(stopped)).toBe(`1 error can be tolerated: --tolerate ${code}`);
+    const run = await workspace.run([...words, "--tolerate", code]);
+    expect(run).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`tolerated ${code}: any value is accepted in its place`),
+    });
+    expect(workspace.read("gen/types/schemas.gen.ts")).toContain("oas?: unknown;");
+  });
+});
+
+describe("a description in a folder next to the working directory", () => {
+  const referring = shop
+    .replace("#/components/schemas/Order", "../common/order.yaml")
+    .replace("        note: {", '        total: { $ref: "../../base/money.yaml" }\n        note: {');
+  const files = {
+    "all/specs/openapi.yaml": referring,
+    "all/common/order.yaml": 'type: object\nproperties: { id: { $ref: "../types/id.yaml" } }\n',
+    "all/types/id.yaml": "type: string\n",
+    "base/money.yaml": "type: integer\n",
+    "all/app/.keep": "",
+  };
+  const words = ["generate", "../specs/openapi.yaml", "--out", "gen", "--target", "types"];
+
+  test.each([[".git/HEAD"], ["package.json"]])("may refer to its repository, with %s", async (marker) => {
+    const workspace = new Workspace({ ...files, [marker]: "{}" });
+    expect(await workspace.run(words, { folder: "all/app" })).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  test("without one is allowed everything by the one --root that the hint names", async () => {
+    const { "base/money.yaml": _money, ...others } = files;
+    const workspace = new Workspace({
+      ...others,
+      "all/specs/openapi.yaml": referring.replace("../../base", "../common"),
+    });
+    workspace.write("all/common/money.yaml", "type: integer\n");
+    const { code, stderr } = await workspace.run(words, { folder: "all/app" });
+    expect(code).toBe(1);
+    const roots = new Set([...stderr.matchAll(/--root (\S+)/g)].map(([, root]) => root));
+    expect([...roots]).toEqual([".."]);
+    expect(await workspace.run([...words, "--root", ".."], { folder: "all/app" })).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+  });
+
+  test("may not read what is around its repository, nor a package what is around it", async () => {
+    const secret = { "secret/order.yaml": "type: string\n", "secret/money.yaml": "type: string\n" };
+    const text = referring.replace("../common", "../../secret").replace("../../base", "../../secret");
+    for (const marker of ["all/package.json", "all/.git/HEAD"]) {
+      const workspace = new Workspace({ ...files, ...secret, "all/specs/openapi.yaml": text, [marker]: "{}" });
+      const run = await workspace.run(words, { folder: "all/app" });
+      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("error ref-outside: ") });
+    }
+    const workspace = new Workspace({
+      ...secret,
+      "package.json": "{}",
+      "app/node_modules/evil/package.json": '{ "name": "evil", "version": "1.0.0" }',
+      "app/node_modules/evil/openapi.yaml": text.replaceAll("../../secret", "../../../secret"),
+    });
+    for (const word of ["npm:evil", "node_modules/evil/openapi.yaml"]) {
+      const run = await workspace.run(["generate", word, "--out", "gen", "--target", "types"], { folder: "app" });
+      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("error ref-outside: ") });
+    }
+  });
+});
+
+describe("lines that are indented less than their block", () => {
+  const count = 60;
+  const numbered = Array.from({ length: count }, (_, at) => `MIIF${at}`);
+  const described = (value: string): string =>
+    `openapi: 3.0.1\ninfo: { title: t, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    B:\n      example: ${value}\n      type: string\n`;
+
+  test("of yaml-deficient-indent.yaml are read", async () => {
+    const workspace = new Workspace({ "openapi.yaml": fixture("codegen/yaml-deficient-indent.yaml") });
+    expect(await workspace.run(["generate", "openapi.yaml", ...generated])).toMatchObject({ code: 0, stderr: "" });
+    const parsed = parseText(workspace.read("openapi.yaml"), "yaml");
+    expect(JSON.stringify(parsed)).toContain("MIIF18 MIIF19 -----END CERTIFICATE-----");
+  });
+
+  test.each([
+    ["in double quotes", `"${numbered.join("\n")}"`, numbered.join(" ")],
+    ["in single quotes", `'it''s ${numbered.join("\n")}'`, `it's ${numbered.join(" ")}`],
+    ["in double quotes with escapes", `"\\"${numbered.join("\\n\\\\\n")}"`, `"${numbered.join("\n\\ ")}`],
+    ["in double quotes, with empty lines", `"a\n\n\nb ${numbered.join("\n")}"`, `a\n\nb ${numbered.join(" ")}`],
+    ["in brackets", `[\n${numbered.join(",\n")}\n]`, numbered],
+    [
+      "in braces",
+      `{ a: {\n${numbered.map((one) => `${one}: 1`).join(",\n")} }}`,
+      { a: Object.fromEntries(numbered.map((one) => [one, 1])) },
+    ],
+    [
+      "in quotes in brackets",
+      `[\n${numbered.map((one) => `"${one}\n'"`).join(",\n")}]`,
+      numbered.map((one) => `${one} '`),
+    ],
+  ])("%s are read", (_what, value, expected) => {
+    const parsed = parseText(described(value), "yaml");
+    expect(parsed).toMatchObject({
+      ok: true,
+      value: { components: { schemas: { B: { example: expected, type: "string" } } } },
+    });
+  });
+
+  test("after a quote that is not closed are an error at the first of them", () => {
+    const text = described(`"open\n${numbered.map((one) => `${one}: "x"`).join("\n")}`);
+    expect(parseText(text, "yaml")).toMatchObject({
+      ok: false,
+      offset: text.indexOf("MIIF0"),
+      detail: "deficient indentation",
+    });
+  });
+});
+
+describe("a description of which little is generated", () => {
+  const head = 'info: { title: t, version: "1" }\n';
+  const inputs: Readonly<Record<string, string>> = {
+    "channels-none.yaml": fixture("codegen/channels-none.yaml"),
+    "nothing in AsyncAPI": `asyncapi: 3.0.0\n${head}`,
+    "an operation without messages": `asyncapi: 3.0.0\n${head}channels: { a: { address: a } }\noperations: { s: { action: send, channel: { $ref: "#/channels/a" } } }\n`,
+    "nothing in OpenAPI": `openapi: 3.1.0\n${head}paths: {}\n`,
+    "a schema": `openapi: 3.1.0\n${head}paths: {}\ncomponents: { schemas: { A: { type: string } } }\n`,
+    "a webhook": `openapi: 3.1.0\n${head}webhooks: { w: { post: { responses: { "200": { description: ok } } } } }\n`,
+    "an operation without content": `openapi: 3.1.0\n${head}paths: { /a: { get: { responses: { "200": { description: ok } } } } }\n`,
+  };
+  const targets = {
+    asyncapi: ["types", "zod", "webhooks", "channels"],
+    openapi: ["types", "zod", "server", "client", "samples", "webhooks", "tanstack-query", "mocks", "mcp"],
+  } as const;
+
+  test.each(Object.entries(inputs))(
+    "%s: every file is a module, and imports only files that exist",
+    async (_name, text) => {
+      const workspace = new Workspace({ "description.yaml": text });
+      workspace.install();
+      mkdirSync(workspace.path("node_modules/@waybill"));
+      for (const name of ["channels", "tanstack-query", "mocks", "mcp"])
+        symlinkSync(
+          path.join(import.meta.dirname, "../../../packages", name),
+          workspace.path(`node_modules/@waybill/${name}`),
+        );
+      const kind = text.startsWith("asyncapi") ? "asyncapi" : "openapi";
+      for (const target of targets[kind]) {
+        const out = `gen/${target}`;
+        const run = await workspace.run([
+          "generate",
+          `--${kind}`,
+          "description.yaml",
+          "--out",
+          out,
+          "--target",
+          target,
+        ]);
+        expect(run).toMatchObject({ code: 0 });
+        const files = readdirSync(workspace.path(out), { recursive: true, encoding: "utf8" }).filter((file) =>
+          file.endsWith(".ts"),
+        );
+        for (const file of files) {
+          const written = workspace.read(`${out}/${file}`);
+          expect.soft(written, file).toMatch(/^(?:import|export) /m);
+          for (const [, specifier = ""] of written.matchAll(/ from "(\.[^"]+)";/g))
+            expect
+              .soft(existsSync(workspace.path(path.join(out, path.dirname(file), specifier))), `${file}: ${specifier}`)
+              .toBe(true);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,47 @@
+// The problem that a request is rejected with -> the response that the description has for such a request.
+import { concreteTypeOf, matches, type Operation, type Response } from "waybill/plugin";
+import { sampledResponseOf } from "../responses.ts";
+import { refusalStatusOf } from "../runtime/refusals.ts";
+import type { AnyResponse } from "./generated-server.ts";
+
+/** With the problem where a described schema accepts it, else a sample whose texts say what is wrong. */
+export function refusedAs({ responses }: Operation, problem: AnyResponse): AnyResponse {
+  const codes = responses.flatMap(({ status }) => (status.kind === "code" ? [status.code] : []));
+  const known = refusalStatusOf(problem.status, codes);
+  const status = known === 422 && !codes.includes(422) ? 400 : known;
+  const body = { ...Object(problem.body), status };
+  const own = { ...problem, status, body };
+  const described = responseWith(responses, status);
+  if (described === undefined || described.content.length === 0) return own;
+  const media = described.content.find((one) => one.body === "json" && matches(one.schema, body));
+  if (media !== undefined) return { ...own, contentType: concreteTypeOf(media) };
+  const reason = reasonIn(body);
+  const sampled = sampledResponseOf(described, status, {
+    all: true,
+    places: 200,
+    described: "none",
+    known: ({ path }) => (path.length === 0 || wordy.test(String(path.at(-1))) ? reason : undefined),
+  });
+  if ("reason" in sampled || sampled.content === null) return own;
+  const { headers, content } = sampled;
+  return { status, headers: Object.fromEntries(headers), contentType: content.type, body: content.value };
+}
+
+/** Members that say what is wrong. */
+const wordy = /^(title|details?|message|msg|errors?|description|reason)$/i;
+
+function responseWith(responses: readonly Response[], code: number): Response | undefined {
+  const ways = [
+    ({ status }: Response) => status.kind === "code" && status.code === code,
+    ({ status }: Response) => status.kind === "range" && status.first === Math.floor(code / 100),
+    ({ status }: Response) => status.kind === "default",
+  ];
+  return ways.map((isOne) => responses.find(isOne)).find((response) => response !== undefined);
+}
+
+/** `The request body is invalid: body.note: Too long` */
+function reasonIn(body: { readonly title?: unknown; readonly issues?: unknown }): string {
+  const issues = Array.isArray(body.issues) ? body.issues : [];
+  const texts = issues.map(({ in: place, path, message }) => `${[place, ...(path ?? [])].join(".")}: ${message}`);
+  return [body.title, ...(texts.length === 0 ? [] : [texts.join("; ")])].join(": ");
+}

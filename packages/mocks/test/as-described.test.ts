@@ -1,0 +1,251 @@
+// `waybill mock` over a socket: streams, rejected requests and pages are as the description has them.
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readApi } from "waybill/description";
+import { listen } from "../src/server/listen.ts";
+import { mockHandlerOf } from "../src/server/mock-handler.ts";
+
+/** The address of a mock server of a description. */
+async function mocked(text: string): Promise<string> {
+  const { api } = readApi({ cwd: "/case", openapi: "openapi.yaml", readText: () => text });
+  if (api === null) throw new Error("the description cannot be read");
+  const mock = await mockHandlerOf(api, { url: null, secret: "", dynamic: false, cors: false, auth: false });
+  const server = await listen(mock.handle, { port: 0, host: "127.0.0.1", served: () => {} });
+  onTestFinished(async () => {
+    await server.close();
+    mock.dispose();
+  });
+  return server.address;
+}
+
+/** A description with a stream of events at `GET /events`. */
+function streaming(content: string, schemas = "{}"): string {
+  return `openapi: 3.2.0
+info: { title: t, version: "1" }
+paths:
+  /events:
+    get:
+      operationId: watch
+      responses: { "200": { description: Events., content: { text/event-stream: ${content.replace(/\n\s*/g, " ")} } } }
+components: { schemas: ${schemas} }
+`;
+}
+
+/** The standard's own example: text, a number as text, and JSON, by the type of the event. */
+const standard = streaming(`{ itemSchema: {
+  type: object,
+  required: [event],
+  properties: { event: { type: string }, data: { type: string }, retry: { type: integer } },
+  oneOf: [
+    { properties: { event: { const: addString } }, required: [data] },
+    { properties: { event: { const: addInt64 }, data: { format: int64 } }, required: [data] },
+    { properties: { event: { const: addJson }, data: { contentMediaType: application/json, contentSchema: { type: object, required: [foo], properties: { foo: { type: integer } } } } }, required: [data] },
+  ] } }`);
+
+const chunk = "{ Chunk: { type: object, required: [text], properties: { text: { type: string } } } }";
+
+describe("the mock sends events as they are described", () => {
+  it.each([
+    [
+      "a stream of strings: neither a type nor a retry",
+      streaming("{ schema: { type: string } }"),
+      "/events",
+      "GET",
+      "data: text\n\n",
+    ],
+    [
+      "each type of event once",
+      standard,
+      "/events",
+      "GET",
+      'event: addString\nretry: 3000\ndata: text\n\nevent: addInt64\nretry: 3000\ndata: text\n\nevent: addJson\nretry: 3000\ndata: {"foo":1}\n\n',
+    ],
+    [
+      "a sentinel that is described",
+      streaming(
+        '{ itemSchema: { properties: { data: { oneOf: [{ $ref: "#/components/schemas/Chunk" }, { const: "[DONE]" }] } } } }',
+        chunk,
+      ),
+      "/events",
+      "GET",
+      'data: {"text":"text"}\n\ndata: [DONE]\n\n',
+    ],
+    [
+      "examples: a list of items, data and events",
+      streaming(
+        '{ schema: { $ref: "#/components/schemas/Chunk" }, examples: { one: { value: { text: a } }, all: { value: [{ data: { text: b } }, { text: c }] } } }',
+        chunk,
+      ),
+      "/events",
+      "GET",
+      'data: {"text":"a"}\n\ndata: {"text":"b"}\n\ndata: {"text":"c"}\n\n',
+    ],
+    [
+      "a retry within its limits",
+      streaming("{ itemSchema: { properties: { data: { type: string }, retry: { type: integer, maximum: 100 } } } }"),
+      "/events",
+      "GET",
+      "data: text\nretry: 1\n\n",
+    ],
+  ])("%s", async (_, description, path, method, wire) => {
+    const address = await mocked(description);
+    const response = await fetch(`${address}${path}`, { method });
+    expect([response.headers.get("content-type"), await response.text()]).toEqual(["text/event-stream", wire]);
+  });
+
+  it("the mock validates the items of a request", async () => {
+    const address = await mocked(`openapi: 3.2.0
+info: { title: t, version: "1" }
+paths:
+  /log:
+    post:
+      operationId: send
+      requestBody: { required: true, content: { application/jsonl: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } } } }
+      responses: { "204": { description: Done. }, "422": { description: No. } }
+`);
+    const statusOf = async (body: string): Promise<number> => {
+      return (await fetch(`${address}/log`, { method: "POST", headers: { "content-type": "application/jsonl" }, body }))
+        .status;
+    };
+    expect([await statusOf('{"n":1}\n{"n":2}\n'), await statusOf('{"n":1}\n{"n":"2"}\n'), await statusOf("{")]).toEqual(
+      [204, 422, 422],
+    );
+  });
+});
+
+describe("the mock rejects requests as described", () => {
+  const described = (responses: string): string => `openapi: 3.1.0
+info: { title: t, version: "1" }
+paths:
+  /things:
+    post:
+      operationId: add
+      parameters: [{ name: page, in: query, schema: { type: integer } }]
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } } } }
+      responses: { "200": { description: Done. }, ${responses} }
+`;
+  const fastApi =
+    '"422": { description: Invalid., content: { application/json: { schema: { type: object, properties: { detail: { type: array, items: { type: object, required: [loc, msg, type], properties: { loc: { type: array, items: { type: string } }, msg: { type: string }, type: { type: string } } } } }, additionalProperties: false } } } }';
+  const reason = "The request body is invalid: body.name: Invalid input: expected string, received undefined";
+
+  it.each([
+    [
+      "a schema of its own, as FastAPI has",
+      described(fastApi),
+      "",
+      422,
+      "application/json",
+      { detail: [{ loc: ["text"], msg: reason, type: "text" }] },
+    ],
+    [
+      "an invalid parameter where only 422 is described",
+      described(fastApi),
+      "?page=x",
+      422,
+      "application/json",
+      { detail: [{ loc: ["text"], msg: expect.stringContaining("query.page"), type: "text" }] },
+    ],
+    [
+      "a schema that the problem matches",
+      described(
+        '"422": { description: Invalid., content: { application/json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } } }',
+      ),
+      "",
+      422,
+      "application/json",
+      expect.objectContaining({ title: "The request body is invalid", status: 422 }),
+    ],
+    [
+      "a problem",
+      described('"422": { description: Invalid., content: { application/problem+json: {} } }'),
+      "",
+      422,
+      "application/problem+json",
+      expect.objectContaining({ status: 422 }),
+    ],
+    [
+      "only 400",
+      described(
+        '"400": { description: Invalid., content: { application/json: { schema: { type: object, required: [message, code], properties: { message: { type: string }, code: { enum: [bad] } } } } } }',
+      ),
+      "",
+      400,
+      "application/json",
+      { message: reason, code: "bad" },
+    ],
+    [
+      "a range",
+      described(
+        "4XX: { description: Invalid., content: { application/json: { schema: { type: object, additionalProperties: false, properties: { error: { type: string } } } } } }",
+      ),
+      "",
+      400,
+      "application/json",
+      { error: reason },
+    ],
+    [
+      "none: the problem",
+      described('"404": { description: None. }'),
+      "",
+      400,
+      "application/problem+json",
+      expect.objectContaining({ status: 400 }),
+    ],
+  ])("%s", async (_, description, query, status, type, body) => {
+    const address = await mocked(description);
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: query === "" ? "{}" : '{"name":"a"}',
+    };
+    const response = await fetch(`${address}/things${query}`, init);
+    expect([response.status, response.headers.get("content-type"), await response.json()]).toEqual([
+      status,
+      type,
+      body,
+    ]);
+  });
+});
+
+describe("pages whose response has the URL of the next", () => {
+  const paged = (response: string): string => `openapi: 3.1.0
+info: { title: t, version: "1" }
+paths:
+  /things:
+    get:
+      operationId: list
+      parameters: [{ name: page, in: query, schema: { type: integer } }, { name: per_page, in: query, schema: { type: integer } }]
+      responses: { "200": { description: A page., ${response} } }
+`;
+  const list = "content: { application/json: { schema: { type: array, items: { type: integer } } } }";
+
+  it.each([
+    [
+      "without an example",
+      paged(`headers: { Link: { schema: { type: string } } }, ${list}`),
+      (text: string) => `<${text}>; rel="next"`,
+      null,
+    ],
+    [
+      "that is required",
+      paged(`headers: { Link: { required: true, schema: { type: string } } }, ${list}`),
+      (text: string) => `<${text}>; rel="next"`,
+      '<?page=1>; rel="first"',
+    ],
+  ])("a link %s", async (_, description, linkOf, after) => {
+    const address = await mocked(description);
+    const first = await fetch(`${address}/things?per_page=5`);
+    expect(first.headers.get("link")).toBe(linkOf(`${address}/things?per_page=5&page=2`));
+    expect((await fetch(`${address}/things?per_page=5&page=2`)).headers.get("link")).toBe(after);
+  });
+
+  it("a URL in the body leads to the mock", async () => {
+    const address = await mocked(
+      paged(
+        'content: { application/json: { schema: { type: object, required: [items, next_url], properties: { items: { type: array, items: { type: integer } }, next_url: { type: [string, "null"] } } }, example: { items: [1], next_url: "https://api.example.com/v1/things?cursor=c2" } } }',
+      ),
+    );
+    const first: unknown = await (await fetch(`${address}/things`)).json();
+    expect(first).toEqual({ items: [1], next_url: `${address}/things?cursor=c2` });
+    expect(await (await fetch(`${address}/things?cursor=c2`)).json()).toEqual({ items: [], next_url: null });
+  });
+});
