@@ -124,6 +124,8 @@ function explicitMapping(reading: SchemaReader, field: Node, members: readonly S
 function isNamed(reading: SchemaReader, schema: Schema, entry: Node): boolean {
   if (schema.kind !== "ref" || typeof entry.value !== "string") return false;
   if (schema.target.nameParts.at(-1) === entry.value) return true;
+  // A name of a component is no file.
+  if (reading.registry.components.has(entry.value)) return false;
   const target = reading.sources.resolve(entry.value, entry);
   return target.ok && reading.identityOf(target.value) === schema.target.identity;
 }

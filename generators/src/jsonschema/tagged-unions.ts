@@ -1,14 +1,13 @@
 // A schema with a discriminator and those that extend it -> the union of these, each with the values of the property that select it:
 // those that the mapping has for it, else its name.
 import type { Report } from "../diagnostics/index.ts";
-import { listedMembersOf, requiredMembersOf } from "../model/analysis/fixed-values.ts";
 import { allJsonTypes, jsonTypesOf } from "../model/analysis/json-types.ts";
-import { openObjectOf } from "../model/analysis/open-object.ts";
 import { type NamedSchema, noAnnotations, type RefSchema, type Schema, type UnionSchema } from "../model/schema.ts";
 import { identityOf } from "../source/index.ts";
 import type { BaseDiscriminator } from "./discriminator.ts";
 import { endOf, type Hierarchy } from "./hierarchy.ts";
 import type { NamedDraft } from "./schema-registry.ts";
+import { isFallback, mappedTo, statedTagOf, stringsListedIn, tagOf } from "./tags.ts";
 
 /** A discriminator and the schema that has it. */
 export interface Root {
@@ -66,11 +65,16 @@ export class Unions {
 
   private admit(draft: NamedDraft, roots: readonly Root[]): void {
     if (roots.length === 0) return;
-    const { nameParts, nameLength, identity, at, schema: read } = draft;
+    const { at, schema: read } = draft;
     const isExtended = this.hierarchy.descendantsOf(draft).size > 0;
-    const form = { ...draft, identity: `${identity} Base`, at, nameParts: ["Extended", ...nameParts, "Base"] };
-    const extended = isExtended ? { ...form, nameLength: nameLength + 1, name: "", schema: read } : null;
-    this.family.set(draft, { draft, read, roots, extended });
+    const names = {
+      identity: `${draft.identity} Base`,
+      // If the name is taken, the first part is added.
+      nameParts: ["Extended", ...draft.nameParts, "Base"],
+      nameLength: draft.nameLength + 1,
+      name: "",
+    };
+    this.family.set(draft, { draft, read, roots, extended: isExtended ? { ...names, at, schema: read } : null });
   }
 
   private isBelow(draft: NamedSchema, other: NamedSchema): boolean {
@@ -251,68 +255,6 @@ export class Unions {
     return listed.filter((value) => !taken.has(value));
   }
 }
-
-function mappedTo(draft: NamedDraft, { mapping }: BaseDiscriminator): string[] {
-  return mapping.filter(({ target }) => endOf(target) === draft).map(({ value }) => value);
-}
-
-function isFallback(draft: NamedDraft, { fallback }: BaseDiscriminator): boolean {
-  return fallback !== null && endOf(fallback) === draft;
-}
-
-/** Azure's way to state the value where the schema is. */
-function statedTagOf({ at }: NamedDraft): string | null {
-  const value = at.get("x-ms-discriminator-value")?.value;
-  return typeof value === "string" ? value : null;
-}
-
-function stringsListedIn(schema: Schema, property: string): readonly string[] | null {
-  return (
-    listedMembersOf(schema)
-      .get(property)
-      ?.filter((value) => typeof value === "string") ?? null
-  );
-}
-
-/** An object whose property has one of the values or, as `isRest`, none of them. */
-function tagOf(
-  schema: Schema,
-  { base, values, isRest = false }: { base: BaseDiscriminator; values: readonly string[]; isRest?: boolean },
-): Schema {
-  const { field: at, property: name } = base;
-  const annotations = { ...noAnnotations, ...marksOf(schema, name) };
-  const listed: Schema = { kind: "enum", values, at, annotations };
-  const required = !isRest && requiredMembersOf(schema).has(name);
-  const rest: Schema = { kind: "not", schema: listed, at, annotations };
-  return openObjectOf([{ name, required, schema: isRest ? rest : listed, at }], at);
-}
-
-interface Marks {
-  readonly readOnly: boolean;
-  readonly writeOnly: boolean;
-}
-
-/** In which direction a member is not sent. */
-function marksOf(schema: Schema, name: string, seen: ReadonlySet<NamedSchema> = new Set()): Marks {
-  switch (schema.kind) {
-    case "object": {
-      const found = schema.properties.find((property) => property.name === name)?.schema.annotations;
-      return { readOnly: found?.readOnly === true, writeOnly: found?.writeOnly === true };
-    }
-    case "ref":
-      return seen.has(schema.target) ? noMarks : marksOf(schema.target.schema, name, new Set([...seen, schema.target]));
-    case "intersection": {
-      const all = schema.members.map((member) => marksOf(member, name, seen));
-      return { readOnly: all.some(({ readOnly }) => readOnly), writeOnly: all.some(({ writeOnly }) => writeOnly) };
-    }
-    case "unevaluated":
-      return marksOf(schema.schema, name, seen);
-    default:
-      return noMarks;
-  }
-}
-
-const noMarks: Marks = { readOnly: false, writeOnly: false };
 
 function both(schema: Schema, parts: readonly Schema[]): Schema {
   if (parts.length === 0) return schema;
