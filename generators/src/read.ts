@@ -144,7 +144,7 @@ function readRoots(
   const http = withAlternatives(withReceivedRequests(binary === "stream" ? withStreamedBodies(filled) : filled));
   if (int64 === "bigint") markBigints({ http, messaging: messaging?.api ?? null, schemas });
   const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
-  decideNames(reading.report, nameable);
+  decideNames(reading.report, nameable, names.operation !== undefined);
   applyNameHooks(reading.report, nameable, names);
   if (http !== null) withPagination(http, pagination);
   const model = { reading, registry, http, messaging: messaging?.api ?? null, ...nameable, schemas: formed.schemas };

@@ -1,12 +1,14 @@
-// An OpenAPI document to what its official JSON Schema rejects: through swagger-parser, which knows every version but 3.2.
+// A description of HTTP to what its official JSON Schema rejects: from OpenAPI 3.1 on by Ajv alone, before through swagger-parser.
 import { identityOf, type Node } from "../source/index.ts";
 import type { Finding } from "./official.ts";
+import type { OfficialVersion } from "./official-openapi-schema.ts";
 import type { WalkedDocuments } from "./walked-documents.ts";
 
 /** `broken`: reading has already found errors; then a complaint without a place only repeats one of them. */
 export async function checkOpenApi(root: Node, documents: WalkedDocuments, broken: boolean): Promise<Finding[]> {
   const version = String(root.get("openapi")?.value);
-  if (version.startsWith("3.2.")) return findingsOf(await problemsOf32(root, documents), root, documents);
+  if (version.startsWith("3.2.")) return findingsOf(await problemsOf("3.2", root, documents), root, documents);
+  if (version.startsWith("3.1.")) return await findingsOf31(await problemsOf("3.1", root, documents), root, documents);
   const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
   try {
     // Nothing is fetched, and no file is read but those that were: what leads elsewhere is judged by the readers.
@@ -18,17 +20,25 @@ export async function checkOpenApi(root: Node, documents: WalkedDocuments, broke
     await SwaggerParser.validate(root.document.path, { resolve: { http: false, file: false, read } });
     return [];
   } catch (error) {
-    const problems = problemsOf(error);
-    if (problems.length > 0 && version.startsWith("3.1.")) return await findingsOf31(problems, root, documents);
+    const problems = thrownProblems(error);
     if (problems.length > 0) return findingsOf(problems, root, documents);
     const detail = error instanceof Error ? error.message : String(error);
+    // Limits of swagger-parser, not of the standard.
+    if (/^Maximum (?:dereference depth|call stack)/.test(detail))
+      return [{ severity: "warning", detail: unchecked, part: "value", location: root }];
     return broken ? [] : [{ severity: "error", detail, part: "value", location: root }];
   }
 }
 
-async function problemsOf32(root: Node, documents: WalkedDocuments): Promise<readonly SchemaProblem[]> {
-  const { validateOpenApi32 } = await import("./official-openapi-3.2.ts");
-  return validateOpenApi32(root, documents).filter(isSchemaProblem);
+const unchecked = "its references are nested more than 500 levels deep, so it was not checked by the official schema";
+
+async function problemsOf(
+  version: OfficialVersion,
+  root: Node,
+  documents: WalkedDocuments,
+): Promise<readonly SchemaProblem[]> {
+  const { validateOpenApi } = await import("./official-openapi-schema.ts");
+  return validateOpenApi(version, root, documents).filter(isSchemaProblem);
 }
 
 /** Frameworks write fields of 3.2 ahead of their version. They are read, and mean what 3.2 says. */
@@ -38,7 +48,8 @@ async function findingsOf31(
   documents: WalkedDocuments,
 ): Promise<Finding[]> {
   const placeOf = ({ instancePath, params }: SchemaProblem): string => `${instancePath} ${extraOf(params)}`;
-  const wrongIn32 = new Set((await problemsOf32(root, documents)).map(placeOf));
+  if (problems.length === 0) return [];
+  const wrongIn32 = new Set((await problemsOf("3.2", root, documents)).map(placeOf));
   const isOf32 = (problem: SchemaProblem): boolean =>
     extraOf(problem.params) !== null && !wrongIn32.has(placeOf(problem));
   const causes = causesOf(problems);
@@ -58,7 +69,7 @@ interface SchemaProblem {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-function problemsOf(error: unknown): SchemaProblem[] {
+function thrownProblems(error: unknown): SchemaProblem[] {
   if (typeof error !== "object" || error === null || !("details" in error) || !Array.isArray(error.details)) return [];
   return error.details.filter(isSchemaProblem);
 }

@@ -20,8 +20,8 @@ export function toleranceOf(
   }
 }
 
-/** Whether the user can correct a typing error in a file. */
-function isEditable(foreign: ReadingRules["foreign"], file: string | null): boolean {
+/** Whether the user can change a file: correct a typing error in it, or what a warning is about. */
+export function isEditable(foreign: ReadingRules["foreign"], file: string | null): boolean {
   return file === null || !(isForeign(foreign, file) || file.includes("/node_modules/"));
 }
 

@@ -35,9 +35,10 @@ export interface ApiArgs {
   readonly "unknown-security-scheme": { name: string; near: string | undefined };
   readonly "invalid-status": { status: string };
   readonly "invalid-media-type": { mediaType: string };
-  readonly "unsupported-feature": { feature: string; reason: string };
+  readonly "unsupported-feature": { feature: string; reason: string; advice?: string | undefined };
   readonly "name-clash": { name: string; what: string; other: string };
   readonly "spelled-name": { what: string; name: string; expected: string; other: string | null };
+  readonly "framework-ids": { count: number; kind: "suffix" | "hash"; id: string; name: string };
   readonly "message-without-payload": { message: string };
   readonly "channel-not-found": { ref: string; near: string | undefined };
   readonly "message-not-in-channel": { ref: string; channel: string };
@@ -241,7 +242,7 @@ export const apiCodes: Table<ApiArgs> = {
   "unsupported-feature": {
     severity: "error",
     message: ({ feature, reason }) => `${feature} is not supported: ${reason}`,
-    hint: () => "describe it another way or remove it; ignoring it silently would change the API",
+    hint: ({ advice }) => advice ?? "describe it another way or remove it; ignoring it silently would change the API",
     confined: true,
     cause: "The description uses a feature that the generated code could not implement exactly.",
     fix: "Describe it another way, or leave the operation out.",
@@ -263,6 +264,20 @@ export const apiCodes: Table<ApiArgs> = {
     cause:
       "The expected name is also the name of something else, or is not an identifier. A schema or message then keeps the description's own spelling, with words for characters that identifiers cannot contain (`order_dash_line`); an operation is named after its method and path. The one that is spelled exactly like the expected name keeps it.",
     fix: "Use the name in the message, or rename one of the two in the description.",
+  },
+  "framework-ids": {
+    severity: "warning",
+    message: ({ count, kind, id, name }) => {
+      const [ids, are, end] =
+        count === 1 ? ["1 operationId", "is a hash", "ends"] : [`${count} operationIds`, "are hashes", "end"];
+      return kind === "hash"
+        ? `${ids} ${are}: the generated code is named after method and path, as in ${name} for ${quote(id)}`
+        : `${ids} ${end} in path and method, which FastAPI adds: the generated code leaves them out, as in ${name} for ${quote(id)}`;
+    },
+    hint: () => "to choose other names, or to keep the ids, set names.operation in a configuration",
+    cause:
+      "Some frameworks make an `operationId` of the method and the path where the author gave none: FastAPI adds both to the name of the function, swagger-php (l5-swagger) writes a hash. A method of that name would be hard to read, and would be renamed whenever the path changes.",
+    fix: "Nothing has to be done. `names.operation` of a configuration receives the `operationId` and decides the name; with it, this warning is gone.",
   },
   "message-without-payload": {
     severity: "warning",

@@ -24,7 +24,7 @@ export {
   textOf,
 } from "./format.ts";
 export { nearest } from "./nearest.ts";
-export { keyOf, type Place, startOf } from "./place.ts";
+export { fileOf, keyOf, type Place, startOf } from "./place.ts";
 export { type Assumption, type Extra, type Faults, Report } from "./report.ts";
 export { kindOf, reportSourceProblem } from "./source-problems.ts";
 export { isTolerable, tolerable } from "./tolerance.ts";

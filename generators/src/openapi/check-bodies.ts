@@ -17,8 +17,9 @@ function checkBody(reading: Reading, media: MediaType): void {
   const feature = `the schema of a body of the type ${quote(media.type)}`;
   const kind = media.body === "text" ? "text" : "bytes";
   const reason = `it is passed on as ${kind}, and not validated against the schema`;
+  const advice = "no action is required; bodies of JSON are validated";
   const place = { document: media.at.document, parent: media.at, key: "schema" };
-  reading.report.add("unsupported-feature", keyOf(place), { feature, reason }, { severity: "warning" });
+  reading.report.add("unsupported-feature", keyOf(place), { feature, reason, advice }, { severity: "warning" });
 }
 
 /** Text is a string of its schema. Bytes are described as a string without further restrictions. */

@@ -74,6 +74,12 @@ function checkHeaders(reading: OpenApiReading, node: Node): void {
     if (header === null) continue;
     const reason = "parts have no headers but their content type and disposition";
     const severity = header.required ? "error" : "warning";
-    reading.report.add("unsupported-feature", keyOf(member), { feature: "a header of a part", reason }, { severity });
+    const advice = header.required ? undefined : "no action is required; the header is not sent";
+    reading.report.add(
+      "unsupported-feature",
+      keyOf(member),
+      { feature: "a header of a part", reason, advice },
+      { severity },
+    );
   }
 }

@@ -136,7 +136,12 @@ function listed(names: readonly string[]): string {
 function noteIgnored(reading: OpenApiReading, node: Node, feature: string): void {
   const reason = "its items arrive, and are checked, one by one";
   const place = keyOf(node.get("schema") ?? node);
-  reading.report.add("unsupported-feature", place, { feature, reason }, { severity: "warning" });
+  reading.report.add(
+    "unsupported-feature",
+    place,
+    { feature, reason, advice: "no action is required" },
+    { severity: "warning" },
+  );
 }
 
 /** A cycle of references is reported elsewhere. */

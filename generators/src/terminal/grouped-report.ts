@@ -4,6 +4,7 @@ import {
   coordinatesOf,
   type Diagnostic,
   type DiagnosticSeverity,
+  fileOf,
   firstOfEach,
   labelOf,
   printable,
@@ -24,7 +25,12 @@ interface Group {
   whole: number;
   /** Whether the places of the others are printed. */
   isPlaced: boolean;
+  /** Whether it is about files that the user cannot edit, so that nothing can be done about it: a warning is one line then. */
+  readonly isForeign: boolean;
 }
+
+/** Whether the user cannot edit a file, by its absolute path; `null` for no file. */
+export type IsForeign = (file: string | null) => boolean;
 
 export interface GroupedReport {
   readonly lines: readonly string[];
@@ -33,8 +39,12 @@ export interface GroupedReport {
 }
 
 /** `room`: how many lines there may be. Each code that occurs is named, whether there is room or not. */
-export function groupedReport(diagnostics: readonly Diagnostic[], room: number): GroupedReport {
-  const groups = groupsOf(diagnostics);
+export function groupedReport(
+  diagnostics: readonly Diagnostic[],
+  room: number,
+  isForeign: IsForeign = () => false,
+): GroupedReport {
+  const groups = groupsOf(diagnostics, isForeign);
   const errors = groups.filter(({ severity }) => severity === "error");
   const others = groups.filter(({ severity }) => severity !== "error");
   let left = room - others.length - 2 * errors.length;
@@ -52,7 +62,7 @@ export function groupedReport(diagnostics: readonly Diagnostic[], room: number):
       if (take(wholeLines(next).length - (isLast ? 2 : 0))) group.whole += 1;
     }
   }
-  for (const group of others) group.isPlaced = take(1);
+  for (const group of others) group.isPlaced = !isOneLine(group) && take(1);
   for (const group of others) {
     if (!group.isPlaced || group.diagnostics.length > wholeWarnings) continue;
     const lines = group.diagnostics.flatMap(wholeLines).length;
@@ -74,23 +84,37 @@ export function groupedReport(diagnostics: readonly Diagnostic[], room: number):
 }
 
 /** Warnings first, errors last; within a severity, in the order of the first diagnostic of each code. */
-function groupsOf(diagnostics: readonly Diagnostic[]): Group[] {
+function groupsOf(diagnostics: readonly Diagnostic[], isForeign: IsForeign): Group[] {
   const order: readonly DiagnosticSeverity[] = ["warning", "tolerated", "error"];
   return order.flatMap((severity) => {
     const groups = new Map<string, Diagnostic[]>();
     for (const diagnostic of diagnostics) {
       if (diagnostic.severity !== severity) continue;
-      const known = groups.get(diagnostic.code);
-      if (known === undefined) groups.set(diagnostic.code, [diagnostic]);
+      const key = `${diagnostic.code} ${isForeign(fileOf(diagnostic.place))}`;
+      const known = groups.get(key);
+      if (known === undefined) groups.set(key, [diagnostic]);
       else known.push(diagnostic);
     }
     return [...groups.values()].flatMap((all): Group[] => {
       const [first] = all;
       return first === undefined
         ? []
-        : [{ code: first.code, severity, diagnostics: all, whole: 0, isPlaced: severity === "error" }];
+        : [
+            {
+              code: first.code,
+              severity,
+              diagnostics: all,
+              whole: 0,
+              isPlaced: severity === "error",
+              isForeign: isForeign(fileOf(first.place)),
+            },
+          ];
     });
   });
+}
+
+function isOneLine({ severity, isForeign }: Group): boolean {
+  return severity === "warning" && isForeign;
 }
 
 /** `textOf` and, after all but a tolerated error, which is one line, an empty line. */
@@ -110,11 +134,15 @@ function shortLines(group: Group): string[] {
   const head = isOne ? textOf(only).split("\n", 1).join("") : `${severity} ${code} (${count}): ${meaningOf(group)}`;
   if (severity === "error") return [head, ""];
   if (isOne) return [head];
+  if (isOneLine(group)) return [`${head}; first at ${labelOf(only?.place ?? { kind: "none" })}`];
   return isPlaced ? [head, `  at ${placesOf(rest)}`] : [head];
 }
 
-/** Of a tolerated error, what is assumed; otherwise what the code says. */
-function meaningOf({ code, diagnostics }: Group): string {
+/** Of a tolerated error, what is assumed; otherwise what the code says, or all of its messages. */
+function meaningOf(group: Group): string {
+  const { code, diagnostics } = group;
+  const [message = "", ...others] = new Set(diagnostics.map((one) => one.message));
+  if (isOneLine(group) && others.length === 0) return message;
   const assumed = [...new Set(diagnostics.flatMap((one) => (one.assumed === null ? [] : [one.assumed])))];
   if (assumed.length > shownPlaces)
     return `${assumed.slice(0, shownPlaces).join("; ")}; and ${assumed.length - shownPlaces} others`;

@@ -3,7 +3,7 @@
 import path from "node:path";
 import { type Code, type Diagnostic, firstOfEach, githubOf, relatedLines, textOf } from "../diagnostics/index.ts";
 import { type Located, locate, type Reported } from "../generation/reported.ts";
-import { groupedReport } from "./grouped-report.ts";
+import { groupedReport, type IsForeign } from "./grouped-report.ts";
 import type { Terminal } from "./terminal.ts";
 import type { Format } from "./usage.ts";
 
@@ -12,6 +12,8 @@ export interface Shown {
   readonly room: number | null;
   /** Printed below the counts of a run that failed. */
   readonly suggestion?: readonly string[];
+  /** Of what warnings are one line for each code. Default: of no file. */
+  readonly isForeign?: IsForeign;
 }
 
 const all: Shown = { room: null };
@@ -40,12 +42,12 @@ export function printReport(reported: Reported, format: Format, terminal: Termin
   }
 }
 
-function textReport(located: readonly Located[], { room, suggestion = [] }: Shown): string[] {
+function textReport(located: readonly Located[], { room, suggestion = [], isForeign }: Shown): string[] {
   const summary = summaryOf(located.map(({ diagnostic }) => diagnostic));
   if (room === null) return [...located.flatMap(wholeLines), summary, ...suggestion];
   const inFull = located.filter(({ diagnostic }) => ofFiles.has(diagnostic.code));
   const others = located.filter((one) => !inFull.includes(one)).map(({ diagnostic }) => diagnostic);
-  const { lines, isShortened } = groupedReport(others, room - suggestion.length - 1);
+  const { lines, isShortened } = groupedReport(others, room - suggestion.length - 1, isForeign);
   const how = isShortened ? ": --verbose prints each of them" : "";
   return [...lines, ...inFull.flatMap(wholeLines), `${summary}${how}`, ...suggestion];
 }

@@ -28,13 +28,16 @@ export async function printRun(run: Run, project: Project, printing: Printing): 
     if (run.tolerated.length > 0) await printTolerated(run.tolerated, project, printing);
     return printResult(run, project, { ...printing, diagnostics: [] });
   }
-  const [{ printReport }, { reportedDiagnostics }] = await Promise.all([
+  const [{ printReport }, { reportedDiagnostics }, { isEditable }] = await Promise.all([
     import("./report-output.ts"),
     import("../generation/reported.ts"),
+    import("../config/tolerance.ts"),
   ]);
   const printable = { ...run, base: project.base };
   const suggestion = run.ok || printing.format !== "text" ? [] : await suggestionOf(run, project, printing.request);
-  const shown = { room: roomFor(run, printing), suggestion };
+  const { foreign } = project.rules;
+  const isForeign = (file: string | null): boolean => !isEditable(foreign, file);
+  const shown = { room: roomFor(run, printing), suggestion, isForeign };
   const print = (): ResultJson["diagnostics"] => {
     printReport(printable, printing.format, printing.terminal, shown);
     return printing.format === "json" ? reportedDiagnostics(printable, printing.terminal.cwd) : [];

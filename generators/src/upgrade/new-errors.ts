@@ -2,7 +2,9 @@
 import type { ts } from "ts-morph";
 import { type LeftPlace, lineColumn } from "./place-left.ts";
 import type { ApiPlan, PlannedChange } from "./plan/changes.ts";
+import { type ChangedFile, placeText, typeChangeOf } from "./rewrite/changed-uses.ts";
 import type { Compiler } from "./rewrite/compiler.ts";
+import type { Pass } from "./rewrite/pass.ts";
 
 /** How many errors of each kind there are, by what makes two errors the same one. */
 export type KnownErrors = ReadonlyMap<string, number>;
@@ -24,17 +26,19 @@ export function errorsIn(
 }
 
 interface Expected {
-  readonly compiler: Compiler;
+  readonly pass: Pass;
   readonly errors: KnownErrors;
-  readonly plans: readonly ApiPlan[];
+  /** What has another type now, by file. */
+  readonly changed: ReadonlyMap<string, ChangedFile>;
 }
 
 /** The errors that the callers' code did not have before, each with the change that it is most likely about. */
 export function newErrors(
   program: ts.Program,
   files: readonly ts.SourceFile[],
-  { compiler, errors, plans }: Expected,
+  { pass, errors, changed }: Expected,
 ): LeftPlace[] {
+  const { compiler } = pass;
   const allowed = new Map(errors);
   const isOld = (key: string, other: string): boolean => {
     const count = allowed.get(key) ?? 0;
@@ -50,16 +54,66 @@ export function newErrors(
     return fresh.map((error) => {
       const text = compiler.flattenDiagnosticMessageText(error.messageText, "\n").split("\n");
       const message = `TS${error.code}: ${text[0]}`;
-      const change = changeAbout(text.join(" "), plans);
-      const hint =
-        change === null ? "the new version of the API changed this type" : `${change.message}: ${change.hint}`;
-      return { file: file.fileName, ...lineColumn(file.text, error.start ?? 0), message, hint, change };
+      const explained = explanationOf(error, file, { text: text.join(" "), pass, changed });
+      return { file: file.fileName, ...lineColumn(file.text, error.start ?? 0), message, ...explained };
     });
   });
 }
 
+interface About {
+  /** Of the error, with all its lines. */
+  readonly text: string;
+  readonly pass: Pass;
+  readonly changed: ReadonlyMap<string, ChangedFile>;
+}
+
+/** By what is of another type at the place of an error or in its statement, else by the words of the error. */
+function explanationOf(
+  { start = 0, length = 0 }: ts.Diagnostic,
+  file: ts.SourceFile,
+  { text, pass, changed }: About,
+): Pick<LeftPlace, "hint" | "change"> {
+  const { compiler } = pass;
+  const expressions = changed.get(file.fileName)?.expressions ?? [];
+  const node = nodeAt(file, start, compiler);
+  const statement = compiler.findAncestor(node, (one) => compiler.isStatement(one) && !compiler.isBlock(one)) ?? node;
+  const within = (from: number, to: number) => expressions.filter((one) => one.start < to && one.end > from);
+  const near = within(start, start + length);
+  const [expression] = near.length > 0 ? near : within(statement.getStart(file), statement.getEnd());
+  const change = typeChangeAt(node, pass) ?? expression?.change ?? null;
+  if (change !== null) return { change, hint: `${change.message}${placeText(change)}` };
+  const named = changeAbout(text, pass.plansFor(node));
+  if (named !== null) return { change: named, hint: `${named.message}: ${named.hint}` };
+  return { change: null, hint: expression?.message ?? "the new version of the API changed this type" };
+}
+
+/** Of a member that is written there: the value has the type that it had. */
+function typeChangeAt(node: ts.Node, pass: Pass): PlannedChange | null {
+  const { compiler, checker } = pass;
+  const { parent } = node;
+  if (!compiler.isPropertyAssignment(parent) && !compiler.isShorthandPropertyAssignment(parent)) return null;
+  const type = checker.getContextualType(parent.parent);
+  const symbols = type === undefined ? [] : pass.propertiesOf(type, parent.name.getText().replace(/^["']|["']$/g, ""));
+  return symbols.map((symbol) => typeChangeOf(symbol, pass)).find((change) => change !== null) ?? null;
+}
+
+function nodeAt(file: ts.SourceFile, offset: number, compiler: Compiler): ts.Node {
+  let found: ts.Node = file;
+  const visit = (node: ts.Node): void => {
+    if (node.getStart(file) > offset || node.getEnd() <= offset) return;
+    found = node;
+    compiler.forEachChild(node, visit);
+  };
+  compiler.forEachChild(file, visit);
+  return found;
+}
+
+/** Code that is not reached, branches that fall through, functions that do not always return: how a project in JavaScript likes it. */
+const aboutFlow = new Set([7027, 7029, 7030]);
+
 function diagnosticsOf(program: ts.Program, file: ts.SourceFile): readonly ts.Diagnostic[] {
-  return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+  const all = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+  return /\.[cm]?jsx?$/.test(file.fileName) ? all.filter(({ code }) => !aboutFlow.has(code)) : all;
 }
 
 function errorKey(file: ts.SourceFile, { code, messageText }: ts.Diagnostic, compiler: Compiler): string {

@@ -54,7 +54,7 @@ function successorsOf(before: Api, after: Api, stated: StatedRenames): Map<Selec
       new Set(now.flatMap(of)),
     );
   return new Map<SelectorField, ReadonlyMap<string, string>>([
-    ["operation", only(({ id }) => [id])],
+    ["operation", new Map([...only(({ name }) => [name]), ...only(({ id }) => [id])])],
     ["path", only(({ path }) => [path.text])],
     ["tag", only(({ tags }) => tags)],
     [

@@ -27,6 +27,7 @@ import { generatedPackage, isInside, repositoryOf } from "./repository.ts";
 import {
   type Compiler,
   type CompilerKit,
+  configNames,
   findProjects,
   plainProject,
   readProjects,
@@ -336,8 +337,8 @@ function projectsOf(
   const found = [base, ...dependentFolders(base, repository)].flatMap(findProjects);
   if (found.length > 0) return found.flatMap(read);
   for (let at = path.dirname(base); at !== path.dirname(at); at = path.dirname(at)) {
-    const file = path.join(at, "tsconfig.json");
-    if (existsSync(file)) return read(file);
+    const file = configNames.map((name) => path.join(at, name)).find((one) => existsSync(one));
+    if (file !== undefined) return read(file);
   }
   return [plainProject(base, compiler)];
 }

@@ -1,5 +1,6 @@
 // Old and new generated code, the plan between them, and the projects of callers -> edited texts, and what is left to people.
 import path from "node:path";
+import type { ts } from "ts-morph";
 import { unfollowedImports } from "./built-output.ts";
 import { type CallerEdits, type CallerProject, rewriteProject } from "./caller-project.ts";
 import { exportedNames } from "./exported-names.ts";
@@ -7,8 +8,10 @@ import { newErrors } from "./new-errors.ts";
 import { type LeftPlace, sortedPlaces } from "./place-left.ts";
 import type { ApiPlan, PlannedChange } from "./plan/changes.ts";
 import type { GeneratedPackage } from "./repository.ts";
+import { type ChangedFile, changedUses } from "./rewrite/changed-uses.ts";
 import { buildsIn, type CompilerKit, type ProgramTools, type Project, programOf } from "./rewrite/compiler.ts";
 import type { Generated, GeneratedOrigin } from "./rewrite/generated.ts";
+import { Pass } from "./rewrite/pass.ts";
 
 /** A generated file, absolute. */
 export interface GeneratedText extends GeneratedOrigin {
@@ -81,18 +84,24 @@ export function upgradeCallers(input: UpgradeInput): Upgraded {
           { own: input.own, isGenerated: (file) => generated.files.has(file), names },
         ),
   );
-  const used = found.flatMap(({ project, edits }) => (edits === null ? [] : [{ project, edits }]));
+  const used = found.flatMap(({ project, program, edits }) => (edits === null ? [] : [{ project, program, edits }]));
   const edited = used.flatMap(({ edits }) => edits.edited);
   const now = new Map<string, string | null>([
     ...overlayOf(after, before),
     ...edited.map(({ file, text }) => [file, text] as const),
   ]);
-  const errors = used.flatMap(({ project, edits }) => {
+  const checked = used.map(({ project, program: old, edits }) => {
     const program = programOf(project, now, tools);
     const own = edits.files.flatMap((file) => program.getSourceFile(file) ?? []);
-    return newErrors(program, own, { compiler, errors: edits.errors, plans });
+    const passes = { before: new Pass(compiler, old, generated), after: new Pass(compiler, program, generated) };
+    const changed = new Map(own.map((file) => [file.fileName, changesIn(file, old, passes)]));
+    return {
+      uses: [...changed.values()].flatMap(({ places }) => places),
+      errors: newErrors(program, own, { pass: passes.after, errors: edits.errors, changed }),
+    };
   });
-  const places = used.flatMap(({ edits }) => edits.places);
+  const errors = checked.flatMap((one) => one.errors);
+  const places = [...used.flatMap(({ edits }) => edits.places), ...checked.flatMap(({ uses }) => uses)];
   const left = [...unfollowed, ...places, ...errors.filter((error) => !places.some((place) => isSame(place, error)))];
   return {
     files: edited.filter(({ before: was, text }) => was !== text).sort((a, b) => (a.file < b.file ? -1 : 1)),
@@ -103,6 +112,15 @@ export function upgradeCallers(input: UpgradeInput): Upgraded {
     ),
     left: sortedPlaces(left),
   };
+}
+
+function changesIn(
+  after: ts.SourceFile,
+  old: ts.Program,
+  passes: { readonly before: Pass; readonly after: Pass },
+): ChangedFile {
+  const before = old.getSourceFile(after.fileName);
+  return before === undefined ? { places: [], expressions: [] } : changedUses({ before, after }, passes);
 }
 
 /** Projects without the generated code get it by the output of those that build it, whether they refer to them or not. */

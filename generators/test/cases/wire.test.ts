@@ -1,12 +1,15 @@
 // Bytes on the wire of generated clients and servers, and the messages of both when they run.
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import type { ApiOptions } from "../../src/model/api-options.ts";
+import { Workspace } from "../cli/workspace.ts";
 import { startServer } from "../client/local-server.ts";
 import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
@@ -160,6 +163,32 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export const getA = (fetch: Fetch): Promise<unknown> => createClient({ baseUrl: "https://api.example", fetch }).getA();
 export const lenient = async (fetch: Fetch): Promise<unknown> =>
   (await createClient({ baseUrl: "https://api.example", fetch, unexpected: "lenient" }).getA()).body;
+`,
+  },
+  link: {
+    input: "codegen/link.yaml",
+    text: `
+import { createClient } from "./client/index.gen.ts";
+export async function things(baseUrl: string): Promise<number[]> {
+  const ids: number[] = [];
+  try {
+    for await (const { id } of createClient({ baseUrl }).listThings.pages()) ids.push(id ?? 0);
+  } catch (error) {
+    console.log(String(error));
+  }
+  return ids;
+}
+`,
+  },
+  "hal-pagination": {
+    input: "codegen/hal-pagination.yaml",
+    text: `
+import { createClient } from "./client/index.gen.ts";
+export async function balances(baseUrl: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const balance of createClient({ baseUrl }).listBalances.pages()) found.push(balance);
+  return found;
+}
 `,
   },
   "form-null": {
@@ -326,7 +355,7 @@ describe("a part of a body with files", () => {
     await expect(roundTrip({ [name]: value })).rejects.toThrow(`cannot send body: ${name} has to be a Blob`);
   });
 
-  it("may be text where the description says so", async () => {
+  it("may be text where its schema is one of text", async () => {
     const { roundTrip } = await load<{ roundTrip: RoundTrip }>("parts");
     expect(await roundTrip({ either: "https://a.example" })).toMatchObject({ either: "https://a.example" });
   });
@@ -505,4 +534,89 @@ it("a client works without what React Native lacks", async () => {
   controller.abort();
   await expect(upWith(fetch, new Blob(["x"]), controller.signal)).rejects.toThrow("aborted");
   expect(bodies).toHaveLength(1);
+});
+
+/** A server that responds to a path and query with headers and JSON; the requests that it gets. */
+async function pagesOf(
+  ask: (url: string) => Promise<unknown>,
+  pages: Readonly<Record<string, readonly [body: unknown, link?: string]>>,
+): Promise<{ readonly asked: readonly string[]; readonly result: unknown }> {
+  const asked: string[] = [];
+  await using server = await startServer((request, response) => {
+    const url = request.url ?? "";
+    asked.push(url);
+    const [body, link] = pages[url] ?? [];
+    if (link !== undefined) response.setHeader("link", link);
+    const type = url.startsWith("/api/balances") ? "application/hal+json" : "application/json";
+    response.writeHead(body === undefined ? 404 : 200, { "content-type": type }).end(JSON.stringify(body));
+  });
+  const result = await ask(`${server.url}/api`);
+  return { asked, result };
+}
+
+describe("pages", () => {
+  it("link.yaml: a link below a described server is followed where the client sends", async () => {
+    const { things } = await load<{ things: (url: string) => Promise<unknown> }>("link");
+    const { asked, result } = await pagesOf(things, {
+      "/api/things": [[{ id: 1 }], '<https://api.example.com/resource?page=2>; rel="next"'],
+      "/api/resource?page=2": [[{ id: 2 }]],
+    });
+    expect([asked, result]).toEqual([
+      ["/api/things", "/api/resource?page=2"],
+      [1, 2],
+    ]);
+  });
+
+  it("link.yaml: a link elsewhere fails the next page, not the one that arrived", async () => {
+    const log = vi.spyOn(console, "log").mockReturnValue();
+    const { things } = await load<{ things: (url: string) => Promise<unknown> }>("link");
+    const { asked, result } = await pagesOf(things, {
+      "/api/things": [[{ id: 1 }], '<https://evil.example/things?page=2>; rel="next"'],
+    });
+    expect([asked, result]).toEqual([["/api/things"], [1]]);
+    expect(log.mock.calls[0]?.[0]).toContain(
+      "PaginationError: listThings: the page links to https://evil.example/things",
+    );
+    log.mockRestore();
+  });
+
+  it("hal-pagination.yaml: items below _embedded, which an empty page leaves out", async () => {
+    const { balances } = await load<{ balances: (url: string) => Promise<unknown> }>("hal-pagination");
+    const { asked, result } = await pagesOf(balances, {
+      "/api/balances": [{ _embedded: { balances: ["a"] }, _links: { next: { href: "/api/balances?from=b" } } }],
+      "/api/balances?from=b": [{ _links: { next: { href: "/api/balances?from=c" } } }],
+      "/api/balances?from=c": [{ _embedded: { balances: ["c"] }, _links: {} }],
+    });
+    expect([asked.length, result]).toEqual([3, ["a", "c"]]);
+  });
+});
+
+// As the guides of Next and React set it up: the application calls its own origin, which passes requests on to the API.
+describeWithCorpus("GitHub behind a proxy", () => {
+  it("pages go on at the proxy, although GitHub links to its own address", async () => {
+    const description = gunzipSync(readFileSync(corpusPath("openapi/github.json.gz"))).toString();
+    const workspace = new Workspace({ "github.json": description });
+    const flags = ["--openapi", "github.json", "--out", ".", "--target", "client", "--include"];
+    const { code, stderr } = await workspace.run(["generate", ...flags, "operation=issues/list-for-repo"]);
+    expect([code, stderr.match(/error/g)]).toEqual([0, null]);
+    const text = `
+import { createClient } from "./client/index.gen.ts";
+export async function issues(baseUrl: string): Promise<number[]> {
+  const numbers: number[] = [];
+  const request = { path: { owner: "octocat", repo: "hello" } };
+  for await (const issue of createClient({ baseUrl }).issuesListForRepo.pages(request)) numbers.push(issue.number);
+  return numbers;
+}
+`;
+    workspace.write("usage.ts", text.trimStart());
+    const { issues } = await import(pathToFileURL(workspace.path("usage.ts")).href);
+    const { asked, result } = await pagesOf(issues, {
+      "/api/repos/octocat/hello/issues": [
+        [{ number: 1 }],
+        '<https://api.github.com/repositories/129/issues?page=2>; rel="next", <https://api.github.com/repositories/129/issues?page=9>; rel="last"',
+      ],
+      "/api/repositories/129/issues?page=2": [[{ number: 2 }]],
+    });
+    expect([asked.length, result]).toEqual([2, [1, 2]]);
+  }, 60_000);
 });

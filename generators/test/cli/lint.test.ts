@@ -183,3 +183,20 @@ describe("a required name that no property has", () => {
     expect(stderr).not.toContain("required-without-property");
   });
 });
+
+test.each([
+  ["3.1.1", { code: 0, stderr: "" }],
+  ["3.0.4", { code: 0, stderr: expect.stringMatching(/official-schema-warning: .* nested more than 500 levels deep/) }],
+])("a long chain of references is valid in %s, or its check is reported as left out", async (openapi, expected) => {
+  const count = 600;
+  const reference = (index: number): object => ({ $ref: `#/components/schemas/S${index + 1}` });
+  const schemas = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `S${index}`,
+      { type: "object", properties: index === count - 1 ? {} : { next: reference(index) } },
+    ]),
+  );
+  const description = { openapi, info: { title: "t", version: "1" }, paths: {}, components: { schemas } };
+  const workspace = new Workspace({ "openapi.json": JSON.stringify(description) });
+  expect(await workspace.run(["lint", "openapi.json"])).toMatchObject(expected);
+});

@@ -122,12 +122,12 @@ it.each<[string, Followed, unknown]>([
     [[1], [undefined, "4"], `${broken} 1`],
   ],
   [
-    "a request that may have effects is sent once, unless the call says so",
+    "a request that may have effects is sent once, unless the call asks for it",
     { connections: [breaking("data: 1\n\n")], operation: { ...follow, method: "POST", safe: false } },
     [[1], [undefined], `${broken} 1`],
   ],
   [
-    "a call may say so",
+    "a call may ask for it",
     {
       connections: [breaking("id: 1\ndata: 1\n\n"), stream("data: 2\n\n")],
       operation: { ...follow, method: "POST", safe: false },

@@ -112,6 +112,30 @@ describe("names that leave no doubt are detected", () => {
       "url, next _links.next.href, items data",
     ],
     [
+      "a next link of JSON:API, beside what it includes",
+      {
+        body: listed({
+          included: list,
+          links: { type: "object", properties: { self: text, next: { type: ["string", "null"] } } },
+        }),
+      },
+      "url, next links.next, items data",
+    ],
+    [
+      "a list that HAL embeds, with the pages of Spring",
+      {
+        query: { page: { ...count, default: 0 }, size: count },
+        body: {
+          type: "object",
+          properties: {
+            _embedded: { type: "object", properties: { orders: list } },
+            page: { type: "object", properties: { size: count, totalPages: count, number: count } },
+          },
+        },
+      },
+      "page, page, first 0, items _embedded.orders, pages page.totalPages",
+    ],
+    [
       "a described Link header",
       { query: { page: count }, body: list, headers: { link: { schema: text } } },
       "link, items body",

@@ -73,8 +73,8 @@ test("a change without an edit is counted by the places that it leaves", async (
   const workspace = await committed();
   const { code, stdout } = await workspace.run(["upgrade"]);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^the operation deletePet was removed {2}1 place left to you$/m);
-  expect(stdout).toMatch(/^"bird" is a new value of Kind {8}1 edit in 1 file, 1 place left to you$/m);
+  expect(stdout).toMatch(/^the operation deletePet was removed {2,}1 place left to you$/m);
+  expect(stdout).toMatch(/^"bird" is a new value of Kind {2,}1 edit in 1 file, 1 place left to you$/m);
   expect(stdout).toContain("+// TODO waybill: the operation deletePet was removed (was api.yaml:10)\n");
 });
 
@@ -89,11 +89,11 @@ test("a second upgrade lists every place of the first one, and says what was mad
     expect.stringContaining('"bird" is a new value of Kind'),
     expect.stringContaining("TS2322"),
   ]);
-  expect(first.stdout).toMatch(/TS2322: .*\n {4}the new version of the API changed this type\n/);
+  expect(first.stdout).toMatch(/TS2322: .*\n {4}Pet.tag was string and is now number, see api.yaml:18\n/);
   expect(leftIn(second.stdout)).toEqual(leftIn(first.stdout));
   expect(second.code).toBe(1);
-  expect(second.stdout).toMatch(/^Pet.owner is now Pet.keeper {10}1 edit already made$/m);
-  expect(second.stdout).toMatch(/^the operation deletePet was removed {2}1 place left to you$/m);
+  expect(second.stdout).toMatch(/^Pet.owner is now Pet.keeper {2,}1 edit already made$/m);
+  expect(second.stdout).toMatch(/^the operation deletePet was removed {2,}1 place left to you$/m);
   expect(second.stdout).toContain("\n0 of your files and 0 generated files to write\n");
   expect(workspace.read("src/use.ts")).toBe(text);
 });
@@ -129,7 +129,7 @@ test("a file that was edited after generate, and not upgraded, is upgraded as it
   const refused = await workspace.run(["upgrade", "--write"]);
   expect(refused.stderr).toContain("waybill: a file to edit has uncommitted changes: src/use.ts\n");
   const { stdout } = await workspace.run(["upgrade", "--write", "--force"]);
-  expect(stdout).toMatch(/^Pet.owner is now Pet.keeper {10}1 edit in 1 file$/m);
+  expect(stdout).toMatch(/^Pet.owner is now Pet.keeper {2,}1 edit in 1 file$/m);
   expect(workspace.read("src/use.ts")).toContain("pet.keeper;\n");
   expect(workspace.read("src/use.ts")).toContain("export const mine = 1;\n");
 });

@@ -15,7 +15,7 @@ export interface Scenario {
   readonly revision: Descriptions;
   /** `Customer.phone`: the questions that a person on the terminal confirms. */
   readonly confirmed: readonly string[];
-  /** `ts` or `tsx`. */
+  /** The extension of the caller's file. */
   readonly language: string;
   readonly before: string;
   readonly after: string;
@@ -36,6 +36,8 @@ export function readScenarios(): Scenario[] {
     .map((file) => readScenario(file.slice(0, -3), textOf(file), base));
 }
 
+const languages = ["ts", "tsx", "js", "jsx", "mjs", "cjs"];
+
 function textOf(file: string): string {
   return readFileSync(path.join(scenarioFolder, file), "utf8");
 }
@@ -44,7 +46,7 @@ function readScenario(name: string, text: string, shop: Descriptions): Scenario 
   const blocks = new Map<string, string>();
   for (const [, info = "", body = ""] of text.matchAll(/^```(\w+(?: \w+)?)\n([\s\S]*?)^```$/gm)) blocks.set(info, body);
   const lines = (info: string): string[] => (blocks.get(info) ?? "").split("\n").filter((line) => line !== "");
-  const language = blocks.has("tsx before") ? "tsx" : "ts";
+  const language = languages.find((one) => blocks.has(`${one} before`)) ?? "ts";
   const before = blocks.get(`${language} before`) ?? "";
   const base = patched(shop, blocks.get("diff base") ?? "", name);
   return {

@@ -127,6 +127,7 @@ const compilerOptions = {
   lib: ["es2024", "dom", "dom.iterable"],
   module: "nodenext",
   jsx: "preserve",
+  allowJs: true,
   types: [],
   strict: true,
   noUncheckedIndexedAccess: true,

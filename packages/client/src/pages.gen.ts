@@ -26,6 +26,8 @@ export interface PageRules {
   readonly key?: readonly string[];
   /** The keys that lead from the body to the items; omitted if the body is the list. */
   readonly items?: readonly string[];
+  /** With `url` and `link`: the URLs of the described servers, with `{name}` for variables. A link below one is followed at the base URL. */
+  readonly servers?: readonly string[];
   /** Where the body says whether there are more pages, or how many items or pages there are in all. */
   readonly end?: readonly [kind: "flag" | "items" | "pages", ...keys: string[]];
 }
@@ -42,9 +44,11 @@ export interface PageRequest<Request> {
   readonly request: Request;
   /** The path and query that the server gave for this page, relative to the base URL. */
   readonly url?: string;
+  /** Why the page before does not lead to this one: to request it fails with a `PaginationError`. */
+  readonly problem?: string;
 }
 
-/** A response from which the next page cannot be requested: one that repeats, or whose next page is at another origin. */
+/** The next page cannot be requested: it repeats, or is at another origin. The pages before have arrived. */
 export class PaginationError extends ApiError {
   readonly code = "pagination";
 }
@@ -59,7 +63,7 @@ export function itemsOf<Request extends RequestParts, Response, Item>(
   // Some servers leave an empty list out, or write it as null.
   if (found === undefined || found === null) return [];
   if (Array.isArray(found)) return found;
-  throw paginationError(operation, page, `has no array ${items.join(".")}`);
+  throw paginationError(operation, `has no array ${items.join(".")}`, page);
 }
 
 /**
@@ -80,6 +84,7 @@ export function nextPageOf<Request extends RequestParts, Response, Item>(
   const over = (count: number): boolean =>
     meaning !== "flag" && stated !== undefined && stated !== null && count >= Number(stated);
   const moved = (value: unknown): PageRequest<Request> => ({ request: withValue(at.request, field, value) });
+  const stuck = (problem: string): PageRequest<Request> => ({ request: at.request, problem });
   switch (kind) {
     case "offset": {
       const offset = Number(current ?? 0) + items.length;
@@ -93,51 +98,71 @@ export function nextPageOf<Request extends RequestParts, Response, Item>(
       if (items.length === 0) return null;
       const cursor = valueAt(items[items.length - 1], key);
       if (cursor === undefined || cursor === null || cursor === current)
-        throw paginationError(operation, page, `has no new ${key?.join(".")} in its last item`);
+        return stuck(`has no new ${key?.join(".")} in its last item`);
       return moved(cursor);
     }
     case "cursor": {
       const cursor = responseValueAt(page, next);
       if (cursor === undefined || cursor === null || cursor === "" || cursor === false) return null;
-      if (cursor === current)
-        throw paginationError(operation, page, `leads to itself: ${next?.slice(1).join(".")} is its own cursor`);
+      if (cursor === current) return stuck(`leads to itself: ${next?.slice(1).join(".")} is its own cursor`);
       return moved(cursor);
     }
     default: {
       const link = kind === "link" ? nextLinkIn(headerIn(page, "link")) : responseValueAt(page, next);
       if (typeof link !== "string" || link === "") return null;
       const own = at.url ?? buildRequest(operation, at.request, "").url;
-      const url = urlBelowBase(operation, { own, link }, page);
-      if (url === own) throw paginationError(operation, page, "links to itself as the next one");
-      return { request: at.request, url };
+      const target = urlBelowBase(operation, { own, link }, page);
+      return target.url === own ? stuck("links to itself as the next one") : { request: at.request, ...target };
     }
   }
 }
 
 /**
- * The path and the query of the next page. Credentials are sent along, so it has to be below the base URL. `own`: those of this page;
- * `link`: as the server wrote it.
+ * The path and the query of the next page, which are requested at the base URL, with credentials: so it has to be below that, or below
+ * a described server. `own`: those of this page; `link`: as the server wrote it.
  */
 function urlBelowBase(
-  operation: Operation,
+  { pagination: { servers = [] } }: Paginated<unknown>,
   { own, link }: { readonly own: string; readonly link: string },
   page: unknown,
-): string {
+): Pick<PageRequest<never>, "url" | "problem"> {
   const { url: sent } = partsOf(partsOf(page)["request"]);
   const here: unknown = partsOf(partsOf(globalThis)["location"])["href"];
   const root = typeof here === "string" ? here : "http://unknown.invalid";
   // A `Send` of one's own may not say where it sends: then only a path is safe.
   const isKnown = typeof sent === "string" && sent.endsWith(own);
   const base = new URL(isKnown ? `${sent.slice(0, -own.length)}/` : "/", isKnown ? root : "http://unknown.invalid");
-  const target = new URL(link, isKnown ? new URL(sent, root) : base);
-  const path = `/${target.pathname.slice(base.pathname.length)}`;
+  const target = urlOf(link, isKnown ? new URL(sent, root) : base);
+  if (target === null) return { problem: "links to what is no URL" };
+  const { origin, host, pathname, search } = target;
+  const isWithin = origin === base.origin && pathname.startsWith(base.pathname);
+  const path = isWithin
+    ? `/${pathname.slice(base.pathname.length)}`
+    : pathBelow(servers, /^(https?:)?\/\//i.test(link) ? host + pathname : pathname);
   // After an empty base URL, `//other.example/orders` would be an address of another host.
-  const isBelow = target.origin === base.origin && target.pathname.startsWith(base.pathname) && !path.startsWith("//");
-  if (!isBelow || target.username !== "") {
-    const limit = isKnown ? `not below ${base.href}` : "at an origin that the send function does not name";
-    throw paginationError(operation, page, `links to ${target.origin}${target.pathname}, which is ${limit}`);
+  if (path !== null && !path.startsWith("//") && target.username === "") return { url: path + search };
+  const limit = isKnown ? `not below ${base.href}` : "at an origin that the send function does not name";
+  return { problem: `links to ${origin}${pathname}, which is ${limit}` };
+}
+
+function urlOf(link: string, base: URL): URL | null {
+  try {
+    return new URL(link, base);
+  } catch {
+    return null;
   }
-  return path + target.search;
+}
+
+/** The path of `address` below a server; `null` if it is below none. `address`: with a host only if the link has one. */
+function pathBelow(servers: readonly string[], address: string): string | null {
+  for (const server of servers) {
+    const [, host = "", path = ""] = /^(?:https?:\/\/([^/]*))?(.*?)\/*$/i.exec(server) ?? [];
+    const prefix = address.startsWith("/") ? path : host.toLowerCase() + path;
+    const pattern = prefix.split(/\{[^{}]*\}/).map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+    const below = new RegExp(`^${pattern.join("[^/]+")}(?=/|$)(.*)$`).exec(address);
+    if (below !== null && (host !== "" || address.startsWith("/"))) return below[1] || "/";
+  }
+  return null;
 }
 
 /** The target of `rel="next"`, as it is written; `null` without one. */
@@ -184,9 +209,12 @@ export function partsOf(value: unknown): Readonly<Record<string, unknown>> {
   return Object(value ?? {});
 }
 
-export function paginationError(operation: Operation, page: unknown, reason: string): PaginationError {
-  const { request, response, status, rateLimit, body } = page as FetchResponse<ResponseParts>;
-  return new PaginationError(`${operation.id}: the page ${reason}`, { request, response, status, rateLimit, body });
+/** `page`: the response that does not lead to the next page, if it is known. */
+export function paginationError({ id, method }: Operation, reason: string, page?: unknown): PaginationError {
+  const unsent = { operation: id, method, url: "", headers: new Headers() };
+  const known: Partial<FetchResponse<ResponseParts>> = partsOf(page);
+  const { request = unsent, response = null, status = null, rateLimit = null, body } = known;
+  return new PaginationError(`${id}: the page ${reason}`, { request, response, status, rateLimit, body });
 }
 
 // An operation that returns a list in pages -> its items, one after another, and its pages; each is requested when it is needed.
@@ -286,6 +314,7 @@ async function requestPage<Request extends RequestParts, Response, Item, Options
   at: PageRequest<Request>,
   options: Options | undefined,
 ): Promise<Page<Item, Request, Arrived<Success<Response>>>> {
+  if (at.problem !== undefined) throw paginationError(operation, at.problem);
   const sendWhole = ("send" in send ? send.send : undefined) ?? send;
   const response: unknown = await sendWhole(operationAt(operation, at), at.request, options);
   if (typeof partsOf(response)["status"] !== "number")
@@ -324,13 +353,14 @@ async function* everyPage<Request extends RequestParts, Response, Item, Options>
     // A server that ignores the parameter sends the first page again and again.
     const text = isCounted && items.length > 0 ? JSON.stringify(items, storable) : "";
     if (text !== "" && text === before)
-      throw paginationError(operation, response, "has the same items as the one before");
+      throw paginationError(operation, "has the same items as the one before", response);
     before = text;
-    const place = next === null || isCounted ? null : JSON.stringify(next.url ?? valueAt(next.request, field));
-    if (place !== null && seen.size === seen.add(place).size)
-      throw paginationError(operation, response, `leads back to ${place.replace(/\?.*/, "?…")}`);
     if (items.length > 0 || isFirst) yield page;
     isFirst = false;
+    if (next?.problem !== undefined) throw paginationError(operation, next.problem, response);
+    const place = next === null || isCounted ? null : JSON.stringify(next.url ?? valueAt(next.request, field));
+    if (place !== null && seen.size === seen.add(place).size)
+      throw paginationError(operation, `leads back to ${place.replace(/\?.*/, "?…")}`, response);
     at = next;
   }
 }

@@ -35,7 +35,7 @@ describeWithChromium("a documentation site of hostile texts", () => {
   });
   afterAll(() => browser.close());
 
-  test("no page has or runs a script that stands in a text", async () => {
+  test("no page has or runs a script of a text", async () => {
     // Paths, methods and media types cannot hold such text, and names of parameters would be refused.
     const isText = (slot: string): boolean => /^(words|data) /.test(slot) || slot === "name tag";
     const textOf = (slot: string): string => (isText(slot) ? hostile(slot) : slot.replaceAll(" ", "-"));

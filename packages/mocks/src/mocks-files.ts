@@ -67,7 +67,11 @@ export function renderMocks({ http }: Api, context: RenderContext<MocksOptions>)
 
 /** The hand-written modules as one, importing the generated server beside it. */
 function runtimeFile(context: RenderContext<MocksOptions>): GeneratedFile {
-  const modules = ["mock", "pages", "refusals"].map((name) => textAt(new URL(`./runtime/${name}.ts`, import.meta.url)));
+  const modules = [
+    new URL("./runtime/mock.ts", import.meta.url),
+    new URL("./runtime/pages.ts", import.meta.url),
+    new URL("./runtime/refusals.ts", import.meta.url),
+  ].map(textAt);
   const text = modules.join("\n").replaceAll(/^import .* from "\.\/.*\.ts";\n/gm, "");
   const end = text.indexOf("\n");
   const file = { target, path: "runtime.gen.ts", summary: text.slice("// ".length, end), declarations: [] };

@@ -1,6 +1,8 @@
 // What the parts of a key or of options are written as: constants, and functions of a sender and a request.
 import {
   type Code,
+  type CodeSymbol,
+  call,
   code,
   type Doc,
   docOfWords,
@@ -41,16 +43,19 @@ interface QueryFunction {
   readonly returnType: Code;
   /** Of the object that it returns. */
   readonly members: readonly Code[];
+  /** What is called with that object. */
+  readonly wrapper?: CodeSymbol | null;
 }
 
 /** A function of what sends and a request. */
 export function queryFunction(
   operation: Operation,
   { send, request }: Naming,
-  { name, returnType, members }: QueryFunction,
+  { name, returnType, members, wrapper = null }: QueryFunction,
 ): FunctionDeclaration {
   // TanStack Query sends a failed query again by default.
   const retry = isSafe(operation) ? [] : [code`retry: false`];
+  const options = objectOf([...members, ...retry], true);
   return {
     kind: StructureKind.Function,
     isExported: true,
@@ -60,7 +65,7 @@ export function queryFunction(
       { name: request, hasQuestionToken: !needsRequest(operation), type: code`${requestTypeOf(operation)}` },
     ],
     returnType,
-    statements: [code`return ${objectOf([...members, ...retry], true)};`],
+    statements: [code`return ${wrapper === null ? options : call(wrapper, [options])};`],
     docs: [docOfWords(operation.words, operation.at)],
   };
 }

@@ -7,6 +7,7 @@ import {
   docOfText,
   generatedSymbol,
   identifier,
+  isSafe,
   type Operation,
   type Pagination,
   requestTypeOf,
@@ -43,6 +44,8 @@ function optionsOf(operation: Operation, pagination: Pagination, naming: Naming)
   return queryFunction(operation, naming, {
     name: namesOf(operation).infiniteOptions,
     returnType: code`${runtimeType("InfiniteOptions")}<${types}>`,
+    // Others are not sent again at all.
+    wrapper: isSafe(operation) ? runtimeSymbol("retryingPages") : null,
     members: [
       code`queryKey: ${key}(${request})`,
       code`queryFn: ({ ${signal}, ${pageParam} }) => ${asked}.then(${storedBy(operation, pagination)})`,

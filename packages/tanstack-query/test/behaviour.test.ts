@@ -1,8 +1,8 @@
 // The output for the shop, run with TanStack Query itself against a `fetch` that records what it is called with.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { hashKey, MutationObserver, QueryClient } from "@tanstack/query-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { hashKey, InfiniteQueryObserver, MutationObserver, QueryClient } from "@tanstack/query-core";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { generateShop, temporaryDirectory } from "./generated.ts";
 
 const { directory, dispose } = temporaryDirectory();
@@ -99,6 +99,36 @@ it("a key without a request invalidates all requests, a part of one those that h
   expect([stale(first), stale(second)]).toEqual([true, false]);
   await cache.invalidateQueries({ queryKey: queries.queryKeyOf("orders") });
   expect([stale(first), stale(second)]).toEqual([true, true]);
+});
+
+it("an infinite query retries what may pass, and no page that the one before does not lead to", async () => {
+  const page = { data: [{ name: "Mara" }], next_cursor: "two", total: 2 };
+  const attempts = async (respond: () => Response, client = new QueryClient()): Promise<number> => {
+    const { send, sent } = sender(({ url }) => (url.includes("cursor=two") ? respond() : json(page)));
+    const observer = new InfiniteQueryObserver(client, {
+      ...queries.listCustomersInfiniteOptions(send),
+      retryDelay: 0,
+    });
+    const stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+    const result = await observer.fetchNextPage();
+    stop();
+    // The first page stays.
+    expect([result.isFetchNextPageError, Object(result.data).pages]).toMatchObject([true, [{ body: page }]]);
+    return sent.length - 1;
+  };
+  vi.stubGlobal("window", {});
+  expect(await attempts(() => json({ message: "none" }, 404))).toBe(1);
+  expect(await attempts(() => json({ message: "busy" }, 503))).toBe(4);
+  // It leads to itself: the next page is not requested.
+  const circle = (): Response => json(page);
+  const { send, sent } = sender(circle);
+  const options = { ...queries.listCustomersInfiniteOptions(send), pages: 9, retryDelay: 0 };
+  await expect(new QueryClient().fetchInfiniteQuery(options)).rejects.toMatchObject({ code: "pagination" });
+  expect(sent).toHaveLength(2);
+  const patient = new QueryClient({ defaultOptions: { queries: { retry: 1 } } });
+  expect(await attempts(() => json({ message: "none" }, 404), patient)).toBe(2);
+  vi.unstubAllGlobals();
 });
 
 it("an infinite query holds items, and asks for the next page with what the last one led to", async () => {

@@ -4,6 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Project } from "../../config/project.ts";
 import { shownFile } from "../../config/sources/foreign-source.ts";
+import { isEditable } from "../../config/tolerance.ts";
 import type { Usable } from "../../config/usage.ts";
 import { WatchCache } from "../../generation/cache/watch-cache.ts";
 import { runProject } from "../../generation/generate.ts";
@@ -195,7 +196,8 @@ class WatchSession {
     const result = await this.run(project.value, config);
     if (format === "json") return this.printJson(result, project.value);
     const room = roomFor(result, { verbose: args.has("verbose") });
-    printReport({ ...result, base: project.value.base }, format, terminal, { room });
+    const isForeign = (file: string | null): boolean => !isEditable(project.value.rules.foreign, file);
+    printReport({ ...result, base: project.value.base }, format, terminal, { room, isForeign });
     const milliseconds = performance.now() - started;
     const words = { written: "written", removed: "removed" };
     const total = resultLines({ results: result.targets, stopped: result.stopped, milliseconds, words }).at(-1) ?? "";

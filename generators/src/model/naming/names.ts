@@ -5,6 +5,7 @@ import { displayOf, Node, tokensTo } from "../../source/index.ts";
 import { hasAlternatives, type Operation } from "../http.ts";
 import type { Message } from "../messaging.ts";
 import type { NamedSchema } from "../schema.ts";
+import { type FrameworkId, frameworkIdOf } from "./framework-id.ts";
 import { camelOf, pascalOf } from "./identifiers.ts";
 import { type Candidate, type Claimant, chooseNames, folded } from "./name-choice.ts";
 import { idFrom, isPlain, spelledIdFrom } from "./operation-id.ts";
@@ -20,14 +21,17 @@ export interface Nameable {
 /** A node of the model with some of its fields still open. */
 export type Draft<T, K extends keyof T> = Omit<T, K> & { -readonly [P in K]: T[P] };
 
-export function decideNames(report: Report, { schemas, operations, messages }: Nameable): void {
-  const operationTypes = nameOperations(report, operations);
+/** `hasHook`: names of operations are decided again, by a function of the configuration. */
+export function decideNames(report: Report, { schemas, operations, messages }: Nameable, hasHook = false): void {
+  const unframed = unframedIds(operations);
+  const operationTypes = nameOperations(report, operations, unframed);
+  if (!hasHook) reportUnframed(report, operations, unframed);
   nameSchemas(report, schemas, operationTypes);
   nameMessages(report, messages);
 }
 
 /** Function names, and the names of request and response types, which are not available to schemas. */
-function nameOperations(report: Report, operations: Nameable["operations"]): ReadonlySet<string> {
+function nameOperations(report: Report, operations: Nameable["operations"], unframed: Unframed): ReadonlySet<string> {
   chooseNames(
     report,
     operations.map((operation): Claimant => {
@@ -36,7 +40,7 @@ function nameOperations(report: Report, operations: Nameable["operations"]): Rea
       return {
         what: `the operation ${text}`,
         place: keyOf(operation.at),
-        candidates: candidatesOf(operation, written),
+        candidates: candidatesOf(operation, { written, unframed: unframed.get(operation) ?? null }),
         accept: ([name = "", typeName = ""], id) => {
           Object.assign(operation, { name, typeName }, written === null ? { id } : {});
         },
@@ -62,8 +66,45 @@ function writtenIdOf({ at, id }: Nameable["operations"][number]): string | null 
   return at instanceof Node && at.get("operationId")?.value === id ? id : null;
 }
 
+/**
+ * The ids of frameworks, without what they add to that of the author. Where that is the name of another operation too, all of them keep
+ * what is written.
+ */
+function unframedIds(operations: Nameable["operations"]): Unframed {
+  const nameOf = (id: string): string => folded(camelOf(id));
+  const ids = operations.map((operation) => {
+    const written = writtenIdOf(operation);
+    const framework = written === null ? null : frameworkIdOf(written, operation);
+    return { operation, framework, name: nameOf(framework?.id ?? written ?? operation.id) };
+  });
+  const wanted = Map.groupBy(ids, ({ name }) => name);
+  return new Map(
+    ids.flatMap(({ operation, framework, name }) => {
+      const isFree = framework?.kind === "hash" || wanted.get(name)?.length === 1;
+      return framework !== null && isFree ? [[operation, framework] as const] : [];
+    }),
+  );
+}
+
+type Unframed = ReadonlyMap<object, FrameworkId>;
+
+/** Once for each kind, with the first as an example. */
+function reportUnframed(report: Report, operations: Nameable["operations"], unframed: Unframed): void {
+  const byKind = Map.groupBy(operations, (operation) => unframed.get(operation)?.kind ?? null);
+  for (const [kind, [first, ...more]] of byKind) {
+    const place = first?.at instanceof Node ? first.at.get("operationId") : undefined;
+    if (kind === null || first === undefined || place === undefined) continue;
+    report.add("framework-ids", place, { count: more.length + 1, kind, id: first.id, name: first.name });
+  }
+}
+
+interface Ids {
+  readonly written: string | null;
+  readonly unframed: FrameworkId | null;
+}
+
 /** From the operationId, else from method and path, else from every character of them. */
-function candidatesOf(operation: Nameable["operations"][number], written: string | null): (() => Candidate)[] {
+function candidatesOf(operation: Nameable["operations"][number], { written, unframed }: Ids): (() => Candidate)[] {
   const named = (id: string, isOwn: boolean): Candidate => ({
     id,
     names: [usable(camelOf(id)), pascalOf([id])],
@@ -71,7 +112,10 @@ function candidatesOf(operation: Nameable["operations"][number], written: string
   });
   const derived = (): string => (written === null ? operation.id : idFrom(operation));
   return [
-    ...(written === null ? [] : [() => named(written, written === usable(camelOf(written)))]),
+    ...(unframed?.kind === "suffix" ? [() => named(unframed.id, false)] : []),
+    ...(written === null || unframed?.kind === "hash"
+      ? []
+      : [() => named(written, written === usable(camelOf(written)))]),
     () => named(derived(), isPlain(operation)),
     () => named(spelledIdFrom(operation), false),
   ];

@@ -66,13 +66,13 @@ interface Unit {
 }
 
 function httpUnitOf(operation: Operation): Unit {
-  const { tags, id, path, method, words } = operation;
+  const { tags, id, name, path, method, words } = operation;
   return {
     kind: "http",
     of: operation,
     by: null,
     deprecated: words.deprecated,
-    words: { tag: tags, operation: [id], path: [path.text], method: [method.toLowerCase()] },
+    words: { tag: tags, operation: [...new Set([id, name])], path: [path.text], method: [method.toLowerCase()] },
   };
 }
 

@@ -7,7 +7,7 @@ export type Pattern = string | RegExp;
 export interface Selector {
   /** A tag of an HTTP operation: `orders`. */
   readonly tag?: Pattern | readonly Pattern[];
-  /** An `operationId`, or the key of an AsyncAPI operation: `createOrder`, `get*`. */
+  /** An `operationId`, or the name in the generated code, or the key of an AsyncAPI operation: `createOrder`, `get*`. */
   readonly operation?: Pattern | readonly Pattern[];
   /** A path, as in the description: `/v1/orders/{orderId}`, `/v1/**`; for a webhook, its name. */
   readonly path?: Pattern | readonly Pattern[];

@@ -124,7 +124,7 @@ function operationOf(
     ...alternativesOf(responses, values),
     ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security, securitySchemes)}`]),
     ...(servers === ofAll ? [] : [code`servers: ${serversOf(servers)}`]),
-    ...(pagination === null ? [] : [code`pagination: ${pageRulesOf(pagination)}`]),
+    ...(pagination === null ? [] : [code`pagination: ${pageRulesOf(pagination, servers)}`]),
   ];
   return objectOf(members, true);
 }
@@ -154,7 +154,7 @@ function dated(name: string, args: readonly Code[]): Code {
   return pureCall(generatedSymbol(name, "client", "dated.gen.ts"), args);
 }
 
-/** By status: the formats of media types that a call requests only if it says so. */
+/** By status: the formats of media types that a call requests only with `accepting`. */
 function alternativesOf(responses: readonly Response[], values: Values): Code[] {
   const byStatus = responses.flatMap((response) => {
     const others = response.content.filter(({ isAlternative }) => isAlternative === true);

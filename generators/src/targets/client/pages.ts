@@ -23,14 +23,17 @@ export function pagedMethodTypeOf(operation: Operation, given: Code): Code {
 }
 
 /** `{ kind: "offset", field: ["query", "offset"] }`: as short as possible, since browsers load it. */
-export function pageRulesOf(pagination: Pagination): Code {
+export function pageRulesOf(pagination: Pagination, servers: Operation["servers"]): Code {
   const { kind, items, end } = pagination;
+  // Below "/" is every path of an unknown host.
+  const urls = servers.map(({ url }) => url).filter((url) => url !== "/");
   return literal({
     kind,
     ...("field" in pagination ? { field: keysInRequest(pagination.field) } : {}),
     ...("next" in pagination ? { next: keysInResponse(pagination.next) } : {}),
     ...(kind === "page" && pagination.first !== 1 ? { first: pagination.first } : {}),
     ...(kind === "last-item" ? { key: pagination.key } : {}),
+    ...((kind === "url" || kind === "link") && urls.length > 0 ? { servers: urls } : {}),
     ...(items.length === 0 ? {} : { items }),
     ...(end === null ? {} : { end: [end.kind, ...end.path] }),
   });

@@ -106,7 +106,7 @@ function togetherOf(parts: readonly Part[]): TypeNode {
   return intersectionOf(ordered.map(({ node }) => node));
 }
 
-/** A name it stands for counts as a description: it tells readers what the value is. */
+/** Whether a schema restricts nothing but the JSON type. A reference does more: its name tells readers what the value is. */
 function isPlain(schema: Schema): boolean {
   switch (schema.kind) {
     case "any":

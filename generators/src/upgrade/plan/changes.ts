@@ -12,6 +12,7 @@ export type PlannedKind =
   | "renamed-value"
   | "removed-value"
   | "new-value"
+  | "changed-type"
   | "became-required"
   | "new-required"
   | "split-schema"
@@ -95,6 +96,8 @@ export interface ApiPlan {
   readonly members: ReadonlyMap<string, MemberEdit>;
   readonly required: ReadonlyMap<string, readonly RequiredMember[]>;
   readonly values: ReadonlyMap<string, ValuesEdit>;
+  /** The members, parameters and bodies whose type is another one. */
+  readonly types: ReadonlyMap<string, PlannedChange>;
   /** Old names of entities, longest first, with the name they have now. */
   readonly names: readonly NameEdit[];
   readonly methods: readonly MethodMove[];

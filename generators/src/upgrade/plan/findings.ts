@@ -21,6 +21,7 @@ export class Findings {
   readonly required: Map<string, RequiredMember[]> = new Map();
   readonly valueEdits: Map<string, ValuesEdit> = new Map();
   readonly keySets: ValuesEdit[] = [];
+  readonly types: Map<string, PlannedChange> = new Map();
   readonly questions: Question[] = [];
   /** The schemas that were met in the place of each old one, in that order. */
   readonly met: Map<NamedSchema, Set<NamedSchema>> = new Map();
@@ -29,10 +30,25 @@ export class Findings {
   private readonly kept = new Set<string>();
   private readonly known = new Map<string, PlannedChange>();
 
-  constructor(api: string, stated: StatedRenames, events: ReadonlyMap<string, string>) {
+  /** The schemas whose names the old description does not have. */
+  readonly freshSchemas: readonly NamedSchema[];
+
+  constructor(
+    api: string,
+    {
+      stated,
+      events,
+      freshSchemas,
+    }: {
+      readonly stated: StatedRenames;
+      readonly events: ReadonlyMap<string, string>;
+      readonly freshSchemas: readonly NamedSchema[];
+    },
+  ) {
     this.api = api;
     this.stated = stated;
     this.events = events;
+    this.freshSchemas = freshSchemas;
   }
 
   /** The same change is one change, wherever it is met. */

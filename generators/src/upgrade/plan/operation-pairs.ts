@@ -1,6 +1,7 @@
 // Two forms of an operation -> what its callers notice in the request and the response.
 import type { MediaType, Operation, Parameter, Response } from "../../model/http.ts";
 import type { ObjectSchema, Property, Schema } from "../../model/schema.ts";
+import { noteType } from "./changed-types.ts";
 import { memberKey, type PlannedChange } from "./changes.ts";
 import type { Findings } from "./findings.ts";
 import type { Pair } from "./paired.ts";
@@ -42,7 +43,14 @@ function compareContent(
       after.find(({ type }) => type === media.type) ??
       (before.length === 1 && after.length === 1 ? after[0] : undefined);
     if (now === undefined) continue;
-    compareSchemas(media.schema, now.schema, { place: { top, path: ["body"] }, name }, found);
+    const body = { place: { top, path: ["body"] }, name };
+    noteType(
+      { schema: media.schema, required: true },
+      { schema: now.schema, required: true },
+      { ...body, name: `the ${top.endsWith("Request") ? "body" : "response"} of ${name}` },
+      found,
+    );
+    compareSchemas(media.schema, now.schema, body, found);
     if (media.item !== null && now.item !== null)
       compareSchemas(media.item.schema, now.item.schema, { place: { top, path: ["body"] }, name }, found);
   }
@@ -103,6 +111,7 @@ function compareParameters(pair: Pair<Operation>, found: Findings): void {
         }),
       });
     if (!old.required && now.required) requireParameter(old, now, { top, operation: before.name }, found);
+    noteType(old, now, { place: { top, path: [parts[old.in], old.name] }, name }, found);
     compareSchemas(old.schema, now.schema, { place: { top, path: [parts[old.in], old.name] }, name }, found);
   }
   bodyToParameters(pair, found);

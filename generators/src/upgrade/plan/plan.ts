@@ -21,7 +21,9 @@ export function planApi(name: string, before: Side, after: Side, stated: StatedR
   const messages = pairedMessages(messagesOf(before), messagesOf(after), stated);
   const operations = pairedOperations(operationsOf(before), operationsOf(after), stated);
   const events = new Map(messages.pairs.map(({ before: old, after: now }) => [old.eventName, now.eventName]));
-  const found = new Findings(name, stated, events);
+  const known = new Set(before.api.schemas.map((schema) => schema.name));
+  const freshSchemas = after.api.schemas.filter((schema) => !known.has(schema.name));
+  const found = new Findings(name, { stated, events, freshSchemas });
   const names: NameEdit[] = [];
   const keys = new Map<string, { readonly to: string | null; readonly change: PlannedChange }>();
 
@@ -69,6 +71,7 @@ export function planApi(name: string, before: Side, after: Side, stated: StatedR
     members: found.members,
     required: found.required,
     values: found.valueEdits,
+    types: found.types,
     names: names.filter(({ from, to }) => from !== to).sort((one, other) => other.from.length - one.from.length),
     methods,
     keys,

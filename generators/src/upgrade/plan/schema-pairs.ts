@@ -2,6 +2,7 @@
 // References lead to pairs of named schemas, which the plan then compares in the same way.
 
 import type { NamedSchema, ObjectSchema, Property, Schema } from "../../model/schema.ts";
+import { noteType } from "./changed-types.ts";
 import { type MemberEdit, type MemberPlace, memberKey, type RequiredMember, type ValuesEdit } from "./changes.ts";
 import type { Findings } from "./findings.ts";
 import { oldValuesAt, previousNameAt, writtenAs } from "./raw.ts";
@@ -132,6 +133,7 @@ function compareObjects(before: ObjectSchema, after: ObjectSchema, at: Compared,
         }),
       });
     if (!property.required && now.required && !isChoice) found.require(place, requiredOf(property, now, name, found));
+    if (!isChoice) noteType(property, now, below(property.name), found);
     compareSchemas(property.schema, now.schema, below(property.name), found);
   }
   noteKeys(before, at, found);
@@ -164,13 +166,40 @@ function goneEdit(
   { name, alternative }: Compared,
   found: Findings,
 ): MemberEdit {
+  const elsewhere = alternative === undefined ? placesNow(property, after, name, found) : [];
+  const instead = elsewhere.join(" or ");
   const change = found.change("removed-property", {
-    message: alternative === undefined ? `${name} is gone` : `${name} is not in ${alternative}`,
-    hint: alternative === undefined ? "remove the code that uses it" : "check first which alternative it is",
+    message:
+      alternative !== undefined
+        ? `${name} is not in ${alternative}`
+        : `${name} is gone${instead === "" ? "" : `; ${instead} is new`}`,
+    hint:
+      alternative !== undefined
+        ? "check first which alternative it is"
+        : instead === ""
+          ? "remove the code that uses it"
+          : `use ${instead} if it means the same; otherwise remove the code`,
     base: property.at,
     revision: after.at,
   });
   return { kind: "gone", change };
+}
+
+/** Where a property that is gone may be now: in a new member of the same object, else in a new schema. */
+function placesNow(property: Property, after: ObjectSchema, name: string, found: Findings): string[] {
+  const owner = name.slice(0, -property.name.length - 1);
+  const has = (schema: Schema): boolean => {
+    const own = unwrapped(schema.kind === "ref" ? schema.target.schema : schema);
+    return (
+      own.kind === "object" &&
+      own.properties.some((one) => one.name === property.name && isAlike(one.schema, property.schema))
+    );
+  };
+  const inside = after.properties
+    .filter(({ schema }) => has(schema))
+    .map((one) => `${owner}.${one.name}.${property.name}`);
+  if (inside.length > 0) return inside;
+  return found.freshSchemas.filter(({ schema }) => has(schema)).map((one) => `${one.name}.${property.name}`);
 }
 
 function requiredOf(before: Property | null, now: Property, owner: string, found: Findings): RequiredMember {

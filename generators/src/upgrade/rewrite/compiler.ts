@@ -39,12 +39,15 @@ export interface ProgramTools extends CompilerKit {
   readonly configs: Map<string, ts.ParsedCommandLine | undefined>;
 }
 
+/** The second is of projects in JavaScript. */
+export const configNames: readonly string[] = ["tsconfig.json", "jsconfig.json"];
+
 /** Every `tsconfig.json` in a folder and below, outside of packages and hidden folders. */
 export function findProjects(folder: string): string[] {
   const found: string[] = [];
   const look = (at: string, depth: number): void => {
-    const file = path.join(at, "tsconfig.json");
-    if (existsSync(file)) found.push(file);
+    const file = configNames.map((name) => path.join(at, name)).find((one) => existsSync(one));
+    if (file !== undefined) found.push(file);
     if (depth === 0) return;
     for (const entry of readdirSync(at, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1)))
       if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
@@ -84,15 +87,19 @@ export function buildsIn(folder: string, of: ReadonlySet<string>, compiler: Comp
   });
 }
 
-/** A folder without a `tsconfig.json`: every TypeScript file in it. */
+const extensions = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
+
+/** A folder without a configuration of the compiler: every file of code in it. */
 export function plainProject(folder: string, compiler: Compiler): Project {
-  const files = compiler.sys.readDirectory(folder, [".ts", ".tsx", ".mts", ".cts"], ["**/node_modules", "**/.*/"]);
+  const files = compiler.sys.readDirectory(folder, extensions, ["**/node_modules", "**/.*/"]);
   const { ScriptTarget, ModuleKind } = compiler;
   const options = {
     strict: true,
     target: ScriptTarget.ES2023,
     module: ModuleKind.NodeNext,
     allowImportingTsExtensions: true,
+    allowJs: true,
+    jsx: compiler.JsxEmit.Preserve,
   };
   return { file: null, files, options, references: [] };
 }
@@ -109,6 +116,8 @@ export function programOf({ files, options, references }: Project, overlay: Over
     skipLibCheck: true,
     composite: false,
     incremental: false,
+    // What the compiler does not check in JavaScript, an upgrade does.
+    ...(options.allowJs === true ? { checkJs: true } : {}),
     disableSourceOfProjectReferenceRedirect: false,
   };
   delete own.tsBuildInfoFile;

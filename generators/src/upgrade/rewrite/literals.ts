@@ -2,7 +2,7 @@
 import type { ts } from "ts-morph";
 import type { ValuesEdit } from "../plan/changes.ts";
 import { isKey, noteUntyped, quotedAs, rewriteKey, rewriteValue } from "./members.ts";
-import type { Pass } from "./pass.ts";
+import type { MemberVerdict, Pass } from "./pass.ts";
 
 export function rewriteLiteral(node: ts.StringLiteralLike, pass: Pass): void {
   const { compiler, checker } = pass;
@@ -25,24 +25,28 @@ export function rewriteLiteral(node: ts.StringLiteralLike, pass: Pass): void {
     renameText(node, listed, pass);
     return;
   }
-  if (!rewriteValue(node, valuesFor(node, pass), pass)) noteText(node, pass);
+  if (!rewriteValue(node, valuesFor(node, pass), pass) && !rewriteListed(node, pass)) noteText(node, pass);
+}
+
+/** A text in a list of keys -> whether it is one of those that changed. */
+function rewriteListed(node: ts.StringLiteralLike, pass: Pass): boolean {
+  const found = pass.keyLists?.verdictOf(node);
+  if (found === undefined) return false;
+  if ("change" in found) renameTo(node, found, pass);
+  else pass.mark(node, found, { comment: false });
+  return true;
 }
 
 function renameText(node: ts.StringLiteralLike, symbols: readonly ts.Symbol[], pass: Pass): void {
-  for (const symbol of symbols) {
-    const verdict = pass.memberVerdict(symbol);
-    if (verdict === null) continue;
-    if (verdict.kind === "rename") {
-      pass.replace(node, quotedAs(node, verdict.to), verdict.change);
-      return;
-    }
-    if (verdict.kind === "method" && verdict.from.group === verdict.to.group) {
-      pass.replace(node, quotedAs(node, verdict.to.name), verdict.change);
-      return;
-    }
-    pass.mark(node, verdict.change);
-    return;
-  }
+  const verdict = symbols.map((symbol) => pass.memberVerdict(symbol)).find((one) => one !== null);
+  if (verdict !== undefined && verdict !== null) renameTo(node, verdict, pass);
+}
+
+function renameTo(node: ts.StringLiteralLike, verdict: MemberVerdict, pass: Pass): void {
+  if (verdict.kind === "rename") pass.replace(node, quotedAs(node, verdict.to), verdict.change);
+  else if (verdict.kind === "method" && verdict.from.group === verdict.to.group)
+    pass.replace(node, quotedAs(node, verdict.to.name), verdict.change);
+  else pass.mark(node, verdict.change);
 }
 
 /** `order["note"]`, `Order["note"]`. */

@@ -2,7 +2,7 @@
 import type { ts } from "ts-morph";
 import type { ValuesEdit } from "../plan/changes.ts";
 import type { Compiler } from "./compiler.ts";
-import { nameText } from "./generated.ts";
+import { type ExportEdit, nameText } from "./generated.ts";
 import { localName } from "./names.ts";
 import type { MemberVerdict, Pass } from "./pass.ts";
 
@@ -118,6 +118,11 @@ export function rewriteBinding(node: ts.BindingElement, pass: Pass): void {
   if (name === null) return;
   const type = checker.getTypeAtLocation(node.parent);
   for (const symbol of pass.propertiesOf(type, name)) {
+    const edit = pass.exportEdit(symbol);
+    if (edit !== null) {
+      rewriteImported(node, edit, pass);
+      return;
+    }
     const verdict = pass.memberVerdict(symbol);
     if (verdict === null) continue;
     if (verdict.kind === "rename" || (verdict.kind === "method" && verdict.from.group === verdict.to.group)) {
@@ -133,6 +138,19 @@ export function rewriteBinding(node: ts.BindingElement, pass: Pass): void {
     } else pass.mark(node, verdict.change);
     return;
   }
+}
+
+/** `const { OrderSchema } = require("./gen")`, which is an import, and the same of a module that a name is of. */
+function rewriteImported(node: ts.BindingElement, { to: [to, ...more], change }: ExportEdit, pass: Pass): void {
+  const { compiler, checker } = pass;
+  if (to === undefined || more.length > 0) {
+    pass.mark(node, change);
+    return;
+  }
+  const local = checker.getSymbolAtLocation(node.name);
+  const isImport = local !== undefined && (local.flags & compiler.SymbolFlags.Alias) !== 0;
+  if (node.propertyName !== undefined) pass.replace(node.propertyName, to, change);
+  else pass.replace(node.name, isImport ? to : `${to}: ${node.name.getText()}`, change);
 }
 
 /** The name of a member that someone writes: of an object literal, a class, JSX. */

@@ -33,6 +33,10 @@ function addRequired(node: ts.ObjectLiteralExpression, type: ts.Type, added: Rea
     for (const member of pass.plan(api)?.required.get(memberKey(top, path)) ?? []) {
       if (written.has(member.name) || added.has(member.name) || isRenamedIn(member, { api, top, path }, written, pass))
         continue;
+      if (member.value === null && pass.isScript(node)) {
+        pass.mark(node, member.change);
+        continue;
+      }
       const at = insertMember(node, requiredText(member), member.change, pass);
       if (member.value === null) pass.leave(node.getSourceFile(), at, member.change);
     }
@@ -123,6 +127,10 @@ function addKeys(node: ts.ObjectLiteralExpression, type: ts.Type, pass: Pass): v
     if (!before.every((value) => written.has(value))) continue;
     for (const { value, change } of added) {
       if (written.has(value)) continue;
+      if (pass.isScript(node)) {
+        pass.mark(node, change);
+        continue;
+      }
       const key = isPlainName(value) ? value : JSON.stringify(value);
       const text = `${key}: undefined satisfies never`;
       const at = insertMember(node, { text, comment: todoOf(change) }, change, pass);

@@ -5,6 +5,7 @@ import { type ApiPlan, type MemberEdit, memberKey, type PlannedChange, type Valu
 import type { Compiler } from "./compiler.ts";
 import { FileEdits } from "./edits.ts";
 import { type ExportEdit, type Generated, type GeneratedPlace, placeOf, renamedExport } from "./generated.ts";
+import type { KeyLists } from "./key-lists.ts";
 
 /** A place that people have to look at. Offsets are those of the old text. */
 export interface Left {
@@ -31,6 +32,8 @@ export class Pass {
   readonly generated: Generated;
   readonly edits: Map<string, FileEdits> = new Map();
   readonly left: Left[] = [];
+  /** Lists of member names in the files that are rewritten. */
+  keyLists: KeyLists | null = null;
   private readonly places = new Map<ts.Node, GeneratedPlace | null>();
   private readonly nearby = new Map<ts.SourceFile, readonly ApiPlan[]>();
 
@@ -60,7 +63,7 @@ export class Pass {
   /** A comment above the statement, and an entry in the list of what is left. */
   mark(node: ts.Node, change: PlannedChange, { comment = true }: { readonly comment?: boolean } = {}): void {
     const file = node.getSourceFile();
-    if (comment) this.editsOf(file).mark(this.markable(node).getStart(), todoOf(change));
+    if (comment) this.editsOf(file).mark(this.markable(node).getStart(file, true), todoOf(change));
     this.leave(file, node.getStart(), change);
   }
 
@@ -71,6 +74,11 @@ export class Pass {
     this.left.push({ file: fileName, offset, message: change.message, hint: change.hint, change });
   }
 
+  /** Whether the file is JavaScript, which has no `satisfies`: what is to be written there is marked instead. */
+  isScript(node: ts.Node): boolean {
+    return /\.[cm]?jsx?$/.test(node.getSourceFile().fileName);
+  }
+
   private markable(node: ts.Node): ts.Node {
     const { compiler } = this;
     const found = compiler.findAncestor(
@@ -79,7 +87,8 @@ export class Pass {
         compiler.isStatement(one) ||
         compiler.isCaseClause(one) ||
         compiler.isClassElement(one) ||
-        compiler.isTypeElement(one),
+        compiler.isTypeElement(one) ||
+        (compiler.isObjectLiteralElementLike(one) && beginsLine(one)),
     );
     return found ?? node;
   }
@@ -167,13 +176,10 @@ export class Pass {
   }
 
   private importedPlans(file: ts.SourceFile): readonly ApiPlan[] {
-    const { compiler, checker, generated } = this;
+    const { checker, generated } = this;
     const apis = new Set<string>();
-    for (const statement of file.statements) {
-      if (!compiler.isImportDeclaration(statement) && !compiler.isExportDeclaration(statement)) continue;
-      const { moduleSpecifier } = statement;
-      const symbol = moduleSpecifier === undefined ? undefined : checker.getSymbolAtLocation(moduleSpecifier);
-      for (const declaration of symbol?.declarations ?? []) {
+    for (const specifier of specifiersIn(file)) {
+      for (const declaration of checker.getSymbolAtLocation(specifier)?.declarations ?? []) {
         const origin = generated.files.get(declaration.getSourceFile().fileName);
         if (origin !== undefined) apis.add(origin.api);
       }
@@ -257,6 +263,18 @@ export class Pass {
     if (own !== undefined) return [own];
     return this.constituents(type).flatMap((member) => member.getProperty(name) ?? []);
   }
+}
+
+function beginsLine(node: ts.Node): boolean {
+  const { text } = node.getSourceFile();
+  const start = node.getStart();
+  return text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim() === "";
+}
+
+/** Of imports and exports, `require`, and the types of JSDoc, as the compiler collects them. */
+function specifiersIn(file: ts.SourceFile): readonly ts.Node[] {
+  const imports: unknown = Reflect.get(file, "imports");
+  return Array.isArray(imports) ? imports : [];
 }
 
 function eventsOf(plan: ApiPlan): ValuesEdit[] {

@@ -2,6 +2,7 @@
 import type { ts } from "ts-morph";
 import type { Compiler } from "./compiler.ts";
 import type { Generated } from "./generated.ts";
+import { KeyLists } from "./key-lists.ts";
 import { rewriteLiteral } from "./literals.ts";
 import { isKey, rewriteBinding, rewriteKey, rewriteMember } from "./members.ts";
 import { rewriteReference, rewriteSpecifier } from "./names.ts";
@@ -16,6 +17,7 @@ export function rewriteProgram(
   { compiler, generated }: { readonly compiler: Compiler; readonly generated: Generated },
 ): Pass {
   const pass = new Pass(compiler, program, generated);
+  pass.keyLists = new KeyLists(files, pass);
   for (const file of files) visit(file, pass);
   return pass;
 }
@@ -27,7 +29,14 @@ function visit(node: ts.Node, pass: Pass): void {
   else if (compiler.isObjectLiteralExpression(node)) rewriteObject(node, pass);
   else if (compiler.isSwitchStatement(node)) rewriteSwitch(node, pass);
   else if (compiler.isBindingElement(node)) rewriteBinding(node, pass);
+  for (const comment of docsOf(node, compiler)) visit(comment, pass);
   compiler.forEachChild(node, (child) => visit(child, pass));
+}
+
+/** The doc comments above a node, which have the types of JavaScript. */
+function docsOf(node: ts.Node, compiler: Compiler): ts.JSDoc[] {
+  const docs: unknown = Reflect.get(node, "jsDoc");
+  return Array.isArray(docs) ? docs.filter((one) => compiler.isJSDoc(one)) : [];
 }
 
 function rewriteIdentifier(node: ts.Identifier, pass: Pass): void {

@@ -20,6 +20,11 @@ export function rewriteSwitch(node: ts.SwitchStatement, pass: Pass): void {
   const subject = node.expression.getText();
   for (const { value, change } of values.added) {
     if (handled.has(value)) continue;
+    // In JavaScript a branch would change what the program does before someone has written it.
+    if (pass.isScript(node)) {
+      pass.mark(node, change);
+      continue;
+    }
     const lines = [
       `case ${JSON.stringify(value)}:`,
       `${deeper}// ${todoOf(change)}`,

@@ -24,7 +24,7 @@ import type {
 import { getOrder, listOrders, listProducts } from "../client/operations.gen.ts";
 import { pageOf } from "../client/pages.gen.ts";
 import { throwing } from "../client/send.gen.ts";
-import { infiniteKeyFactory, keyFactory, scopeKeyFactory } from "./runtime.gen.ts";
+import { infiniteKeyFactory, keyFactory, retryingPages, scopeKeyFactory } from "./runtime.gen.ts";
 
 /**
  * What the keys of all operations begin with, or of those with a tag, to invalidate them together.
@@ -77,12 +77,12 @@ export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrders
  * @see @fulfillment/spec/paths/orders.yaml#/list/get
  */
 export function listOrdersInfiniteOptions(send: QuerySend, request?: ListOrdersRequest): InfiniteOptions<typeof listOrdersInfiniteKey, ListOrdersResponse, QueryPage<ListOrdersRequest, Order>> {
-  return {
+  return retryingPages({
     queryKey: listOrdersInfiniteKey(request ?? {}),
     queryFn: ({ signal, pageParam }) => pageOf(send, listOrders, pageParam, { signal }).then(({ items, next }) => ({ items, next })),
     initialPageParam: { request: request ?? {} },
     getNextPageParam: ({ next }) => next,
-  };
+  });
 }
 
 /**
@@ -149,10 +149,10 @@ export const listProductsInfiniteKey: InfiniteKey<typeof listProductsKey, ListPr
  * @see @fulfillment/spec/paths/products.yaml#/list/get
  */
 export function listProductsInfiniteOptions(send: QuerySend, request?: ListProductsRequest): InfiniteOptions<typeof listProductsInfiniteKey, ListProductsResponse, QueryPage<ListProductsRequest, Product>> {
-  return {
+  return retryingPages({
     queryKey: listProductsInfiniteKey(request ?? {}),
     queryFn: ({ signal, pageParam }) => pageOf(send, listProducts, pageParam, { signal }).then(({ items, next }) => ({ items, next })),
     initialPageParam: { request: request ?? {} },
     getNextPageParam: ({ next }) => next,
-  };
+  });
 }

@@ -5,7 +5,7 @@ import { elementsOf, memberAt, memberNamesOf } from "../../analysis/members.ts";
 import type { Operation, Parameter } from "../../http.ts";
 import type { PageEnd, ResponseField } from "../../pagination.ts";
 import type { Schema } from "../../schema.ts";
-import { arraysIn, bodiesOf, type Plan, type PlannedField, type PlannedNext, scalarsIn, statedFirst } from "./plan.ts";
+import { bodiesOf, listsIn, type Plan, type PlannedField, type PlannedNext, scalarsIn, statedFirst } from "./plan.ts";
 
 /** `null` in doubt. */
 export function detectedIn(operation: Operation): Plan | null {
@@ -155,9 +155,11 @@ function byUrl({ found }: List): Detected | null {
   const urls = found.filter(({ key, path, schema }) => {
     if (!isText(schema)) return false;
     if (urlNames.has(key)) return true;
-    const isHal = /^(?:_?links)\.next\.href$/.test(path.join("."));
+    // HAL and JSON:API.
+    const isNextLink = /^_?links\.next(\.href)?$/.test(path.join("."));
     return (
-      isHal || (key === "next" && scalarsIn(schema).some((one) => one.kind === "string" && isUrlFormat(one.format)))
+      isNextLink ||
+      (key === "next" && scalarsIn(schema).some((one) => one.kind === "string" && isUrlFormat(one.format)))
     );
   });
   const [only, ...others] = urls;
@@ -219,7 +221,10 @@ const limitNames: ReadonlySet<string> = new Set([
 ]);
 
 function limitIn(query: readonly Named[]): Named | null {
-  const [only, ...others] = query.filter((parameter) => limitNames.has(parameter.key) && isNumber(parameter));
+  const numbers = query.filter(isNumber);
+  const limits = numbers.filter(({ key }) => limitNames.has(key));
+  // Spring's name, unless another one means it.
+  const [only, ...others] = limits.length > 0 ? limits : numbers.filter(({ key }) => key === "size");
   return only === undefined || others.length > 0 ? null : only;
 }
 
@@ -233,11 +238,11 @@ function flagIn(found: readonly FoundMember[]): PageEnd | null {
   return only === undefined || others.length > 0 ? null : { kind: "flag", path: only.path };
 }
 
-/** The body itself, or its only array besides those that never are the list. */
+/** The body itself, or its only array besides those that never are the list; for HAL, one level further down. */
 function itemsIn(body: Schema): readonly string[] | null {
   if (elementsOf(body) !== null) return [];
-  const [only, ...others] = arraysIn(body).filter((name) => !besides.has(name));
-  return only === undefined || others.length > 0 ? null : [only];
+  const [only, ...others] = listsIn(body).filter(([name = ""]) => !besides.has(name));
+  return only === undefined || others.length > 0 ? null : only;
 }
 
 const besides: ReadonlySet<string> = new Set(["errors", "warnings", "included"]);

@@ -144,20 +144,27 @@ function itemOf(body: Schema, path: readonly string[]): Schema {
 function onlyArrayOf([body]: readonly Schema[]): readonly string[] {
   if (body === undefined) throw noList();
   if (elementsOf(body) !== null) return [];
-  const [only, ...others] = arraysIn(body);
-  if (only !== undefined && others.length === 0) return [only];
+  const [only, ...others] = listsIn(body);
+  if (only !== undefined && others.length === 0) return only;
   throw new MisfitError({
     reason: only === undefined ? "its response body has no array" : "its response body has several arrays",
     hint:
       only === undefined
         ? "name the member that has the items"
-        : `name the one with the items: ${listOf([only, ...others])}`,
+        : `name the one with the items: ${listOf([only, ...others].map((path) => path.join(".")))}`,
     isInRequest: false,
   });
 }
 
+/** The keys that lead to the arrays of a body; without any, to those that HAL embeds. */
+export function listsIn(body: Schema): readonly (readonly string[])[] {
+  const own = arraysIn(body).map((name) => [name]);
+  const embedded = own.length === 0 ? memberAt(body, ["_embedded"]) : null;
+  return embedded === null ? own : arraysIn(embedded).map((name) => ["_embedded", name]);
+}
+
 /** The members of a body that are arrays. */
-export function arraysIn(body: Schema): readonly string[] {
+function arraysIn(body: Schema): readonly string[] {
   return memberNamesOf(body).filter((name) => {
     const member = memberAt(body, [name]);
     return member !== null && elementsOf(member) !== null;

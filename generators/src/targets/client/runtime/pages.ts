@@ -111,6 +111,7 @@ async function requestPage<Request extends RequestParts, Response, Item, Options
   at: PageRequest<Request>,
   options: Options | undefined,
 ): Promise<Page<Item, Request, Arrived<Success<Response>>>> {
+  if (at.problem !== undefined) throw paginationError(operation, at.problem);
   const sendWhole = ("send" in send ? send.send : undefined) ?? send;
   const response: unknown = await sendWhole(operationAt(operation, at), at.request, options);
   if (typeof partsOf(response)["status"] !== "number")
@@ -149,13 +150,14 @@ async function* everyPage<Request extends RequestParts, Response, Item, Options>
     // A server that ignores the parameter sends the first page again and again.
     const text = isCounted && items.length > 0 ? JSON.stringify(items, storable) : "";
     if (text !== "" && text === before)
-      throw paginationError(operation, response, "has the same items as the one before");
+      throw paginationError(operation, "has the same items as the one before", response);
     before = text;
-    const place = next === null || isCounted ? null : JSON.stringify(next.url ?? valueAt(next.request, field));
-    if (place !== null && seen.size === seen.add(place).size)
-      throw paginationError(operation, response, `leads back to ${place.replace(/\?.*/, "?…")}`);
     if (items.length > 0 || isFirst) yield page;
     isFirst = false;
+    if (next?.problem !== undefined) throw paginationError(operation, next.problem, response);
+    const place = next === null || isCounted ? null : JSON.stringify(next.url ?? valueAt(next.request, field));
+    if (place !== null && seen.size === seen.add(place).size)
+      throw paginationError(operation, `leads back to ${place.replace(/\?.*/, "?…")}`, response);
     at = next;
   }
 }

@@ -26,7 +26,7 @@ export function textIn(charset: string): BodyFormat {
   };
 }
 
-/** JSON where the media type says so, otherwise text: for a body of any type. */
+/** JSON where that is the media type, otherwise text: for a body of any type. */
 export const textOrJson: BodyFormat = {
   kind: "text",
   write: (body, type = "") => (isJsonType(type) ? jsonTextOf(body) : text.write(body)),

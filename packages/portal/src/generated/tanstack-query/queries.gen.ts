@@ -72,7 +72,7 @@ import {
 } from "../client/operations.gen.ts";
 import { pageOf } from "../client/pages.gen.ts";
 import { throwing } from "../client/send.gen.ts";
-import { infiniteKeyFactory, keyFactory, scopeKeyFactory } from "./runtime.gen.ts";
+import { infiniteKeyFactory, keyFactory, retryingPages, scopeKeyFactory } from "./runtime.gen.ts";
 
 /**
  * What the keys of all operations begin with, or of those with a tag, to invalidate them together.
@@ -218,12 +218,12 @@ export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrders
  * @see spec/portal/paths/orders.yaml#/orders/get
  */
 export function listOrdersInfiniteOptions(send: QuerySend, request?: ListOrdersRequest): InfiniteOptions<typeof listOrdersInfiniteKey, ListOrdersResponse, QueryPageWithBody<ListOrdersRequest, Order, ListOrdersResponse>> {
-  return {
+  return retryingPages({
     queryKey: listOrdersInfiniteKey(request ?? {}),
     queryFn: ({ signal, pageParam }) => pageOf(send, listOrders, pageParam, { signal }).then(({ items, next, response }) => ({ items, next, body: response.body })),
     initialPageParam: { request: request ?? {} },
     getNextPageParam: ({ next }) => next,
-  };
+  });
 }
 
 /**
@@ -379,12 +379,12 @@ export const listImportLinesInfiniteKey: InfiniteKey<typeof listImportLinesKey, 
  * @see spec/portal/paths/imports.yaml#/lines/get
  */
 export function listImportLinesInfiniteOptions(send: QuerySend, request: ListImportLinesRequest): InfiniteOptions<typeof listImportLinesInfiniteKey, ListImportLinesResponse, QueryPageWithBody<ListImportLinesRequest, ImportLine, ListImportLinesResponse>> {
-  return {
+  return retryingPages({
     queryKey: listImportLinesInfiniteKey(request),
     queryFn: ({ signal, pageParam }) => pageOf(send, listImportLines, pageParam, { signal }).then(({ items, next, response }) => ({ items, next, body: response.body })),
     initialPageParam: { request: request },
     getNextPageParam: ({ next }) => next,
-  };
+  });
 }
 
 /**
@@ -515,12 +515,12 @@ export const listInvitesInfiniteKey: InfiniteKey<typeof listInvitesKey, ListInvi
  * @see spec/portal/paths/campaigns.yaml#/invites/get
  */
 export function listInvitesInfiniteOptions(send: QuerySend, request?: ListInvitesRequest): InfiniteOptions<typeof listInvitesInfiniteKey, ListInvitesResponse, QueryPageWithBody<ListInvitesRequest, Invite, ListInvitesResponse>> {
-  return {
+  return retryingPages({
     queryKey: listInvitesInfiniteKey(request ?? {}),
     queryFn: ({ signal, pageParam }) => pageOf(send, listInvites, pageParam, { signal }).then(({ items, next, response }) => ({ items, next, body: response.body })),
     initialPageParam: { request: request ?? {} },
     getNextPageParam: ({ next }) => next,
-  };
+  });
 }
 
 /**

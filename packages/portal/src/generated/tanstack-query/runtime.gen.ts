@@ -114,5 +114,32 @@ export interface InfiniteOptions<
   getNextPageParam: (page: Page) => Page["next"];
 }
 
+/**
+ * The options with a `retry` that follows the `QueryClient`, but never requests a page that the one before does not lead to. Where the
+ * `QueryClient` says nothing, three times in a browser, except for responses that stay the same.
+ */
+export function retryingPages<Options extends { queryFn: (context: never) => unknown }>(options: Options): Options {
+  let retry: unknown;
+  return {
+    ...options,
+    queryFn: (context: { readonly client?: PageClient }) => {
+      retry = context.client?.getDefaultOptions().queries?.retry;
+      return options.queryFn(context as never);
+    },
+    retry: (failures: number, error: { readonly code?: string; readonly status?: unknown }) => {
+      const { code, status } = error;
+      if (code === "pagination") return false;
+      if (typeof retry === "function") return retry(failures, error) === true;
+      if (retry !== undefined) return retry === true || failures < Number(retry);
+      const mayPass = code === "network" || code === "timeout" || Number(status) >= 500 || status === 429 || status === 408;
+      return mayPass && failures < ("window" in globalThis ? 3 : 0);
+    },
+  };
+}
+
+interface PageClient {
+  getDefaultOptions(): { readonly queries?: { readonly retry?: unknown } };
+}
+
 /** Why the request of a page fails. `"pagination"`: the response does not lead to the next page. */
 export type PageError<Response> = CallError<Response> | PaginationError;

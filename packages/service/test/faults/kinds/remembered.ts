@@ -1,4 +1,4 @@
-// Faults that one request leaves behind for the next: what was known, of whom, is taken for what is.
+// Faults that one request causes in the next: a response from what was remembered, or of another caller.
 import type { Api } from "../../../src/api/reply.ts";
 import type { Database, Reader, Transaction } from "../../../src/storage/database.ts";
 import { activeSubscriptions } from "../../../src/storage/queries/subscriptions.ts";

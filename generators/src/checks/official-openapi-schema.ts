@@ -1,17 +1,17 @@
-// An OpenAPI 3.2 document to what its official JSON Schema rejects, by Ajv: swagger-parser does not know this version.
+// An OpenAPI 3.1 or 3.2 document to what its official JSON Schema rejects, by Ajv: swagger-parser knows no 3.2, and its copy of every schema
+// at each of its references makes long chains of references slow, and invalid from the 500th on.
 import { createRequire } from "node:module";
 import { Ajv2020, type AnySchema } from "ajv/dist/2020.js";
 import { identityOf, type Node } from "../source/index.ts";
 import type { WalkedDocuments } from "./walked-documents.ts";
 
-const schema: AnySchema = createRequire(import.meta.url)(
-  "@seriousme/openapi-schema-validator/schemas/v3.2/schema.json",
-);
+export type OfficialVersion = "3.1" | "3.2";
 
-/** The options of swagger-parser. Compiled once: this module is loaded by the first document of the version. */
-const validate = new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(schema);
-
-export function validateOpenApi32(root: Node, documents: WalkedDocuments): readonly unknown[] {
+export function validateOpenApi(version: OfficialVersion, root: Node, documents: WalkedDocuments): readonly unknown[] {
+  const file = `@seriousme/openapi-schema-validator/schemas/v${version}/schema.json`;
+  const schema: AnySchema = createRequire(import.meta.url)(file);
+  // The options of swagger-parser.
+  const validate = new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(schema);
   return validate(new Resolution(documents).valueOf(root)) ? [] : (validate.errors ?? []);
 }
 

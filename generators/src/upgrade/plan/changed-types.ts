@@ -1,0 +1,104 @@
+// What a value was and what it is now -> a change, where it may be another kind of value: number and string, list and object, nothing.
+import type { ObjectSchema, Schema } from "../../model/schema.ts";
+import { type MemberPlace, memberKey } from "./changes.ts";
+import type { Findings } from "./findings.ts";
+import { typeTextOf } from "./type-text.ts";
+
+export interface TypedValue {
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+export interface TypedPlace {
+  readonly place: MemberPlace;
+  /** `Order.id`, `the response of listOrders` */
+  readonly name: string;
+}
+
+export function noteType(before: TypedValue, after: TypedValue, { place, name }: TypedPlace, found: Findings): void {
+  const [old, now] = [kindsOf(before.schema), kindsOf(after.schema)];
+  // A member that is required from now on is another change.
+  if (!after.required) now.add("undefined");
+  if (!before.required) old.add("undefined");
+  const isAnother =
+    [...now].some((kind) => !old.has(kind)) || [...old].some((kind) => kind !== "undefined" && !now.has(kind));
+  if (!isAnother) return;
+  const isOptional = before.required !== after.required;
+  const shown = ({ schema, required }: TypedValue): string =>
+    `${textOf(schema)}${isOptional && !required ? " | undefined" : ""}`;
+  const change = found.change("changed-type", {
+    message: `${name} was ${shown(before)} and is now ${shown(after)}`,
+    hint: "change the code that uses it",
+    base: before.schema.at,
+    revision: after.schema.at,
+  });
+  found.types.set(memberKey(place.top, place.path), change);
+}
+
+/** `string`, `array of number`, `object`. */
+type Kind = string;
+
+function kindsOf(schema: Schema, seen: ReadonlySet<Schema> = new Set()): Set<Kind> {
+  if (seen.has(schema)) return new Set();
+  const within = (inner: Schema): Set<Kind> => kindsOf(inner, new Set([...seen, schema]));
+  switch (schema.kind) {
+    case "string":
+      return new Set([schema.date === true ? "date" : "string"]);
+    case "number":
+      return new Set([schema.bigint === true ? "bigint" : "number"]);
+    case "boolean":
+    case "null":
+    case "any":
+      return new Set([schema.kind]);
+    case "array":
+      return new Set([`array of ${listed(within(schema.items))}`]);
+    case "object": {
+      const isMap = schema.properties.length === 0 && schema.additional.kind !== "any";
+      return new Set([isMap ? `object of ${listed(within(schema.additional))}` : "object"]);
+    }
+    case "never":
+      return new Set();
+    case "enum":
+      return new Set(schema.values.map(kindOfValue));
+    case "ref":
+      return within(schema.target.schema);
+    case "union":
+      return new Set(schema.members.flatMap((member) => [...within(member)]));
+    case "intersection": {
+      const [first = new Set<Kind>(["any"]), ...others] = schema.members
+        .map(within)
+        .filter((kinds) => !kinds.has("any"));
+      return new Set([...first].filter((kind) => others.every((kinds) => kinds.has(kind))));
+    }
+    case "unevaluated":
+      return within(schema.schema);
+    case "not":
+    case "conditional":
+      return new Set(["any"]);
+  }
+}
+
+function kindOfValue(value: unknown): Kind {
+  return value === null ? "null" : Array.isArray(value) ? "array of any" : typeof value;
+}
+
+function listed(kinds: ReadonlySet<Kind>): string {
+  return [...kinds].sort().join(" or ");
+}
+
+/** With the members of an object: its name alone says nothing to someone who knows the old type. */
+function textOf(schema: Schema): string {
+  const own = schema.kind === "unevaluated" ? schema.schema : schema;
+  if (own.kind === "object") return membersOf(own);
+  if (own.kind !== "union") return typeTextOf(own);
+  const last = own.members.filter(({ kind }) => kind === "null");
+  return [...own.members.filter(({ kind }) => kind !== "null"), ...last].map(textOf).join(" | ");
+}
+
+function membersOf({ properties }: ObjectSchema): string {
+  const shown = properties
+    .slice(0, 4)
+    .map(({ name, required, schema }) => `${name}${required ? "" : "?"}: ${typeTextOf(schema)}`);
+  const all = [...shown, ...(properties.length > shown.length ? ["…"] : [])];
+  return all.length === 0 ? "object" : `{ ${all.join("; ")} }`;
+}
