@@ -76,6 +76,7 @@ export { matches } from "./model/values/matching.ts";
 // The model: what a description means.
 export * from "./model-exports.ts";
 // The sampler of schemas.
+export { sampledItemsOf } from "./sampling/items.ts";
 export { type Sample, type SampleOptions, sampleOf, type ValuePlace } from "./sampling/sample.ts";
 // JSON pointers.
 export { tokensOf } from "./source/index.ts";

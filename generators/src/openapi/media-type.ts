@@ -72,7 +72,7 @@ function refuse(reading: OpenApiReading, node: Node): void {
   for (const name of ["prefixEncoding", "itemEncoding"]) {
     const field = node.get(name);
     if (field === undefined) continue;
-    const reason = "the parts of a multipart body are identified by their names, not by their order";
+    const reason = "parts are read and written by their names, not by their order";
     reading.report.add("unsupported-feature", keyOf(field), { feature: `"${name}" of a media type`, reason });
   }
 }

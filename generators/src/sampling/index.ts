@@ -1,5 +1,6 @@
 // Schemas -> plausible values that match them. The conformance kit builds on the parts.
 export { examplesOf, type FormatExamples, formats, type NearMiss } from "./formats.ts";
+export { itemsOfExample, sampledItemsOf } from "./items.ts";
 export { isObject, type JsonObject, type Path, withMember } from "./json.ts";
 export {
   type Applicable,

@@ -1,5 +1,7 @@
 // Streams of events and items, and mocks: what travels over a socket, and what programs get of it.
+import { writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
+import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { listen } from "../../../packages/mocks/src/server/listen.ts";
 import { mockHandlerOf } from "../../../packages/mocks/src/server/mock-handler.ts";
@@ -9,7 +11,7 @@ import { readApi } from "../../src/read.ts";
 import { startServer } from "../client/local-server.ts";
 import { loadUsage } from "../http/usage.ts";
 import { compilerErrorsOf } from "../scenarios/compile.ts";
-import { temporaryDirectory } from "../scenarios/generation.ts";
+import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 import { fixture } from "./case.ts";
 
 /** A description with a stream of events at `GET /events`. */
@@ -38,6 +40,13 @@ async function mocked(text: string): Promise<string> {
   return server.address;
 }
 
+/** The first line of each problem. */
+function problemsOf(description: string): string[] {
+  const report = new Report();
+  readApi({ cwd: "/case", openapi: "openapi.yaml", readText: () => description }, report);
+  return report.list().map((diagnostic) => textOf(diagnostic).split("\n")[0] ?? "");
+}
+
 interface Program {
   readonly listener: RequestListener;
   readonly read: (baseUrl: string) => Promise<unknown[]>;
@@ -59,7 +68,7 @@ interface Streamed {
 }
 
 /** A program that serves the items by the generated server, and reads them by the generated client. */
-function programOf({ operation = "watch", sent, kept }: Streamed): string {
+function programOf({ operation = "watch", sent, kept }: Pick<Streamed, "operation" | "sent" | "kept">): string {
   return `
 import { createClient, createSend, withReconnect } from "./client/index.gen.ts";
 import { createNodeHandler, type Handlers, routes } from "./server/index.gen.ts";
@@ -242,13 +251,26 @@ describe("events over a socket, between a generated server and a generated clien
   });
 });
 
-describe("what is no event is refused at its place", () => {
-  const problemsOf = (description: string): string[] => {
-    const report = new Report();
-    readApi({ cwd: "/case", openapi: "openapi.yaml", readText: () => description }, report);
-    return report.list().map((diagnostic) => textOf(diagnostic).split("\n")[0] ?? "");
-  };
+it('points in time in the data of events are Dates, with `dates: "date"`', async () => {
+  const { directory, dispose } = temporaryDirectory();
+  onTestFinished(dispose);
+  const at = "{ type: object, required: [at], properties: { at: { type: string, format: date-time } } }";
+  const description = streaming(
+    `{ itemSchema: { type: object, required: [data], properties: { data: { type: string, contentMediaType: application/json, contentSchema: ${at} } } } }`,
+  );
+  const { diagnostics } = await generate(new Map([["openapi.yaml", description]]), ["client", "server"], directory, {
+    dates: "date",
+  });
+  expect(diagnostics).toBe("");
+  const text = programOf({ sent: "yield { data: { at: new Date(0) } };", kept: "event.data.at.getTime()" });
+  writeFileSync(path.join(directory, "usage.ts"), text);
+  const program: Program = await import(path.join(directory, "usage.ts"));
+  await using server = await startServer(program.listener);
+  expect(await (await fetch(`${server.url}/events`)).text()).toBe('data: {"at":"1970-01-01T00:00:00.000Z"}\n\n');
+  expect(await program.read(server.url)).toEqual([0]);
+});
 
+describe("what is no event is refused at its place", () => {
   it.each([
     [
       "members that are no fields",
@@ -345,6 +367,26 @@ describe("a mock server over a socket", () => {
     expect(await first.json()).toEqual([{ id: 1 }]);
     const last = await fetch(`${address}/things?page=2`);
     expect([last.headers.get("link"), await last.json()]).toEqual([null, []]);
+  });
+});
+
+describe("what cannot be translated is said with its place", () => {
+  it.each([
+    [
+      "04e-item-and-schema.yaml",
+      [
+        'openapi.yaml:13:15 warning unsupported-feature: "maxItems" of a body of the type "application/jsonl" is not supported: its items arrive, and are checked, one by one',
+      ],
+    ],
+    [
+      "05-item-encoding-multipart-mixed.yaml",
+      [
+        'openapi.yaml:12:13 error unsupported-feature: "itemSchema" of this media type is not supported: items are read from text/event-stream, application/jsonl, application/x-ndjson and application/json-seq',
+        'openapi.yaml:13:13 error unsupported-feature: "itemEncoding" of a media type is not supported: parts are read and written by their names, not by their order',
+      ],
+    ],
+  ])("%s", (name, problems) => {
+    expect(problemsOf(fixture(`openapi-3.2/${name}`))).toEqual(problems);
   });
 });
 

@@ -277,3 +277,28 @@ paths:
   );
   expect(textOf(pages.get("/operations/cakes/list-cakes/"))).toContain("badge: Beta\n\nIt may change.\n");
 });
+
+test("a stream has the type of its items, and its examples are as they are on the wire", () => {
+  const item = (data: string): string =>
+    `{ type: object, required: [event, data], properties: { event: { const: ${data === "added" ? "added" : "note"} }, data: ${data === "added" ? "{ type: string, contentMediaType: application/json, contentSchema: { type: object, required: [n], properties: { n: { type: integer } } } }" : "{ type: string }"} } }`;
+  const pageText = (content: string): string => {
+    const description = `
+openapi: 3.2.0
+info: { title: Pets, version: "1" }
+paths: { /pets: { get: { operationId: watchPets, responses: { "200": { description: All., content: { ${content} } } } } } }
+`;
+    const { api } = readApi({ cwd: "/docs", openapi: "openapi.yaml", readText: () => description });
+    if (api === null) throw new Error("the description cannot be read");
+    const samplesOf = () => ({ sources: [], invented: [], missing: [] });
+    const { pages } = referenceOf("Pets", { map: siteMapOf(api, "/"), samplesOf, source: null }, []);
+    const page = [...pages()].find(({ kind }) => kind === "operation");
+    return page === undefined ? "" : markdownOf(page, "/");
+  };
+  const mixed = pageText(`text/event-stream: { itemSchema: { oneOf: [${item("added")}, ${item("note")}] } }`);
+  expect(mixed).toContain("A stream of events whose data is text, and JSON for `added`; each event:");
+  expect(mixed).toContain('event: added\ndata: {"n":1}\n\nevent: note\ndata: text\n');
+  const described = "schema: { type: object, properties: { n: { type: integer } } }, example: { n: 7 }";
+  expect(pageText(`text/event-stream: { ${described} }`)).toContain('data: {"n":7}\n');
+  expect(pageText("text/event-stream: { schema: { type: string }, example: ': hello' }")).toContain(": hello");
+  expect(pageText("application/jsonl: { itemSchema: { type: integer } }")).toMatch(/^1$/m);
+});

@@ -8,9 +8,9 @@ import {
   type Response,
   type SampleOptions,
   type Status,
+  sampledItemsOf,
   sampleOf,
 } from "waybill/plugin";
-import { sampledItemsOf } from "./items.ts";
 
 export interface SampledResponse {
   readonly status: number;

@@ -260,8 +260,7 @@ function contentBlocks(content: readonly MediaType[], side: Side, anchor: string
         blocks: [],
       }),
     );
-    const item: Block[] =
-      media.item === null ? [] : [{ kind: "line", tone: "label", content: ["A stream; each item:"] }];
+    const item: Block[] = media.item === null ? [] : [{ kind: "line", tone: "label", content: streamLine(media) }];
     const blocks: Block[] = [
       ...item,
       ...bodyBlocks(media.item?.schema ?? media.schema, place),
@@ -271,6 +270,16 @@ function contentBlocks(content: readonly MediaType[], side: Side, anchor: string
     if (content.length === 1) return [type, ...blocks];
     return [{ kind: "box", title: [{ code: media.type }], blocks }];
   });
+}
+
+/** How the data of events is written is no part of its type. */
+function streamLine({ body, item }: MediaType): Inline[] {
+  if (body !== "events" || item === null) return ["A stream; each item:"];
+  const { data, others = [] } = item;
+  const names = others.flatMap((name, at): Inline[] => [...(at === 0 ? [] : [", "]), { code: name }]);
+  const [usual, other] = data === "json" ? ["JSON", "text"] : ["text", "JSON"];
+  const rest: Inline[] = others.length === 0 ? [] : [`, and ${other} for `, ...names];
+  return [`A stream of events whose data is ${usual}`, ...rest, "; each event:"];
 }
 
 function paginationBlocks({ pagination }: Operation): Block[] {

@@ -1,11 +1,15 @@
 // Samples and examples of the model -> tabs of code.
 import {
   type Example,
+  eventTextOf,
   isJson,
+  itemsOfExample,
   type Json,
   type MediaType,
   type Operation,
   type Schema,
+  type StreamItem,
+  sampledItemsOf,
   sampleOf,
 } from "waybill/description";
 import { sampleLabels, withAddress } from "waybill/plugin";
@@ -49,7 +53,8 @@ function withInstall(source: string, language: string): string {
 export function exampleSamples(title: string, content: readonly MediaType[]): Samples[] {
   const isSeveral = content.length > 1;
   const tabs = content.flatMap((media) => {
-    const shown = examplesOf(media.item?.schema ?? media.schema, media.examples);
+    const { item } = media;
+    const shown = item === null ? examplesOf(media.schema, media.examples) : streamExamplesOf({ ...media, item });
     return shown.map(({ name, value }) => ({
       label: [isSeveral ? media.type : "", name].filter((part) => part !== "").join(" · ") || title,
       language: isJson(media.type) || typeof value !== "string" ? "json" : languageOf(media.type),
@@ -57,6 +62,27 @@ export function exampleSamples(title: string, content: readonly MediaType[]): Sa
     }));
   });
   return tabs.length === 0 ? [] : [{ kind: "samples", title, group: "example", tabs: distinct(tabs) }];
+}
+
+type StreamMedia = MediaType & { readonly item: StreamItem };
+
+/** As they are on the wire. */
+function streamExamplesOf(media: StreamMedia): NamedValue[] {
+  const { examples, item } = media;
+  const textOf = (value: Json): Json => {
+    const items = typeof value === "string" ? null : itemsOfExample(value, item);
+    return items === null ? value : wireTextOf(media, items);
+  };
+  if (examples.length > 0)
+    return examplesOf(item.schema, examples).map((one) => ({ ...one, value: textOf(one.value) }));
+  const sample = sampledItemsOf(media, { all: true, places: 150 });
+  return sample.ok && Array.isArray(sample.value) ? [{ name: "", value: wireTextOf(media, sample.value) }] : [];
+}
+
+function wireTextOf({ body, item }: StreamMedia, items: readonly Json[]): string {
+  const isEvents = body === "events";
+  const texts = items.map((one) => (isEvents ? eventTextOf(item, Object(one)) : `${JSON.stringify(one)}\n`));
+  return texts.join("").trimEnd();
 }
 
 function distinct(tabs: Samples["tabs"]): Samples["tabs"] {

@@ -76,7 +76,7 @@ function textOfEvent(described: EventData, item: unknown): string {
     if (value === undefined) return [];
     if (name === "data" && isJsonIn(described, event, value)) return [`data: ${jsonTextOf(value)}\n`];
     if (value === null) return [];
-    const isRight = name === "retry" ? Number.isInteger(value) && Number(value) >= 0 : typeof value === "string";
+    const isRight = name === "retry" ? /^\d+$/.test(String(value)) : typeof value === "string";
     if (!isRight) throw new TypeError(`${name} has to be ${name === "retry" ? "a whole number" : "a text"}`);
     const text = String(value);
     if (name === "data") return text.split(/\r\n|\n|\r/).map((line) => `data: ${line}\n`);

@@ -1,15 +1,11 @@
-// The item of a stream -> the items that a mock sends: each kind of item once, and of an event only the fields that the description
-// decides, so that browsers dispatch it as `message` and do not connect again at once.
-import {
-  type Json,
-  type MediaType,
-  matches,
-  type Sample,
-  type SampleOptions,
-  type Schema,
-  type StreamItem,
-  sampleOf,
-} from "waybill/plugin";
+// A stream -> sampled items: each kind of item once, and of an event only the fields that the description decides, so that browsers
+// dispatch it as `message` and do not connect again at once.
+import type { MediaType, StreamItem } from "../model/http.ts";
+import type { Json, Schema } from "../model/schema.ts";
+import { isList } from "../model/values/equality.ts";
+import { matches } from "../model/values/matching.ts";
+import { isObject } from "./json.ts";
+import { type Sample, type SampleOptions, sampleOf } from "./sample.ts";
 
 /** Of alternatives in a description, and so of items. */
 const mostItems = 20;
@@ -21,7 +17,8 @@ export function sampledItemsOf(
   { body, item, schema, at, examples }: MediaType & { readonly item: StreamItem },
   options: SampleOptions,
 ): Sample {
-  const shown = options.described === "none" ? [] : examples.flatMap(({ value }) => itemsIn(value.value, item) ?? []);
+  const shown =
+    options.described === "none" ? [] : examples.flatMap(({ value }) => itemsOfExample(value.value, item) ?? []);
   if (shown.length > 0) return { ok: true, value: shown };
   // The fields of an event are HTML's, unless the description has them.
   const isEnvelope = body === "events" && item.schema.at === at;
@@ -36,8 +33,8 @@ export function sampledItemsOf(
   return { ok: true, value: asManyAs(schema, items) };
 }
 
-/** An example is an item, the data of an event, or the list of all items. */
-function itemsIn(value: Json, { schema }: StreamItem): readonly Json[] | null {
+/** An example is an item, the data of an event, or the list of all items; `null` for anything else. */
+export function itemsOfExample(value: Json, { schema }: StreamItem): readonly Json[] | null {
   const itemOf = (one: Json): Json | undefined => [one, { data: one }].find((each) => matches(schema, each));
   const single = itemOf(value);
   if (single !== undefined) return [single];
@@ -132,12 +129,4 @@ function asManyAs(schema: Schema, items: readonly Json[]): Json[] {
   if (schema.kind !== "array") return [...items];
   const count = Math.min(Math.max(items.length, schema.minItems ?? 0), schema.maxItems ?? Number.POSITIVE_INFINITY);
   return Array.from({ length: count }, (_, index) => items[index % items.length] ?? null);
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !isList(value);
 }
