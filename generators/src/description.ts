@@ -30,6 +30,7 @@ export { type JsonType, jsonTypeOf, jsonTypes } from "./model/analysis/json-type
 export { concreteTypeOf, isJson } from "./model/analysis/media-types.ts";
 export { typeMeantBy } from "./model/analysis/type-names.ts";
 export { unicodePatternOf } from "./model/analysis/unicode-patterns.ts";
+export type { Meanings } from "./model/api-options.ts";
 export { lineOf, valueAt } from "./model/place.ts";
 export { describedPartOf } from "./model/values/described-part.ts";
 export { canonical, isList } from "./model/values/equality.ts";

@@ -63,14 +63,16 @@ function refusalOf(error: Refusal): string {
     case 500:
       return error.body.message;
     case 429:
-      return `Too many attempts. Try again in ${waitOf(error.headers["Retry-After"])}.`;
+      return `Too many attempts. Try again ${waitOf(error.headers["Retry-After"])}.`;
   }
 }
 
-function waitOf(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+/** A proxy may hide the header. */
+function waitOf(seconds: number | undefined): string {
+  if (seconds === undefined) return "later";
+  if (seconds < 90) return seconds === 1 ? "in 1 second" : `in ${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  return minutes < 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
 }
 
 /** By the path of the member of the body, such as `shipTo.zip`. Empty when the error is about something else. */
