@@ -1,5 +1,6 @@
 // Bytes on the wire of generated clients and servers, and the messages of both when they run.
 
+import { createHmac } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import path from "node:path";
@@ -8,213 +9,23 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
-import type { ApiOptions } from "../../src/model/api-options.ts";
+import type { TargetName } from "../../src/targets/built-in-targets.ts";
 import { Workspace } from "../cli/workspace.ts";
 import { startServer } from "../client/local-server.ts";
 import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 import { fixture } from "./case.ts";
-
-interface Program {
-  /** The name of a fixture, or the text of a description. */
-  readonly input: string;
-  readonly options?: Partial<ApiOptions>;
-  /** What uses the client and the server; `./client/index.gen.ts` and the like are beside it. */
-  readonly text: string;
-}
-
-const arrays = `
-import { createClient } from "./client/index.gen.ts";
-import { createFetchHandler, type Handlers, routes } from "./server/index.gen.ts";
-import type { UploadDocsRequest } from "./types/index.gen.ts";
-export const send = (baseUrl: string, products: UploadDocsRequest["body"]["products"]): Promise<unknown> =>
-  createClient({ baseUrl }).uploadDocs({ body: { products } });
-export async function roundTrip(products: UploadDocsRequest["body"]["products"]): Promise<unknown> {
-  let read: unknown = null;
-  const handlers: Handlers = {
-    uploadDocs: async ({ body }) => {
-      read = body.products;
-      return { status: 204 };
-    },
-  };
-  const handle = createFetchHandler({ routes, handlers, context: () => ({}) });
-  const fetch = (url: string, init: RequestInit): Promise<Response> => handle(new Request(url, init));
-  await createClient({ baseUrl: "https://api.example", fetch }).uploadDocs({ body: { products } });
-  return read;
-}
-`;
-
-/** Files, text and documents in one body. */
-const parts = `
-openapi: 3.1.0
-info: { title: P, version: "1" }
-paths:
-  /up:
-    post:
-      operationId: up
-      requestBody:
-        required: true
-        content:
-          multipart/form-data:
-            schema: { $ref: "#/components/schemas/Up" }
-            encoding: { image: { contentType: "image/png, image/jpeg" }, meta: { contentType: application/json } }
-      responses: { "204": { description: ok } }
-components:
-  schemas:
-    Bytes: { type: string, format: binary }
-    Up:
-      type: object
-      properties:
-        files: { type: array, items: { $ref: "#/components/schemas/Bytes" } }
-        image: { contentMediaType: image/png }
-        either: { anyOf: [{ type: string, format: binary }, { type: string, format: uri }] }
-        meta: { type: object }
-        note: { type: [string, "null"] }
-      additionalProperties: { type: string, contentMediaType: application/zip }
-`;
-
-const programs: Readonly<Record<string, Program>> = {
-  "binary-not-blob": {
-    input: "codegen/binary-not-blob.yaml",
-    text: `
-import { createClient } from "./client/index.gen.ts";
-import type { RawReceived, RawRequest, UpReceived, UpRequest } from "./types/index.gen.ts";
-type File = UpRequest["body"]["file"];
-export const up = (baseUrl: string, file: File): Promise<unknown> => createClient({ baseUrl }).up({ body: { file } });
-type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-export const upWith = (fetch: Fetch, file: File, signal?: AbortSignal): Promise<unknown> =>
-  createClient({ baseUrl: "https://api.example", fetch }).up({ body: { file } }, { signal });
-export const raw = (baseUrl: string, body: RawRequest["body"]): Promise<unknown> => createClient({ baseUrl }).raw({ body });
-export const accepted: readonly File[] = [
-  new Blob([]), new Uint8Array(), new ArrayBuffer(1), new DataView(new ArrayBuffer(1)),
-  new Uint8Array(new SharedArrayBuffer(1)), { uri: "file:///a.png", name: "a.png", type: "image/png" },
-];
-// @ts-expect-error bytes are no text
-export const text: File = "text";
-// @ts-expect-error a file of React Native has a name and a type
-export const nameless: File = { uri: "file:///a.png" };
-// @ts-expect-error only parts are files of React Native
-export const native: RawRequest["body"] = { uri: "file:///a.png", name: "a.png", type: "image/png" };
-export const received = (up: UpReceived, raw: RawReceived): [Blob, Blob] => [up.body.file, raw.body];
-`,
-  },
-  parts: {
-    input: parts,
-    text: `
-import { createClient } from "./client/index.gen.ts";
-import { createFetchHandler, type Handlers, routes } from "./server/index.gen.ts";
-import type { UpReceived, UpRequest } from "./types/index.gen.ts";
-export async function roundTrip(body: UpRequest["body"]): Promise<UpReceived["body"] | null> {
-  const read: UpReceived["body"][] = [];
-  const handlers: Handlers = {
-    up: async ({ body }) => {
-      read.push(body);
-      return { status: 204 };
-    },
-  };
-  const handle = createFetchHandler({ routes, handlers, context: () => ({}) });
-  const fetch = (url: string, init: RequestInit): Promise<Response> => handle(new Request(url, init));
-  await createClient({ baseUrl: "https://api.example", fetch }).up({ body });
-  return read[0] ?? null;
-}
-`,
-  },
-  "any-media": {
-    input: "codegen/any-media.yaml",
-    text: `
-import { createClient } from "./client/index.gen.ts";
-export const addItem = async (baseUrl: string): Promise<string> =>
-  await createClient({ baseUrl, throws: true }).addItem({ body: {} });
-export const getItems = async (baseUrl: string): Promise<string | undefined> =>
-  (await createClient({ baseUrl, throws: true }).getItems())[0]?.a;
-// Any type may be named.
-export const named = (baseUrl: string): Promise<unknown> =>
-  createClient({ baseUrl }).addItem({ contentType: "application/vnd.own+json", body: {} });
-`,
-  },
-  "aspnet-media": {
-    input: "codegen/aspnet-media.yaml",
-    text: `
-import { accepting, createClient, createSend, getW } from "./client/index.gen.ts";
-import type { Handlers } from "./server/index.gen.ts";
-export const temp = async (baseUrl: string): Promise<number> =>
-  (await createClient({ baseUrl, throws: true }).getW()).temp;
-export const response = async (baseUrl: string): Promise<number> => (await createClient({ baseUrl }).getW()).body.temp;
-export const text = async (baseUrl: string): Promise<string> =>
-  (await createSend({ baseUrl })(accepting(getW, "text/plain"), {})).body;
-export const handlers: Handlers = { getW: async () => ({ status: 200, contentType: "text/plain", body: "warm" }) };
-`,
-  },
-  "naive-date": {
-    input: "codegen/naive-date.yaml",
-    options: { dates: "date" },
-    text: `
-import { createClient } from "./client/index.gen.ts";
-export const getA = async (baseUrl: string): Promise<Date> => (await createClient({ baseUrl, throws: true }).getA()).at;
-export const lenient = async (baseUrl: string): Promise<unknown> =>
-  (await createClient({ baseUrl, unexpected: "lenient" }).getA()).body;
-`,
-  },
-  "problem-json": {
-    input: "codegen/problem-json.yaml",
-    text: `
-import { createClient } from "./client/index.gen.ts";
-type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-export const getA = (fetch: Fetch): Promise<unknown> => createClient({ baseUrl: "https://api.example", fetch }).getA();
-export const lenient = async (fetch: Fetch): Promise<unknown> =>
-  (await createClient({ baseUrl: "https://api.example", fetch, unexpected: "lenient" }).getA()).body;
-`,
-  },
-  link: {
-    input: "codegen/link.yaml",
-    text: `
-import { createClient } from "./client/index.gen.ts";
-export async function things(baseUrl: string): Promise<number[]> {
-  const ids: number[] = [];
-  try {
-    for await (const { id } of createClient({ baseUrl }).listThings.pages()) ids.push(id ?? 0);
-  } catch (error) {
-    console.log(String(error));
-  }
-  return ids;
-}
-`,
-  },
-  "hal-pagination": {
-    input: "codegen/hal-pagination.yaml",
-    text: `
-import { createClient } from "./client/index.gen.ts";
-export async function balances(baseUrl: string): Promise<string[]> {
-  const found: string[] = [];
-  for await (const balance of createClient({ baseUrl }).listBalances.pages()) found.push(balance);
-  return found;
-}
-`,
-  },
-  "form-null": {
-    input: "codegen/form-null.yaml",
-    text: `
-import { createClient } from "./client/index.gen.ts";
-import type { LoginRequest } from "./types/index.gen.ts";
-export const login = (baseUrl: string, body: LoginRequest["body"]): Promise<unknown> => createClient({ baseUrl }).login({ body });
-`,
-  },
-  "json-array-part": { input: "codegen/json-array-part.yaml", text: arrays },
-  "json-array-part, whole": {
-    input: "codegen/json-array-part.yaml",
-    options: { arrayParts: "whole" },
-    text: arrays,
-  },
-};
+import { programs } from "./wire-programs.ts";
 
 const output = temporaryDirectory();
+const clientAndServer: readonly TargetName[] = ["client", "server"];
 
 beforeAll(async () => {
-  for (const [folder, { input, options, text }] of Object.entries(programs)) {
+  for (const [folder, { input, options, text, targets = clientAndServer }] of Object.entries(programs)) {
     const directory = path.join(output.directory, folder);
     await generate(
       new Map([["openapi.yaml", input.endsWith(".yaml") ? fixture(input) : input]]),
-      ["client", "server"],
+      targets,
       directory,
       options,
     );
@@ -589,6 +400,25 @@ describe("pages", () => {
     });
     expect([asked.length, result]).toEqual([3, ["a", "c"]]);
   });
+});
+
+it("pay-webhooks.yaml: a receiver names the events that it wants, and others for the rest", async () => {
+  type Receiver = (log: (text: string) => void) => (request: Request) => Promise<Response>;
+  const { receiver, incomplete } = await load<{ receiver: Receiver; incomplete: () => unknown }>("pay-webhooks");
+  const log: string[] = [];
+  const receive = receiver((text) => log.push(text));
+  const deliver = async (payload: object): Promise<number> => {
+    const body = JSON.stringify(payload);
+    const time = Math.floor(Date.now() / 1000);
+    const signature = createHmac("sha256", "s3cret").update(`${time}.${body}`).digest("hex");
+    const headers = { "stripe-signature": `t=${time},v1=${signature}`, "content-type": "application/json" };
+    return (await receive(new Request("https://shop.example/hooks", { method: "POST", headers, body }))).status;
+  };
+  const data = { object: { amount: 5 } };
+  expect(await deliver({ id: "1", type: "payment_intent.succeeded", data })).toBe(200);
+  expect(await deliver({ id: "2", type: "refund.created", data })).toBe(200);
+  expect(log).toEqual(["5", "refund.created"]);
+  expect(incomplete).toThrow("`handlers` has no handler for refund.created: add one, or `others`");
 });
 
 // As the guides of Next and React set it up: the application calls its own origin, which passes requests on to the API.

@@ -244,8 +244,13 @@ function forgetOldest(handled: Taken, most: number): void {
 
 // A request of any framework -> its response: verified, passed to the handler of its event, at most once.
 
-/** What handles the deliveries of each event: every event has a handler. */
-export type WebhookHandlers<Events extends object> = {
+/** What handles the deliveries of each event: every event has a handler, or `others` handles those without one. */
+export type WebhookHandlers<Events extends object> =
+  | (Partial<EventHandlers<Events>> & { readonly others: (delivery: DeliveryOf<Events>) => void | Promise<void> })
+  | EventHandlers<Events>;
+
+/** A handler for each event. */
+export type EventHandlers<Events extends object> = {
   readonly [Name in keyof Events & string]: (delivery: Delivery<Name, Events[Name]>) => void | Promise<void>;
 };
 
@@ -319,12 +324,17 @@ function checkHandlers<Events extends object>(
   { schemes }: Receivable<Events>,
   handlers: HandlerOptions<Events>["handlers"] | undefined,
 ): void {
-  const table: object = handlers ?? {};
   for (const name of Object.keys(schemes)) {
-    const handler: unknown = Object.hasOwn(table, name) ? Reflect.get(table, name) : undefined;
-    if (typeof handler !== "function")
-      throw new TypeError(`\`handlers\` has no handler for ${name}: each event needs one.`);
+    if (typeof handlerOf(name, handlers ?? {}) !== "function")
+      throw new TypeError(
+        `\`handlers\` has no handler for ${name}: add one, or \`others\` for the events without one.`,
+      );
   }
+}
+
+function handlerOf(event: string, handlers: object): unknown {
+  const name = Object.hasOwn(handlers, event) ? event : "others";
+  return Object.hasOwn(handlers, name) ? Reflect.get(handlers, name) : undefined;
 }
 
 interface Handling<Events extends object> {
@@ -346,7 +356,7 @@ async function taskOf<Events extends object>(
   const delivery = deliveryIn(receivable, signed, options);
   found({ authentic, delivery });
   // The handler of an event takes the deliveries of this event: the compiler cannot follow that through the union.
-  const handler = options.handlers[delivery.event] as (delivery: DeliveryOf<Events>) => void | Promise<void>;
+  const handler = handlerOf(delivery.event, options.handlers) as (delivery: DeliveryOf<Events>) => void | Promise<void>;
   return { key: seen === null ? null : await keyOf(delivery, seen), handle: () => handler(delivery) };
 }
 

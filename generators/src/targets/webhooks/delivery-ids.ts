@@ -14,7 +14,7 @@ const idField = "x-waybill-event-id";
 export function idPlaceOf(message: EventMessage, problem: ApiContext["problem"]): IdPlace | null {
   const stated = message.extensions[idField];
   if (stated !== undefined) {
-    const place = typeof stated === "string" ? placeIn(stated) : null;
+    const place = typeof stated === "string" ? placeIn(stated) : placeOf(stated);
     if (place !== null) return place;
     problem({
       at: message.at,
@@ -34,6 +34,14 @@ function placeIn(text: string): IdPlace | null {
   if (pointer !== undefined) return { part: "payload", name: pointer };
   const name = header ?? key;
   return name === undefined ? null : { part: "headers", name: name.replaceAll("~1", "/").replaceAll("~0", "~") };
+}
+
+/** `{ in: body, path: data.id }`, `{ in: header, name: X-Delivery-Id }`: in the way of `x-waybill-signature`. */
+function placeOf(stated: unknown): IdPlace | null {
+  const { in: part, path, name }: { readonly [Field in "in" | "path" | "name"]?: unknown } = Object(stated);
+  if (part === "header" && typeof name === "string") return { part: "headers", name };
+  if (part !== "body" || typeof path !== "string" || path === "") return null;
+  return { part: "payload", name: path.startsWith("/") ? path : `/${path.replaceAll(".", "/")}` };
 }
 
 /** A header that is signed, and that says by its name that it is an id, such as `webhook-id`. */

@@ -118,7 +118,7 @@ const verifyText =
 
 const handlerText =
   "A handler of Fetch requests that verifies each delivery and calls the handler of its event, once if there is a store (`seen`). Without " +
-  "a handler for each event, it does not compile. `nodeHandler`, `expressHandler`, `fastifyHandler` and `honoHandler` adapt it.";
+  "a handler for each event, or `others` for the remaining ones, it does not compile. `nodeHandler`, `expressHandler`, `fastifyHandler` and `honoHandler` adapt it.";
 
 const schemas = generatedSymbol("eventSchemas", "webhooks", "schemas.gen.ts");
 const schemeType: Code = code`${generatedType("SignatureScheme", "webhooks", "signatures.gen.ts")}`;
