@@ -3,7 +3,7 @@
 // its name and package in cli/commands.ts.
 
 export type { DescriptionFiles } from "./config/description-files.ts";
-export { nullableRuleOf } from "./config/foreign-files.ts";
+export { meaningsOf } from "./config/foreign-files.ts";
 export { readOptionsOf } from "./config/reading-rules.ts";
 export { toleranceOf } from "./config/tolerance.ts";
 export { hintFor, type Usable, type UsageProblem, unusable, usable } from "./config/usage.ts";

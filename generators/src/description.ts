@@ -25,11 +25,12 @@ export {
   type Use,
 } from "./diff/index.ts";
 export { type DescriptionDiff, diffDescriptions } from "./diff-descriptions.ts";
-export { eventTextOf, isJsonData } from "./model/analysis/event-data.ts";
+export { eventIn, eventTextOf, isJsonData } from "./model/analysis/event-data.ts";
 export { type JsonType, jsonTypeOf, jsonTypes } from "./model/analysis/json-types.ts";
 export { concreteTypeOf, isJson } from "./model/analysis/media-types.ts";
 export { typeMeantBy } from "./model/analysis/type-names.ts";
 export { unicodePatternOf } from "./model/analysis/unicode-patterns.ts";
+export type { Meanings } from "./model/api-options.ts";
 export { lineOf, valueAt } from "./model/place.ts";
 export { describedPartOf } from "./model/values/described-part.ts";
 export { canonical, isList } from "./model/values/equality.ts";

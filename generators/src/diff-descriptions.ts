@@ -4,7 +4,7 @@ import { type Diagnostic, Report, type Tolerance } from "./diagnostics/index.ts"
 import type { Code } from "./diagnostics/tolerance.ts";
 import { type Change, type DiffOptions, diffApis, type OperationPlace, placesIn } from "./diff/index.ts";
 import type { Api } from "./model/api.ts";
-import type { NullableRule } from "./model/api-options.ts";
+import { type Meanings, meaningsBy } from "./model/api-options.ts";
 import { type ReadOptions, readApi } from "./read.ts";
 
 export interface DescriptionDiff {
@@ -29,18 +29,18 @@ export function diffDescriptions(
   revision: ComparedDescription,
   options: DiffOptions = {},
 ): DescriptionDiff {
-  const rule = nullableRuleOf([base, revision]);
-  const [before, after] = [readSide(base, rule), readSide(revision, rule)];
+  const meanings = meaningsOf([base, revision]);
+  const [before, after] = [readSide(base, meanings), readSide(revision, meanings)];
   const problems = [...before.problems, ...after.problems];
   if (before.api === null || after.api === null) return { changes: null, operations: [], problems };
   const operations = [before.api, after.api].flatMap(({ http }) => (http === null ? [] : placesIn(http)));
   return { changes: diffApis(before.api, after.api, options), operations, problems };
 }
 
-/** `nullable` means the same on both sides: someone else's description is compared with one's own as one's own. */
-function nullableRuleOf(sides: readonly ComparedDescription[]): NullableRule {
-  const given = sides.flatMap(({ options }) => options?.nullable ?? []);
-  return given[0] ?? (sides.every(isOfOthers) ? "author" : "letter");
+/** Both sides are read in the same way: someone else's description is compared with one's own as one's own. */
+function meaningsOf(sides: readonly ComparedDescription[]): Meanings {
+  const fallback = sides.every(isOfOthers) ? "author" : "letter";
+  return meaningsBy((name) => sides.flatMap(({ options }) => options?.[name] ?? [])[0] ?? fallback);
 }
 
 function isOfOthers({ cwd, openapi, isForeign }: ComparedDescription): boolean {
@@ -50,10 +50,10 @@ function isOfOthers({ cwd, openapi, isForeign }: ComparedDescription): boolean {
 /** With errors there is no API: what was left out would be reported as a change. */
 function readSide(
   { tolerate: codes = new Set(), lenient: isLenient = () => false, options: given, ...options }: ComparedDescription,
-  nullable: NullableRule,
+  meanings: Meanings,
 ): { readonly api: Api | null; readonly problems: readonly Diagnostic[] } {
   const report = new Report({ api: "", tolerance: { codes, isLenient }, targets: null });
-  const { api } = readApi({ ...options, options: { ...given, nullable } }, report);
+  const { api } = readApi({ ...options, options: { ...given, ...meanings } }, report);
   // What one side leaves out and the other does not would be a change, and what both leave out none.
   report.refuseLosses();
   return { api: report.hasErrors ? null : api, problems: report.list() };

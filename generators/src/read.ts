@@ -3,7 +3,8 @@ import path from "node:path";
 import { readAsyncApi } from "./asyncapi/document.ts";
 import { modelChecks } from "./checks/model-checks.ts";
 import { bounded, keyOf, kindOf, Report, reportSourceProblem } from "./diagnostics/index.ts";
-import { checkDiscriminators, SchemaRegistry } from "./jsonschema/index.ts";
+import { checkDiscriminators, type RegistryOptions, readBases, SchemaRegistry } from "./jsonschema/index.ts";
+import { untypedSchemasIn } from "./model/analysis/untyped-schemas.ts";
 import type { Api } from "./model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "./model/api-options.ts";
 import { everyOperationOf } from "./model/http.ts";
@@ -21,7 +22,14 @@ import { withWholeArrays } from "./model/passes/whole-arrays.ts";
 import { readOpenApi } from "./openapi/document.ts";
 import { applyOverlays, reportUnapplied } from "./overlay/apply-overlays.ts";
 import type { Reading } from "./reading/index.ts";
-import { defaultRoots, type Node, type SourceDocument, Sources, type SourcesOptions } from "./source/index.ts";
+import {
+  defaultRoots,
+  identityOf,
+  type Node,
+  type SourceDocument,
+  Sources,
+  type SourcesOptions,
+} from "./source/index.ts";
 import { convertSwagger, isSwagger } from "./swagger/convert.ts";
 
 /** Paths are relative to `cwd`. */
@@ -34,7 +42,7 @@ export interface ReadOptions extends Omit<SourcesOptions, "roots"> {
   readonly roots?: readonly string[] | undefined;
   /** The paths of documents that are someone else's, which are read as their authors mean them. Default: those of `foreign`. */
   readonly isForeign?: ((file: string) => boolean) | undefined;
-  /** The options of the API; reading is decided by `enums`, `nullable`, `names`, `dates`, `int64`, `defaults` and `pagination`. Default: those of an API without any. */
+  /** The options of the API; reading is decided by `enums`, `nullable`, `discriminators`, `untyped`, `names`, `dates`, `int64`, `defaults` and `pagination`. Default: those of an API without any. */
   readonly options?: Partial<ApiOptions> | undefined;
 }
 
@@ -95,30 +103,40 @@ interface Roots {
 
 /**
  * A description is read a second time if something outside all named schemas was read in place before the first reference
- * to it.
+ * to it, or if schemas without `type` have the type of their keywords: where no other schema of the same value states one.
  */
-function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string>): Api | null {
-  const { enums: rules, nullable, dates, int64, defaults, binary, arrayParts, names, pagination } = roots.options;
+function readRoots(
+  reading: Reading,
+  roots: Roots,
+  known: Pick<RegistryOptions, "referred" | "typed"> = {},
+): Api | null {
+  const { enums: rules, dates, int64, defaults, binary, arrayParts, names, pagination } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry(reading, {
     entries,
     openEnums: enums.open,
-    nullableIn: (file) => nullable ?? (roots.isForeign(file) ? "assumed" : "letter"),
+    readingIn: (name, file) => roots.options[name] ?? (roots.isForeign(file) ? "assumed" : "letter"),
     asDates: dates === "date",
     asBigints: int64 === "bigint",
-    referred,
+    ...known,
   });
   const described = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
   const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
   const late = registry.referredLate();
-  if (late !== null && referred === undefined) return readRoots(reading, roots, late);
+  if (late !== null && known.referred === undefined) return readRoots(reading, roots, { referred: late });
+  if (registry.hasUntyped && known.typed === undefined) {
+    const whole = { http: described, messaging: messaging?.api ?? null, schemas: registry.all() };
+    const typed = new Set(untypedSchemasIn(whole).map(({ at }) => identityOf(at)));
+    if (typed.size > 0) return readRoots(reading, roots, { ...known, typed });
+  }
+  const drafts = readBases(registry.all(), reading.report);
   checkDiscriminators(registry.discriminators(), reading.report);
   const formed = withForms(
     {
       http: arrayParts === "whole" ? withWholeArrays(described) : described,
       messages: messaging?.messages ?? [],
-      schemas: registry.all(),
+      schemas: drafts,
     },
     enums.closed,
   );

@@ -62,7 +62,10 @@ const checks: Readonly<Record<string, Check>> = {
   "serialized examples": { modes: always, run: (read, report, mode) => checkSerialized(judged(read, mode), report) },
   payloads: { modes: always, run: (read, report, mode) => checkPayloads(judged(read, mode), report) },
   required: { modes: always, run: (read, report, mode) => checkRequired(judged(read, mode), report) },
-  untyped: { modes: always, run: (read, report, mode) => checkUntyped(judged(read, mode), report) },
+  untyped: {
+    modes: always,
+    run: (read, report, mode) => checkUntyped(judged(read, mode), report, read.options.untyped === null),
+  },
   dates: {
     modes: always,
     run: (read, report, mode) => {

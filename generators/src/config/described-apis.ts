@@ -1,7 +1,7 @@
 // A configuration -> the descriptions of its APIs, by name, for commands that generate nothing from them.
 import type { Code } from "../diagnostics/tolerance.ts";
 import { codesOf } from "../diagnostics/tolerance.ts";
-import { apiOptionsOf, type NullableRule } from "../model/api-options.ts";
+import { apiOptionsOf, type Meanings } from "../model/api-options.ts";
 import { builtInTargetOf, isTargetName } from "../targets/built-in-targets.ts";
 import type { ApiConfig } from "./api-config.ts";
 import type { Config } from "./config.ts";
@@ -29,8 +29,8 @@ export interface Overriding {
   readonly overlays?: readonly string[];
   /** What every API's enums are. Default: what each says. */
   readonly enums?: "open" | "closed" | null;
-  /** What `nullable` means in every API. Default: what each says. */
-  readonly nullable?: NullableRule | null;
+  /** Options of every API. Default: what each says. */
+  readonly meanings?: Partial<Meanings>;
 }
 
 export async function describedApis(
@@ -42,7 +42,7 @@ export async function describedApis(
     strict = false,
     overlays: addedOverlays = [],
     enums = null,
-    nullable = null,
+    meanings = {},
   }: Overriding,
 ): Promise<Usable<ReadonlyMap<string, DescriptionFiles>>> {
   const located = await locateConfig(config, { name: shown, base, root: base, limits: rules.limits });
@@ -51,7 +51,7 @@ export async function describedApis(
   const apis = Object.entries(value).map(([name, api]): [string, DescriptionFiles] => {
     const { openapi = null, asyncapi = null, overlays = [], targets = [] } = api;
     const given = apiOptionsOf(api);
-    const options = { ...given, ...(enums === null ? {} : { enums }), ...(nullable === null ? {} : { nullable }) };
+    const options = { ...given, ...(enums === null ? {} : { enums }), ...meanings };
     const codes = codesOf([...(api.tolerate ?? []), ...tolerate]);
     const places = targets.flatMap(placeOf);
     const lenient = strict ? "nowhere" : lenientBy(api.strict);

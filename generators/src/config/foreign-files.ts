@@ -1,5 +1,5 @@
 // What a command was given -> which documents are someone else's: those are read as their authors mean them.
-import type { NullableRule } from "../model/api-options.ts";
+import { type Meanings, meaningsBy } from "../model/api-options.ts";
 import type { DescriptionFiles } from "./description-files.ts";
 import type { ReadingRules } from "./reading-rules.ts";
 import { isForeign } from "./sources/foreign-source.ts";
@@ -9,8 +9,8 @@ export function foreignFiles({ foreign, isConfigured = false }: ReadingRules): (
   return isConfigured ? (file) => isForeign(foreign, file) : () => true;
 }
 
-/** What `nullable` means in a description, for commands that read it with other tools as well. */
-export function nullableRuleOf(documents: DescriptionFiles): NullableRule {
-  const { openapi, options } = documents;
-  return options.nullable ?? (openapi !== null && foreignFiles(documents.rules)(openapi) ? "author" : "letter");
+/** How a description is read where its options are not set, for commands that read it with other tools as well. */
+export function meaningsOf({ openapi, options, rules }: DescriptionFiles): Meanings {
+  const fallback = openapi !== null && foreignFiles(rules)(openapi) ? "author" : "letter";
+  return meaningsBy((name) => options[name] ?? fallback);
 }

@@ -32,7 +32,7 @@ export interface OutputArgs extends ScaffoldArgs {
   readonly "version-skew": { file: string; madeBy: string; current: string; rebuild: string };
   readonly "invalid-manifest": { file: string; detail: string; advice: string };
   readonly "required-without-property": { name: string; near: string | undefined };
-  readonly "no-type": { keyword: string; type: string };
+  readonly "no-type": { keyword: string; type: string; isAssumed: boolean };
   readonly "different-versions": { openapi: string; asyncapi: string };
   readonly "target-failed": { target: string; reason: string };
   readonly "target-threw": { target: string; reason: string };
@@ -270,12 +270,17 @@ export const outputCodes: Table<OutputArgs> = {
   },
   "no-type": {
     severity: "warning",
-    message: ({ keyword }) =>
-      `${quote(keyword)} without "type": strings, numbers and all other values are accepted too`,
-    hint: ({ type }) => `add "type": "${type}"; in a description that you cannot edit, with an overlay (--overlay)`,
+    message: ({ keyword, type, isAssumed }) =>
+      isAssumed
+        ? `${quote(keyword)} without "type": only ${type}s are accepted, although by JSON Schema all other values are, too`
+        : `${quote(keyword)} without "type": strings, numbers and all other values are accepted too`,
+    hint: ({ type, isAssumed }) =>
+      isAssumed
+        ? 'set the option untyped to "author" to confirm this, or to "letter" to follow the standard literally'
+        : `add "type": "${type}", or set the option untyped to "author"`,
     cause:
-      "The schema has `properties` or `items` and no `type`, so it accepts all other values too. By JSON Schema, such a keyword applies only to values of its own type. The generated type is a union of all types.",
-    fix: "Add the `type`. For a description that you cannot edit, [an overlay](../options.md#patch-a-description-that-you-cannot-edit) adds it everywhere.",
+      "The schema has `properties` or `items` and no `type`. By JSON Schema, such a keyword applies only to values of its own type, and all other values are accepted. Most authors mean that the value is an object or an array. Descriptions that are not your own are read that way.",
+    fix: "Add the `type`. For a description that you cannot edit, set the option [`untyped`](../options.md#schemas-without-type) to `author` or `letter`.",
   },
   "different-versions": {
     severity: "warning",

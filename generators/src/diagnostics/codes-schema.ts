@@ -7,7 +7,7 @@ export interface SchemaArgs {
   readonly "unknown-keyword": { keyword: string; near: string | undefined; dialect: string };
   readonly "unsupported-keyword": { keyword: string; reason: string; advice?: string | undefined };
   readonly "foreign-keyword": { keyword: string; dialect: string; advice: string };
-  readonly "assumed-nullable": { keyword: string };
+  readonly "assumed-nullable": { keyword: string | null };
   readonly "ref-in-properties": Readonly<Record<never, never>>;
   readonly "unsupported-dialect": { dialect: string };
   readonly "invalid-keyword-value": { keyword: string; expected: string; found: string; advice?: string | undefined };
@@ -18,6 +18,7 @@ export interface SchemaArgs {
   readonly "invalid-example": { failure: string };
   readonly "example-mismatch": { field: string; reason: string };
   readonly "impossible-schema": { reason: string };
+  readonly "base-discriminator": { name: string; property: string; names: string; isAssumed: boolean };
   readonly "unknown-discriminator": { property: string; reason: string };
   readonly "unknown-format": { format: string; near: string | undefined };
   readonly "wrong-kind": { what: string; expected: readonly string[]; found: string; advice?: string | undefined };
@@ -62,10 +63,10 @@ export const schemaCodes: Table<SchemaArgs> = {
   "assumed-nullable": {
     severity: "warning",
     message: ({ keyword }) =>
-      `null is accepted here, although OpenAPI 3.0 ignores "nullable" next to ${quote(keyword)}`,
+      `null is accepted here, although OpenAPI 3.0 ignores "nullable" ${keyword === null ? 'without "type"' : `next to ${quote(keyword)}`}`,
     hint: () => 'set the option nullable to "author" to confirm this, or to "letter" to follow the standard literally',
     cause:
-      "According to OpenAPI 3.0.3, `nullable: true` only widens the `type` next to it: next to `$ref` it is ignored, and `allOf`, `anyOf`, `oneOf` and `enum` still reject null. Most authors mean that null is accepted, and their servers send it. Descriptions that are not your own are read that way.",
+      "According to OpenAPI 3.0.3, `nullable: true` only widens the `type` next to it: next to `$ref` it is ignored, and `allOf`, `anyOf`, `oneOf` and `enum` still reject null; without a type, any value is accepted. Most authors mean that null is accepted, and their servers send it. Descriptions that are not your own are read that way.",
     fix: "Set the option [`nullable`](../options.md) to `author` or `letter`. In your own description, write a null alternative into `oneOf` or `anyOf`, or list null in the enum.",
   },
   "ref-in-properties": {
@@ -156,6 +157,20 @@ export const schemaCodes: Table<SchemaArgs> = {
     hint: () => "write `false` if nothing should match; otherwise correct the wrong keyword",
     cause: "Two keywords of the schema contradict each other.",
     fix: "Correct the wrong keyword, or write `false` as the schema if nothing should match.",
+  },
+  "base-discriminator": {
+    severity: "warning",
+    message: ({ name, property, names, isAssumed }) =>
+      isAssumed
+        ? `${quote(name)} is read as the union of the schemas that extend it (${names}), each with its values of ${quote(property)}`
+        : `${quote(name)} accepts any ${quote(property)}, and the schemas that extend it (${names}) accept each other's`,
+    hint: ({ isAssumed }) =>
+      isAssumed
+        ? 'set the option discriminators to "author" to confirm this, or to "letter" to follow the standard literally'
+        : 'set the option discriminators to "author" to read it as their union, each with its values of the property',
+    cause:
+      "By JSON Schema, a discriminator changes nothing: a schema that others extend by `allOf` accepts their values and any others, and a schema that extends it accepts the values of its siblings. Most authors mean that a value of the base is one of the schemas that extend it, and that the property selects which. Descriptions that are not your own are read that way.",
+    fix: "Set the option [`discriminators`](../options.md#discriminators-of-a-base-schema) to `author` or `letter`. In your own description, list the values with `const` or `enum` in each schema that extends the base, and refer to a `oneOf` of these.",
   },
   "unknown-discriminator": {
     severity: "warning",

@@ -27,6 +27,7 @@ export { documented, noDoc } from "./comment.ts";
 export * from "./declaration.ts";
 export { type Emission, emitted, endings } from "./emission.ts";
 export * from "./file.ts";
+export { goneHandlerText, isMarkedGone, removedOperationText } from "./gone-comments.ts";
 export { headedText } from "./headed-text.ts";
 export { importText, type PartOf } from "./imports.ts";
 export {

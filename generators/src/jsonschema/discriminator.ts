@@ -4,6 +4,7 @@ import { expectFields, expectObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { textOf } from "./keyword-values.ts";
 import type { SchemaReader } from "./schema-reader.ts";
+import type { MeaningReading, NamedDraft } from "./schema-registry.ts";
 
 /** `null` when the schema has none, or when it does not name every member. Once all are read, `checkDiscriminators` compares it with them. */
 export function discriminatorOf(reading: SchemaReader, node: Node, members: readonly Schema[]): Discriminator | null {
@@ -34,10 +35,52 @@ function fallbackOf(reading: SchemaReader, field: Node, members: readonly Schema
   return null;
 }
 
-/** A discriminator in a base schema, whose alternatives are elsewhere, selects nothing here; it must be valid all the same. */
-export function checkDiscriminator(reading: SchemaReader, node: Node): void {
+/** A discriminator of a schema that others may extend; with alternatives beside it, these may be the ones that do. */
+export interface BaseDiscriminator {
+  readonly field: Node;
+  readonly property: string;
+  readonly meaning: MeaningReading;
+  /** The schemas that the mapping names; none by the letter, which no mapping changes. */
+  readonly mapping: readonly { readonly value: string; readonly target: NamedDraft }[];
+  readonly fallback: NamedDraft | null;
+}
+
+/** Reads a discriminator in a named schema, which others may extend. */
+export function noteBase(reading: SchemaReader, node: Node): void {
   const field = node.get("discriminator");
-  if (field !== undefined && !node.has("oneOf") && !node.has("anyOf")) propertyOf(reading, field);
+  if (field === undefined) return;
+  const hasAlternatives = node.has("oneOf") || node.has("anyOf");
+  const draft = reading.registry.holderOf(partOfAllOf(node));
+  if (draft === null && hasAlternatives) return;
+  const property = hasAlternatives ? propertyTextOf(field) : propertyOf(reading, field);
+  if (draft === null || property === null) return;
+  const meaning = reading.meaningAt(field, "discriminators");
+  const targetOf = (entry: Node): NamedDraft | null => {
+    const target = reading.namedIn(entry);
+    if (target !== null || hasAlternatives) return target;
+    const reason = `${JSON.stringify(entry.value)} is not a schema`;
+    reading.report.add("unknown-discriminator", entry, { property, reason }, { severity: "warning" });
+    return null;
+  };
+  const isRead = field.isObject && meaning !== "letter";
+  const mapping = (isRead ? membersOf(reading, field, "mapping") : []).flatMap((entry) => {
+    const target = targetOf(entry);
+    return target === null ? [] : [{ value: entry.key, target }];
+  });
+  const other = isRead ? field.get("defaultMapping") : undefined;
+  draft.base = { field, property, meaning, mapping, fallback: other === undefined ? null : targetOf(other) };
+}
+
+/** The schema that a part of its `allOf` belongs to. */
+function partOfAllOf(node: Node): Node {
+  const list = node.parent;
+  return list?.isArray === true && list.key === "allOf" && list.parent !== null ? partOfAllOf(list.parent) : node;
+}
+
+/** The same without reports: the alternatives beside it have made them. */
+function propertyTextOf(field: Node): string | null {
+  const name = field.isObject ? field.get("propertyName")?.value : field.value;
+  return typeof name === "string" ? name : null;
 }
 
 /** In AsyncAPI it is the property name, in OpenAPI an object. */
@@ -81,6 +124,8 @@ function explicitMapping(reading: SchemaReader, field: Node, members: readonly S
 function isNamed(reading: SchemaReader, schema: Schema, entry: Node): boolean {
   if (schema.kind !== "ref" || typeof entry.value !== "string") return false;
   if (schema.target.nameParts.at(-1) === entry.value) return true;
+  // A name of a component is no file.
+  if (reading.registry.components.has(entry.value)) return false;
   const target = reading.sources.resolve(entry.value, entry);
   return target.ok && reading.identityOf(target.value) === schema.target.identity;
 }

@@ -36,7 +36,31 @@ export function hasFacets(node: Node): boolean {
   return node.keys().some((keyword) => keyword === "format" || isFacet(keyword));
 }
 
-/** The types `type` allows; `null` without a `type`. */
+interface ImpliedType {
+  readonly keyword: string;
+  readonly type: JsonType;
+}
+
+/** By `properties`, a schema for other members, or `items`: keywords such as `required` alone are mostly conditions of other schemas. */
+export function impliedTypeOf(node: Node): ImpliedType | null {
+  if (["type", "enum", "const", "format"].some((keyword) => node.has(keyword))) return null;
+  const keyword = ["properties", "patternProperties", "additionalProperties", "items"].find((name) =>
+    describes(node, name),
+  );
+  const type = keyword === undefined ? undefined : typeOfFacet.get(keyword);
+  if (keyword === undefined || type === undefined) return null;
+  const isOfType = (key: string): boolean => (typeOfFacet.get(key) ?? type) === type;
+  return node.keys().every(isOfType) ? { keyword, type } : null;
+}
+
+/** `additionalProperties: true` says nothing, and `{}` no more. */
+function describes(node: Node, keyword: string): boolean {
+  const field = node.get(keyword);
+  if (field === undefined) return false;
+  return keyword !== "additionalProperties" || (field.isObject && field.keys().length > 0);
+}
+
+/** The types that a schema allows; `null` without a `type` and one that is meant. */
 export interface TypeSet {
   readonly types: ReadonlySet<JsonType>;
   /** `integer` without `number`. */
@@ -45,7 +69,7 @@ export interface TypeSet {
 
 export function typeSetOf(reading: SchemaReader, node: Node): TypeSet | null {
   const field = node.get("type");
-  if (field === undefined) return null;
+  if (field === undefined) return impliedTypes(reading, node);
   if (field.isArray && reading.dialect === "openapi-3.0") rejectList(reading, field);
   const listed = field.isArray ? field.items() : [field];
   if (listed.length === 0) {
@@ -56,10 +80,24 @@ export function typeSetOf(reading: SchemaReader, node: Node): TypeSet | null {
   const names = found.filter((name) => name !== null);
   // A name without a hint may belong to any type.
   if (names.length === 0 || found.includes(null)) return null;
-  const isNullable = reading.dialect === "openapi-3.0" && flagOf(reading, node, "nullable");
-  const nullable = isNullable && !acceptsNullBeside(reading, node) ? ["null" as const] : [];
-  const types = new Set([...names.map((name) => (name === "integer" ? "number" : name)), ...nullable]);
+  const types = new Set([
+    ...names.map((name) => (name === "integer" ? "number" : name)),
+    ...nullableTypes(reading, node),
+  ]);
   return { types, integer: names.includes("integer") && !names.includes("number") };
+}
+
+function nullableTypes(reading: SchemaReader, node: Node): JsonType[] {
+  const isNullable = reading.dialect === "openapi-3.0" && flagOf(reading, node, "nullable");
+  return isNullable && !acceptsNullBeside(reading, node) ? ["null"] : [];
+}
+
+/** The type of a schema without one, once a first reading has shown that no other schema of the same value states it. */
+function impliedTypes(reading: SchemaReader, node: Node): TypeSet | null {
+  const implied = impliedTypeOf(node);
+  if (implied === null || reading.meaningAt(node, "untyped") === "letter") return null;
+  if (!reading.registry.isTyped(node)) return null;
+  return { types: new Set([implied.type, ...nullableTypes(reading, node)]), integer: false };
 }
 
 function rejectList(reading: SchemaReader, field: Node): void {

@@ -1,7 +1,7 @@
 // `allOf`, `anyOf`, `oneOf`, `not` and `if` -> the parts of a schema that combine others.
 import { noAnnotations, type Schema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
-import { checkDiscriminator, discriminatorOf } from "./discriminator.ts";
+import { discriminatorOf, noteBase } from "./discriminator.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 
 export function readCombined(reading: SchemaReader, node: Node): Schema[] {
@@ -20,7 +20,7 @@ export function readCombined(reading: SchemaReader, node: Node): Schema[] {
       parts.push({ kind: "union", mode, members, discriminator, ...base });
     }
   }
-  checkDiscriminator(reading, node);
+  noteBase(reading, node);
   const negated = node.get("not");
   if (negated !== undefined) parts.push({ kind: "not", schema: reading.read(negated), ...base });
   return [...parts, ...readConditional(reading, node)];

@@ -1,6 +1,7 @@
 // JSON Schema, in any of the dialects, -> the model. A schema is the conjunction of its keywords: one part for `type` and the
 // keywords next to it, one for each keyword that combines others.
 import { keyOf, kindOf, quote, type Report, reportSourceProblem } from "../diagnostics/index.ts";
+import type { MeaningName } from "../model/api-options.ts";
 import { type Annotations, noAnnotations, type Schema } from "../model/schema.ts";
 import { membersOf, type Reading } from "../reading/index.ts";
 import { failed, identityOf, type LimitName, type Node, type Result, type Sources } from "../source/index.ts";
@@ -19,13 +20,13 @@ import { hasFacets, typeSetOf } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
 import { defaultRules, type KeywordRules, keywordRulesOf } from "./meta-schema.ts";
 import { formatDialect, unwrapMultiFormat } from "./multi-format.ts";
-import { acceptsNullBeside, checkNullable } from "./nullable.ts";
+import { acceptsNullBeside, checkNullable, isNullAlternative } from "./nullable.ts";
 import { readCombined } from "./read-combined.ts";
 import { checkListed, isOpenEnum, narrow, readFixed } from "./read-enum.ts";
 import { readTyped } from "./read-typed.ts";
 import { readUnevaluated } from "./read-unevaluated.ts";
 import { recursiveAnchor, recursiveTargetOf } from "./recursive-ref.ts";
-import type { NamedDraft, NullableReading, SchemaRegistry } from "./schema-registry.ts";
+import type { MeaningReading, NamedDraft, SchemaRegistry } from "./schema-registry.ts";
 
 /** The meaning of a reference that leads nowhere. */
 const anyValue = "any value is accepted in its place";
@@ -124,8 +125,8 @@ export class SchemaReader implements Reading {
     return isOver;
   }
 
-  nullableAt(node: Node): NullableReading {
-    return this.registry.options.nullableIn?.(node.document.path) ?? "letter";
+  meaningAt(node: Node, name: MeaningName): MeaningReading {
+    return this.registry.options.readingIn?.(name, node.document.path) ?? "letter";
   }
 
   /** The identity of a reference's target: see `NamedSchema.identity`. */
@@ -189,6 +190,10 @@ export class SchemaReader implements Reading {
     checkIdentifiers(this, node);
     this.checkDefinitions(node);
     const annotations = annotationsOf(this, node);
+    if (isNullAlternative(this, node)) {
+      checkNullable(this, node);
+      return { kind: "null", at: node, annotations };
+    }
     const [dynamic, recursive] = [node.get("$dynamicRef"), node.get("$recursiveRef")];
     const parts = [
       ...(ref === undefined ? [] : [this.readRef(ref, node)]),
@@ -302,6 +307,15 @@ export class SchemaReader implements Reading {
         : failed({ kind: "ref-not-string", from: ref });
     if (target.ok) return target.value;
     return reportSourceProblem(this.report, target.problem, { tolerated });
+  }
+
+  /** The schema that an entry of a mapping names: by its name among the components, or by its URI; `null` when there is none. */
+  namedIn(entry: Node): NamedDraft | null {
+    if (typeof entry.value !== "string") return null;
+    const component = this.registry.components.get(entry.value);
+    if (component !== undefined) return component;
+    const target = this.sources.resolve(entry.value, entry);
+    return target.ok && target.value.isObject ? this.named(target.value) : null;
   }
 
   private refTo(target: Node, at: Node): Schema {

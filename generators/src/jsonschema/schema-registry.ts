@@ -1,11 +1,12 @@
 // Named schemas: each location once, read when first requested, so recursion ends here.
 
 import type { Effort } from "../model/analysis/matching-patterns.ts";
+import type { Meaning, MeaningName } from "../model/api-options.ts";
 import type { NamedSchema, Schema } from "../model/schema.ts";
 import type { Reading } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
-import type { DescribedDiscriminator } from "./discriminator.ts";
+import type { BaseDiscriminator, DescribedDiscriminator } from "./discriminator.ts";
 import { type DynamicScope, DynamicScopes, type Variant } from "./dynamic-scope.ts";
 import { namePartsOfVariant } from "./name-parts.ts";
 import { SchemaResources } from "./resources.ts";
@@ -23,6 +24,8 @@ export class NamedDraft implements NamedSchema {
 
   /** The targets of the dynamic anchors inside of it. */
   readonly scope: DynamicScope;
+  /** Its discriminator, if others may extend it. */
+  base: BaseDiscriminator | null = null;
   /** Discriminators inside of it. */
   discriminators: DescribedDiscriminator[] = [];
   /** Whether the reader that requested it has finished: others may have used it since. */
@@ -39,13 +42,13 @@ export class NamedDraft implements NamedSchema {
 }
 
 /** `assumed`: as its author means it, without an option that decides: each place is reported. */
-export type NullableReading = "letter" | "author" | "assumed";
+export type MeaningReading = Meaning | "assumed";
 
 export interface RegistryOptions {
   /** Whether enums of strings may grow. */
   readonly openEnums?: boolean;
-  /** What `nullable` means where OpenAPI 3.0 ignores it, by the path of the document. Default: nothing, by the letter. */
-  readonly nullableIn?: (file: string) => NullableReading;
+  /** How to read what most authors mean differently, by the path of the document. Default: by the letter. */
+  readonly readingIn?: (name: MeaningName, file: string) => MeaningReading;
   /** Whether `date-time` strings are Dates in code. */
   readonly asDates?: boolean;
   /** Whether integers of 64 bits are `bigint` in code. */
@@ -54,6 +57,8 @@ export interface RegistryOptions {
   readonly entries?: ReadonlySet<string>;
   /** Locations known to be referred to, by identity: they are named wherever they are first read. Found by a first reading. */
   readonly referred?: ReadonlySet<string> | undefined;
+  /** Locations of schemas without `type` that have the type of their keywords, by identity. Found by a first reading. */
+  readonly typed?: ReadonlySet<string> | undefined;
 }
 
 export class SchemaRegistry {
@@ -78,6 +83,8 @@ export class SchemaRegistry {
   private readonly inlineDiscriminators: DescribedDiscriminator[] = [];
   /** Whether any schema has `unevaluatedProperties` or `unevaluatedItems`. */
   hasUnevaluated = false;
+  /** Whether any schema without a type may have that of its keywords, which the schemas around it decide. */
+  hasUntyped = false;
   /** Each format, and one location where it is used. */
   readonly formats: Map<string, Node> = new Map();
   /**
@@ -150,6 +157,12 @@ export class SchemaRegistry {
     return this.late ? this.places : null;
   }
 
+  /** Whether a schema without `type` has that of its keywords. */
+  isTyped(place: Node): boolean {
+    this.hasUntyped = true;
+    return this.options.typed?.has(identityOf(place)) === true;
+  }
+
   isEntry(place: Node): boolean {
     return this.options.entries?.has(place.document.path) === true;
   }
@@ -178,8 +191,13 @@ export class SchemaRegistry {
     if (outdated !== undefined) this.stale.delete(outdated);
     const draft = next ?? outdated;
     this.current = draft ?? null;
-    if (draft !== undefined) draft.discriminators = [];
+    if (draft !== undefined) Object.assign(draft, { discriminators: [], base: null });
     return draft;
+  }
+
+  /** The named schema that is being read, if it is the one at a location. */
+  holderOf(place: Node): NamedDraft | null {
+    return this.current !== null && identityOf(this.current.at) === identityOf(place) ? this.current : null;
   }
 
   noteDiscriminator(discriminator: DescribedDiscriminator): void {

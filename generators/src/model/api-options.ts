@@ -13,7 +13,23 @@ export type FormatRule = "assert" | "annotate";
 /** One rule for all formats, or rules by format, with `*` for all others; a format without a rule is asserted. */
 export type FormatRules = FormatRule | Readonly<Record<string, FormatRule>>;
 
-export type NullableRule = "author" | "letter";
+/** How to read what most authors mean differently than the standard does, taken literally. */
+export type Meaning = "author" | "letter";
+
+/** The options with these values. */
+export const meaningNames = ["nullable", "discriminators", "untyped"] as const;
+
+export type MeaningName = (typeof meaningNames)[number];
+
+export type Meanings = { readonly [Name in MeaningName]: Meaning };
+
+export function meaningsBy(meaningOf: (name: MeaningName) => Meaning): Meanings {
+  return {
+    nullable: meaningOf("nullable"),
+    discriminators: meaningOf("discriminators"),
+    untyped: meaningOf("untyped"),
+  };
+}
 
 export type SchemaFiles = "auto" | "one" | "each";
 
@@ -106,7 +122,20 @@ export interface ApiOptions {
    * `anyOf`, `oneOf`, or an `enum` without null. `author`: null is accepted, which most authors mean. `letter`: it is not. Default:
    * `author` for third-party descriptions (from a flag, a URL or a package), with a warning for each place; `letter` for your own.
    */
-  readonly nullable: NullableRule | null;
+  readonly nullable: Meaning | null;
+  /**
+   * The meaning of a `discriminator` in a schema that others extend by `allOf`. `author`: a reference to it is the union of these, each
+   * with the values of the property that select it, by `mapping` or by its name. `letter`: it is an ordinary schema, which accepts the
+   * values of all others, and these accept each other's. Default: `author` for third-party descriptions (from a flag, a URL or a
+   * package), `letter` for your own; a warning reports each such discriminator.
+   */
+  readonly discriminators: Meaning | null;
+  /**
+   * The meaning of `properties`, `additionalProperties` or `items` without `type`. `author`: an object, or an array. `letter`: any
+   * value, whose members or elements are as described if it is one. Default: `author` for third-party descriptions (from a flag, a URL
+   * or a package), `letter` for your own; a warning reports each place.
+   */
+  readonly untyped: Meaning | null;
   /**
    * How lists are paginated, if the operation's extensions and names do not make it clear, or are wrong:
    * `[{ path: "/v1/orders/**", offset: "offset", limit: "limit", items: "orders" }]`. The first rule that selects an operation applies.
@@ -346,6 +375,26 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       value: "rule",
       summary:
         "What nullable: true means where OpenAPI 3.0 ignores it, such as next to $ref and allOf: null is accepted (author), or not (letter); default: author for descriptions passed as flags",
+    },
+  },
+  discriminators: {
+    default: null,
+    accepts: choice("author", "letter"),
+    flag: {
+      name: "discriminators",
+      value: "rule",
+      summary:
+        "What a schema with a discriminator is that others extend by allOf: their union, each with its values (author), or an ordinary schema (letter); default: author for descriptions passed as flags",
+    },
+  },
+  untyped: {
+    default: null,
+    accepts: choice("author", "letter"),
+    flag: {
+      name: "untyped",
+      value: "rule",
+      summary:
+        "What properties or items without type describe: an object or array (author), or any value (letter); default: author for descriptions passed as flags",
     },
   },
   pagination: {

@@ -45,7 +45,11 @@ export class Folder {
   /** The file of the folder that a specifier means. */
   moduleOf(from: UserFile, specifier: string): UserFile | undefined {
     if (!specifier.startsWith(".")) return undefined;
-    const found = withoutExtension(path.posix.join(path.posix.dirname(from.path), specifier));
+    const written = path.posix.join(path.posix.dirname(from.path), specifier);
+    // Files of one name with other extensions may be beside it; `./orders.js` is also how TypeScript names `orders.ts`.
+    const exact = this.files.get(written) ?? this.files.get(written.replace(/js(x?)$/, "ts$1"));
+    if (exact !== undefined) return exact;
+    const found = withoutExtension(written);
     return this.byModule.get(found) ?? this.byModule.get(`${found}/index`.replace(/^\.\//, ""));
   }
 

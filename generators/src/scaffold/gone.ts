@@ -1,6 +1,7 @@
 // The handler of an operation that is no longer described -> a comment above it. Nothing is deleted but such a comment, when the
 // operation is back.
 import type { ts } from "ts-morph";
+import { goneHandlerText, isMarkedGone } from "../emit/index.ts";
 import { startWithDocs } from "./line-comments.ts";
 import type { Compiler, UserFile } from "./user-file.ts";
 
@@ -9,17 +10,16 @@ interface Place {
   readonly node: ts.Node;
 }
 
-function markOf(name: string): string {
-  return `waybill: ${name} is no longer an operation of the description. Delete this when you no longer need it.`;
-}
-
-/** Whether it is marked now, and was not before. */
+/** Whether it is marked now, and was not before: by an earlier run, or by `upgrade`. */
 export function markGone(place: Place, name: string, compiler: Compiler): boolean {
   const { file } = place;
   const start = startOf(place, compiler);
-  if (markBefore(place, name, compiler) !== null) return false;
+  if (isMarkedGone(file.text, name)) return false;
   const isLine = file.beginsLine(start);
-  file.insert(start, isLine ? `// ${markOf(name)}${file.style.end}${file.indentAt(start)}` : `/* ${markOf(name)} */ `);
+  file.insert(
+    start,
+    isLine ? `// ${goneHandlerText(name)}${file.style.end}${file.indentAt(start)}` : `/* ${goneHandlerText(name)} */ `,
+  );
   return true;
 }
 
@@ -44,7 +44,7 @@ function markBefore({ file, node }: Place, name: string, compiler: Compiler): { 
   const { text, source } = file;
   const statement = statementOf(node, compiler);
   const before = text.slice(statement.pos, statement.getStart(source));
-  for (const mark of [`// ${markOf(name)}`, `/* ${markOf(name)} */ `]) {
+  for (const mark of [`// ${goneHandlerText(name)}`, `/* ${goneHandlerText(name)} */ `]) {
     const at = before.indexOf(mark);
     if (at === -1) continue;
     const start = statement.pos + at;

@@ -24,7 +24,8 @@ export function exportedNames(
   seen: ReadonlySet<UserFile> = new Set(),
 ): ReadonlySet<string> | null {
   const { compiler } = folder;
-  if (!compiler.isExternalModule(file.source) && /\bexports\b/.test(file.text)) return null;
+  if (isCommonJs(file, compiler) || (!compiler.isExternalModule(file.source) && /\bexports\b/.test(file.text)))
+    return null;
   const names = new Set<string>();
   for (const statement of file.source.statements) {
     if (compiler.isExportDeclaration(statement)) {
@@ -85,4 +86,15 @@ function boundNames(name: ts.BindingName, compiler: Compiler): string[] {
   return name.elements.flatMap((element) =>
     compiler.isOmittedExpression(element) ? [] : boundNames(element.name, compiler),
   );
+}
+
+/** Where `export` would be an error, or change what the file is. */
+export function isCommonJs({ source }: UserFile, compiler: Compiler): boolean {
+  if (
+    source.statements.some(
+      (statement) => compiler.isImportDeclaration(statement) || compiler.isExportDeclaration(statement),
+    )
+  )
+    return false;
+  return /\bmodule\.exports\b|(?:^|\n)\s*exports\.|(?:^|\n)\s*export\s*=/.test(source.text);
 }

@@ -9,6 +9,7 @@ import { findTable, type HandlerTable, isTest, type UnclearTable } from "./handl
 import { FileImports } from "./imports.ts";
 import { addItems } from "./list-items.ts";
 import { type ModulePlace, withoutExtension } from "./modules.ts";
+import { isCommonJs } from "./named-exports.ts";
 import type { ScaffoldOperation } from "./operations.ts";
 import { followNames } from "./type-names.ts";
 import { type Compiler, parsedFiles, type SyntaxProblem, type UserFile } from "./user-file.ts";
@@ -247,7 +248,8 @@ class Update {
     const { settings, compiler } = this;
     let at = `${this.handlersFolder}/${group}.ts`;
     // A file of CommonJS has the name.
-    if (this.folder.files.has(at)) at = `${this.handlersFolder}/${group}-handlers.ts`;
+    if ([...this.folder.files.keys()].some((file) => withoutExtension(file) === withoutExtension(at)))
+      at = `${this.handlersFolder}/${group}-handlers.ts`;
     const context = this.contextFrom();
     this.created.set(at, groupText(at, operations, { settings, context, compiler, style: this.table.file.style }));
     return { path: at, names: new Map(operations.map(({ name }) => [name, name])) };
@@ -411,15 +413,4 @@ class Update {
   private note(notes: Map<string, string[]>, file: string, names: readonly string[]): void {
     notes.set(file, [...(notes.get(file) ?? []), ...names]);
   }
-}
-
-/** Where `export` would be an error, or change what the file is. */
-function isCommonJs({ source }: UserFile, compiler: Compiler): boolean {
-  if (
-    source.statements.some(
-      (statement) => compiler.isImportDeclaration(statement) || compiler.isExportDeclaration(statement),
-    )
-  )
-    return false;
-  return /\bmodule\.exports\b|(?:^|\n)\s*exports\.|(?:^|\n)\s*export\s*=/.test(source.text);
 }

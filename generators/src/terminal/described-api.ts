@@ -1,6 +1,6 @@
 // The documents that arguments name -> the API in them, or `null` when they have errors, which are printed then.
 import type { DescriptionFiles } from "../config/description-files.ts";
-import { nullableRuleOf } from "../config/foreign-files.ts";
+import { meaningsOf } from "../config/foreign-files.ts";
 import { readOptionsOf } from "../config/reading-rules.ts";
 import { toleranceOf } from "../config/tolerance.ts";
 import { Report } from "../diagnostics/index.ts";
@@ -49,8 +49,10 @@ export function readingIn(documents: DescriptionFiles, { format, command }: Aske
   const report = new Report({ api: "", tolerance, targets: allTargets });
   const files = { cwd: terminal.cwd, openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
   const reading = readOptionsOf(rules, [openapi, asyncapi]);
-  const nullable = nullableRuleOf(documents);
-  const { api, inputs, paths } = readApi({ ...files, ...reading, options: { ...options, nullable } }, report);
+  const { api, inputs, paths } = readApi(
+    { ...files, ...reading, options: { ...options, ...meaningsOf(documents) } },
+    report,
+  );
   const errors = report.list().filter(({ severity }) => severity === "error");
   if (api !== null && errors.length === 0) return { api, inputs, paths };
   const printable = { diagnostics: errors, excerpts: new Map(), base: terminal.cwd };

@@ -1,7 +1,5 @@
 // Overlays and Swagger 2.0 on the command line, in a configuration and from a program: every command reads the patched description.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { type ApiConfig, check, diff, generate, lint } from "../../src/index.ts";
 import { orderTypes, shop, toTypes } from "../cli/shop.ts";
@@ -66,27 +64,6 @@ describe("generate", () => {
     const { code, stderr } = await workspace.run(["generate", ...toTypes, "--overlay", "empty.yaml"]);
     expect([code, stderr]).toEqual([0, expect.stringContaining("empty.yaml:4:13 warning overlay-no-match")]);
     expect(stderr).toContain('hint: $.paths exists; did you mean "/orders/{id}"?');
-  });
-
-  it("the overlay of docs/options.md makes objects of schemas that have properties and no type", async () => {
-    const options = readFileSync(path.join(import.meta.dirname, "../../../docs/options.md"), "utf8");
-    const [overlay = ""] = /^overlay: [^`]*Schemas with properties are objects[^`]*/m.exec(options) ?? [];
-    const workspace = new Workspace({
-      "openapi.yaml": `openapi: 3.1.0
-info: { title: Shop, version: "1" }
-paths: {}
-components: { schemas: { Order: { properties: { id: { type: string } } }, Id: { type: string } } }
-`,
-      "typed.yaml": overlay,
-    });
-    const typesOf = async (...more: readonly string[]): Promise<string> => {
-      expect(await workspace.run(["generate", ...toTypes, ...more])).toMatchObject({ code: 0 });
-      return workspace.read("gen/types/schemas.gen.ts");
-    };
-    expect(await typesOf()).toContain("unknown[]");
-    const types = await typesOf("--overlay", "typed.yaml");
-    expect(types).toContain("export type Order = {\n  id?: string | undefined;\n};");
-    expect(types).toContain("export type Id = string;");
   });
 
   it("stops at an overlay that is malformed or missing", async () => {

@@ -1,7 +1,7 @@
 // `nullable: true` where OpenAPI 3.0 ignores it: what each rule makes of it, in the model, in the validators and in the report.
 import { describe, expect, it, test } from "vitest";
 import { diffDescriptions } from "../../src/diff-descriptions.ts";
-import type { NullableRule } from "../../src/model/api-options.ts";
+import type { Meaning } from "../../src/model/api-options.ts";
 import type { Json } from "../../src/model/schema.ts";
 import { matches } from "../../src/model/values/matching.ts";
 import { cwd, type Files, readerOf, readFiles } from "../source/memory-files.ts";
@@ -22,7 +22,7 @@ components:
 }
 
 interface Reading {
-  readonly nullable?: NullableRule;
+  readonly nullable?: Meaning;
   readonly isForeign?: () => boolean;
 }
 
@@ -45,6 +45,8 @@ const cases: readonly {
   readonly letter: boolean;
   readonly author: string;
   readonly beside: string | null;
+  /** Whether `nullable` is all that one of several schemas of the value says. */
+  readonly isPart?: true;
 }[] = [
   {
     schema: "{ $ref: '#/components/schemas/Other', nullable: true }",
@@ -95,6 +97,31 @@ const cases: readonly {
     author: "anyOf(({ ... } & { ... }), null)",
     beside: "allOf",
   },
+  {
+    schema: "{ anyOf: [{ $ref: '#/components/schemas/Other' }, { nullable: true }] }",
+    value: "a",
+    letter: true,
+    author: "anyOf(-> Other, null)",
+    beside: null,
+    isPart: true,
+  },
+  {
+    schema:
+      "{ anyOf: [{ type: string, maxLength: 2 }, { type: integer }, { nullable: true, description: None., x-a: 1 }] }",
+    value: 1,
+    letter: true,
+    author: "anyOf(string(maxLength 2), integer, null)",
+    beside: null,
+    isPart: true,
+  },
+  {
+    schema: "{ allOf: [{ $ref: '#/components/schemas/Other' }, { nullable: true }] }",
+    value: "a",
+    letter: false,
+    author: "anyOf((-> Other & any), null)",
+    beside: null,
+    isPart: true,
+  },
   // The letter gives it its effect, or null is accepted anyway.
   { schema: "{ type: string, nullable: true }", value: "a", letter: true, author: "null | string", beside: null },
   {
@@ -114,7 +141,7 @@ const cases: readonly {
   },
 ];
 
-describe.each(cases)("$schema", ({ schema, value, letter, author, beside }) => {
+describe.each(cases)("$schema", ({ schema, value, letter, author, beside, isPart = false }) => {
   it("has its effect by the letter in one's own description", () => {
     for (const reading of [{}, { nullable: "letter", isForeign: () => true }] as const) {
       const { accepts, lines } = read(schema, reading);
@@ -136,13 +163,20 @@ describe.each(cases)("$schema", ({ schema, value, letter, author, beside }) => {
     const { meaning, lines } = read(schema, { isForeign: () => true });
     expect(meaning).toBe(author);
     expect(lines).toEqual(
-      beside === null
+      beside === null && !isPart
         ? []
         : [
-            `warning assumed-nullable: null is accepted here, although OpenAPI 3.0 ignores "nullable" next to ${JSON.stringify(beside)}`,
+            `warning assumed-nullable: null is accepted here, although OpenAPI 3.0 ignores "nullable" ${isPart ? 'without "type"' : `next to ${JSON.stringify(beside)}`}`,
           ],
     );
   });
+});
+
+test("nullable alone is an alternative of null in OpenAPI 3.1 too, once it is tolerated", () => {
+  const files = filesOf("{ anyOf: [{ $ref: '#/components/schemas/Other' }, { nullable: true }] }", "3.1.1");
+  const { api, report } = readFiles(files);
+  expect(report.list().map(({ code }) => code)).toEqual(["foreign-keyword"]);
+  expect(api?.schemas.map(({ schema }) => print(schema))).toContain("anyOf(-> Other, null)");
 });
 
 test("nullable: false beside a reference accepts no null", () => {

@@ -88,13 +88,16 @@ const order: Json = {
 
 const line: Json = {
   allOf: [
-    { type: "object", properties: { sku: { type: "string" }, kind: { type: "string", enum: ["Line"] } } },
+    { type: "object", properties: { sku: { type: "string" }, kind: { type: "string", enum: ["line"] } } },
     { required: ["sku", "kind"] },
   ],
 };
 const pet: Json = {
   oneOf: [ref("#/components/schemas/Order"), ref("#/components/schemas/Line")],
-  discriminator: { propertyName: "kind", mapping: { order: "#/components/schemas/Order" } },
+  discriminator: {
+    propertyName: "kind",
+    mapping: { order: "#/components/schemas/Order", line: "#/components/schemas/Line" },
+  },
 };
 
 export const openapi30: Json = {

@@ -279,3 +279,37 @@ test("files in the way of the first ones, without handlers, are an error", () =>
   expect(planned({ "handlers.ts": "export {};\n" }, both)).toEqual({ kind: "no-table", inTheWay: ["handlers.ts"] });
   expect(planned({ "Handlers.js": "export {};\n" }, both)).toEqual({ kind: "no-table", inTheWay: ["Handlers.js"] });
 });
+
+describe.each([
+  ["ES modules", "handlers/orders.ts", orders],
+  ["ES modules of JavaScript", "handlers/orders.js", "export async function getOrder() {}\n"],
+  ["CommonJS", "handlers/orders.js", "async function getOrder() {}\nmodule.exports = { getOrder };\n"],
+  ["CommonJS by its extension", "handlers/orders.cjs", "exports.getOrder = async () => {};\n"],
+])("a second run with handlers in %s", (_, file, text) => {
+  const first = scaffolded({ "handlers.ts": table.replace("handlers/orders.ts", file), [file]: text }, both);
+
+  test("writes nothing", () => {
+    expect(first["handlers.ts"]).toContain("createOrder");
+    expect(planned(first, both)).toMatchObject({ changes: [], notes: [] });
+  });
+
+  test("after one more operation changes what is missing alone", () => {
+    const more = [...both, "cancelOrder@orders"];
+    const second = scaffolded(first, more);
+    const all = Object.values(second).join("\n");
+    for (const name of ["createOrder", "cancelOrder"])
+      expect(all.split(`export async function ${name}(`)).toHaveLength(2);
+    expect(planned(second, more)).toMatchObject({ changes: [], notes: [] });
+  });
+});
+
+test.each([
+  "waybill: getOrder is no longer an operation of the description. Delete this when you no longer need it.",
+  "TODO waybill: the operation getOrder was removed (was api.yaml:4)",
+])("an operation that is marked as removed is not marked again: %s", (mark) => {
+  const marked = {
+    "handlers.ts": table.replace("  getOrder", `  // ${mark}\n  getOrder`),
+    "handlers/orders.ts": `// ${mark}\n${orders}`,
+  };
+  expect(planned(marked, [])).toMatchObject({ changes: [] });
+});

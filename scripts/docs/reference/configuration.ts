@@ -35,14 +35,7 @@ const sections: readonly {
     title: "Options",
     text: "All are optional. [Options of the generated code](options.md) explains each with an example.",
     types: {
-      "model/api-options.ts": [
-        "ApiOptions",
-        "FormatRules",
-        "FormatRule",
-        "NullableRule",
-        "ImportExtension",
-        "SchemaFiles",
-      ],
+      "model/api-options.ts": ["ApiOptions", "FormatRules", "FormatRule", "Meaning", "ImportExtension", "SchemaFiles"],
       "model/passes/selector.ts": ["Selector"],
       "model/passes/enum-rules.ts": ["EnumRules"],
       "model/passes/pagination/pagination-rule.ts": ["PaginationRule"],

@@ -15,7 +15,7 @@ import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { ComparedDescription } from "../../diff-descriptions.ts";
 import { type ParseFile, parsingOnce, Sources, type SourcesOptions } from "../../source/index.ts";
 import type { Arguments } from "../../terminal/arguments.ts";
-import { configuredDocuments, enumsOf, nullableOf } from "../../terminal/flags/api-documents.ts";
+import { configuredDocuments, enumsOf, flaggedMeaningsOf } from "../../terminal/flags/api-documents.ts";
 import { located } from "../../terminal/flags/flagged-documents.ts";
 import { lenientOf, overlaysOf, readRules, toleratedOf } from "../../terminal/flags/reading-flags.ts";
 import { commitOf } from "./commit.ts";
@@ -129,14 +129,14 @@ export function describedBy(
   cwd: string,
 ): ComparedDescription {
   const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
-  const { enums, nullable } = options;
+  const { enums, nullable, discriminators, untyped } = options;
   const { isLenient } = toleranceOf({ tolerate, lenient }, rules);
   return {
     cwd,
     ...named,
     ...readOptionsOf(rules, [openapi, asyncapi]),
     isForeign: foreignFiles(rules),
-    options: { enums, nullable },
+    options: { enums, nullable, discriminators, untyped },
     tolerate,
     lenient: isLenient,
   };
@@ -180,7 +180,7 @@ function sideOfEntries(entries: Entries, args: Arguments, where: Where): Usable<
   const own = { ...rules.value, foreign };
   const read = readOptionsOf(own, [entries.openapi ?? null, entries.asyncapi ?? null]);
   const isForeign = foreignFiles(own);
-  const options = { enums: enumsOf(args) ?? "closed", nullable: nullableOf(args) } as const;
+  const options = { enums: enumsOf(args) ?? ("closed" as const), ...flaggedMeaningsOf(args) };
   const { readText } = where;
   // Overlays of the command line are files here, also where the documents are those of a commit.
   const isFlagged = (file: string): boolean => flagged.some((one) => one.replaceAll("\\", "/") === file);

@@ -30,6 +30,11 @@ export function fixedMembersOf(schema: Schema): ReadonlyMap<string, readonly Jso
   return new Map([...values].filter(([name]) => required.has(name)));
 }
 
+/** The members with listed values, required or not, by name. */
+export function listedMembersOf(schema: Schema): ReadonlyMap<string, readonly Json[]> {
+  return membersOf(schema, new Set()).values;
+}
+
 /** The names of required members. */
 export function requiredMembersOf(schema: Schema): ReadonlySet<string> {
   return membersOf(schema, new Set()).required;
@@ -61,7 +66,7 @@ function membersOf(schema: Schema, seen: Seen): Members {
       // One member for each type of value: only the one for objects counts.
       return schema.mode === "types"
         ? membersOf(schema.members.find(({ kind }) => kind === "object") ?? anyAt(schema), seen)
-        : nothingKnown;
+        : eitherOf(schema.members.map((member) => membersOf(member, new Set(seen))));
     case "intersection":
       return schema.members.map((member) => membersOf(member, seen)).reduce(together, nothingKnown);
     default:
@@ -77,6 +82,16 @@ function together(a: Members, b: Members): Members {
   const values = new Map(a.values);
   for (const [name, fixed] of b.values) values.set(name, bothOf(values.get(name) ?? null, fixed) ?? fixed);
   return { required: new Set([...a.required, ...b.required]), values };
+}
+
+/** What all alternatives require, and the values of what all of them list. */
+function eitherOf([first = nothingKnown, ...others]: readonly Members[]): Members {
+  const required = [...first.required].filter((name) => others.every((other) => other.required.has(name)));
+  const values = [...first.values].flatMap(([name, fixed]) => {
+    const lists = others.map((other) => other.values.get(name));
+    return lists.includes(undefined) ? [] : [[name, [...fixed, ...lists.flatMap((list) => list ?? [])]] as const];
+  });
+  return { required: new Set(required), values: new Map(values) };
 }
 
 /** The values in both lists; `null` means not listed. */

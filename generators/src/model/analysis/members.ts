@@ -53,12 +53,15 @@ function found(
   if (own !== null || seen.has(schema)) return own;
   const inside = new Set([...seen, schema]);
   const possible = commonTypes(types, jsonTypesOf(schema));
-  const parts =
-    schema.kind === "union" ? schema.members.filter((member) => isPossible(member, possible)) : partsOf(schema);
-  const all = parts.map((part) => found(part, find, possible, inside));
-  const some = all.filter((one) => one !== null);
+  const some: Schema[] = [];
+  for (const part of partsOf(schema)) {
+    if (schema.kind === "union" && !isPossible(part, possible)) continue;
+    const one = found(part, find, possible, inside);
+    if (one !== null) some.push(one);
+    else if (schema.kind === "union") return null;
+  }
   const [only] = some;
-  if (only === undefined || (schema.kind === "union" && some.length < all.length)) return null;
+  if (only === undefined) return null;
   if (some.length === 1) return only;
   const { at, annotations } = only;
   if (schema.kind === "union")

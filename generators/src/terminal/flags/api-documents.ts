@@ -10,7 +10,7 @@ import { pathFrom } from "../../config/path-from.ts";
 import { noRules } from "../../config/reading-rules.ts";
 import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Code } from "../../diagnostics/tolerance.ts";
-import { type ApiOptions, apiOptionsOf, type NullableRule } from "../../model/api-options.ts";
+import { type ApiOptions, apiOptionsOf, type Meanings, meaningNames } from "../../model/api-options.ts";
 import type { Arguments } from "../arguments.ts";
 import { documentsOfWords } from "./described-words.ts";
 import { locateFlags } from "./flagged-documents.ts";
@@ -56,7 +56,7 @@ async function documentsIn(
   const rules = readRules(args, cwd, { value: config, base });
   if (!rules.ok) return rules;
   const source = { config, file: { base, path: file, name: pathFrom(cwd, file) } };
-  const own = { enums: enumsOf(args), nullable: nullableOf(args), overlays: overlaysOf(args, cwd) };
+  const own = { enums: enumsOf(args), meanings: flaggedMeaningsOf(args), overlays: overlaysOf(args, cwd) };
   return describedApis(source, { cwd, rules: rules.value, tolerate, strict: args.has("strict"), ...own });
 }
 
@@ -174,7 +174,7 @@ export async function chosenApi(args: Arguments, context: Context): Promise<Usab
 /** The options of documents that no configuration names. */
 export function flaggedOptionsOf(args: Arguments): ApiOptions {
   const enums = enumsOf(args);
-  return apiOptionsOf({ ...(enums === null ? {} : { enums }), nullable: nullableOf(args) });
+  return apiOptionsOf({ ...(enums === null ? {} : { enums }), ...flaggedMeaningsOf(args) });
 }
 
 /** What `--enums` says; `null` where nothing does. */
@@ -183,8 +183,11 @@ export function enumsOf(args: Arguments): "open" | "closed" | null {
   return value === "open" || value === "closed" ? value : null;
 }
 
-/** What `--nullable` says; `null` where nothing does. */
-export function nullableOf(args: Arguments): NullableRule | null {
-  const value = args.one("nullable");
-  return value === "author" || value === "letter" ? value : null;
+/** What `--nullable`, `--discriminators` and `--untyped` say. */
+export function flaggedMeaningsOf(args: Arguments): Partial<Meanings> {
+  const given = meaningNames.flatMap((name) => {
+    const value = args.one(name);
+    return value === "author" || value === "letter" ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(given);
 }

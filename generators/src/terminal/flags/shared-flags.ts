@@ -1,4 +1,5 @@
 // The flags that several commands have.
+import { type MeaningName, meaningNames } from "../../model/api-options.ts";
 import type { Flag } from "../arguments.ts";
 import { apiFlags } from "./api-flags.ts";
 import { overlayFlag, ruleFlags } from "./reading-flags.ts";
@@ -60,20 +61,26 @@ export const describingFiles: readonly Flag[] = documentFlags("as in generate");
 
 export const chosenApi: Flag = { name: "api", value: "name", summary: "API to use, if the configuration has several" };
 
-export const nullable: Flag = {
-  name: "nullable",
+const meaningSummaries: { readonly [Name in MeaningName]: string } = {
+  nullable: "Whether nullable: true accepts null where OpenAPI 3.0 ignores it (author) or not (letter)",
+  discriminators:
+    "Whether a schema with a discriminator that others extend by allOf is their union (author) or an ordinary schema (letter)",
+  untyped: "Whether properties or items without type describe an object or array (author) or any value (letter)",
+};
+
+export const meaningFlags: readonly Flag[] = meaningNames.map((name) => ({
+  name,
   value: "rule",
   choices: ["author", "letter"],
-  summary:
-    "Whether nullable: true accepts null where OpenAPI 3.0 ignores it (author) or not (letter); default: as configured, else author for third-party descriptions",
-};
+  summary: `${meaningSummaries[name]}; default: as configured, else author for third-party descriptions`,
+}));
 
 /** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
 export const apiSelectionFlags: readonly Flag[] = [
   describingConfig,
   chosenApi,
   ...describingFiles,
-  nullable,
+  ...meaningFlags,
   overlayFlag,
   tolerate,
   strict,

@@ -35,6 +35,8 @@ export interface PlannedChange {
   readonly base: Location | null;
   /** In the new description; `null` where it is gone. */
   readonly revision: Location | null;
+  /** The operation that was removed. */
+  readonly operation?: string;
 }
 
 /** A member of a generated type: the name of the declaration, and the keys of the members from there. */

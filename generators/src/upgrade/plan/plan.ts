@@ -1,4 +1,5 @@
 // The old and the new model of an API -> its plan: every change that callers notice, by the names of the generated code.
+import { removedOperationText } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import type { ApiOptions } from "../../model/api-options.ts";
 import { everyOperationOf, type Operation } from "../../model/http.ts";
@@ -160,7 +161,8 @@ function planMethods({ pairs, gone }: Paired<Operation>, { before, after, found,
   }
   for (const old of gone) {
     const change = found.change("removed-operation", {
-      message: `the operation ${old.name} was removed`,
+      message: removedOperationText(old.name),
+      operation: old.name,
       hint: "remove the code that calls it",
       base: old.at,
       revision: null,

@@ -91,7 +91,13 @@ const extensions = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"
 
 /** A folder without a configuration of the compiler: every file of code in it. */
 export function plainProject(folder: string, compiler: Compiler): Project {
-  const files = compiler.sys.readDirectory(folder, extensions, ["**/node_modules", "**/.*/"]);
+  const files = compiler.sys.readDirectory(folder, extensions, [
+    "**/node_modules",
+    "**/.*/",
+    "**/dist",
+    "**/build",
+    "**/coverage",
+  ]);
   const { ScriptTarget, ModuleKind } = compiler;
   const options = {
     strict: true,

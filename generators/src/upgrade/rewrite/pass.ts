@@ -1,5 +1,6 @@
 // One program of the old code, seen by the plan: what each place of it means, and what is noted about it.
 import type { ts } from "ts-morph";
+import { isMarkedGone } from "../../emit/index.ts";
 import { lineOf } from "../../model/place.ts";
 import { type ApiPlan, type MemberEdit, memberKey, type PlannedChange, type ValuesEdit } from "../plan/changes.ts";
 import type { Compiler } from "./compiler.ts";
@@ -63,7 +64,8 @@ export class Pass {
   /** A comment above the statement, and an entry in the list of what is left. */
   mark(node: ts.Node, change: PlannedChange, { comment = true }: { readonly comment?: boolean } = {}): void {
     const file = node.getSourceFile();
-    if (comment) this.editsOf(file).mark(this.markable(node).getStart(file, true), todoOf(change));
+    const isMarked = change.operation !== undefined && isMarkedGone(file.text, change.operation);
+    if (comment && !isMarked) this.editsOf(file).mark(this.markable(node).getStart(file, true), todoOf(change));
     this.leave(file, node.getStart(), change);
   }
 

@@ -6,7 +6,7 @@ import {
   type Format,
   formatOf,
   hintFor,
-  nullableRuleOf,
+  meaningsOf,
   printable,
   printReport,
   readOptionsOf,
@@ -75,8 +75,7 @@ function readDescription({ format, terminal }: Invocation, documents: Descriptio
   const { isLenient } = toleranceOf(documents, documents.rules);
   const tolerance = { tolerate: [...documents.tolerate], isLenient };
   try {
-    const nullable = nullableRuleOf(documents);
-    return openDescription({ ...files, nullable, ...tolerance, cwd: terminal.cwd, reading });
+    return openDescription({ ...files, ...meaningsOf(documents), ...tolerance, cwd: terminal.cwd, reading });
   } catch (error) {
     if (!(error instanceof DescriptionError)) throw error;
     const printable = { diagnostics: error.diagnostics, excerpts: new Map(), base: terminal.cwd };

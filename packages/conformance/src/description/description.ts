@@ -41,6 +41,10 @@ export interface DescriptionFiles {
    * Default: `letter`.
    */
   readonly nullable?: "author" | "letter" | undefined;
+  /** Whether a schema with a discriminator that others extend is their union, as the toolkit's option of that name. Default: `letter`. */
+  readonly discriminators?: "author" | "letter" | undefined;
+  /** Whether `properties` or `items` without `type` describe an object or array, as the toolkit's option of that name. Default: `letter`. */
+  readonly untyped?: "author" | "letter" | undefined;
   /** How references are resolved, as the toolkit locates documents at URLs and in packages. Default: among files. */
   readonly reading?: Pick<ReadOptions, "map" | "roots" | "limits" | "foreign"> | undefined;
   /**
@@ -71,15 +75,20 @@ const harmless: ReadonlySet<string> = new Set(["name-clash", "conflicting-schema
 
 /** Throws a `DescriptionError` with every problem of the documents: every schema that is used later can be compiled. */
 export function openDescription(files: DescriptionFiles): Description {
-  const { openapi, asyncapi, overlays, cwd = process.cwd(), nullable = "letter", reading = {} } = files;
+  const { openapi, asyncapi, overlays, cwd = process.cwd(), reading = {} } = files;
+  const { nullable = "letter", discriminators = "letter", untyped = "letter" } = files;
+  const meanings = { nullable, discriminators, untyped };
   const { tolerate = [], isLenient = () => false } = files;
   const tolerance = { codes: new Set(tolerate.filter(isTolerable)), isLenient };
   const report = new Report({ api: "", tolerance, targets: null });
-  const { api, inputs } = readApi({ cwd, openapi, asyncapi, overlays, ...reading, options: { nullable } }, report);
+  const { api, inputs } = readApi({ cwd, openapi, asyncapi, overlays, ...reading, options: meanings }, report);
   const errors = report.list().filter(({ severity, code }) => severity === "error" && !harmless.has(code));
   if (api === null || errors.length > 0) throw new DescriptionError(errors);
   const operations = api.http?.operations ?? [];
-  const schemas = createSchemas(inputs, { nullable, dangling: tolerate.length > 0 || files.isLenient !== undefined });
+  const schemas = createSchemas(inputs, {
+    ...meanings,
+    dangling: tolerate.length > 0 || files.isLenient !== undefined,
+  });
   compileAll(api, schemas);
   const at = routesOf(operations);
   return {

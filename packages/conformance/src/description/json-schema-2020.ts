@@ -1,20 +1,38 @@
 // A schema of any dialect that descriptions are written in -> the same in JSON Schema 2020-12, with only the keywords
 // that decide about validity. Only schemas are converted: values of `enum` or `example` hold no keywords.
-import { typeMeantBy, unicodePatternOf } from "waybill/description";
+import { type Meanings, typeMeantBy, unicodePatternOf } from "waybill/description";
 import { memberOf, membersOf, placeAt, type SchemaPlace } from "./schema-place.ts";
 
 export interface Conversion {
   /** Whether keywords beside a `$ref` count. They do not in OpenAPI 3.0. */
   readonly siblings: boolean;
-  /** What `nullable` means in OpenAPI 3.0 beside keywords that reject null. */
-  readonly nullable: "author" | "letter";
+  /** How to read what most authors mean differently than the standard does. */
+  readonly meanings: Meanings;
   /** The target of a reference; `null` when there is none. */
   readonly target: (ref: SchemaPlace) => SchemaPlace | null;
-  /** The text that replaces a reference. */
-  readonly refTo: (target: SchemaPlace, siblings: boolean) => string;
+  /** The text that replaces a reference; `ref` is the reference itself, where there is one. */
+  readonly refTo: (target: SchemaPlace, how: RefForm) => string;
   /** Called with each schema and its origin. */
   readonly onSchema: (schema: object, from: SchemaPlace) => void;
 }
+
+export interface RefForm {
+  readonly siblings: boolean;
+  /** The reference; `null` where a schema refers to itself. */
+  readonly ref: SchemaPlace | null;
+  /** Whether another schema of the same value states the type. */
+  readonly isTyped: boolean;
+}
+
+/** What is known of the schema around one. */
+interface Around {
+  /** Members that are in requests only. */
+  readonly hidden: ReadonlySet<string>;
+  /** Whether another schema of the same value states its type, or the schema is a condition of one that does. */
+  readonly isTyped: boolean;
+}
+
+const alone: Around = { hidden: new Set(), isTyped: false };
 
 export type JsonSchema2020 = boolean | Readonly<Record<string, unknown>>;
 
@@ -30,36 +48,65 @@ const plain = keywords(
  * Request-only members are not required: the validated values are those that a service sends.
  * `hidden` names such members of the schema around this one.
  */
-export function asJsonSchema2020(
-  place: SchemaPlace,
-  conversion: Conversion,
-  hidden: ReadonlySet<string> = new Set(),
-): JsonSchema2020 {
+export function asJsonSchema2020(place: SchemaPlace, conversion: Conversion, around: Around = alone): JsonSchema2020 {
   const { value } = place;
   if (typeof value !== "object" || value === null) return value !== false;
   const inner = multiFormatOf(place);
-  if (inner !== null) return asJsonSchema2020(inner.place, { ...conversion, siblings: inner.siblings }, hidden);
+  if (inner !== null) return asJsonSchema2020(inner.place, { ...conversion, siblings: inner.siblings }, around);
   const ref = memberOf(place, "$ref");
   const schema = new Map<string, unknown>();
   const target = typeof ref?.value === "string" ? conversion.target(ref) : null;
-  if (target !== null) schema.set("$ref", conversion.refTo(target, conversion.siblings));
-  if (typeof ref?.value !== "string" || conversion.siblings) {
+  const { siblings } = conversion;
+  const isTyped = conversion.meanings.untyped === "author" && (around.isTyped || statesType(place, conversion));
+  if (ref !== null && target !== null) {
+    const isTypedThere = isTyped && !statesType(target, conversion);
+    schema.set("$ref", conversion.refTo(target, { siblings, ref, isTyped: isTypedThere }));
+  }
+  if (typeof ref?.value !== "string" || siblings) {
     const demands = memberOf(place, "required") !== null || memberOf(place, "allOf") !== null;
+    const { hidden } = around;
     const writeOnly = demands ? new Set([...hidden, ...writeOnlyIn(place, conversion)]) : hidden;
     for (const member of membersOf(place)) {
-      const converted = convertedKeyword(member, conversion, writeOnly);
+      const converted = convertedKeyword(member, conversion, { hidden: writeOnly, isTyped });
       if (converted !== undefined) schema.set(member.at.key, converted);
     }
     readRecursiveRef(schema, place, conversion);
     readDraft07(schema, place, conversion);
+    const implied = conversion.meanings.untyped === "letter" || isTyped ? null : impliedTypeOf(place);
+    if (implied !== null) schema.set("type", implied);
     readOpenApi30(schema, place);
   }
   const converted = Object.fromEntries(schema);
   conversion.onSchema(converted, place);
   // Outside of OpenAPI 3.0 `nullable` is an error: a project that tolerates the error accepts null as well.
-  const isWide = conversion.siblings || (conversion.nullable === "author" && mayRejectNull(place));
+  const hasEffect = conversion.siblings || conversion.meanings.nullable === "author";
+  const isWide = hasEffect && (conversion.siblings || mayRejectNull(place));
   const isNullable = isWide && memberOf(place, "nullable")?.value === true;
-  return isNullable ? { anyOf: [converted, { type: "null" }] } : converted;
+  const hasNullPart = hasEffect && membersOf(memberOf(place, "allOf")).some(isOnlyNullable);
+  return isNullable || hasNullPart ? { anyOf: [converted, { type: "null" }] } : converted;
+}
+
+/** `nullable: true` without a keyword that decides about validity: as an alternative to others, null. */
+function isOnlyNullable(place: SchemaPlace): boolean {
+  const keys = membersOf(place).map(({ at }) => at.key);
+  const decides = (key: string): boolean =>
+    plain.has(key) ||
+    single.has(key) ||
+    lists.has(key) ||
+    maps.has(key) ||
+    ["$ref", "required", "dependencies"].includes(key);
+  return memberOf(place, "nullable")?.value === true && !keys.some(decides);
+}
+
+/** The schemas of a list, such as `anyOf`. */
+function alternativesOf(list: SchemaPlace, conversion: Conversion, around: Around): JsonSchema2020[] {
+  const members = membersOf(list);
+  const isNull = (one: SchemaPlace): boolean =>
+    (list.at.key === "anyOf" || list.at.key === "oneOf") &&
+    (conversion.siblings || conversion.meanings.nullable === "author") &&
+    isOnlyNullable(one) &&
+    !members.every(isOnlyNullable);
+  return members.map((one) => (isNull(one) ? { type: "null" } : asJsonSchema2020(one, conversion, around)));
 }
 
 /** Whether a keyword beside `nullable` has to accept null as well. */
@@ -69,8 +116,42 @@ function mayRejectNull(place: SchemaPlace): boolean {
   return ["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => memberOf(place, keyword) !== null);
 }
 
+/** Whether a schema states a type of its value, itself or in a part of it. */
+function statesType(place: SchemaPlace, conversion: Conversion, passed: readonly unknown[] = []): boolean {
+  if (passed.includes(place.value)) return true;
+  const seen = [...passed, place.value];
+  if (["type", "enum", "const"].some((key) => memberOf(place, key) !== null)) return true;
+  if (partsOf(place, conversion).some((part) => statesType(part, conversion, seen))) return true;
+  return ["anyOf", "oneOf"].some((key) => {
+    const members = membersOf(memberOf(place, key));
+    return members.length > 0 && members.every((one) => statesType(one, conversion, seen));
+  });
+}
+
+const ofObjects = keywords(
+  "properties patternProperties additionalProperties required propertyNames minProperties maxProperties dependentRequired " +
+    "dependentSchemas dependencies unevaluatedProperties",
+);
+const ofArrays = keywords(
+  "items prefixItems additionalItems contains minContains maxContains minItems maxItems uniqueItems unevaluatedItems",
+);
+const ofOthers = keywords(
+  "format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern",
+);
+
+/** The type of a schema with `properties` or `items` and without `type`. */
+function impliedTypeOf(place: SchemaPlace): "object" | "array" | null {
+  const keys = membersOf(place).map(({ at }) => at.key);
+  const has = (names: ReadonlySet<string>): boolean => keys.some((key) => names.has(key));
+  if (has(ofOthers) || (has(ofObjects) && has(ofArrays))) return null;
+  if (keys.includes("items")) return "array";
+  const others = memberOf(place, "additionalProperties")?.value;
+  const isMap = typeof others === "object" && others !== null && Object.keys(others).length > 0;
+  return keys.includes("properties") || keys.includes("patternProperties") || isMap ? "object" : null;
+}
+
 /** `undefined` for a keyword that does not decide about validity. */
-function convertedKeyword(member: SchemaPlace, conversion: Conversion, hidden: ReadonlySet<string>): unknown {
+function convertedKeyword(member: SchemaPlace, conversion: Conversion, { hidden, isTyped }: Around): unknown {
   const { value } = member;
   const { key } = member.at;
   const convert = (place: SchemaPlace): JsonSchema2020 => asJsonSchema2020(place, conversion);
@@ -80,9 +161,16 @@ function convertedKeyword(member: SchemaPlace, conversion: Conversion, hidden: R
   if (plain.has(key)) return value;
   // A list only: at the place of a header without a schema, `required` is about the header itself.
   if (key === "required" && Array.isArray(value)) return value.filter((name) => !hidden.has(name));
-  if (single.has(key) && !Array.isArray(value)) return convert(member);
-  if (key === "allOf") return membersOf(member).map((one) => asJsonSchema2020(one, conversion, hidden));
-  if (lists.has(key)) return membersOf(member).map(convert);
+  const condition: Around = { ...alone, isTyped: true };
+  if (single.has(key) && !Array.isArray(value))
+    return asJsonSchema2020(member, conversion, ["not", "if", "then", "else"].includes(key) ? condition : alone);
+  if (key === "allOf") return membersOf(member).map((one) => asJsonSchema2020(one, conversion, { hidden, isTyped }));
+  if (lists.has(key))
+    return alternativesOf(member, conversion, { ...alone, isTyped: isTyped && key !== "prefixItems" });
+  if (key === "dependentSchemas")
+    return Object.fromEntries(
+      membersOf(member).map((one) => [one.at.key, asJsonSchema2020(one, conversion, condition)]),
+    );
   if (!maps.has(key)) return undefined;
   const named = (name: string): string => (key === "patternProperties" ? (unicodePatternOf(name) ?? name) : name);
   return Object.fromEntries(entriesOf(member, conversion).map((one) => [named(one.at.key), convert(one)]));
@@ -111,7 +199,7 @@ function entriesOf(map: SchemaPlace, { target }: Conversion): SchemaPlace[] {
 function readRecursiveRef(schema: Map<string, unknown>, place: SchemaPlace, conversion: Conversion): void {
   if (memberOf(place, "$recursiveRef")?.value !== "#") return;
   const target = recursiveTargetOf(place);
-  const ref = conversion.refTo(target, conversion.siblings);
+  const ref = conversion.refTo(target, { siblings: conversion.siblings, ref: null, isTyped: false });
   schema.set("allOf", [...(Array.isArray(schema.get("allOf")) ? [schema.get("allOf")].flat() : []), { $ref: ref }]);
 }
 

@@ -3,10 +3,11 @@
 
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { effort, type Location, matcherOf, pointerOf, type SourceDocument } from "waybill/description";
+import { effort, type Location, type Meanings, matcherOf, pointerOf, type SourceDocument } from "waybill/description";
+import { type BaseUnions, baseUnionsIn, noUnions } from "./base-unions.ts";
 import { unusableSchemaAt } from "./description-error.ts";
 import { isRecord, textIn } from "./extensions.ts";
-import { asJsonSchema2020, type Conversion, siblingsCountIn } from "./json-schema-2020.ts";
+import { asJsonSchema2020, type JsonSchema2020, siblingsCountIn } from "./json-schema-2020.ts";
 import {
   type Documents,
   documentsByPlace,
@@ -40,7 +41,7 @@ export interface Schemas {
 }
 
 /** How schemas are read where the standard alone does not decide. */
-export interface SchemaRules extends Pick<Conversion, "nullable"> {
+export interface SchemaRules extends Meanings {
   /** Whether a reference that leads nowhere was tolerated: it accepts anything. */
   readonly dangling: boolean;
 }
@@ -48,9 +49,9 @@ export interface SchemaRules extends Pick<Conversion, "nullable"> {
 /** Each schema is compiled once, when it is first needed. */
 export function createSchemas(
   documents: readonly SourceDocument[],
-  { nullable = "letter", dangling = false }: Partial<SchemaRules> = {},
+  { nullable = "letter", discriminators = "letter", untyped = "letter", dangling = false }: Partial<SchemaRules> = {},
 ): Schemas {
-  const validators = new Validators(documents, { nullable, dangling });
+  const validators = new Validators(documents, { nullable, discriminators, untyped, dangling });
   const validate: Validate = (at, value) => {
     const compiled = validators.at(at);
     try {
@@ -85,6 +86,9 @@ interface Unread {
   readonly name: string;
   readonly place: SchemaPlace;
   readonly siblings: boolean;
+  readonly isTyped: boolean;
+  /** Whether it is what others extend, without those that do. */
+  readonly isBase: boolean;
 }
 
 /** Ajv gets each place with a schema, and each target of a reference, as a schema of its own, named by a number. */
@@ -92,6 +96,7 @@ class Validators {
   private readonly documents: Documents;
   private readonly isOpenApi30: boolean;
   private readonly rules: SchemaRules;
+  private readonly unions: BaseUnions;
   private readonly names = new Map<string, string>();
   private readonly unread: Unread[] = [];
   private count = 0;
@@ -114,6 +119,7 @@ class Validators {
     this.rules = rules;
     formats.default(this.ajv);
     this.documents = documentsByPlace(documents);
+    this.unions = rules.discriminators === "author" ? baseUnionsIn(this.documents) : noUnions;
     this.isOpenApi30 = documents.some(({ value }) => {
       return isRecord(value) && textIn(value, "openapi")?.startsWith("3.0") === true;
     });
@@ -122,7 +128,7 @@ class Validators {
   at(at: Location): ValidateFunction {
     const place = placeAt(at);
     if (place === null) throw unusableSchemaAt(at, "there is nothing at this place");
-    const name = this.nameOf(place, this.siblingsCountAt(at));
+    const name = this.nameOf(place, { siblings: this.siblingsCountAt(at), isTyped: false, isBase: false });
     try {
       this.readAll();
       const validate = this.ajv.getSchema(name);
@@ -141,35 +147,51 @@ class Validators {
     return (memberOf(origin, keyword) ?? origin).at;
   }
 
-  private nameOf(place: SchemaPlace, siblings: boolean): string {
-    const identity = `${siblings} ${place.at.document.path}#${pointerOf(place.at)}`;
+  private nameOf(place: SchemaPlace, form: Pick<Unread, "siblings" | "isTyped" | "isBase">): string {
+    const { siblings, isTyped, isBase } = form;
+    const identity = `${siblings} ${isTyped} ${isBase} ${place.at.document.path}#${pointerOf(place.at)}`;
     const known = this.names.get(identity);
     if (known !== undefined) return known;
     this.count += 1;
     const name = `schema:${this.count}`;
     this.names.set(identity, name);
-    this.unread.push({ identity, name, place, siblings });
+    this.unread.push({ identity, name, place, ...form });
     return name;
   }
 
   private readAll(): void {
     for (let next = this.unread.pop(); next !== undefined; next = this.unread.pop()) {
-      const { identity, name, place, siblings } = next;
+      const { identity, name } = next;
       try {
-        const schema = asJsonSchema2020(place, {
-          siblings,
-          nullable: this.rules.nullable,
-          target: (ref) => this.targetOf(ref),
-          refTo: (target, count) => this.nameOf(target, count),
-          onSchema: (converted, from) => this.origins.set(converted, from),
-        });
-        this.ajv.addSchema(schema, name);
+        this.ajv.addSchema(this.schemaOf(next), name);
       } catch (error) {
         // So that the next attempt fails in the same way.
         this.names.delete(identity);
         throw error;
       }
     }
+  }
+
+  private schemaOf({ place, siblings, isTyped, isBase }: Unread): JsonSchema2020 {
+    const meaning = isBase
+      ? null
+      : this.unions.meaningOf(place, (target, base) => this.nameOf(target, { siblings, isTyped, isBase: base }));
+    if (meaning !== null) return meaning;
+    const schema = asJsonSchema2020(
+      place,
+      {
+        siblings,
+        meanings: this.rules,
+        target: (ref) => this.targetOf(ref),
+        refTo: (target, { ref, ...form }) =>
+          this.nameOf(target, { ...form, isBase: ref !== null && this.unions.isExtension(ref) }),
+        onSchema: (converted, from) => this.origins.set(converted, from),
+      },
+      { hidden: new Set(), isTyped },
+    );
+    const listing = this.unions.listingIn(place);
+    if (listing.length === 0 || typeof schema === "boolean") return schema;
+    return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !listing.includes(keyword)));
   }
 
   private targetOf({ at, value }: SchemaPlace): SchemaPlace | null {

@@ -13,7 +13,7 @@ import {
 export function opened(
   files: Readonly<Record<string, string>>,
   folder = "described",
-  rules: Pick<DescriptionFiles, "nullable" | "tolerate"> = {},
+  rules: Pick<DescriptionFiles, "nullable" | "discriminators" | "untyped" | "tolerate"> = {},
 ): Description {
   const top = mkdtempSync(join(tmpdir(), "waybill-"));
   const cwd = join(top, folder);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { type Json, matches } from "waybill/description";
 import { DescriptionError } from "../../src/description/description.ts";
 import { createSchemas } from "../../src/description/schemas.ts";
 import { asyncApiOf, errorsOfBody, errorsOfPayload, type JsonSchema, openApiOf, opened, placesOf } from "./opened.ts";
@@ -19,6 +20,8 @@ describe.each([
   });
 });
 
+const author = { nullable: "author", discriminators: "author", untyped: "author" } as const;
+
 describe("schemas that are read as their authors mean them", () => {
   const text = { type: "string" };
   test.each<[string, string, JsonSchema, readonly unknown[], readonly unknown[], object]>([
@@ -27,7 +30,26 @@ describe("schemas that are read as their authors mean them", () => {
     ["nullable beside oneOf", "3.0.3", { oneOf: [text], nullable: true }, ["a", null], [1], {}],
     ["nullable beside a type and anyOf", "3.0.3", { ...text, anyOf: [text], nullable: true }, ["a", null], [1], {}],
     ["nullable beside an enum", "3.0.3", { ...text, enum: ["a"], nullable: true }, ["a", null], ["b"], {}],
+    ["nullable alone in anyOf", "3.0.3", { anyOf: [text, { nullable: true, title: "A" }] }, ["a", null], [1], {}],
+    ["nullable alone in oneOf", "3.0.3", { oneOf: [text, { nullable: true }] }, ["a", null], [1], {}],
+    ["nullable alone in allOf", "3.0.3", { allOf: [text, { nullable: true }] }, ["a", null], [1], {}],
     ["nullable: false beside allOf", "3.0.3", { allOf: [text], nullable: false }, ["a"], [null], {}],
+    ["properties without type", "3.0.3", { properties: { a: text } }, [{ a: "b" }, {}], ["a", 1, { a: 1 }], {}],
+    ["items without type", "3.1.1", { items: text }, [["a"], []], ["a", {}, [1]], {}],
+    ["a map without type", "3.1.1", { additionalProperties: text }, [{ a: "b" }], ["a", { a: 1 }], {}],
+    [
+      "properties without type beside one",
+      "3.1.1",
+      {
+        type: ["object", "null"],
+        allOf: [{ properties: { a: text } }],
+      },
+      [null, {}],
+      ["a", { a: 1 }],
+      {},
+    ],
+    ["properties without type in not", "3.1.1", { not: { properties: { a: text } } }, [{ a: 1 }], ["a", {}], {}],
+    ["required without type", "3.1.1", { required: ["a"] }, [1, { a: 1 }], [{}], {}],
     [
       "a reference to nothing",
       "3.0.3",
@@ -56,11 +78,85 @@ describe("schemas that are read as their authors mean them", () => {
     ],
   ])("%s", (_name, version, It, accepts, rejects, rules) => {
     const files = { "openapi.yaml": openApiOf({ It, Text: text }, version) };
-    const description = opened(files, "described", { nullable: "author", ...rules });
+    const description = opened(files, "described", { ...author, ...rules });
     for (const value of [...accepts, ...rejects]) {
       const isAccepted = accepts.includes(value);
       expect({ value, isAccepted: errorsOfBody(description, value).length === 0 }).toEqual({ value, isAccepted });
     }
+  });
+});
+
+describe("a schema with a discriminator that others extend", () => {
+  const extending = (name: string, schema: object, own: object = {}) => ({
+    ...own,
+    allOf: [{ $ref: `#/components/schemas/${name}` }, { type: "object", ...schema }],
+  });
+  const more = {
+    Pet: {
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { type: "string" }, friend: { $ref: "#/components/schemas/Pet" } },
+      discriminator: { propertyName: "kind", mapping: { pet: "Pet", dog: "#/components/schemas/Dog", cow: "Cow" } },
+    },
+    Dog: extending("Pet", { properties: { bark: { type: "string" } } }),
+    Puppy: extending("Dog", { properties: { age: { type: "integer" } } }),
+    Cat: extending("Pet", { required: ["meow"], properties: { meow: { type: "string" } } }),
+    Hen: extending("Pet", { properties: { eggs: { type: "integer" } } }, { "x-ms-discriminator-value": "hen" }),
+    Cow: { type: "object", required: ["kind"], properties: { kind: { const: "cow" } } },
+    Circle: {
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { type: "string" } },
+      discriminator: { propertyName: "kind" },
+      oneOf: [{ $ref: "#/components/schemas/Big" }, { $ref: "#/components/schemas/Small" }],
+    },
+    Big: extending("Circle", { properties: { size: { type: "integer" } } }),
+    Small: extending("Circle", { properties: { size: { type: "string" } } }),
+  };
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+  test.each<[string, JsonSchema, readonly Json[], readonly Json[]]>([
+    [
+      "the union",
+      ref("Pet"),
+      [
+        { kind: "dog", bark: "a" },
+        { kind: "Cat", meow: "a" },
+        { kind: "pet" },
+        { kind: "cow" },
+        { kind: "hen", eggs: 1 },
+        { kind: "Puppy", age: 1, friend: { kind: "dog" } },
+      ],
+      [{ kind: "bird" }, { kind: "Cat" }, { kind: "dog", bark: 1 }, { kind: "dog", friend: { kind: "bird" } }, {}],
+    ],
+    [
+      "a schema between",
+      ref("Dog"),
+      [{ kind: "dog" }, { kind: "Puppy" }],
+      [{ kind: "pet" }, { kind: "Cat", meow: "a" }],
+    ],
+    ["a schema that extends one", ref("Cat"), [{ kind: "Cat", meow: "a" }], [{ kind: "dog", meow: "a" }]],
+    ["a use in allOf", { type: "array", items: { allOf: [ref("Pet")] } }, [[{ kind: "dog" }]], [[{ kind: "bird" }]]],
+    [
+      "a circle",
+      ref("Circle"),
+      [{ kind: "Big", size: 1 }, { kind: "Small" }],
+      [{ kind: "Big", size: "a" }, { kind: "Circle" }],
+    ],
+  ])("%s", (_name, It, accepts, rejects) => {
+    const files = { "openapi.yaml": openApiOf({ It, ...more }, "3.1.1") };
+    const description = opened(files, "described", author);
+    for (const value of [...accepts, ...rejects]) {
+      const isAccepted = accepts.includes(value);
+      expect({ value, isAccepted: errorsOfBody(description, value).length === 0 }).toEqual({ value, isAccepted });
+    }
+    // The toolkit's model has the same verdicts.
+    const [model] = description.schemas.filter(({ name }) => name === "It").map(({ schema }) => schema);
+    for (const value of [...accepts, ...rejects])
+      expect({ value, isAccepted: model !== undefined && matches(model, value) }).toEqual({
+        value,
+        isAccepted: accepts.includes(value),
+      });
   });
 });
 

@@ -1,4 +1,5 @@
-// Whose description it is decides what `nullable` means where no option does: of flags it is someone else's, of a configuration one's own.
+// Whose description it is decides how `nullable`, `discriminators` and `untyped` are read where no option states it: of flags it is someone
+// else's, of a configuration one's own.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ran } from "../cli/in-process.ts";
@@ -43,6 +44,45 @@ test.each([
   expect(printed).toMatch(warning === null ? /^(?!.*warning)/s : new RegExp(`warning ${warning}`));
   expect(code).toBe(0);
   expect(readFileSync(workspace.path("out/types/schemas.gen.ts"), "utf8")).toContain(`  size?: ${type} | undefined;\n`);
+});
+
+const loose = `openapi: 3.0.3
+info: { title: T, version: "1" }
+paths: {}
+components:
+  schemas:
+    Pet: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind } }
+    Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { tag: { type: string } } }] }
+    Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { lives: { type: integer } } }] }
+    Bare: { properties: { id: { type: string } } }
+`;
+const union = "export type Pet = Dog | Cat;";
+const ordinary = "export type Pet = {";
+const object = "export type Bare = {";
+const anything = "export type Bare = boolean | number | string";
+
+test.each([
+  ["flags", [], [union, object], ["base-discriminator", "no-type"]],
+  [
+    "flags and the letter",
+    ["--discriminators", "letter", "--untyped", "letter"],
+    [ordinary, anything],
+    ["base-discriminator", "no-type"],
+  ],
+  ["flags and its author", ["--discriminators", "author", "--untyped", "author"], [union, object], []],
+  ["a configuration", {}, [ordinary, anything], ["base-discriminator", "no-type"]],
+  ["a configuration and its author", { discriminators: "author", untyped: "author" }, [union, object], []],
+] as const)("discriminators and untyped of %s", async (_name, given, types, warnings) => {
+  const workspace = new Workspace({ "openapi.yaml": loose });
+  const isFlagged = Array.isArray(given);
+  if (!isFlagged) workspace.write("waybill.config.json", config(given));
+  const args = isFlagged ? ["--openapi", "openapi.yaml", "--out", "out", "--target", "types", ...given] : [];
+  const { code, text: printed } = await ran(workspace.folder, "generate", ...args);
+  expect(code).toBe(0);
+  const codes = [...printed.matchAll(/warning ([a-z-]+):/g)].map(([, found]) => found);
+  expect(codes).toEqual(warnings);
+  const written = readFileSync(workspace.path("out/types/schemas.gen.ts"), "utf8");
+  for (const type of types) expect(written).toContain(type);
 });
 
 test("diff compares a configuration with a file by the rule of the configuration", async () => {
