@@ -25,7 +25,7 @@ export {
   type Use,
 } from "./diff/index.ts";
 export { type DescriptionDiff, diffDescriptions } from "./diff-descriptions.ts";
-export { eventTextOf, isJsonData } from "./model/analysis/event-data.ts";
+export { eventIn, eventTextOf, isJsonData } from "./model/analysis/event-data.ts";
 export { type JsonType, jsonTypeOf, jsonTypes } from "./model/analysis/json-types.ts";
 export { concreteTypeOf, isJson } from "./model/analysis/media-types.ts";
 export { typeMeantBy } from "./model/analysis/type-names.ts";

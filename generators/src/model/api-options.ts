@@ -113,6 +113,11 @@ export interface ApiOptions {
    */
   readonly enums: EnumRules;
   /**
+   * `const`: a constant object with the values of each named enum, beside its type: `Status.Off`. Names are those of `x-enum-varnames`,
+   * `x-enumNames` or `x-ms-enum`, otherwise the texts themselves. Default: `none`, only types.
+   */
+  readonly enumObjects: "none" | "const";
+  /**
    * The meaning of `nullable: true` in OpenAPI 3.0 where the standard, taken literally, gives it no effect: next to `$ref`, `allOf`,
    * `anyOf`, `oneOf`, or an `enum` without null. `author`: null is accepted, which most authors mean. `letter`: it is not. Default:
    * `author` for third-party descriptions (from a flag, a URL or a package), with a warning for each place; `letter` for your own.
@@ -351,6 +356,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       value: "rule",
       summary:
         "Whether strings that an enum does not list are accepted: closed (default), or open (with --openapi or --asyncapi)",
+    },
+  },
+  enumObjects: {
+    default: "none",
+    accepts: choice("none", "const"),
+    flag: {
+      name: "enum-objects",
+      value: "kind",
+      summary: "Objects with the values of enums by name: none (default), or const (with --openapi or --asyncapi)",
     },
   },
   nullable: {

@@ -1,5 +1,6 @@
 // A stream -> sampled items: each kind of item once, and of an event only the fields that the description decides, so that browsers
 // dispatch it as `message` and do not connect again at once.
+import { eventIn, isJsonData } from "../model/analysis/event-data.ts";
 import type { MediaType, StreamItem } from "../model/http.ts";
 import type { Json, Schema } from "../model/schema.ts";
 import { isList } from "../model/values/equality.ts";
@@ -13,12 +14,12 @@ const mostItems = 20;
 /** In milliseconds; what browsers wait by themselves. */
 const usualRetry = 3000;
 
-export function sampledItemsOf(
-  { body, item, schema, at, examples }: MediaType & { readonly item: StreamItem },
-  options: SampleOptions,
-): Sample {
+export type StreamMedia = Pick<MediaType, "body" | "schema" | "at" | "examples"> & { readonly item: StreamItem };
+
+export function sampledItemsOf(media: StreamMedia, options: SampleOptions): Sample {
+  const { body, item, schema, at, examples } = media;
   const shown =
-    options.described === "none" ? [] : examples.flatMap(({ value }) => itemsOfExample(value.value, item) ?? []);
+    options.described === "none" ? [] : examples.flatMap(({ value }) => itemsOfExample(value.value, media) ?? []);
   if (shown.length > 0) return { ok: true, value: shown };
   // The fields of an event are HTML's, unless the description has them.
   const isEnvelope = body === "events" && item.schema.at === at;
@@ -33,14 +34,47 @@ export function sampledItemsOf(
   return { ok: true, value: asManyAs(schema, items) };
 }
 
-/** An example is an item, the data of an event, or the list of all items; `null` for anything else. */
-export function itemsOfExample(value: Json, { schema }: StreamItem): readonly Json[] | null {
+/** An example is an item, the data of an event, the list of all items, or their text on the wire; `null` for anything else. */
+export function itemsOfExample(value: Json, media: StreamMedia): readonly Json[] | null {
+  const { schema } = media.item;
   const itemOf = (one: Json): Json | undefined => [one, { data: one }].find((each) => matches(schema, each));
   const single = itemOf(value);
-  if (single !== undefined) return [single];
-  if (!isList(value)) return null;
-  const items = value.flatMap((one) => itemOf(one) ?? []);
-  return items.length === value.length ? items : null;
+  if (single !== undefined && !(media.body === "events" && typeof value === "string" && isWire(value))) return [single];
+  const all = typeof value === "string" ? itemsInText(value, media) : isList(value) ? value : [];
+  const items = all.flatMap((one) => itemOf(one) ?? []);
+  return items.length > 0 && items.length === all.length ? items : null;
+}
+
+function isWire(text: string): boolean {
+  return /^(?:data|event|id|retry)?:/m.test(text);
+}
+
+/** Empty where one of them is no JSON. */
+function itemsInText(text: string, { body, item }: StreamMedia): Json[] {
+  try {
+    if (body !== "events")
+      return text
+        .replaceAll("\u001e", "\n")
+        .split("\n")
+        .flatMap((line) => (line.trim() === "" ? [] : [jsonIn(line)]));
+    const events = text
+      .replaceAll(/\r\n?/g, "\n")
+      .split("\n\n")
+      .flatMap((one) => eventIn(one) ?? []);
+    return events
+      .filter(({ data }) => data !== item.end)
+      .map((event) => ({
+        ...event,
+        data: isJsonData(item, event["event"], event.data) ? jsonIn(event.data) : event.data,
+      }));
+  } catch {
+    return [];
+  }
+}
+
+function jsonIn(text: string): Json {
+  const value: Json = JSON.parse(text);
+  return value;
 }
 
 /** One schema for each kind of item; of events, for each kind of data too. */

@@ -24,6 +24,8 @@ export interface Way {
   readonly leaves: readonly Leaf[];
   /** The named schemas that led here. */
   readonly named: readonly NamedSchema[];
+  /** Whether another way is the same with a more plausible value. */
+  readonly isFallback?: true;
 }
 
 /** More ways than any handwritten schema has; further ones are not tried. */
@@ -40,13 +42,17 @@ function rawWaysOf(schema: Schema, seen: ReadonlySet<NamedSchema>): Way[] {
       const { target } = schema;
       if (seen.has(target)) return [];
       const ways = rawWaysOf(target.schema, new Set([...seen, target]));
-      return ways.map(({ leaves, named }) => ({ leaves, named: [target, ...named] }));
+      return ways.map((way) => ({ ...way, named: [target, ...way.named] }));
     }
     case "intersection":
       return schema.members.reduce<Way[]>((ways, member) => together(ways, rawWaysOf(member, seen)), [unconstrained]);
     case "union": {
       const ways = schema.members.map((member) => rawWaysOf(member, seen));
-      return [...namedWaysOf(schema, ways), ...ways.flat()].slice(0, mostWays);
+      const named = namedWaysOf(schema, ways);
+      const others = ways.flat();
+      return (
+        named.length === 0 ? others : [...named, ...others.map((way) => ({ ...way, isFallback: true as const }))]
+      ).slice(0, mostWays);
     }
     case "unevaluated":
       return rawWaysOf(schema.schema, seen);
@@ -93,7 +99,13 @@ function objectWaysOf(schema: ObjectSchema, seen: ReadonlySet<NamedSchema>): Way
 
 function together(some: readonly Way[], others: readonly Way[]): Way[] {
   return some
-    .flatMap((a) => others.map((b) => ({ leaves: [...a.leaves, ...b.leaves], named: [...a.named, ...b.named] })))
+    .flatMap((a) =>
+      others.map((b) => ({
+        leaves: [...a.leaves, ...b.leaves],
+        named: [...a.named, ...b.named],
+        ...(a.isFallback || b.isFallback ? { isFallback: true as const } : {}),
+      })),
+    )
     .filter(({ leaves }) => typesOf(leaves).length > 0)
     .slice(0, mostWays);
 }

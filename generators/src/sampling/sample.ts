@@ -120,10 +120,12 @@ function otherwise(options: SampleOptions): SampleOptions {
   return { ...options, all: options.all !== true };
 }
 
-/** The first of a sort moves behind others at random; alternatives that are null stay last. */
+/** The first of a sort moves behind others at random; fallbacks and alternatives that are null stay last. */
 function shuffled(ways: readonly Way[], random: Random | null): readonly Way[] {
   if (random === null || ways.length < 2) return ways;
-  const some = ways.filter(({ leaves }) => !leaves.some(({ kind }) => kind === "null"));
+  const some = ways.filter(
+    ({ leaves, isFallback }) => isFallback !== true && !leaves.some(({ kind }) => kind === "null"),
+  );
   const start = random.between(0, Math.max(0, some.length - 1));
   return [...some.slice(start), ...some.slice(0, start), ...ways.filter((way) => !some.includes(way))];
 }

@@ -62,6 +62,23 @@ components:
       additionalProperties: { type: string, contentMediaType: application/zip }
 `;
 
+/** The names that other generators read, enums that may be null, and arrays that refer to what is declared later. */
+const enums = `
+openapi: 3.1.0
+info: { title: E, version: "1" }
+paths: {}
+components:
+  schemas:
+    Modes: { type: array, items: { $ref: "#/components/schemas/Mode" } }
+    Mode: { enum: [fast, slow] }
+    Tree: { type: array, items: { $ref: "#/components/schemas/Tree" } }
+    Level: { type: integer, enum: [1, 3], x-enumNames: [Low, High], x-enum-descriptions: ["Not */ urgent", Urgent] }
+    State: { type: [string, "null"], enum: [on air, __proto__, null], x-enum-varnames: [OnAir, Proto, Unset] }
+    Count: { type: integer, enum: [1, 2] }
+    Twice: { type: integer, enum: [1, 2], x-enum-varnames: [A, A] }
+    Car: { type: object, properties: { mode: { $ref: "#/components/schemas/Mode" } } }
+`;
+
 export const programs: Readonly<Record<string, Program>> = {
   "binary-not-blob": {
     input: "codegen/binary-not-blob.yaml",
@@ -171,6 +188,35 @@ export const complete = (): WebhookHandler =>
   createWebhookHandler({ secret: "s3cret", handlers: { paymentSucceeded: () => {}, "refund.created": () => {} } });
 // @ts-expect-error refund.created has no handler
 export const incomplete = (): WebhookHandler => createWebhookHandler({ secret: "s3cret", handlers: { paymentSucceeded: () => {} } });
+`,
+  },
+  "enum-values": {
+    input: "codegen/enum-values.yaml",
+    options: { enumObjects: "const" },
+    targets: ["zod"],
+    text: `
+import { Color, Status } from "./types/index.gen.ts";
+import { ColorSchema } from "./zod/index.gen.ts";
+export const options: ("red" | "green")[] = ColorSchema.options;
+export const off: 0 = Status.Off;
+export const status: Status = Status.On;
+export const green: Color = Color.green;
+// @ts-expect-error there is no such value
+export const blue: unknown = Color.blue;
+`,
+  },
+  enums: {
+    input: enums,
+    options: { enumObjects: "const" },
+    targets: ["zod"],
+    text: `
+import { Level, Mode, State } from "./types/index.gen.ts";
+import { CarSchema, ModesSchema, TreeSchema } from "./zod/index.gen.ts";
+export const names: unknown = [Level, Mode, State];
+export const element: boolean = ModesSchema.element.safeParse("fast").success;
+export const shape: string[] = Object.keys(CarSchema.shape);
+export const nested: boolean = TreeSchema.element.safeParse([[]]).success;
+export const high: Level = Level.High;
 `,
   },
   link: {

@@ -402,6 +402,23 @@ describe("pages", () => {
   });
 });
 
+it("enum-values.yaml: the schema has the values, and by option a constant object has their names", async () => {
+  const { options, off, status, green } = await load<Readonly<Record<string, unknown>>>("enum-values");
+  expect({ options, off, status, green }).toEqual({ options: ["red", "green"], off: 0, status: 1, green: "green" });
+});
+
+it("enums have objects with the names of any generator, but none for numbers without names", async () => {
+  const { names, element, shape, nested, high } = await load<Readonly<Record<string, unknown>>>("enums");
+  expect(names).toEqual([
+    { Low: 1, High: 3 },
+    { fast: "fast", slow: "slow" },
+    { OnAir: "on air", Proto: "__proto__" },
+  ]);
+  expect([element, shape, nested, high]).toEqual([true, ["mode"], true, 3]);
+  const text = readFileSync(path.join(output.directory, "enums/types/enums.gen.ts"), "utf8");
+  expect([text.includes("Not *\\/ urgent"), /Count|Twice/.test(text)]).toEqual([true, false]);
+});
+
 it("pay-webhooks.yaml: a receiver names the events that it wants, and others for the rest", async () => {
   type Receiver = (log: (text: string) => void) => (request: Request) => Promise<Response>;
   const { receiver, incomplete } = await load<{ receiver: Receiver; incomplete: () => unknown }>("pay-webhooks");

@@ -173,3 +173,23 @@ it("a schema without a value has a reason and a place, and no value", () => {
   const none = schemaOf({ type: "string", minLength: 3, maxLength: 2 });
   expect(sampleOf(none)).toMatchObject({ ok: false, reason: expect.stringContaining("give an example") });
 });
+
+it("has the value of the discriminator for an alternative that leaves it open", () => {
+  const open = (name: string) => ({
+    type: "object",
+    required: ["kind", name],
+    properties: { kind: { type: "string" }, [name]: { type: "string" } },
+  });
+  const schemas = {
+    It: {
+      oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+      discriminator: { propertyName: "kind", mapping: { dog: "Dog", cat: "Cat" } },
+    },
+    Cat: open("lives"),
+    Dog: open("tag"),
+  };
+  const schema = operationOf(schemas).responses[0]?.content[0]?.schema;
+  const samples = [0, 1, 2, 3].map((seed) => (schema === undefined ? null : sampleOf(schema, { seed })));
+  const kinds = samples.map((sample) => (sample?.ok === true ? JSON.stringify(sample.value) : ""));
+  for (const text of kinds) expect(text).toMatch(/"kind":"cat","lives"|"kind":"dog","tag"/);
+});

@@ -60,10 +60,13 @@ export async function generateFrom(
   return { api, files, diagnostics, directory };
 }
 
-/** `lazily` and `object` let the compiler off comparing what they are given with the type beside it, which is slow; here they do not. */
+/** `lazily`, `array` and `object` let the compiler off comparing what they are given with the type beside it, which is slow; here they do not. */
 function withStrictSchemas(text: string): string {
   return text
-    .replace("lazily<Value>(make: () => SomeSchema,", "lazily<Value>(make: () => core.$ZodType<NoInfer<Value>>,")
+    .replace(
+      /(lazily|array)<Value>\(make: \(\) => SomeSchema,/g,
+      "$1<Value>(make: () => core.$ZodType<NoInfer<Value>>,",
+    )
     .replace(
       "object<Value, Input = Value>(make: () => SomeSchema,",
       "object<Value, Input = Value>(make: () => core.$ZodType<NoInfer<Value>>,",

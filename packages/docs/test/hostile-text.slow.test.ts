@@ -70,5 +70,5 @@ const foundOnPage = `[
   ...(globalThis.struck === undefined ? [] : ["ran: " + globalThis.struck]),
   ...[...document.querySelectorAll("script")].filter((one) => one.text.includes("struck")).map((one) => one.outerHTML),
   ...[...document.querySelectorAll("*")].flatMap((one) => [...one.attributes])
-    .filter(({ name, value }) => /^on/.test(name) || /^\\s*javascript:/i.test(value)).map(({ name, value }) => name + "=" + value),
+    .filter(({ name, value }) => value.includes("struck") && (/^on/.test(name) || /^\\s*javascript:/i.test(value))).map(({ name, value }) => name + "=" + value),
 ]`;

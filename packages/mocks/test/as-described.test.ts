@@ -80,6 +80,16 @@ describe("the mock sends events as they are described", () => {
       'data: {"text":"a"}\n\ndata: {"text":"b"}\n\ndata: {"text":"c"}\n\n',
     ],
     [
+      "an example that is the text on the wire",
+      streaming(
+        `{ schema: { $ref: "#/components/schemas/Chunk" }, example: ${JSON.stringify('id: 7\ndata: {"text":"a"}\n\ndata: {"text":"b"}\n\ndata: [DONE]\n\n')} }`,
+        chunk,
+      ),
+      "/events",
+      "GET",
+      'id: 7\ndata: {"text":"a"}\n\ndata: {"text":"b"}\n\n',
+    ],
+    [
       "a retry within its limits",
       streaming("{ itemSchema: { properties: { data: { type: string }, retry: { type: integer, maximum: 100 } } } }"),
       "/events",

@@ -2,7 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A schema for each type of the description: what matches one matches the other, and is returned as it came.
 
-import type { ObjectSchemaOf } from "./runtime.gen.ts";
+import type { ArraySchemaOf, ObjectSchemaOf } from "./runtime.gen.ts";
 import type {
   AddressVerificationStatus,
   AllocationStatus,
@@ -64,7 +64,7 @@ import type {
   WebhookTestResult,
   WebhookUrl,
 } from "@fulfillment/types";
-import { dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
+import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
 import * as z from "zod";
 
 /**
@@ -261,33 +261,38 @@ export const OrderProductSchema: ObjectSchemaOf<OrderProduct> = /* @__PURE__ */ 
  * How the order was placed.
  * @see spec/schemas/order-source.yaml#/
  */
-export const OrderSourceSchema: z.ZodType<OrderSource> = /* @__PURE__ */ lazily(
-  () => z.enum([
-    "REDEEM_PAGE",
-    "CSV_IMPORT",
-    "LANDING_PAGE",
-    "MANUAL_ORDER",
-    "STANDALONE_ORDER",
-    "CONNECTED_STORE",
-    "EXTERNAL",
-  ]),
-);
+export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Value }> = /* @__PURE__ */ z.enum([
+  "REDEEM_PAGE",
+  "CSV_IMPORT",
+  "LANDING_PAGE",
+  "MANUAL_ORDER",
+  "STANDALONE_ORDER",
+  "CONNECTED_STORE",
+  "EXTERNAL",
+]);
 
 /**
  * The status of an order.
  * @see spec/schemas/order-status.yaml#/
  */
-export const OrderStatusSchema: z.ZodType<OrderStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["AWAITING_SHIPMENT", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"]),
-);
+export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> = /* @__PURE__ */ z.enum([
+  "AWAITING_SHIPMENT",
+  "SHIPPED",
+  "DELIVERED",
+  "CANCELLED",
+  "RETURNED",
+]);
 
 /**
  * The statuses that you can filter a list of orders by.
  * @see spec/schemas/order-status-filter.yaml#/
  */
-export const OrderStatusFilterSchema: z.ZodType<OrderStatusFilter> = /* @__PURE__ */ lazily(
-  () => z.enum(["AWAITING_SHIPMENT", "SHIPPED", "CANCELLED", "RETURNED"]),
-);
+export const OrderStatusFilterSchema: z.ZodEnum<{ readonly [Value in OrderStatusFilter]: Value }> = /* @__PURE__ */ z.enum([
+  "AWAITING_SHIPMENT",
+  "SHIPPED",
+  "CANCELLED",
+  "RETURNED",
+]);
 
 /**
  * The position of this page in the list.
@@ -399,24 +404,22 @@ export const WebhookEventDescriptionSchema: ObjectSchemaOf<WebhookEventDescripti
  * A subscribable event.
  * @see spec/schemas/webhook-event-name.yaml#/
  */
-export const WebhookEventNameSchema: z.ZodType<WebhookEventName> = /* @__PURE__ */ lazily(
-  () => z.enum([
-    "order.created",
-    "order.shipped",
-    "order.delivered",
-    "order.cancelled",
-    "order.returned",
-    "invite.viewed",
-    "invite.cart_updated",
-    "invite.redeemed",
-  ]),
-);
+export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEventName]: Value }> = /* @__PURE__ */ z.enum([
+  "order.created",
+  "order.shipped",
+  "order.delivered",
+  "order.cancelled",
+  "order.returned",
+  "invite.viewed",
+  "invite.cart_updated",
+  "invite.redeemed",
+]);
 
 /**
  * The events to deliver.
  * @see spec/schemas/webhook-events.yaml#/
  */
-export const WebhookEventsSchema: z.ZodType<WebhookEvents> = /* @__PURE__ */ lazily(
+export const WebhookEventsSchema: ArraySchemaOf<WebhookEvents> = /* @__PURE__ */ array(
   () => z.array(WebhookEventNameSchema).min(1),
 );
 

@@ -20,6 +20,7 @@ import { type SchemaFileSpecs, schemaFilesOf } from "../schema-files.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "./dates.ts";
 import { DefaultCode } from "./defaults.ts";
+import { enumObjects } from "./enum-objects.ts";
 import { Int64Code, requestTypeOf } from "./index.ts";
 import { receivedDeclarationsOf, requestDeclarationOf } from "./request.ts";
 import { responseDeclarationOf, returnedDeclarationsOf } from "./response.ts";
@@ -38,9 +39,14 @@ export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFi
   const defaults = context.apiOptions.defaults === "apply" ? defaultFilesOf(api, context) : [];
   const int64s = context.apiOptions.int64 === "bigint" ? int64FilesOf(api, context) : [];
   const values = [...dates, ...int64s, ...defaults];
+  const enums = context.apiOptions.enumObjects === "const" ? enumObjects(api.schemas) : null;
   // Code for messages imports from the files of values, also where no schema has a name.
   const isNeeded = files.length > 0 || (values.length > 0 && api.messaging !== null);
-  return !isNeeded ? [] : [...files, ...parts, ...values, printFile(indexFile(files, values), context)];
+  if (!isNeeded) return [];
+  const index = indexFile(files, values);
+  if (enums === null) return [...files, ...parts, ...values, printFile(index, context)];
+  const whole = { ...index, declarations: [...index.declarations, enums.exports] };
+  return [...files, ...parts, ...values, ...printFiles([enums.file], context), printFile(whole, context)];
 }
 
 function schemasFiles({ schemas }: Api, { partOf }: ApiContext): SchemaFileSpecs {
@@ -150,7 +156,10 @@ function defaultFilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] 
   return [...printFiles([file], context), runtime];
 }
 
-function indexFile(files: readonly GeneratedFile[], values: readonly GeneratedFile[]): FileSpec {
+function indexFile(
+  files: readonly GeneratedFile[],
+  values: readonly GeneratedFile[],
+): FileSpec & { readonly declarations: readonly Declaration[] } {
   const types = files.map((file) => exportFrom(file, { isTypeOnly: true }));
   const declarations = [...types, ...values.map((file) => exportFrom(file))];
   return { target: "types", path: "index.gen.ts", summary: "All types.", declarations };

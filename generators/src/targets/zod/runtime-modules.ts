@@ -8,6 +8,7 @@ import { styledText, type ZodStyle } from "./style.ts";
 const modules = {
   "schemas/unchanged": ["lazily", "unchanged"],
   "schemas/object-schema": ["object"],
+  "schemas/array-schema": ["array"],
   "schemas/dated-codec": ["datedCodec"],
   "schemas/json-codec": ["jsonCodec"],
   "schemas/combining": ["allOf", "not", "conditional", "perType"],

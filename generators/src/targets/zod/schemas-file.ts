@@ -7,8 +7,10 @@ import {
   constant,
   exported,
   generatedType,
+  literal,
   objectOf,
   type PartOf,
+  pureCall,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
@@ -32,12 +34,32 @@ function declarationOf(named: NamedSchema, scope: Scope): VariableStatement {
   const values = valuesOf(named, scope);
   const form = objectFormOf(named.schema);
   const doc = docOfText(firstSentenceOf(named), named.at);
-  const declared =
-    form === null
-      ? { name, type: code`${scope.zod.type}<${values.after}>`, initializer: constantOfNamed(named, scope) }
-      : { name, type: code`${objectSchemaOf}<${values.all}>`, initializer: objectConstantOf(named, form, scope) };
-  return exported(constant(declared, doc));
+  if (form !== null) {
+    const type = code`${objectSchemaOf}<${values.all}>`;
+    return exported(constant({ name, type, initializer: objectConstantOf(named, form, scope) }, doc));
+  }
+  const texts = textsOf(named);
+  if (texts !== null && scope.dates?.has(named) !== true) {
+    const type = code`${scope.zod.enumType}<{ readonly [Value in ${values.after}]: Value }>`;
+    return exported(
+      constant({ name, type, initializer: pureCall(code`${scope.zod.z}.enum`, [arrayOf(texts.map(literal))]) }, doc),
+    );
+  }
+  const isList = named.schema.kind === "array" && named.schema.prefixItems.length === 0;
+  const type = code`${isList ? arraySchemaOf : scope.zod.type}<${values.after}>`;
+  return exported(
+    constant({ name, type, initializer: constantOfNamed(named, isList ? "array" : "lazily", scope) }, doc),
+  );
 }
+
+/** The values of an enum of texts, which Zod names its members after. */
+function textsOf({ schema }: NamedSchema): readonly string[] | null {
+  if (schema.kind !== "enum") return null;
+  const texts = schema.values.filter((value) => typeof value === "string" && value !== "__proto__");
+  return texts.length === schema.values.length ? texts.map(String) : null;
+}
+
+const arraySchemaOf = generatedType("ArraySchemaOf", "zod", "runtime.gen.ts");
 
 const objectSchemaOf = generatedType("ObjectSchemaOf", "zod", "runtime.gen.ts");
 
@@ -54,8 +76,8 @@ function objectConstantOf(named: NamedSchema, form: ObjectForm, scope: Scope): C
   return call(code`/* @__PURE__ */ ${scope.helper("object")}`, given);
 }
 
-function constantOfNamed(named: NamedSchema, scope: Scope): Code {
-  return lazilyOf(zodOf(named.schema, scope), scope, scope.defaults?.fillingOfNamed(named) ?? null);
+function constantOfNamed(named: NamedSchema, maker: "lazily" | "array", scope: Scope): Code {
+  return lazilyOf(zodOf(named.schema, scope), scope, scope.defaults?.fillingOfNamed(named) ?? null, maker);
 }
 
 /** The values that a schema returns, and as arguments of a type: those and, where they differ, the values that it takes. */

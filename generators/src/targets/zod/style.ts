@@ -11,6 +11,8 @@ export interface ZodStyle {
   readonly z: CodeSymbol;
   /** `z.ZodType` */
   readonly type: Code;
+  /** `z.ZodEnum` */
+  readonly enumType: Code;
   /** `z.ZodString` */
   readonly string: Code;
   /** `z.ZodCodec` */
@@ -81,6 +83,7 @@ const methods: ZodStyle = {
   flavor: "classic",
   z: classic,
   type: code`${classic}.ZodType`,
+  enumType: code`${classic}.ZodEnum`,
   string: code`${classic}.ZodString`,
   codec: code`${classic}.ZodCodec`,
   optional: (schema) => code`${schema}.optional()`,
@@ -100,6 +103,7 @@ const functions: ZodStyle = {
   flavor: "mini",
   z: mini,
   type: code`${mini}.ZodMiniType`,
+  enumType: code`${mini}.ZodMiniEnum`,
   string: code`${mini}.ZodMiniString`,
   codec: code`${mini}.ZodMiniCodec`,
   optional: (schema) => call(code`${mini}.optional`, [schema]),

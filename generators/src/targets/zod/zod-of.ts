@@ -68,9 +68,14 @@ export function standaloneOf(schema: Schema, scope: Scope): Code {
 }
 
 /** The mark lets bundlers drop the call when its result is unused. */
-export function lazilyOf(expression: Code, scope: Scope, filling: Code | null = null): Code {
+export function lazilyOf(
+  expression: Code,
+  scope: Scope,
+  filling: Code | null = null,
+  maker: "lazily" | "array" = "lazily",
+): Code {
   const given = [code`() => ${expression}`, ...(filling === null ? [] : [filling])];
-  return call(code`/* @__PURE__ */ ${scope.helper("lazily")}`, given);
+  return call(code`/* @__PURE__ */ ${scope.helper(maker)}`, given);
 }
 
 /** The expression with checks of the whole value. They read the original: a copy lacks a member named `__proto__`. */

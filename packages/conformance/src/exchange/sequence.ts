@@ -1,5 +1,5 @@
 // The body of a stream, or its first part -> its items, each with the schema that it has to match.
-import { isJsonData, type MediaType, type Schema, unreachable } from "waybill/description";
+import { eventIn, isJsonData, type MediaType, type Schema, unreachable } from "waybill/description";
 import { parseJsonText, textOfBytes } from "./exchange.ts";
 import { contentTypeOf } from "./media-type.ts";
 
@@ -17,7 +17,7 @@ export function sequenceKindOf(contentType: string): SequenceKind | null {
 /** How many whole items there are; a long stream is read until there are a few. */
 export function countOfItems(bytes: Uint8Array, kind: SequenceKind): number {
   const texts = textsOf(textOfBytes(bytes), kind, true);
-  return kind === "events" ? texts.filter((text) => eventOf(text) !== null).length : texts.length;
+  return kind === "events" ? texts.filter((text) => eventIn(text) !== null).length : texts.length;
 }
 
 /** What has to match a schema: an item, or the data of an event. */
@@ -53,7 +53,7 @@ export function itemsOfSequence(bytes: Uint8Array, mediaType: MediaType, isPart:
   if (body !== "events" && body !== "lines" && body !== "sequence") return [];
   const texts = textsOf(textOfBytes(bytes), body, isPart);
   if (body !== "events") return texts.map(jsonItem);
-  const events = texts.flatMap((text) => eventOf(text) ?? []);
+  const events = texts.flatMap((text) => eventIn(text) ?? []);
   if (item === null) return events.map((value) => ({ kind: "value", value }));
   const end = events.findIndex(({ data }) => data === item.end);
   const isData = itemSchemaOf(mediaType)?.pointer !== "";
@@ -97,20 +97,4 @@ function textsOf(text: string, kind: SequenceKind, isPart: boolean): string[] {
 
 function isFilled(text: string): boolean {
   return text.trim() !== "";
-}
-
-type Event = Readonly<Record<string, string | number>> & { readonly data: string };
-
-/** `null` for an event without data, which is not dispatched. */
-function eventOf(text: string): Event | null {
-  const fields: Record<string, string | number> = {};
-  const data: string[] = [];
-  for (const line of text.split("\n")) {
-    const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    if (name === "data") data.push(value);
-    else if (name === "event" && value !== "") fields["event"] = value;
-    else if (name === "id" && !value.includes("\0")) fields["id"] = value;
-    else if (name === "retry" && /^\d+$/.test(value)) fields["retry"] = Number(value);
-  }
-  return data.length === 0 ? null : { ...fields, data: data.join("\n") };
 }

@@ -70,7 +70,7 @@ type StreamMedia = MediaType & { readonly item: StreamItem };
 function streamExamplesOf(media: StreamMedia): NamedValue[] {
   const { examples, item } = media;
   const textOf = (value: Json): Json => {
-    const items = typeof value === "string" ? null : itemsOfExample(value, item);
+    const items = typeof value === "string" ? null : itemsOfExample(value, media);
     return items === null ? value : wireTextOf(media, items);
   };
   if (examples.length > 0)

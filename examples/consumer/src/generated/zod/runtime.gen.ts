@@ -213,6 +213,25 @@ const UnchangedObject: core.$constructor<z.ZodObject, ObjectDefinition> = /* @__
   },
 );
 
+// Arrays as constants: schemas like those of `lazily`, with the schema of their elements.
+
+/** The schema of an array: `.element` is the schema of its elements. */
+export type ArraySchemaOf<Value> = z.ZodType<Value> & {
+  readonly element: Value extends readonly (infer Item)[] ? z.ZodType<Item> : never;
+};
+
+export function array<Value>(make: () => SomeSchema, filling?: Filling): ArraySchemaOf<Value>;
+export function array(make: () => SomeSchema, filling?: Filling): z.ZodType {
+  const made = (): core.$ZodType => schemaIn(make());
+  return Object.defineProperty(lazily(made, filling), "element", { get: () => elementIn(made()) });
+}
+
+/** The array may be inside of a schema that returns the value itself. */
+function elementIn(schema: core.$ZodType): core.$ZodType | undefined {
+  if (schema instanceof core.$ZodLazy) return elementIn(schema._zod.innerType);
+  return schema instanceof core.$ZodArray ? schema._zod.def.element : undefined;
+}
+
 // Numbers as JSON Schema means them: 1e300 is an integer, and 0.07 is a multiple of 0.01.
 
 /** A number without a fraction, of any size. `z.int()` stops where neighbouring integers become indistinguishable. */

@@ -31,8 +31,8 @@ import type {
   WebhookSubscriptionWithSecret,
   WebhookUrl,
 } from "../types/schemas.gen.ts";
-import type { ObjectSchemaOf } from "./runtime.gen.ts";
-import { dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
+import type { ArraySchemaOf, ObjectSchemaOf } from "./runtime.gen.ts";
+import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
 import * as z from "zod";
 
 /**
@@ -189,25 +189,27 @@ export const OrderProductSchema: ObjectSchemaOf<OrderProduct> = /* @__PURE__ */ 
  * How the order was placed.
  * @see @fulfillment/spec/schemas/order-source.yaml#/
  */
-export const OrderSourceSchema: z.ZodType<OrderSource> = /* @__PURE__ */ lazily(
-  () => z.enum([
-    "REDEEM_PAGE",
-    "CSV_IMPORT",
-    "LANDING_PAGE",
-    "MANUAL_ORDER",
-    "STANDALONE_ORDER",
-    "CONNECTED_STORE",
-    "EXTERNAL",
-  ]),
-);
+export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Value }> = /* @__PURE__ */ z.enum([
+  "REDEEM_PAGE",
+  "CSV_IMPORT",
+  "LANDING_PAGE",
+  "MANUAL_ORDER",
+  "STANDALONE_ORDER",
+  "CONNECTED_STORE",
+  "EXTERNAL",
+]);
 
 /**
  * The status of an order.
  * @see @fulfillment/spec/schemas/order-status.yaml#/
  */
-export const OrderStatusSchema: z.ZodType<OrderStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["AWAITING_SHIPMENT", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"]),
-);
+export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> = /* @__PURE__ */ z.enum([
+  "AWAITING_SHIPMENT",
+  "SHIPPED",
+  "DELIVERED",
+  "CANCELLED",
+  "RETURNED",
+]);
 
 /**
  * Whether the order is paid.
@@ -275,24 +277,22 @@ export const ValidationErrorSchema: ObjectSchemaOf<ValidationError> = /* @__PURE
  * A subscribable event.
  * @see @fulfillment/spec/schemas/webhook-event-name.yaml#/
  */
-export const WebhookEventNameSchema: z.ZodType<WebhookEventName> = /* @__PURE__ */ lazily(
-  () => z.enum([
-    "order.created",
-    "order.shipped",
-    "order.delivered",
-    "order.cancelled",
-    "order.returned",
-    "invite.viewed",
-    "invite.cart_updated",
-    "invite.redeemed",
-  ]),
-);
+export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEventName]: Value }> = /* @__PURE__ */ z.enum([
+  "order.created",
+  "order.shipped",
+  "order.delivered",
+  "order.cancelled",
+  "order.returned",
+  "invite.viewed",
+  "invite.cart_updated",
+  "invite.redeemed",
+]);
 
 /**
  * The events to deliver.
  * @see @fulfillment/spec/schemas/webhook-events.yaml#/
  */
-export const WebhookEventsSchema: z.ZodType<WebhookEvents> = /* @__PURE__ */ lazily(
+export const WebhookEventsSchema: ArraySchemaOf<WebhookEvents> = /* @__PURE__ */ array(
   () => z.array(WebhookEventNameSchema).min(1),
 );
 

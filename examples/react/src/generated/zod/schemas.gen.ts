@@ -141,33 +141,38 @@ export const OrderProductSchema: ObjectSchemaOf<OrderProduct> = /* @__PURE__ */ 
  * How the order was placed.
  * @see @fulfillment/spec/schemas/order-source.yaml#/
  */
-export const OrderSourceSchema: z.ZodType<OrderSource> = /* @__PURE__ */ lazily(
-  () => z.enum([
-    "REDEEM_PAGE",
-    "CSV_IMPORT",
-    "LANDING_PAGE",
-    "MANUAL_ORDER",
-    "STANDALONE_ORDER",
-    "CONNECTED_STORE",
-    "EXTERNAL",
-  ]),
-);
+export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Value }> = /* @__PURE__ */ z.enum([
+  "REDEEM_PAGE",
+  "CSV_IMPORT",
+  "LANDING_PAGE",
+  "MANUAL_ORDER",
+  "STANDALONE_ORDER",
+  "CONNECTED_STORE",
+  "EXTERNAL",
+]);
 
 /**
  * The status of an order.
  * @see @fulfillment/spec/schemas/order-status.yaml#/
  */
-export const OrderStatusSchema: z.ZodType<OrderStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["AWAITING_SHIPMENT", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"]),
-);
+export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> = /* @__PURE__ */ z.enum([
+  "AWAITING_SHIPMENT",
+  "SHIPPED",
+  "DELIVERED",
+  "CANCELLED",
+  "RETURNED",
+]);
 
 /**
  * The statuses that you can filter a list of orders by.
  * @see @fulfillment/spec/schemas/order-status-filter.yaml#/
  */
-export const OrderStatusFilterSchema: z.ZodType<OrderStatusFilter> = /* @__PURE__ */ lazily(
-  () => z.enum(["AWAITING_SHIPMENT", "SHIPPED", "CANCELLED", "RETURNED"]),
-);
+export const OrderStatusFilterSchema: z.ZodEnum<{ readonly [Value in OrderStatusFilter]: Value }> = /* @__PURE__ */ z.enum([
+  "AWAITING_SHIPMENT",
+  "SHIPPED",
+  "CANCELLED",
+  "RETURNED",
+]);
 
 /**
  * Whether the order is paid.

@@ -79,8 +79,8 @@ import type {
   WebhookTestResult,
   WebhookUrl,
 } from "../types/schemas.gen.ts";
-import type { ObjectSchemaOf } from "./runtime.gen.ts";
-import { dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
+import type { ArraySchemaOf, ObjectSchemaOf } from "./runtime.gen.ts";
+import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
 import * as z from "zod";
 
 /**
@@ -244,9 +244,11 @@ export const ImportLinePageSchema: ObjectSchemaOf<ImportLinePage> = /* @__PURE__
  * What became of an order of the file.
  * @see spec/portal/openapi.yaml#/components/schemas/ImportLineStatus
  */
-export const ImportLineStatusSchema: z.ZodType<ImportLineStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["WAITING", "PLACED", "FAILED"]),
-);
+export const ImportLineStatusSchema: z.ZodEnum<{ readonly [Value in ImportLineStatus]: Value }> = /* @__PURE__ */ z.enum([
+  "WAITING",
+  "PLACED",
+  "FAILED",
+]);
 
 /**
  * What an import of the file would do.
@@ -303,9 +305,10 @@ export const ImportRefusalSchema: ObjectSchemaOf<ImportRefusal> = /* @__PURE__ *
  * Whether an import still places orders.
  * @see spec/portal/openapi.yaml#/components/schemas/ImportStatus
  */
-export const ImportStatusSchema: z.ZodType<ImportStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["RUNNING", "DONE"]),
-);
+export const ImportStatusSchema: z.ZodEnum<{ readonly [Value in ImportStatus]: Value }> = /* @__PURE__ */ z.enum([
+  "RUNNING",
+  "DONE",
+]);
 
 /**
  * A CSV file, and the campaign that its orders are placed against.
@@ -355,9 +358,10 @@ export const InvitePageSchema: ObjectSchemaOf<InvitePage> = /* @__PURE__ */ obje
  * Whether an invite can still be redeemed.
  * @see spec/portal/openapi.yaml#/components/schemas/InviteStatus
  */
-export const InviteStatusSchema: z.ZodType<InviteStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["OPEN", "REDEEMED"]),
-);
+export const InviteStatusSchema: z.ZodEnum<{ readonly [Value in InviteStatus]: Value }> = /* @__PURE__ */ z.enum([
+  "OPEN",
+  "REDEEMED",
+]);
 
 /**
  * What to call a key, such as the system that uses it.
@@ -514,7 +518,7 @@ export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
  * The products to ship.
  * @see spec/portal/openapi.yaml#/components/schemas/OrderLines
  */
-export const OrderLinesSchema: z.ZodType<OrderLines> = /* @__PURE__ */ lazily(
+export const OrderLinesSchema: ArraySchemaOf<OrderLines> = /* @__PURE__ */ array(
   () => z.array(LineItemSchema).min(1).max(1000),
 );
 
@@ -546,23 +550,21 @@ export const ProblemSchema: ObjectSchemaOf<Problem> = /* @__PURE__ */ object(
  * The reason of an error, for programs.
  * @see spec/portal/openapi.yaml#/components/schemas/ProblemCode
  */
-export const ProblemCodeSchema: z.ZodType<ProblemCode> = /* @__PURE__ */ lazily(
-  () => z.enum([
-    "invalid_request",
-    "not_allowed",
-    "redeemed",
-    "unauthenticated",
-    "wrong_credentials",
-    "forbidden",
-    "foreign_request",
-    "not_found",
-    "method_not_allowed",
-    "too_large",
-    "unsupported_media_type",
-    "too_many_requests",
-    "internal_error",
-  ]),
-);
+export const ProblemCodeSchema: z.ZodEnum<{ readonly [Value in ProblemCode]: Value }> = /* @__PURE__ */ z.enum([
+  "invalid_request",
+  "not_allowed",
+  "redeemed",
+  "unauthenticated",
+  "wrong_credentials",
+  "forbidden",
+  "foreign_request",
+  "not_found",
+  "method_not_allowed",
+  "too_large",
+  "unsupported_media_type",
+  "too_many_requests",
+  "internal_error",
+]);
 
 /**
  * A product of the account.
@@ -634,7 +636,10 @@ export const RedemptionRecipientSchema: ObjectSchemaOf<RedemptionRecipient> = /*
  * What a member may do.
  * @see spec/portal/openapi.yaml#/components/schemas/Role
  */
-export const RoleSchema: z.ZodType<Role> = /* @__PURE__ */ lazily(() => z.enum(["OWNER", "MEMBER"]));
+export const RoleSchema: z.ZodEnum<{ readonly [Value in Role]: Value }> = /* @__PURE__ */ z.enum([
+  "OWNER",
+  "MEMBER",
+]);
 
 /**
  * Who is signed in.
@@ -697,25 +702,27 @@ export const WebhookEventSchema: ObjectSchemaOf<WebhookEvent> = /* @__PURE__ */ 
  * The status of an order.
  * @see spec/schemas/order-status.yaml#/
  */
-export const OrderStatusSchema: z.ZodType<OrderStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["AWAITING_SHIPMENT", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"]),
-);
+export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> = /* @__PURE__ */ z.enum([
+  "AWAITING_SHIPMENT",
+  "SHIPPED",
+  "DELIVERED",
+  "CANCELLED",
+  "RETURNED",
+]);
 
 /**
  * How the order was placed.
  * @see spec/schemas/order-source.yaml#/
  */
-export const OrderSourceSchema: z.ZodType<OrderSource> = /* @__PURE__ */ lazily(
-  () => z.enum([
-    "REDEEM_PAGE",
-    "CSV_IMPORT",
-    "LANDING_PAGE",
-    "MANUAL_ORDER",
-    "STANDALONE_ORDER",
-    "CONNECTED_STORE",
-    "EXTERNAL",
-  ]),
-);
+export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Value }> = /* @__PURE__ */ z.enum([
+  "REDEEM_PAGE",
+  "CSV_IMPORT",
+  "LANDING_PAGE",
+  "MANUAL_ORDER",
+  "STANDALONE_ORDER",
+  "CONNECTED_STORE",
+  "EXTERNAL",
+]);
 
 /**
  * Confirms that the order is cancelled.
@@ -875,18 +882,16 @@ export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatu
  * A subscribable event.
  * @see spec/schemas/webhook-event-name.yaml#/
  */
-export const WebhookEventNameSchema: z.ZodType<WebhookEventName> = /* @__PURE__ */ lazily(
-  () => z.enum([
-    "order.created",
-    "order.shipped",
-    "order.delivered",
-    "order.cancelled",
-    "order.returned",
-    "invite.viewed",
-    "invite.cart_updated",
-    "invite.redeemed",
-  ]),
-);
+export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEventName]: Value }> = /* @__PURE__ */ z.enum([
+  "order.created",
+  "order.shipped",
+  "order.delivered",
+  "order.cancelled",
+  "order.returned",
+  "invite.viewed",
+  "invite.cart_updated",
+  "invite.redeemed",
+]);
 
 /**
  * The URL for deliveries: a valid HTTPS URL that points neither to localhost nor to a private network.
@@ -898,6 +903,6 @@ export const WebhookUrlSchema: z.ZodType<WebhookUrl> = /* @__PURE__ */ lazily(()
  * The events to deliver.
  * @see spec/schemas/webhook-events.yaml#/
  */
-export const WebhookEventsSchema: z.ZodType<WebhookEvents> = /* @__PURE__ */ lazily(
+export const WebhookEventsSchema: ArraySchemaOf<WebhookEvents> = /* @__PURE__ */ array(
   () => z.array(WebhookEventNameSchema).min(1),
 );
