@@ -94,7 +94,9 @@ export function upgradeCallers(input: UpgradeInput): Upgraded {
     const program = programOf(project, now, tools);
     const own = edits.files.flatMap((file) => program.getSourceFile(file) ?? []);
     const passes = { before: new Pass(compiler, old, generated), after: new Pass(compiler, program, generated) };
-    const changed = new Map(own.map((file) => [file.fileName, changesIn(file, old, passes)]));
+    // Renamed operations and the like change no value.
+    const isChanged = plans.some(({ types, keySets }) => types.size + keySets.length > 0);
+    const changed = new Map(isChanged ? own.map((file) => [file.fileName, changesIn(file, old, passes)]) : []);
     return {
       uses: [...changed.values()].flatMap(({ places }) => places),
       errors: newErrors(program, own, { pass: passes.after, errors: edits.errors, changed }),
