@@ -29,6 +29,8 @@ export interface ResponseVerdict extends Recognised {
   readonly objections: readonly Objection[];
   /** The JSON of the body, where it is JSON. */
   readonly json: unknown;
+  /** The declared response whose body and links an undeclared success is taken to have. */
+  readonly readAs?: Response | null;
 }
 
 export function checkResponse(
@@ -41,7 +43,11 @@ export function checkResponse(
     const declared = operation.responses.map((one) => statusText(one.status)).join(", ");
     const message = `${operation.id} returns ${received.status}; declared: ${declared}`;
     const objection: Objection = { check: "undeclared-status", message, where: placeOf(operation.at) };
-    return { response, mediaType: null, headers: [], objections: [objection], json: undefined };
+    const readAs = declaredSuccess(operation, received.status);
+    const subject = `${operation.id} ${received.status}`;
+    const body = readAs === null ? noBody : checkBody({ description, operation, response: readAs, received, subject });
+    const objections = [objection, ...body.objections];
+    return { response, readAs, mediaType: body.mediaType, headers: [], objections, json: body.json };
   }
   const subject = `${operation.id} ${received.status}`;
   const headers = checkHeaders({ description, response, received, subject });
@@ -54,6 +60,17 @@ export function checkResponse(
     json: body.json,
   };
 }
+
+/** An undeclared success has the body and the links of the declared one, so that the requests that follow are made. */
+function declaredSuccess({ responses }: Operation, status: number): Response | null {
+  if (status < 200 || status > 299) return null;
+  const isSuccess = ({ status: one }: Response): boolean =>
+    one.kind === "code" ? one.code >= 200 && one.code <= 299 : one.kind === "range" && one.first === 2;
+  const declared = responses.filter(isSuccess);
+  return declared.find(({ content }) => content.length > 0) ?? declared[0] ?? null;
+}
+
+const noBody: BodyVerdict = { mediaType: null, objections: [], json: undefined };
 
 interface Question {
   readonly description: Description;

@@ -49,6 +49,11 @@ function jsonReportOf(report: RunReport): JsonReport {
     findings: report.findings.map(findingOf),
     staleExcuses: [...report.staleExcuses],
     notes: [...report.notes],
+    checks: report.checks.map(({ subject, ran, notRun }) => ({
+      subject,
+      ran: [...ran],
+      notRun: notRun.map(({ check, reason }) => ({ check, reason })),
+    })),
     cases: report.cases.map(caseOf),
     cells: report.cells.map(cellOf),
   };

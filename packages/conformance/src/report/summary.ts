@@ -17,7 +17,10 @@ export function summaryOf(report: RunReport): string {
   const findings = report.findings.length === 0 ? "no finding" : counted(report.findings.length, "finding");
   const ledger = `ledger ${seen} of ${cells} seen, ${excused} excused, ${counted(holes, "hole")}`;
   const stale = report.staleExcuses.length === 0 ? [] : [counted(report.staleExcuses.length, "stale excuse")];
-  return `${done}: ${[findings, ledger, ...stale, `${(report.milliseconds / 1000).toFixed(1)} s`].join("; ")}`;
+  const ran = report.checks.reduce((sum, row) => sum + row.ran.length, 0);
+  const all = report.checks.reduce((sum, row) => sum + row.ran.length + row.notRun.length, 0);
+  const checks = all === 0 ? [] : [`${ran} of ${counted(all, "check")} ran`];
+  return `${done}: ${[findings, ...checks, ledger, ...stale, `${(report.milliseconds / 1000).toFixed(1)} s`].join("; ")}`;
 }
 
 /** What to add to the command to see the finding again: `--seed 7 --only 'createOrder/valid/1'`. */

@@ -2,6 +2,7 @@
 import { styleText } from "node:util";
 import { type Finding, sentenceOf } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
+import type { CheckRow } from "../run/check-ledger.ts";
 import type { RunReport } from "../run/run-report.ts";
 import { groupsOfFindings } from "./finding-groups.ts";
 import { type LedgerGroup, type LedgerRow, ledgerTable, stateOf } from "./ledger-table.ts";
@@ -22,6 +23,7 @@ export function textReport(report: RunReport, { colour = false, isWhole = false 
   const sections = [
     ...findingSections(report, isWhole, paint),
     ["ledger", ...ledgerLines(report.cells, paint)],
+    ...(report.checks.every(({ notRun }) => notRun.length === 0) ? [] : [["checks", ...checkLines(report.checks)]]),
     ...(report.notes.length === 0 ? [] : [["notes", ...report.notes.map((note) => `  ${visibleLine(note)}`)]]),
     ...(failures.length === 0 ? [] : [failures.map((line) => paint("red", visibleLine(line)))]),
     [paint(report.ok ? "green" : "red", `conform: ${summaryOf(report)}`)],
@@ -158,6 +160,25 @@ function legend(cells: readonly Cell[]): string[] {
     ...(has("excused") ? ["exc.: excused"] : []),
   ];
   return [`  ${words.join("; ")}`];
+}
+
+/** `12 of 19 checks ran for updateBook; not: lost-write, because nothing leads to it`; operations that lack the same are on one line. */
+function checkLines(rows: readonly CheckRow[]): string[] {
+  const groups = Map.groupBy(
+    rows.filter(({ notRun }) => notRun.length > 0),
+    ({ ran, notRun }) => {
+      const reasons = [...Map.groupBy(notRun, ({ reason }) => reason)].map(
+        ([reason, some]) => `${some.map(({ check }) => check).join(", ")}, because ${reason}`,
+      );
+      return `${ran.length} of ${ran.length + notRun.length} checks ran for {}; not: ${reasons.join("; ")}`;
+    },
+  );
+  return [...groups].map(([text, some]) => `  ${visibleLine(text.replace("{}", () => namesOf(some)))}`);
+}
+
+function namesOf(rows: readonly CheckRow[]): string {
+  const names = rows.map(({ subject }) => subject);
+  return names.length > 6 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} others` : names.join(", ");
 }
 
 /** An unseen status includes its media types and headers; one of many operations is listed once. */

@@ -7,6 +7,7 @@ import { type Exchange, pathOf, type SentRequest, textOfBytes } from "../exchang
 import { hasSecret } from "../exchange/shell-word.ts";
 import type { Check, Finding } from "../finding.ts";
 import type { Recorder } from "../recorder.ts";
+import { LeftOut } from "./check-ledger.ts";
 import { type Credential, credentialOf, keyFor, schemesOf } from "./credentials.ts";
 import { Knowledge } from "./knowledge.ts";
 import { idsMadeBy, LinkGraph } from "./links.ts";
@@ -58,6 +59,7 @@ export class Context {
   readonly runToken: string = Date.now().toString(36);
   readonly cases: CaseResult[] = [];
   readonly notes: Set<string> = new Set();
+  readonly leftOut: LeftOut = new LeftOut();
   /** The URL for a field that needs one of its own: set once a receiver listens. */
   urlFor: (label: string) => string;
   /** The first call of each operation that was accepted, or the last one that was not: filled by the phase of that name. */

@@ -8,6 +8,7 @@ import {
   type ParameterPlace,
   type Schema,
 } from "waybill/description";
+import { propertiesIn } from "../description/schema-parts.ts";
 import { sampleOf } from "../values/index.ts";
 import { type Path, withPartsReplaced } from "../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
@@ -60,6 +61,13 @@ export function bodyTypeOf({ requestBody }: Operation): MediaType | null {
   const order = ["json", "form", "multipart", "text", "binary", "lines", "sequence", "events"] as const;
   const content = requestBody?.content ?? [];
   return order.map((kind) => content.find(({ body }) => body === kind)).find((found) => found !== undefined) ?? null;
+}
+
+/** Whether a body may have any of its members alone: none is required, though one of them may be. */
+export function isPartialUpdate(operation: Operation): boolean {
+  const schema = bodyTypeOf(operation)?.schema;
+  const members = schema === undefined ? [] : propertiesIn(schema);
+  return members.length > 0 && members.every(({ required }) => !required);
 }
 
 /** Of a sequence, one item is sent. */

@@ -44,7 +44,7 @@ export class LinkGraph {
 
 /** Every request that the links of a response lead to. */
 export function linksOf({ description, links }: Pick<Context, "description" | "links">, result: CallResult): Leading[] {
-  const declared = result.verdict?.response?.links ?? [];
+  const declared = (result.verdict?.response ?? result.verdict?.readAs)?.links ?? [];
   return [...declared, ...links.impliedFrom(result.operation)].flatMap((link) => {
     const followed = followLink(description, link, result);
     return followed === null ? [] : [{ name: link.name, followed }];

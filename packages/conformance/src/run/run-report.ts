@@ -1,6 +1,7 @@
 // The result of a run: every report is printed from it.
 import type { Finding } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
+import type { CheckRow } from "./check-ledger.ts";
 
 export interface RunReport {
   /** No finding, and no hole or stale excuse where those count. */
@@ -16,6 +17,8 @@ export interface RunReport {
   readonly findings: readonly Finding[];
   /** The ledger. */
   readonly cells: readonly Cell[];
+  /** Which checks ran, by operation; empty for a run of chosen cases. */
+  readonly checks: readonly CheckRow[];
   /** Whether holes in the ledger make the run fail. */
   readonly complete: boolean;
   /** Excuses that excuse nothing. They make the run fail. */

@@ -5,9 +5,11 @@ import { openReceiver, type Receiver } from "../deliveries/receiver.ts";
 import { staleExcuses } from "../ledger/excuses.ts";
 import { holesIn } from "../ledger/ledger.ts";
 import { Recorder } from "../recorder.ts";
+import { type CheckRow, checkRows, type Facts } from "./check-ledger.ts";
 import { Context } from "./context.ts";
 import { checkIdentities } from "./delivery-identity.ts";
 import { watchImmutables } from "./immutable.ts";
+import { listingsIn } from "./lists.ts";
 import { watchTimes } from "./made-at.ts";
 import { PayloadHistory } from "./payload-history.ts";
 import { runAddresses } from "./phases/addresses.ts";
@@ -27,7 +29,7 @@ import { runLinks } from "./phases/links.ts";
 import { runNeighbours } from "./phases/neighbours.ts";
 import { runOpenBodies } from "./phases/open-bodies.ts";
 import { runOtherAccounts } from "./phases/other-accounts.ts";
-import { runPaging } from "./phases/paging.ts";
+import { listParametersOf, runPaging } from "./phases/paging.ts";
 import { runRandom } from "./phases/random.ts";
 import { runRateLimit } from "./phases/rate-limit.ts";
 import { Receivers } from "./phases/receivers.ts";
@@ -249,10 +251,28 @@ function reportOf(
     cases: context.cases,
     findings: recorder.findings,
     cells,
+    checks: checksOf(context),
     complete,
     staleExcuses: stale,
     notes: [...context.description.tolerated.map(textOf), ...notes, ...context.notes],
   };
+}
+
+/** A run of chosen cases leaves out most checks. */
+function checksOf(context: Context): readonly CheckRow[] {
+  const { options, description, cases, leftOut, links } = context;
+  if (options.only != null) return [];
+  const listed = new Map(listingsIn(context).map((first) => [first.operation, first]));
+  const facts: Facts = {
+    isList: (operation) => listed.has(operation),
+    isRead: (operation) =>
+      description.operations.some((one) => one.method === "get" && links.producersOf(one).includes(operation)),
+    parametersOf: (operation, check) => {
+      const first = listed.get(operation);
+      return first === undefined ? [] : listParametersOf(first, check);
+    },
+  };
+  return checkRows(description.operations, cases, { facts, leftOut });
 }
 
 /** What was left out, by phase: `12 cases were not run: RateLimit-Remaining is 2: … Left out: 9 invalid, 3 random` */

@@ -6,7 +6,7 @@ describe("the report as JSON", () => {
   test("has everything, with the same keys in the same order", () => {
     const parsed: Record<string, unknown> = JSON.parse(jsonReport(report({ findings: [finding()] })));
     expect(Object.keys(parsed).join(" ")).toBe(
-      "ok command url seed milliseconds requests deliveries complete ledger findings staleExcuses notes cases cells",
+      "ok command url seed milliseconds requests deliveries complete ledger findings staleExcuses notes checks cases cells",
     );
     expect(parsed).toMatchObject({
       ok: false,

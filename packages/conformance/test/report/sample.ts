@@ -47,6 +47,7 @@ export function report(changes: Partial<RunReport> = {}): RunReport {
     milliseconds: 4210,
     requests: 612,
     deliveries: 1,
+    checks: [],
     cases: [
       {
         id: "getOrder/valid",

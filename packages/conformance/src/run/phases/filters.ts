@@ -1,7 +1,8 @@
 // Filters of a list -> all returned records match each filter, and all matching records are returned.
 import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
-import { resolved, schemasAt } from "../../description/schema-parts.ts";
+import { propertiesIn, resolved, schemasAt } from "../../description/schema-parts.ts";
 import type { JsonObject } from "../../values/json.ts";
+import type { CallResult } from "../context.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
 import { defaultOf, enumOf, isSteady, type List, offsetNames, type Page, sameItem } from "../lists.ts";
 
@@ -141,16 +142,27 @@ export async function checkFilters(list: List, first: Filtering, second: Filteri
 
 /** Parameters that are called like a member of a record: `campaignId`, or `orderStatus` for `status`. */
 export function filtersOf(operation: Operation, items: readonly JsonObject[]): Filtering[] {
-  const [first] = items;
-  if (first === undefined) return [];
+  // A member may be optional: the first record need not have it.
+  return filtersByMember(operation, [...new Set(items.flatMap((item) => Object.keys(item)))]);
+}
+
+export function filtersByMember(operation: Operation, members: readonly string[]): Filtering[] {
   return operation.parameters.flatMap((filter): Filtering[] => {
     if (filter.in !== "query" || resolved(filter.schema).kind === "number") return [];
     const allowed = enumOf(filter.schema);
-    const property = Object.keys(first).find((name) => {
+    const property = members.find((name) => {
       if (name === filter.name) return isReference(name) || allowed !== null;
       const ending = name.charAt(0).toUpperCase() + name.slice(1);
       return allowed !== null && (filter.name.endsWith(ending) || filter.name.endsWith(`_${name}`));
     });
     return property === undefined ? [] : [{ filter, property }];
   });
+}
+
+/** The members that the schema of the list gives its records, optional ones too. */
+export function memberNamesIn({ verdict }: CallResult): string[] {
+  const schema = verdict?.mediaType?.schema;
+  return schema === undefined
+    ? []
+    : recordsOf(schema).flatMap((record) => propertiesIn(record).map(({ name }) => name));
 }

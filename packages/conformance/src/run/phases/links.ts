@@ -6,7 +6,7 @@ import { asObject, isList, valueAt } from "../../values/json.ts";
 import { differenceOf, isMostlySame, type Members, objectsIn, sharedNames } from "../comparison.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { createFull } from "../full-body.ts";
-import { bodyTypeOf, inputsFor, inputsFromLink } from "../inputs.ts";
+import { bodyTypeOf, inputsFor, inputsFromLink, isPartialUpdate } from "../inputs.ts";
 import { itemsOf } from "../items.ts";
 import { unknownLike } from "../knowledge.ts";
 import { isAboutOne, linksOf } from "../links.ts";
@@ -132,10 +132,8 @@ async function checkUpdates(context: Context, created: CallResult, linked: CallR
   const { operation, values } = linked;
   const mediaType = bodyTypeOf(operation);
   const all = inputsFor(context, operation, "all")?.values.body;
-  const required = inputsFor(context, operation, "required")?.values.body;
-  if (mediaType === null || all?.kind !== "value" || required?.kind !== "value") return;
   // A body that requires something replaces the whole.
-  if (Object.keys(asObject(required.value) ?? { some: 1 }).length > 0) return;
+  if (mediaType === null || all?.kind !== "value" || !isPartialUpdate(operation)) return;
   const members = Object.keys(asObject(all.value) ?? {});
   let state: Members = { ...asObject(created.json), ...asObject(linked.json) };
   const fields = Object.entries(asObject(all.value) ?? {});

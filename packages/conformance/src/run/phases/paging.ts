@@ -3,11 +3,13 @@
 import type { Json, Operation, Parameter, Schema } from "waybill/description";
 import { resolved } from "../../description/schema-parts.ts";
 import { headerOf } from "../../exchange/exchange.ts";
+import type { Check } from "../../finding.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import type { CallResult, Context } from "../context.ts";
+import { createFull } from "../full-body.ts";
 import { itemsOf } from "../items.ts";
 import { defaultOf, isSteady, List, listingsIn, offsetNames, type Page, pageNames, sameItem } from "../lists.ts";
-import { checkFilter, checkFilters, filtersOf } from "./filters.ts";
+import { checkFilter, checkFilters, filtersByMember, filtersOf, memberNamesIn } from "./filters.ts";
 
 const sizeNames = /^(limit|size|top|first|count|(page|per|max)_?(size|page|results|items)|pagesize|perpage)$/i;
 
@@ -38,17 +40,50 @@ async function checkList(context: Context, first: CallResult): Promise<void> {
   await check("list", async () => {
     items = itemsOf((await context.call(operation, first.values)).json) ?? [];
   });
+  const wanted = filtersByMember(operation, memberNamesIn(first));
+  const absent = wanted.filter(({ property }) => items.every((item) => !Object.hasOwn(item, property)));
+  if (absent.length > 0)
+    await check("members", async () => {
+      await createWithAll(context, operation);
+      items = itemsOf((await context.call(operation, first.values)).json) ?? items;
+    });
   const { size, offset, page } = pagingOf(operation, items);
   const list = new List(context, first, { parameter: size, many: manyOf(size) });
   if (size !== null) await check(size.name, () => checkSizes(list, size, nextOf(list, offset, page)));
   if (offset !== null) await check(offset.name, () => checkOffset(list, offset));
   if (page !== null && size !== null) await check(page.name, () => checkPage(list, size, page));
   const filters = filtersOf(operation, items);
+  for (const { filter, property } of wanted)
+    if (!filters.some((one) => one.filter === filter))
+      context.leftOut.note(
+        operation,
+        "filter-ignored",
+        `no record has the member ${property} of the filter ${filter.name}`,
+      );
   for (const filtering of filters) await check(filtering.filter.name, () => checkFilter(list, filtering));
   const [one, other] = filters;
   if (one !== undefined && other !== undefined) {
     await check(`${one.filter.name}+${other.filter.name}`, () => checkFilters(list, one, other));
   }
+}
+
+/** Of the operations that create what is listed: a record with every member, for filters by those that are optional. */
+async function createWithAll(context: Context, { path }: Operation): Promise<void> {
+  const producer = context.accepted.find(
+    ({ operation }) => operation.method === "post" && operation.path.text === path.text,
+  );
+  if (producer !== undefined) await createFull(context, producer.operation);
+}
+
+/** The parameters of a list that a check is about. */
+export function listParametersOf(first: CallResult, check: Check): string[] {
+  const { operation } = first;
+  const { size, offset } = pagingOf(operation, []);
+  if (check === "page-size") return size === null ? [] : [size.name];
+  if (check === "page-offset") return offset === null ? [] : [offset.name];
+  return check === "filter-ignored"
+    ? filtersByMember(operation, memberNamesIn(first)).map(({ filter }) => filter.name)
+    : [];
 }
 
 export interface Paging {

@@ -6,7 +6,8 @@ import { validVariants } from "../../values/index.ts";
 import { asObject, type JsonObject, valueAt } from "../../values/json.ts";
 import { differenceOf } from "../comparison.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
-import { bodyTypeOf, inputsFor, inputsFromLink, isUrlName } from "../inputs.ts";
+import { createFull } from "../full-body.ts";
+import { bodyTypeOf, inputsFor, inputsFromLink, isPartialUpdate, isUrlName } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import { readOwn } from "../reading.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
@@ -21,9 +22,8 @@ export async function runUpdates(context: Context): Promise<void> {
     if (result.operation.method !== "post") continue;
     for (const operation of new Set(linksOf(context, result).map(({ followed }) => followed.operation))) {
       const isUpdate = operation.method === "put" || operation.method === "patch";
-      const required = inputsFor(context, operation, "required")?.values;
       // A body that requires something replaces the whole.
-      if (!isUpdate || Object.keys((required && membersOfBody(required)) ?? { some: 1 }).length > 0) continue;
+      if (!isUpdate || !isPartialUpdate(operation)) continue;
       const run = (): Promise<void> => new Updates(context, operation).run(result.operation);
       await context.caseElsewhere("links", `${operation.id}/links/updates`, operation.id, run);
     }
@@ -48,7 +48,8 @@ class Updates {
     const schema = bodyTypeOf(operation)?.schema;
     const all = inputsFor(context, operation, "all")?.values;
     const members = all === undefined ? null : membersOfBody(all);
-    const made = await create(context, producer);
+    // What the first update leaves out has a value then.
+    const made = (await createFull(context, producer)) ?? (await create(context, producer));
     const later = made === null ? null : await create(context, producer);
     const values = made === null ? null : this.valuesFor(made);
     let state = made === null ? null : ((await readOwn(context, made))?.resource ?? null);
