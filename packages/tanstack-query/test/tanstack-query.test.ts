@@ -1,4 +1,5 @@
 // The target: what it reports, what it writes without operations, and that text of a description stays text.
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { problemsOfOptions } from "../../../generators/src/targets/option-values.ts";
@@ -32,6 +33,28 @@ it("operations whose names the target uses itself compile", async () => {
   const { diagnostics } = await generateShop(place, { framework: "core" }, `${head}paths:\n${paths.join("\n")}\n`);
   expect(diagnostics).toBe("");
   expect(await compilerErrorsOf("typescript-7.0", place, ["**/*.gen.ts"])).toBe("");
+});
+
+it("the data of a response with the same values in several media types is that of its JSON", async () => {
+  const place = path.join(directory, "media");
+  const media = ["text/plain", "application/json", "text/json"].map(
+    (type) => `${type}: { schema: { $ref: "#/components/schemas/W" } }`,
+  );
+  const schema = "{ type: object, required: [temp], properties: { temp: { type: integer } } }";
+  const description = `${head}paths: { /w: { get: { operationId: getW, responses: { "200": { description: OK, content: { ${media.join(", ")} } } } } } }
+components: { schemas: { W: ${schema} } }
+`;
+  await generateShop(place, { framework: "core" }, description);
+  const usage = `
+import { createSend } from "./client/index.gen.ts";
+import { getWOptions, type QueryData } from "./tanstack-query/index.gen.ts";
+import type { GetWResponse } from "./types/index.gen.ts";
+export const temp = (data: QueryData<GetWResponse>): number => data.temp;
+export const options = (): Promise<QueryData<GetWResponse>> =>
+  getWOptions(createSend({ baseUrl: "" })).queryFn({ signal: new AbortController().signal });
+`;
+  writeFileSync(path.join(place, "usage.ts"), usage.trimStart());
+  expect(await compilerErrorsOf("typescript-7.0", place)).toBe("");
 });
 
 it("text of a description stays text", async () => {
