@@ -14,6 +14,7 @@ const breaks: readonly [what: string, from: string, to: string, difference: stri
   ["a template", `"harmlessaa"`, "`${evil()}`", "StringLiteral has become TemplateExpression"],
   ["text that changes", `"harmlessaa"`, `"hostil"`, `"harmlessaa" should be "hostile"`],
   ["text that loses its end", `"harmlessaa"`, `"hostile\\u0000"`, `"harmlessaa" should be "hostile"`],
+  ["a pointer that is cut", `"harmlessaa"`, `"a.json#/paths/~1host"`, `"harmlessaa" should be "hostile"`],
   ["a pattern that changes", "/^harmlessaa$/u", "/^hos|tile$/u", "the pattern should be ^hostile$"],
   [
     "a name that was not assigned",

@@ -142,12 +142,24 @@ class Comparison {
     if (after !== expected) this.report(`${before} should be named ${expected} and is ${after}`, right);
   }
 
-  /** Text of the description, exactly as written, a name derived from it, or an equivalent URL. */
+  /** Text of the description, exactly as written, a name derived from it, an equivalent URL, a pointer to it, or media types to accept. */
   private compareText(before: string, after: string, at: ts.Node): void {
     const text = this.renaming.text(before);
-    if (after === text || after === this.renaming.name(before)) return;
+    if (after === text || after === this.renaming.name(before) || after === this.pointerOf(before)) return;
+    if (isShortAccept(text, after)) return;
     if (before.startsWith("/") && percentDecoded(after) === percentDecoded(text)) return;
     this.report(`${JSON.stringify(before)} should be ${JSON.stringify(text).slice(0, 200)}`, at);
+  }
+
+  /** `openapi.json#/paths/~1a/get`: each token is a text. */
+  private pointerOf(before: string): string | null {
+    const [file, ...tokens] = before.split("/");
+    if (file === undefined || !file.endsWith(".json#")) return null;
+    const escaped = tokens.map((token) => {
+      const text = this.renaming.text(token.replaceAll("~1", "/").replaceAll("~0", "~"));
+      return text.replaceAll("~", "~0").replaceAll("/", "~1");
+    });
+    return [file, ...escaped].join("/");
   }
 
   /** `/a/u` or `new RegExp("a", "u")` */
@@ -233,6 +245,12 @@ function patternOf(node: ts.Node): string | null {
 /** `segments: ["v1", { parameter: "id" }]` in the route table. */
 function isSegments(node: ts.Node): boolean {
   return ts.isPropertyAssignment(node) && isMemberName(node.name) && memberText(node.name) === "segments";
+}
+
+/** Browsers send at most 128 bytes without asking first, so longer values end with a range. */
+function isShortAccept(text: string, after: string): boolean {
+  const [start, rest] = after.split(/, (?=\*\/\*;q=0\.1$)/);
+  return text.length > 128 && start !== undefined && rest !== undefined && text.startsWith(`${start}, `);
 }
 
 function percentDecoded(url: string): string {

@@ -1,7 +1,6 @@
 // A page's path and the navigation -> the sidebar, and the pages before and after it. A page without a sidebar has it as the menu of a
 // telephone only.
 import { defineRouteMiddleware } from "@astrojs/starlight/route-data";
-import { escaped } from "../src/finish/tags.ts";
 import { siteContent } from "./content.ts";
 import { sidebarOf, sidebarOfSections } from "./sidebar.ts";
 
@@ -18,7 +17,9 @@ export const onRequest = defineRouteMiddleware((context) => {
   const isMenuOnly = entries.length === 0 || !route.hasSidebar;
   route.hasSidebar = entries.length > 0 || sections.length > 1;
   // Starlight prints what an element of the head contains as HTML, and titles are text of descriptions and guides.
-  for (const element of route.head) if (element.tag === "title") element.content = escaped(element.content ?? "");
+  for (const element of route.head)
+    if (element.tag === "title")
+      element.content = (element.content ?? "").replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   // theme.css knows it from the head.
   if (isMenuOnly && route.hasSidebar) route.head.push({ tag: "meta", attrs: { name: "page-menu", content: "only" } });
 });

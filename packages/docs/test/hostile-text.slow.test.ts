@@ -1,5 +1,5 @@
 // A script in every text of a description and of a guide -> no page of the built site has it, or runs it, in Chromium under its policy.
-import { globSync } from "node:fs";
+import { globSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Workspace } from "../../../generators/test/cli/workspace.ts";
@@ -28,7 +28,16 @@ Words. ${hostile("inline")}
 [link](javascript:globalThis.struck='link')
 `;
 
+// Astro compiles components by their real path, which a copy of the checkout with linked packages does not have.
+const isCopy =
+  realpathSync(path.join(import.meta.dirname, "../../../node_modules")) !==
+  path.join(import.meta.dirname, "../../../node_modules");
+
 describeWithChromium("a documentation site of hostile texts", () => {
+  if (isCopy) {
+    test.skip("this is a copy of the checkout, whose packages are links");
+    return;
+  }
   let browser: Awaited<ReturnType<typeof launchChromium>>;
   beforeAll(async () => {
     browser = await launchChromium();
