@@ -52,7 +52,7 @@ function foundBy(expression: string, { url, method, status, request, response }:
   if (expression === "$method") return method;
   if (expression === "$statusCode") return status;
   const [, side, place, name = ""] =
-    /^\$(request|response)\.(header|query|path|body)[.#]?(.*)$/s.exec(expression) ?? [];
+    /^\$(request|response)\.(header|query|path|body)[.#]?([\s\S]*)$/.exec(expression) ?? [];
   const { headers, body } = side === "request" ? request : (response ?? {});
   if (place === "header") return memberOf(headers, name, (key) => key.toLowerCase() === name.toLowerCase());
   if (place === "body") return name === "" ? body : pointedAt(body, name);

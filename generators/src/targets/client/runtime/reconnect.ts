@@ -135,7 +135,7 @@ async function* eventTexts(first: Bytes | null, way: Way, signal: AbortSignal): 
       const bytes = body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });
       for await (const line of piecesOf(bytes, signal, /\r\n|\n|\r(?!$)/)) {
         failures = 0;
-        const [, field, value = ""] = /^(id|retry)(?:: ?(.*))?$/s.exec(line) ?? [];
+        const [, field, value = ""] = /^(id|retry)(?:: ?([\s\S]*))?$/.exec(line) ?? [];
         if (field === "id" && !value.includes("\0")) id = value;
         if (field === "retry" && /^\d+$/.test(value)) delay = Number(value);
         text += `${line}\n`;

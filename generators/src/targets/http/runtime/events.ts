@@ -32,7 +32,7 @@ export async function* readEvents(bytes: Bytes | null, signal?: AbortSignal): As
       data = [];
       continue;
     }
-    const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    const [, name = "", value = ""] = /^([^:]*)(?:: ?([\s\S]*))?$/.exec(line) ?? [];
     if (name === "data") data.push(value);
     else if (name === "event" && value !== "") event.event = value;
     else if (name === "id" && !value.includes("\0")) event.id = value;
