@@ -892,7 +892,10 @@ export function isOfTypes(sent: string, types: string): boolean {
 }
 
 function essenceOf(type: string): string {
-  return type.replace(/;[\s\S]*/, "").trim().toLowerCase();
+  return type
+    .replace(/;[\s\S]*/, "")
+    .trim()
+    .toLowerCase();
 }
 
 function isOf(sent: string, described: string): boolean {
