@@ -1,18 +1,27 @@
 // An OpenAPI 3.1 or 3.2 document to what its official JSON Schema rejects, by Ajv: swagger-parser knows no 3.2, and its copy of every schema
 // at each of its references makes long chains of references slow, and invalid from the 500th on.
 import { createRequire } from "node:module";
-import { Ajv2020, type AnySchema } from "ajv/dist/2020.js";
+import { Ajv2020, type AnySchema, type ValidateFunction } from "ajv/dist/2020.js";
 import { identityOf, type Node } from "../source/index.ts";
 import type { WalkedDocuments } from "./walked-documents.ts";
 
 export type OfficialVersion = "3.1" | "3.2";
 
 export function validateOpenApi(version: OfficialVersion, root: Node, documents: WalkedDocuments): readonly unknown[] {
+  const validate = validators.get(version) ?? compile(version);
+  return validate(new Resolution(documents).valueOf(root)) ? [] : (validate.errors ?? []);
+}
+
+/** Compiling takes a tenth of a second, and an editor validates after each change. */
+const validators = new Map<OfficialVersion, ValidateFunction>();
+
+function compile(version: OfficialVersion): ValidateFunction {
   const file = `@seriousme/openapi-schema-validator/schemas/v${version}/schema.json`;
   const schema: AnySchema = createRequire(import.meta.url)(file);
   // The options of swagger-parser.
   const validate = new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(schema);
-  return validate(new Resolution(documents).valueOf(root)) ? [] : (validate.errors ?? []);
+  validators.set(version, validate);
+  return validate;
 }
 
 /** What the schema leaves open: references in there are the readers'. */

@@ -1,7 +1,7 @@
 // A piece of work -> whether it kept the event loop busy at a stretch: in processor time, so that other processes do not count.
 import { expect } from "vitest";
 
-/** A fifth of a second is noticed by everyone else. On a slow machine, work in pieces is still a small part of the whole at a stretch. */
+/** A tenth of a second is the bound. On a slow machine, work in pieces is still a small part of the whole at a stretch. */
 export async function expectShortTurns(work: () => Promise<unknown>): Promise<void> {
   let longest = 0;
   let total = 0;
