@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { ApiConfig } from "../../../generators/src/config/api-config.ts";
-import { type GenerateResult, generate } from "../../../generators/src/library/generate.ts";
-import { freshFolder } from "../../packages/fresh-folder.ts";
-import { isLong, oneIn } from "../../testing/long.ts";
-import { corpusPath, describeWithCorpus } from "../../testing/shared-corpus.ts";
+import { freshFolder } from "../../../scripts/packages/fresh-folder.ts";
+import { isLong, oneIn } from "../../../scripts/testing/long.ts";
+import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
+import type { ApiConfig } from "../../src/config/api-config.ts";
+import { type GenerateResult, generate } from "../../src/library/generate.ts";
 import { bundlers } from "./bundlers.ts";
 
 const names = ["esbuild", "rollup", "rolldown", "webpack"] as const;
