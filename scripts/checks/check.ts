@@ -36,7 +36,7 @@ const steps: readonly Step[] = [
   { name: "consumers", command: ["node", "scripts/release/versions/consumers.ts"] },
   { name: "bump", command: ["node", "scripts/release/versions/bump-gate.ts"] },
   { name: "versions", command: ["node", "scripts/release/versions/agreement.ts"] },
-  { name: "size", command: ["node", "scripts/size/main.ts"] },
+  { name: "size", command: ["node", "scripts/bench/size/main.ts"] },
   { name: "house-rules", command: ["node", "scripts/checks/house-rules/main.ts"] },
 ];
 
