@@ -1,12 +1,14 @@
 // Pairs of schemas -> whether each breaks who sends or receives its values, by Ajv and by `waybill diff`.
 import type { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
 import type { Change } from "../../../generators/src/diff/change.ts";
 import { Findings } from "../../../generators/src/diff/findings.ts";
 import type { Schema } from "../../../generators/src/model/schema.ts";
 import { readFiles } from "../../../generators/test/source/memory-files.ts";
+import { valueFor } from "../../../generators/test/zod/arbitrary.ts";
 import { ajvOf, type JsonSchema } from "../../../generators/test/zod/judges.ts";
+import { mutationsOf } from "../../../generators/test/zod/mutation.ts";
 import type { SchemaPair } from "./schemas.ts";
-import { valuesOf } from "./values.ts";
 
 export type Direction = "request" | "response";
 
@@ -17,8 +19,6 @@ export interface Judged {
   readonly witness: { readonly value: unknown } | null;
   /** The rules by which it is major. */
   readonly majors: readonly string[];
-  /** The values that the sender may send. */
-  readonly sent: number;
 }
 
 /** Both directions of each pair that can be read. */
@@ -41,7 +41,7 @@ export function judge(pairs: readonly SchemaPair[]): Judged[] {
     return pairs.flatMap((pair, index): Judged[] => {
       if (bases[index] == null || revisions[index] == null) return [];
       const [sender, receiver] = direction === "request" ? [pair.base, pair.revision] : [pair.revision, pair.base];
-      return [{ pair, direction, majors: majors.get(String(index)) ?? [], ...witnessOf(sender, receiver) }];
+      return [{ pair, direction, majors: majors.get(String(index)) ?? [], witness: witnessOf(sender, receiver) }];
     });
   });
 }
@@ -54,16 +54,18 @@ function majorsOf(changes: readonly Change[]): Map<string, string[]> {
   return found;
 }
 
-function witnessOf(sender: JsonSchema, receiver: JsonSchema): Pick<Judged, "witness" | "sent"> {
+function witnessOf(sender: JsonSchema, receiver: JsonSchema): Judged["witness"] {
   const ajv = ajvOf();
   const [maySend, receives] = [ajv.compile(sender), ajv.compile(receiver)];
-  let sent = 0;
-  for (const value of valuesOf(sender, receiver)) {
-    if (!maySend(value)) continue;
-    sent += 1;
-    if (!receives(value) && isDescribed(value, [sender], ajv)) return { witness: { value }, sent };
-  }
-  return { witness: null, sent };
+  const breaks = (value: unknown) => maySend(value) && !receives(value) && isDescribed(value, [sender], ajv);
+  const found = fc.sample(valuesOf(sender, receiver), { seed: 12, numRuns: 120 }).find(breaks);
+  return found === undefined ? null : { value: found };
+}
+
+/** Of either, and what is nearly one. */
+function valuesOf(sender: JsonSchema, receiver: JsonSchema): fc.Arbitrary<unknown> {
+  const value = fc.oneof(valueFor(sender), valueFor(receiver));
+  return fc.oneof(value, value.chain(mutationsOf));
 }
 
 /**

@@ -77,6 +77,21 @@ export const unseen: readonly Unseen[] = [
     when: ({ node: { tokens }, act }) => act === "delete" && tokens.includes("allOf"),
   },
   {
+    what: "`minProperties` and `maxProperties` that required members, or the members of a closed object, imply",
+    why: "they exclude no value",
+    kinds: /^Schema\.(minProperties|maxProperties)$/,
+    when: ({ node }, { parent }) => isImplied(node.tokens.at(-1) ?? "", Number(node.value), parent),
+  },
+  {
+    what: "what `security` lists beside requests without credentials",
+    why: "requests without credentials are accepted before and after",
+    kinds: /^(Document|Operation)\.security(\.\*)?$/,
+    when: ({ node, act }, { parent }) => {
+      const requirements = node.tokens.at(-1) === "security" ? node.value : parent;
+      return act === "delete" && Array.isArray(requirements) && requirements.some((each) => sizeOf(each) === 0);
+    },
+  },
+  {
     what: "the messages of an operation that lists all of its channel, and of one that lists none",
     why: "without a list, an operation has every message of its channel",
     kinds: /^(Operation|Reply)\.messages$/,
@@ -114,6 +129,12 @@ export const unseen: readonly Unseen[] = [
 
 function has(parent: unknown, ...keys: readonly string[]): boolean {
   return keys.some((key) => Object.hasOwn(Object(parent), key));
+}
+
+function isImplied(keyword: string, bound: number, schema: unknown): boolean {
+  const { required, properties, additionalProperties }: Record<string, unknown> = { ...Object(schema) };
+  if (keyword === "minProperties") return sizeOf(required) >= bound;
+  return additionalProperties === false && sizeOf(properties) <= bound;
 }
 
 /** `subscribe/summary` beside `subscribe/traits/0/summary`, and the other way round. */
