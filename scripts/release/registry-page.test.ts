@@ -12,10 +12,10 @@ const place = { url: "https://git.example/team/waybill", directory: "packages/fu
 
 test("relative links of a README lead into the repository", () => {
   const text = [
-    "[waybill](../../generators/README.md), [`paths`](../paths/), [here](#errors), [MSW](https://mswjs.io), [site](/guides/)",
-    "![terminal](../../docs/terminal.svg) `[no](link.md)`",
+    "[waybill](../../../generators/README.md), [`paths`](../../waybill/paths/), [here](#errors), [MSW](https://mswjs.io), [site](/guides/)",
+    "![terminal](../../../docs/terminal.svg) `[no](link.md)`",
     "```md\n[no](link.md)\n```",
-    "[rules](../../docs/diff.md#rules)",
+    "[rules](../../../docs/diff.md#rules)",
   ].join("\n");
   const { url } = place;
   expect(withAbsoluteLinks(text, place)).toBe(
