@@ -1,5 +1,5 @@
 // Faults and their results -> the page docs/faults.md.
-import type { Fault } from "../../packages/service/test/faults/fault.ts";
+import type { Fault } from "../../packages/fulfillment/service/test/faults/fault.ts";
 import type { Found } from "./worker.ts";
 
 export function faultTable(faults: readonly Fault[], found: ReadonlyMap<string, Found>): string {
@@ -13,20 +13,20 @@ export function faultTable(faults: readonly Fault[], found: ReadonlyMap<string, 
   return [
     "# Seeded faults, and the checks that find them",
     "",
-    "<!-- Written by `pnpm test:faults --write`. -->",
+    "<!-- Written by `pnpm --filter faults seeded --write`. -->",
     "",
     "This page shows which faults of a service the conformance kit finds. Each fault is a bug that a careless change to the service",
-    "could introduce. The faults exist only in tests, which wrap a part of the running service (`packages/service/test/faults`)",
+    "could introduce. The faults exist only in tests, which wrap a part of the running service (`packages/fulfillment/service/test/faults`)",
     "and show that each is real. The conformance kit tests the service from the outside: over HTTP with a key, a key of",
     "another account and two invalid ones, through the deliveries it receives, and with a hook that ships, delivers and",
     "returns orders. It stops at its first finding, which the last two columns show.",
     "",
-    `The kit finds **${hits} of ${faults.length}** (${((100 * hits) / faults.length).toFixed(1)} %), and reports nothing for the service without faults. \`pnpm test:faults\``,
-    "runs them all; `pnpm test:faults ID` runs one and prints the finding.",
+    `The kit finds **${hits} of ${faults.length}** (${((100 * hits) / faults.length).toFixed(1)} %), and reports nothing for the service without faults. \`pnpm --filter faults seeded\``,
+    "runs them all; `pnpm --filter faults seeded ID` runs one and prints the finding.",
     "",
     "They are chosen from 564 that were seeded before: one to four for each check, and those that were hardest to find. Sets of faults",
     "that were new to the kit were found at 18 % (the first), 80 %, 72 %, 72 %, 67 %, 63 % and 87 % (the last):",
-    "records [0080](decisions/0080-planted-faults.md), [0120](decisions/0120-same-record-everywhere.md) and [0126](decisions/0126-records-of-every-kind.md).",
+    "record [0080](decisions/0080-seeded-faults.md).",
     "",
     "| kind | faults | found |",
     "| --- | --- | --- |",

@@ -3,13 +3,13 @@
 import { cpSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { type BuiltSite, layBeside } from "../../docs/build/beside/main.ts";
-import type { Tarball } from "../packages/tarballs.ts";
-import { apiVersion } from "../versions/places.ts";
+import type { Tarball } from "../stories/packages/tarballs.ts";
 import { buildDocs, olderVersions, unpackOlder } from "./docs/sites.ts";
 import { checkSwitch } from "./docs/switch-check.ts";
 import { pack, tryOut } from "./packages.ts";
 import { type Planned, pendingChangesets, planInWords, planOf } from "./plan.ts";
 import type { Run } from "./steps.ts";
+import { apiVersion } from "./versions/places.ts";
 import { copyOf, makeUpChangeset, type Workspace } from "./workspace.ts";
 
 export interface DryRun {
@@ -42,7 +42,9 @@ export async function dryRun({ checkout, work, run, output, older, docs: withDoc
     return { result: packed, said: `${packed.length} packages, built and packed` };
   });
   await tryOut(run, tarballs);
-  cpSync(join(workspace.path, "packages/client/CHANGELOG.md"), join(output, "CHANGELOG.md"), { force: true });
+  cpSync(join(workspace.path, "packages/fulfillment/client/CHANGELOG.md"), join(output, "CHANGELOG.md"), {
+    force: true,
+  });
   if (former === null) return [...table(plan, tarballs), "", `in ${output}: tarballs/, CHANGELOG.md; no docs`];
   const problems = await docs(run, { workspace, work, output, former });
   return [...table(plan, tarballs), "", ...problems, `in ${output}: tarballs/, site/, pictures/, CHANGELOG.md`];
@@ -68,7 +70,7 @@ async function raiseVersions(run: Run, before: Workspace, workspace: Workspace):
 /** What raising versions could break; the rest of `pnpm check` is about what was there before. */
 async function check(workspace: Workspace): Promise<{ result: null; said: string }> {
   const steps = ["types", "generated", "examples", "description", "bump", "versions", "house-rules"];
-  await workspace.node("scripts/check.ts", ...steps);
+  await workspace.node("scripts/checks/check.ts", ...steps);
   return { result: null, said: steps.join(", ") };
 }
 

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { verifyWebhook } from "../../../packages/webhooks/src/index.ts";
-import { listenLocally } from "../../programs.ts";
+import { verifyWebhook } from "../../../packages/fulfillment/webhooks/src/index.ts";
+import { listenLocally } from "../../testing/programs.ts";
 import type { Api } from "./api.ts";
 
 export interface Receiver {

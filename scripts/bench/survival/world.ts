@@ -4,8 +4,8 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { codeOf } from "../../../packages/service/src/reason.ts";
-import { type Account, seed } from "../../demo/account.ts";
+import { codeOf } from "../../../packages/fulfillment/service/src/reason.ts";
+import { type Account, seed } from "../../stories/demo/account.ts";
 import { Api } from "./api.ts";
 import { type Audit, auditOf } from "./audit.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";

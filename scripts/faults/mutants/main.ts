@@ -4,8 +4,8 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { atOnce } from "../../at-once.ts";
-import { endOf } from "../../programs.ts";
+import { atOnce } from "../../testing/at-once.ts";
+import { endOf } from "../../testing/programs.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { type Mutant, mutantsOf } from "./mutations.ts";
 
@@ -34,7 +34,7 @@ const { values } = parseArgs({
   },
 });
 const files = mutated
-  .flatMap((one) => globSync(`packages/service/src/${one}{.ts,/*.ts}`, { cwd: root }))
+  .flatMap((one) => globSync(`packages/fulfillment/service/src/${one}{.ts,/*.ts}`, { cwd: root }))
   .filter((file) => file.includes(values.files));
 const all = files.flatMap((file) => mutantsOf(file, readFileSync(path.join(root, file), "utf8")));
 const chosen = all.filter((_, index) => index % Number(values.every) === Number(values.from) % Number(values.every));
