@@ -34,7 +34,7 @@ const config: ViteUserConfig = defineConfig({
       "**/dist/**",
       // Unless they are named: `pnpm test:slow` runs them.
       ...(isForAll() && !isLong ? slowTestFiles : []),
-      // What `pnpm test:faults` begins with: that each seeded fault is one.
+      // What `pnpm --filter faults seeded` begins with: that each seeded fault is one.
       ...(process.env["WAYBILL_FAULTS"] === undefined ? ["packages/service/test/faults/**"] : []),
     ],
     env: { TMPDIR: temporaryFolder() },

@@ -36,7 +36,7 @@ const steps: readonly Step[] = [
   { name: "consumers", command: ["node", "scripts/versions/consumers.ts"] },
   { name: "bump", command: ["node", "scripts/versions/bump-gate.ts"] },
   { name: "versions", command: ["node", "scripts/versions/agreement.ts"] },
-  { name: "size", command: ["node", "scripts/size/main.ts"] },
+  { name: "size", command: ["node", "scripts/bench/size/main.ts"] },
   { name: "house-rules", command: ["node", "scripts/house-rules/main.ts"] },
 ];
 

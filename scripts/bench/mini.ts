@@ -1,4 +1,4 @@
-// `pnpm bench:mini [--write]`: what one generated schema adds to a bundle, Zod included, when it is written for zod and for zod/mini: of this
+// `pnpm bench mini [--write]`: what one generated schema adds to a bundle, Zod included, when it is written for zod and for zod/mini: of this
 // repository's description and, with the corpus, of GitHub's. Minified and compressed, by esbuild and Rolldown.
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// `pnpm corpus [--sample] [--types] [--write] [name]...`: every published description of the corpus through `waybill generate` with all targets,
+// `pnpm corpus descriptions [--sample] [--types] [--write] [name]...`: every published description of the corpus through `waybill generate` with all targets,
 // twice, the errors of three TypeScript versions in the result, and statements about the types that a compiler must accept or refuse.
 // Prints tables; exits 1 when anything differs from the expectation. --types: only the
 // last. --write puts its tables into docs/json-schema.md.

@@ -1,4 +1,4 @@
-// `pnpm corpus:samples [name]...`: the published HTTP descriptions through the target `samples`, twice; the errors of TypeScript,
+// `pnpm corpus samples [name]...`: the published HTTP descriptions through the target `samples`, twice; the errors of TypeScript,
 // Python, Go, PHP, Ruby and the shell in the samples, and how many operations have none. Exits 1 when a sample is not a program.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -6,6 +6,9 @@ import { expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "../..");
 const pages = ["CONTRIBUTING.md", "scripts/README.md"];
 
+const living = globSync("docs/decisions/[0-9]*.md", { cwd: root });
+const archived = globSync("docs/decisions/archive/[0-9]*.md", { cwd: root });
+
 /** Folders at the root whose paths are meant from there; the toolkit's are also named by themselves. */
 const tops = /^(?:\.ci|\.changeset|docs|examples|generators|packages|scripts|spec)\/|^knip\.jsonc$/;
 
@@ -18,7 +21,7 @@ test.each(pages)("every path in %s exists", (page) => {
 test.each(pages)("every pnpm script in %s exists", (page) => {
   const own: unknown = JSON.parse(textOf("package.json"));
   const names = new Set(Object.keys(Object(Object(own).scripts)));
-  const named = [...textOf(page).matchAll(/`pnpm (?:run )?([a-z:-]+)/g)].map(([, name = ""]) => name);
+  const named = [...textOf(page).matchAll(/`pnpm (?:run )?([a-z][a-z:-]*)/g)].map(([, name = ""]) => name);
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !names.has(name) && name !== "vitest")).toEqual([]);
 });
@@ -30,11 +33,52 @@ test("scripts/README.md has every script and every folder of scripts/", () => {
   expect(nameless).toEqual([]);
 });
 
-test("docs/decisions/README.md lists every record", () => {
-  const records = globSync("docs/decisions/0*.md", { cwd: root }).map((file) => path.basename(file));
+test("docs/decisions/README.md lists every living decision, at most 50", () => {
   const list = textOf("docs/decisions/README.md");
-  expect(records.length).toBeGreaterThan(50);
-  expect(records.filter((file) => !list.includes(`](${file})`))).toEqual([]);
+  expect(living.length).toBeGreaterThan(40);
+  expect(living.length).toBeLessThanOrEqual(50);
+  expect(living.filter((file) => !list.includes(`](${path.basename(file)})`))).toEqual([]);
+});
+
+test("the front matter of a decision names its status, its date and what replaces what", () => {
+  const replacements = living.flatMap((file) => {
+    const [, replaced = ""] = /^---\nstatus: living\ndate: \d{4}-\d\d-\d\d\nreplaces: \[(.*)\]\n---\n/.exec(
+      textOf(file),
+    ) ?? [file];
+    return [...replaced.matchAll(/\d{4}/g)].map(([number]) => `${number} by ${numberOf(file)}`);
+  });
+  const records = archived.map((file) => {
+    const front = /^---\nstatus: archived\ndate: \d{4}-\d\d-\d\d\nreplaced-by: "(\d{4})"\n---\n/.exec(textOf(file));
+    return `${numberOf(file)} by ${front?.[1] ?? file}`;
+  });
+  expect(replacements.sort()).toEqual(records.sort());
+});
+
+test("every decision that a file names exists, living or archived", () => {
+  const numbers = new Set([...living, ...archived].map(numberOf));
+  const files = globSync(
+    ["*.md", "{.changeset,docs,examples,generators,packages,scripts,spec}/**/*.{md,mjs,ts,tsx,yaml}"],
+    {
+      cwd: root,
+      exclude: (name) => /node_modules|^dist$/.test(name),
+    },
+  );
+  const named = files.flatMap((file) =>
+    [...textOf(file).matchAll(/\bdecisions\/(?:archive\/)?(\d{4})\b|\b[Dd]ecision (\d{4})\b/g)].map(
+      ([, inPath, inText]) => `${inPath ?? inText} in ${file}`,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((one) => !numbers.has(one.slice(0, 4)))).toEqual([]);
+});
+
+test("every link of an archived decision leads to a file", () => {
+  const broken = archived.flatMap((file) =>
+    [...textOf(file).matchAll(/\]\(([\w./-]+)(?:#[\w-]*)?\)/g)]
+      .map(([, link = ""]) => path.join(path.dirname(file), link))
+      .filter((target) => !existsSync(path.join(root, target))),
+  );
+  expect(broken).toEqual([]);
 });
 
 test("CONTRIBUTING.md stays under 1,200 words", () => {
@@ -46,6 +90,10 @@ test("each folder of the toolkit has its place in the tour", () => {
   const folders = foldersIn("generators/src");
   expect(folders.filter((name) => !textOf("CONTRIBUTING.md").includes(`\`${name}/\``))).toEqual([]);
 });
+
+function numberOf(decision: string): string {
+  return path.basename(decision).slice(0, 4);
+}
 
 /** Paths in code font and link targets, from the root of the repository. */
 function pathsIn(text: string): string[] {

@@ -1,4 +1,4 @@
-// `pnpm bench:tenants [--subscriptions 1000] [--seconds 20] [--enough 1] [--write]`: how long deliveries of four accounts take while a fifth
+// `pnpm bench tenants [--subscriptions 1000] [--seconds 20] [--enough 1] [--write]`: how long deliveries of four accounts take while a fifth
 // has a thousand subscriptions whose receiver accepts and never responds; on SQLite, and on PostgreSQL and Redis where there are servers.
 // Exits 1 when a goal is missed; --enough 0.5 allows twice the time, on a machine that does other things.
 import path from "node:path";

@@ -1,4 +1,4 @@
-// `pnpm corpus:first-contact [--only TEXT]... [--at-once N] [--no-peers] [--latest] [--tolerate-all] [--write]`: published descriptions
+// `pnpm corpus first-contact [--only TEXT]... [--at-once N] [--no-peers] [--latest] [--tolerate-all] [--write]`: published descriptions
 // through `waybill generate` and through other generators, as someone would who runs them for the first time. `--write` puts the table
 // into docs/corpus.md. Exits 1 when the share of descriptions that generate and compile is below the goal.
 import { rmSync } from "node:fs";

@@ -112,12 +112,12 @@ export function readSurroundings(root: string): Surroundings {
   };
 }
 
-/** The site that is made from these documents, when it has been built here. */
-const built = /^docs\/(?:dist|\.content)\//;
+/** The site that is made from these documents, when it has been built here; and decisions that speak of former versions. */
+const passedOver = /^docs\/(?:dist|\.content|decisions\/archive)\//;
 
 function filesOf(root: string, patterns: readonly string[]): string[] {
   return globSync(patterns, { cwd: root, exclude: (file) => /node_modules|^docs.dist/.test(file) })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => !ofFaults.has(file) && !built.test(file))
+    .filter((file) => !ofFaults.has(file) && !passedOver.test(file))
     .sort();
 }
