@@ -37,12 +37,13 @@ else compare(JSON.parse(readFileSync(record, "utf8")));
 
 /** The files that are checked in, a row a folder. */
 function codeOfRepository(): Locks {
-  const files = globSync("{packages,examples,docs}/**/*.gen.*", {
-    cwd: root,
-    exclude: (name) => name === "node_modules",
-  });
+  const files = globSync("{packages,examples,docs}/**/*.gen.*", { cwd: root, exclude: isBuilt });
   const folders = [...new Set(files.map((file) => path.dirname(file)))].sort();
   return Object.fromEntries(folders.map((name) => [`generated ${name}`, hashOf(path.join(root, name), "*.gen.*")]));
+}
+
+function isBuilt(name: string): boolean {
+  return name === "node_modules" || name === "dist";
 }
 
 /** What other people's descriptions become: all targets that work on each. */
