@@ -4,12 +4,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
-const [portal, built] = [join(root, "packages/portal"), join(root, ".reports/portal")];
+const [portal, built] = [join(root, "packages/fulfillment/portal"), join(root, ".reports/portal")];
 const build = ["build", "--outDir", built, "--emptyOutDir", "--logLevel", "error"];
 execFileSync(process.execPath, [join(portal, "node_modules/vite/bin/vite.js"), ...build], { cwd: portal });
 
-const client = { path: join(root, "packages/client/src/index.ts"), gzip: true };
-const webhooks = { path: join(root, "packages/webhooks/src/index.ts"), import: "{ verifyWebhook }", gzip: true };
+const client = { path: join(root, "packages/fulfillment/client/src/index.ts"), gzip: true };
+const webhooks = {
+  path: join(root, "packages/fulfillment/webhooks/src/index.ts"),
+  import: "{ verifyWebhook }",
+  gzip: true,
+};
 
 export default [
   { name: "client: one operation", ...client, import: "{ createSend, getOrder }", limit: "2.5 kB" },

@@ -5,9 +5,9 @@ import type { Change } from "../../../generators/src/diff/change.ts";
 import { Findings } from "../../../generators/src/diff/findings.ts";
 import type { Schema } from "../../../generators/src/model/schema.ts";
 import { readFiles } from "../../../generators/test/source/memory-files.ts";
-import { valueFor } from "../../../generators/test/zod/arbitrary.ts";
-import { ajvOf, type JsonSchema } from "../../../generators/test/zod/judges.ts";
-import { mutationsOf } from "../../../generators/test/zod/mutation.ts";
+import { valueFor } from "../../../generators/test/targets/zod/arbitrary.ts";
+import { ajvOf, type JsonSchema } from "../../../generators/test/targets/zod/judges.ts";
+import { mutationsOf } from "../../../generators/test/targets/zod/mutation.ts";
 import type { SchemaPair } from "./schemas.ts";
 
 export type Direction = "request" | "response";

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { load } from "js-yaml";
-import { type DiffResult, type DiffSettings, diff } from "../../../generators/src/library/diff.ts";
+import { type DiffResult, type DiffSettings, diff } from "../../../generators/src/entries/library/diff.ts";
 import { markdownTable } from "../../bench/figures.ts";
 import { freshFolder } from "../../stories/packages/fresh-folder.ts";
 

@@ -1,7 +1,7 @@
 // What is probed: this API, descriptions that have every field of a standard, and the AsyncAPI examples of the corpus.
 import { globSync } from "node:fs";
 import path from "node:path";
-import { openapi30, openapi31 } from "../../../generators/test/openapi/everything.ts";
+import { openapi30, openapi31 } from "../../../generators/test/read/openapi/everything.ts";
 import { corpusPath } from "../../testing/shared-corpus.ts";
 import type { ProbedDescription } from "./probe.ts";
 
