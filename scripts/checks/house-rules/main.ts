@@ -1,4 +1,5 @@
 // Runs every house rule over the checkout and prints what it finds; exits 1 when it finds something.
+import { badReleasesRule } from "./bad-releases.ts";
 import { moduleHeader } from "./module-header.ts";
 import { pathNames } from "./path-names.ts";
 import { registryHosts } from "./registry-hosts.ts";
@@ -8,7 +9,7 @@ import { typeHoles } from "./type-holes.ts";
 import { words } from "./words.ts";
 import { workflows } from "./workflows.ts";
 
-const rules: readonly Rule[] = [typeHoles, moduleHeader, pathNames, registryHosts, workflows, words];
+const rules: readonly Rule[] = [typeHoles, moduleHeader, pathNames, registryHosts, badReleasesRule, workflows, words];
 
 const tree = readTree(process.argv[2] ?? process.cwd());
 const lines = rules.flatMap((rule) =>

@@ -90,7 +90,7 @@ function filesNamedIn(module: string): string[] {
   const text = readFileSync(module, "utf8");
   return [...text.matchAll(/\bnew URL\(\s*(["'`])([^"'`$]+)\1,\s*import\.meta\.url,?\s*\)/g)].flatMap(
     ([, , url = ""]) => {
-      const file = fileOf(URL.parse(url, pathToFileURL(module))?.href ?? "");
+      const file = fileOf(URL.parse(url, pathToFileURL(module).href)?.href ?? "");
       return file !== null && statSync(file, { throwIfNoEntry: false })?.isFile() === true ? [file] : [];
     },
   );
