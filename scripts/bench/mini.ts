@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { rolldown } from "rolldown";
-import { runIn } from "../packages/fresh-folder.ts";
+import { runIn } from "../stories/packages/fresh-folder.ts";
 import { writeUse } from "./consumer/bundles.ts";
 import { markdownTable, writeFigures, writeQuoted } from "./figures.ts";
 import { descriptionGiven, type Given } from "./peers/given.ts";

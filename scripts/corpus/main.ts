@@ -14,8 +14,8 @@ import { type Compiler, compilerErrorsOf, compilers } from "../../generators/tes
 import { inexpressible } from "../../generators/test/types/expressible.ts";
 import { judgeTypes, type Subject, type Verdicts } from "../../generators/test/types/oracle.ts";
 import { anyMember, probeKinds, several } from "../../generators/test/types/probes.ts";
-import { atOnce } from "../at-once.ts";
 import { machineText, markdownTable, printTable, writeQuoted } from "../bench/figures.ts";
+import { atOnce } from "../testing/at-once.ts";
 import { corpusPath } from "../testing/shared-corpus.ts";
 import { type CorpusDescription, folderForOutput, unpack } from "./descriptions.ts";
 import { type Generated, generateFrom } from "./generation.ts";

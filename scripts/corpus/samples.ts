@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compilerErrorsOf } from "../../generators/test/scenarios/compile.ts";
 import { printTable } from "../bench/figures.ts";
-import { endOf } from "../programs.ts";
+import { endOf } from "../testing/programs.ts";
 import { corpusPath } from "../testing/shared-corpus.ts";
 import { type CorpusDescription, folderForOutput, unpack } from "./descriptions.ts";
 

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { freshFolder } from "../../packages/fresh-folder.ts";
+import { freshFolder } from "../../stories/packages/fresh-folder.ts";
 import { installedWith } from "./installed.ts";
 
 test("a package counts with its source, and each of its dependencies once, wherever it is linked", () => {

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ApiConfig } from "../../../generators/src/config/api-config.ts";
 import { type GenerateResult, generate } from "../../../generators/src/library/generate.ts";
-import { freshFolder } from "../../packages/fresh-folder.ts";
+import { freshFolder } from "../../stories/packages/fresh-folder.ts";
 import { isLong, oneIn } from "../../testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../testing/shared-corpus.ts";
 import { bundlers } from "./bundlers.ts";
