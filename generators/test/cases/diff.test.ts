@@ -46,7 +46,7 @@ async function diff(base: string, revision: string): Promise<string[]> {
   return changes.map(({ bump, rule, message }) => `${bump} ${rule}: ${message}`);
 }
 
-test.each(readdirSync(folder).filter((name) => name !== "same-text-two-names"))("%s", async (name) => {
+test.each(readdirSync(folder).filter((name) => name !== "same-text-two-names"))("diff gives the input %s its verdicts", async (name) => {
   expect(await diff(`${name}/base.json`, `${name}/revision.json`)).toEqual(verdicts[name]);
 });
 

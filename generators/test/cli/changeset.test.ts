@@ -214,7 +214,7 @@ describe("a bump written by hand", () => {
     ["lowered, and the changes need more than they did", "minor", "patch", "major", "major"],
     ["raised, and the changes need less than they did", "minor", "major", "patch", "major"],
     ["left alone, and the changes need less than they did", "major", "major", "patch", "patch"],
-  ] as const)("%s: drafted %s, written %s, needed %s, becomes %s", (_what, drafted, written, needed, expected) => {
+  ] as const)("counts by what the changes need: %s, drafted %s, written %s, needed %s, becomes %s", (_what, drafted, written, needed, expected) => {
     const first = updatedChangeset(null, draft(drafted));
     const text = textOfChangeset(first ?? fail()).replace(`"a": ${drafted}`, `"a": ${written} # mine`);
     const after = updatedChangeset(readChangesetFile(text), draft(needed));

@@ -30,7 +30,7 @@ function schemaOf(version: string, schema: string): string {
 }
 
 describe("a schema", () => {
-  it.each(schemas)("$version $schema, with $code tolerated", ({ code, version, schema, accepts, rejects }) => {
+  it.each(schemas)("has its documented meaning: $version $schema, with $code tolerated", ({ code, version, schema, accepts, rejects }) => {
     const text = schemaOf(version, schema);
     expect(read(text, []).lines.join("\n")).toContain(`error ${code}: null`);
     const { api, lines } = read(text, [code]);

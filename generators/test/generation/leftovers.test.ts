@@ -13,7 +13,7 @@ async function generated(): Promise<Workspace> {
   return workspace;
 }
 
-test.each(["gen/types/old.gen.ts", "gen/zod/old.gen.ts"])("%s: no manifest knows it, its header does", async (file) => {
+test.each(["gen/types/old.gen.ts", "gen/zod/old.gen.ts"])("a generated file that no manifest lists is known by its header: %s", async (file) => {
   const workspace = await generated();
   workspace.write(file, workspace.read("gen/types/index.gen.ts"));
   const { code, stderr } = await workspace.run(check);
@@ -25,7 +25,7 @@ test.each(["gen/types/old.gen.ts", "gen/zod/old.gen.ts"])("%s: no manifest knows
   expect(await workspace.run(check)).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("one that only its name calls generated is named, and never removed", async () => {
+test("a file that only its name marks as generated is named, and never removed", async () => {
   const workspace = await generated();
   workspace.write("gen/types/mine.gen.ts", "export {};\n");
   const { code, stderr } = await workspace.run(check);
@@ -48,7 +48,7 @@ test("files of other tools, of other descriptions, and hand-written ones are lef
   expect(await workspace.run(check)).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("missing: the place, and the description it would be made from", async () => {
+test("a missing file is reported with its place and the description behind it", async () => {
   const workspace = await generated();
   rmSync(workspace.path("gen/types/index.gen.ts"));
   const { code, stderr } = await workspace.run(check);

@@ -34,7 +34,7 @@ afterAll(dispose);
 const generated = new Map<string, Promise<GeneratedFile[]>>();
 const harmlessFiles = filesOf("word").then(own);
 
-describe.each(hostile.map((text, index) => [JSON.stringify(text), text, index] as const))("%s", (_, text, index) => {
+describe.each(hostile.map((text, index) => [JSON.stringify(text), text, index] as const))("the hostile text %s", (_, text, index) => {
   it("changes nothing but literals, comments and property names", async () => {
     const [written, harmless] = [own(await filesOf(text)), await harmlessFiles];
     for (const [place, file] of written.entries()) {

@@ -89,5 +89,7 @@ export const nounsOrVerbs: ReadonlySet<string> = new Set(
 
 /** Plurals that are nouns at the beginning of a title, although they look like predicates. */
 export const nouns: ReadonlySet<string> = new Set(
-  "attempts copies edits ends lists points records reports samples uses works".split(" "),
+  "attempts calls copies edits ends fills flags imports lists places points records reports samples turns uses waits works".split(
+    " ",
+  ),
 );

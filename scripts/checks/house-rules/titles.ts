@@ -64,8 +64,9 @@ function titleOf({ callee, arguments: [title, body] }: CallExpression, text: str
   const of = name === "test" || name === "it" ? "test" : name?.startsWith("describe") ? "describe" : null;
   if (of === null || title === undefined || body === undefined) return null;
   if (title.type === "Literal" && typeof title.value === "string") return { text: title.value, start: title.start, of };
-  if (title.type !== "TemplateLiteral") return null;
-  return { text: text.slice(title.start + 1, title.end - 1), start: title.start, of };
+  if (title.type === "TemplateLiteral")
+    return { text: text.slice(title.start + 1, title.end - 1), start: title.start, of };
+  return of === "describe" ? { text: "…", start: title.start, of } : null;
 }
 
 /** `test.skipIf(condition).each(rows)(title, …)` is `test`; `test.each(rows)` itself has no title. */
