@@ -19,7 +19,7 @@ const shared: UserConfig = {
 };
 
 /** Vite builds it, and the service serves what that writes. */
-const pages = "packages/portal";
+const pages = "packages/fulfillment/portal";
 
 /** The hand-written part of the output is copied as it is: targets read these files when they run. */
 const copiedRuntimes = readdirSync(join(import.meta.dirname, "generators/src/targets"))
@@ -50,8 +50,9 @@ const toolkitParts = {
 };
 
 const config: UserConfig[] = defineConfig([
-  ...readdirSync(join(import.meta.dirname, "packages"))
-    .filter((name) => name !== "service" && isPublished(name))
+  ...["fulfillment", "waybill"]
+    .flatMap((group) => readdirSync(join(import.meta.dirname, "packages", group)).map((name) => `${group}/${name}`))
+    .filter((name) => name !== "fulfillment/service" && isPublished(name))
     .map(
       (name): UserConfig => ({
         ...shared,
@@ -63,12 +64,12 @@ const config: UserConfig[] = defineConfig([
     ),
   {
     ...shared,
-    ...bundled("packages/service"),
-    workspace: ["packages/service"],
-    entry: [...exportedModules("packages/service"), "src/cli/main.ts"],
+    ...bundled("packages/fulfillment/service"),
+    workspace: ["packages/fulfillment/service"],
+    entry: [...exportedModules("packages/fulfillment/service"), "src/cli/main.ts"],
     platform: "node",
     copy: existsSync(join(import.meta.dirname, pages, "dist/index.html"))
-      ? [{ from: `../../${pages}/dist`, to: "dist/portal-pages" }]
+      ? [{ from: `../../../${pages}/dist`, to: "dist/portal-pages" }]
       : [],
   },
   {
@@ -90,9 +91,7 @@ function isPublished(name: string): boolean {
 
 /** Whether a package is a part of the toolkit: it runs on Node, as the toolkit does. */
 function isTool(name: string): boolean {
-  return readFileSync(join(import.meta.dirname, "packages", name, "package.json"), "utf8").includes(
-    '"name": "@waybill/',
-  );
+  return name.startsWith("waybill/");
 }
 
 /** What a target of a package writes into its output, which it reads when it runs. */
