@@ -115,6 +115,9 @@ test.each<[string, Readonly<Record<string, object>>, Json, boolean, boolean, str
   ["an object for not", { A: { not: part } }, { id: 1 }, true, true],
   ["text for not", { A: { not: part } }, "text", false, false],
   ["text for if", { A: { if: part, else: false } }, "text", true, true],
-])("properties without a type are read as their author means them, or by the letter: %s", (_name, schemas, value, author, letter, version = "3.1.1") => {
-  expect(verdictsOf(schemas, value, version)).toEqual([author, letter]);
-});
+])(
+  "properties without a type are read as their author means them, or by the letter: %s",
+  (_name, schemas, value, author, letter, version = "3.1.1") => {
+    expect(verdictsOf(schemas, value, version)).toEqual([author, letter]);
+  },
+);

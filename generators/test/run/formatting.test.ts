@@ -105,7 +105,9 @@ describe("formatting", () => {
       "type A = {\n a: 1\n [b: string]: 2\n}",
     ],
     ["line ends of Windows", "/* a\nb */\nlet a = `\n`;", "/* a\r\nb */\r\nlet a = `\r\n`;\r\n"],
-  ])("does not change the form of a file: %s", (_, one, other) => expect(isSameForm("a.gen.ts", one, other)).toBe(true));
+  ])("does not change the form of a file: %s", (_, one, other) =>
+    expect(isSameForm("a.gen.ts", one, other)).toBe(true),
+  );
 
   test("JSON is code, Markdown is not", () => {
     expect(isSameForm("a.gen.json", '{"a":1}', '{\n  "a": 1\n}\n')).toBe(true);

@@ -186,16 +186,19 @@ test("integers of 64 bits are bigint in every place of a request and a response,
   expect(travelled.join("\n")).toContain('{"id":9007199254740993,"count":3');
 });
 
-test.each(["application/x-www-form-urlencoded", "multipart/form-data"])("fields of a form arrive as bigint: %s", async (contentType) => {
-  let body: unknown;
-  const api = connected((request) => {
-    body = request["body"];
-    return { status: 204 };
-  });
-  const fields = { id, name: "9007199254740993", order: { id, count: 1, parent: { id } } };
-  await api.postForm({ contentType, body: fields });
-  expect(body).toEqual(fields);
-});
+test.each(["application/x-www-form-urlencoded", "multipart/form-data"])(
+  "fields of a form arrive as bigint: %s",
+  async (contentType) => {
+    let body: unknown;
+    const api = connected((request) => {
+      body = request["body"];
+      return { status: 204 };
+    });
+    const fields = { id, name: "9007199254740993", order: { id, count: 1, parent: { id } } };
+    await api.postForm({ contentType, body: fields });
+    expect(body).toEqual(fields);
+  },
+);
 
 test("items of a sequence arrive as bigint", async () => {
   const received: unknown[] = [];
