@@ -8,6 +8,7 @@ import { moduleHeader } from "./module-header.ts";
 import { pathNames } from "./path-names.ts";
 import { registryHosts } from "./registry-hosts.ts";
 import { printFinding, type Rule } from "./rule.ts";
+import { titlesRule } from "./titles.ts";
 import { readTree } from "./tree.ts";
 import { typeHoles } from "./type-holes.ts";
 import { wordsRule } from "./words.ts";
@@ -45,6 +46,33 @@ test("no type is switched off, in generated code either", () => {
     "packages/x/src/b.ts:3:18 a cast through another type hides a doubt",
     "packages/x/src/c.ts:1:1 @ts-expect-error hides what the checker says",
   ]);
+});
+
+test("a title of a test is a sentence with a subject", () => {
+  const lines = [
+    'test("a schema is read twice", f);',
+    'test("reads a schema twice", f);',
+    'test.each(rows)("%s is read", f);',
+    "test.skipIf(no).each(rows)(`${name} reads`, f);",
+    'test("the command line", f);',
+    'describe("a schema", () => { it("is read", f); it("without a type", f); });',
+    'describe(name, () => { it("reads a schema", f); });',
+    'describe.each(rows)("$name", () => {});',
+    'describeOnEachDatabase("the outbox", () => { test("claims each delivery once", f); });',
+    'test("each parameter names the field", f);',
+    'test("the names of fields", f);',
+    'other("reads a schema", f);',
+  ];
+  expect(findings(titlesRule(0), { "packages/x/test/a.test.ts": lines.join("\n") })).toEqual([
+    'packages/x/test/a.test.ts:2:6 "reads a schema twice" has no subject',
+    'packages/x/test/a.test.ts:3:17 "%s is read" begins with a placeholder',
+    'packages/x/test/a.test.ts:4:28 "${name} reads" begins with a placeholder',
+    'packages/x/test/a.test.ts:5:6 "the command line" is no sentence',
+    'packages/x/test/a.test.ts:6:51 "a schema > without a type" is no sentence',
+    'packages/x/test/a.test.ts:8:21 "$name" begins with a placeholder',
+    'packages/x/test/a.test.ts:11:6 "the names of fields" is no sentence',
+  ]);
+  expect(findings(titlesRule(7), { "packages/x/test/a.test.ts": lines.join("\n") })).toEqual([]);
 });
 
 test("a module starts with what it is for", () => {

@@ -232,7 +232,7 @@ test.each([
     ).replace("defineTarget }", "defineTarget, printFile, StructureKind }"),
     "the target types is imported, and no target requires it",
   ],
-])("a target that %s", async (_, mine, said) => {
+])("a faulty target is reported: it %s", async (_, mine, said) => {
   const workspace = workspaceOf({ ...oneFile, "mine.ts": mine });
   const { code, text } = await ran(workspace.folder, "generate");
   expect(text).toContain(said);
