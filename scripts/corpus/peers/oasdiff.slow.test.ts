@@ -14,9 +14,10 @@ test("a verdict of oasdiff that waybill diff does not share has a reason", { tim
   const [own, theirs] = [verdicts.filter(isOurs), verdicts.filter((verdict) => !isOurs(verdict))];
   const warnings = verdicts.filter(({ level }) => level === "WARN");
   const major = warnings.filter(({ result }) => result.bump === "major");
-  const summary =
-    `Its tests state ${theirs.length} pairs: ${theirs.filter(agrees).length} agree. Of ${own.length} pairs of our own, for rules that those do ` +
-    `not show, ${own.filter(agrees).length} agree. Of the ${warnings.length} pairs that it only warns about, ${major.length} are major here.`;
+  const summary = [
+    `Its tests state ${theirs.length} pairs: ${theirs.filter(agrees).length} agree. Of ${own.length} pairs of our own, for rules that those do not show,`,
+    `${own.filter(agrees).length} agree. Of the ${warnings.length} pairs that it only warns about, ${major.length} are major here.`,
+  ].join("\n");
   expectQuoted("diff: oasdiff", `${summary}\n\n${table}`, "diff.md");
 });
 
