@@ -1,5 +1,6 @@
 // Our own description: for every schema, parameter-free body and message the generated Zod schema and Ajv on the very files of
 // spec/ say the same of the examples and of what becomes of them when something about them is changed.
+// @module-tag compilers
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

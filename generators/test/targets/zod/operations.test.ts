@@ -1,5 +1,6 @@
 // The schemas of operations: every example of our own description against the schema at its place, and one small API with
 // everything else an operation can have.
+// @module-tag compilers
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
