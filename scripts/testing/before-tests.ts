@@ -2,7 +2,6 @@
 // on this machine, since the names of skipped tests are not printed by default. Makes what many tests use: bundles of the programs
 // that they start, a database that they copy, and a browser.
 import { existsSync } from "node:fs";
-import type { TestProject } from "vitest/node";
 import { programs } from "../stories/receivers/programs.ts";
 import { bundlePrograms } from "./bundled-programs.ts";
 import { chromiumCommand, chromiumVariable, isChromiumMissing, shareChromium } from "./chromium-program.ts";
@@ -14,7 +13,7 @@ import { corpusPath } from "./shared-corpus.ts";
 const neededNode = 24;
 
 /** Returns what is to be called after the tests. */
-export default async function beforeTests({ vitest }: TestProject): Promise<() => Promise<void>> {
+export default async function beforeTests(): Promise<() => Promise<void>> {
   if (Number.parseInt(process.versions.node, 10) < neededNode) {
     throw new Error(
       `The tests need Node ${neededNode}; this is ${process.version}. Run them as \`npx -y pnpm@12 test\`, which uses the workspace's own.`,
@@ -34,8 +33,8 @@ export default async function beforeTests({ vitest }: TestProject): Promise<() =
   }
   noteMissingServers();
   noteMissingTools();
-  // A run of some files starts at once: its tests do without.
-  if ((vitest.filenamePattern ?? []).length > 0) return async () => {};
+  // `vitest run FILE` starts at once: its tests do without.
+  if (process.argv.slice(3).some((word) => !word.startsWith("-"))) return async () => {};
   const [dropTemplate, endChromium] = await Promise.all([
     createMigratedTemplate(),
     isChromiumMissing() ? null : shareChromium(),
