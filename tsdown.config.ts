@@ -1,6 +1,6 @@
 // Builds what is published: what each package exports from its `src` to ES modules with declarations in `dist`. What runs as a program is
 // few large files, since Node takes longer to find and link hundreds of modules than to run most of them; what others bundle is a file for
-// each of ours (docs/decisions/0111-few-files.md).
+// each of ours (docs/decisions/0111-installed-packages.md).
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync } from "oxc-parser";

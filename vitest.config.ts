@@ -32,9 +32,9 @@ const config: ViteUserConfig = defineConfig({
     exclude: [
       "**/node_modules/**",
       "**/dist/**",
-      // Unless they are named: `pnpm test:slow` runs them.
+      // Unless they are named: `pnpm --filter testing slow` runs them.
       ...(isForAll() && !isLong ? slowTestFiles : []),
-      // What `pnpm test:faults` begins with: that each seeded fault is one.
+      // What `pnpm --filter faults seeded` begins with: that each seeded fault is one.
       ...(process.env["WAYBILL_FAULTS"] === undefined ? ["packages/service/test/faults/**"] : []),
     ],
     env: { TMPDIR: temporaryFolder() },
@@ -46,10 +46,10 @@ const config: ViteUserConfig = defineConfig({
 });
 
 function included(): string[] {
-  // `pnpm test:typescript` runs only the files that compile with the TypeScript versions it names.
+  // `pnpm --filter testing typescript` runs only the files that compile with the TypeScript versions it names.
   if (process.env["WAYBILL_COMPILERS"] !== undefined) return filesWith(/\btestedCompilers\b/);
   if (isSlow) return [...slowTestFiles];
-  // `pnpm test:long` runs only the files that leave something out on each change.
+  // `pnpm --filter testing long` runs only the files that leave something out on each change.
   return isLong ? filesWith(/\/(long|many-runs)\.ts"/) : [...testFiles];
 }
 

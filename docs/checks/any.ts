@@ -1,4 +1,4 @@
-// `pnpm docs:any [--sample] [name]`: sites that `waybill docs build` makes of published descriptions, in Chromium, by the checks of this site:
+// `pnpm --filter @fulfillment/docs any [--sample] [name]`: sites that `waybill docs build` makes of published descriptions, in Chromium, by the checks of this site:
 // pages, layout shift, arrival in pieces, what readers look for, search, keyboard, without scripts, speed. Prints the time and memory of
 // each build; exits 1 when a check finds something, or a build takes more time or memory than it may.
 
@@ -10,9 +10,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { unpack } from "../../scripts/corpus/descriptions.ts";
-import { freshFolder } from "../../scripts/packages/fresh-folder.ts";
-import { endOf } from "../../scripts/programs.ts";
+import { freshFolder } from "../../scripts/stories/packages/fresh-folder.ts";
 import { launchChromium } from "../../scripts/testing/chromium-program.ts";
+import { endOf } from "../../scripts/testing/programs.ts";
 import { corpusPath } from "../../scripts/testing/shared-corpus.ts";
 import { checkAnyReaders } from "./any-readers.ts";
 import { anyTemplatesOf, type Check } from "./check.ts";

@@ -1,4 +1,4 @@
-// `pnpm run docs:check [check ...] [--page text] [--sample]`: looks at docs/dist in a real browser, and exits 1 when it finds something.
+// `pnpm --filter @fulfillment/docs check [check ...] [--page text] [--sample]`: looks at docs/dist in a real browser, and exits 1 when it finds something.
 // `--sample`, as in CI: of the pages that programs write, axe sees each kind, and a tenth of the others; all of them every night.
 import { join } from "node:path";
 import { parseArgs } from "node:util";

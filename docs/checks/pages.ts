@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { z } from "zod";
-import { atOnce } from "../../scripts/at-once.ts";
+import { atOnce } from "../../scripts/testing/at-once.ts";
 import { becomes } from "./becomes.ts";
 import type { Check, Finding, Site } from "./check.ts";
 import { inPage } from "./in-page.ts";

@@ -1,7 +1,7 @@
 // Every page with JavaScript off: all of its text can be read, that of tabs that are not chosen included, in a wide window, in a narrow one or
 // in one between the two: what only one of them has room for is not lost.
 import { z } from "zod";
-import { atOnce } from "../../scripts/at-once.ts";
+import { atOnce } from "../../scripts/testing/at-once.ts";
 import type { Check, Finding } from "./check.ts";
 import { inPage } from "./in-page.ts";
 import { openTab } from "./tab.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { type Account, seed as seedAccount } from "../demo/account.ts";
+import { type Account, seed as seedAccount } from "../stories/demo/account.ts";
 import { machine, machineText, markdownTable, writeFigures, writeQuoted } from "./figures.ts";
 import { Api } from "./survival/api.ts";
 import { type Audit, auditOf } from "./survival/audit.ts";

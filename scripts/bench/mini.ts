@@ -1,4 +1,4 @@
-// `pnpm bench:mini [--write]`: what one generated schema adds to a bundle, Zod included, when it is written for zod and for zod/mini: of this
+// `pnpm bench mini [--write]`: what one generated schema adds to a bundle, Zod included, when it is written for zod and for zod/mini: of this
 // repository's description and, with the corpus, of GitHub's. Minified and compressed, by esbuild and Rolldown.
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { rolldown } from "rolldown";
-import { runIn } from "../packages/fresh-folder.ts";
+import { runIn } from "../stories/packages/fresh-folder.ts";
 import { writeUse } from "./consumer/bundles.ts";
 import { markdownTable, writeFigures, writeQuoted } from "./figures.ts";
 import { descriptionGiven, type Given } from "./peers/given.ts";

@@ -1,4 +1,4 @@
-// `pnpm bench:validators [--rounds 7] [--enough 1] [--write]`: how many orders a second generated guards and Zod schemas validate, beside
+// `pnpm bench validators [--rounds 7] [--enough 1] [--write]`: how many orders a second generated guards and Zod schemas validate, beside
 // Ajv and a Zod schema written by hand, in one process. Exits 1 when a goal is missed; --enough 0.5 asks for half of each, on a
 // machine that does other things.
 import { readFileSync } from "node:fs";

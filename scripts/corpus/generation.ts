@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { endOf } from "../programs.ts";
+import { endOf } from "../testing/programs.ts";
 import type { CorpusDescription } from "./descriptions.ts";
 
 export interface Generated {

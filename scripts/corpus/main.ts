@@ -1,4 +1,4 @@
-// `pnpm corpus [--sample] [--types] [--write] [name]...`: every published description of the corpus through `waybill generate` with all targets,
+// `pnpm corpus descriptions [--sample] [--types] [--write] [name]...`: every published description of the corpus through `waybill generate` with all targets,
 // twice, the errors of three TypeScript versions in the result, and statements about the types that a compiler must accept or refuse.
 // Prints tables; exits 1 when anything differs from the expectation. --types: only the
 // last. --write puts its tables into docs/json-schema.md.
@@ -14,8 +14,8 @@ import { type Compiler, compilerErrorsOf, compilers } from "../../generators/tes
 import { inexpressible } from "../../generators/test/types/expressible.ts";
 import { judgeTypes, type Subject, type Verdicts } from "../../generators/test/types/oracle.ts";
 import { anyMember, probeKinds, several } from "../../generators/test/types/probes.ts";
-import { atOnce } from "../at-once.ts";
 import { machineText, markdownTable, printTable, writeQuoted } from "../bench/figures.ts";
+import { atOnce } from "../testing/at-once.ts";
 import { corpusPath } from "../testing/shared-corpus.ts";
 import { type CorpusDescription, folderForOutput, unpack } from "./descriptions.ts";
 import { type Generated, generateFrom } from "./generation.ts";

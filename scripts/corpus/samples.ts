@@ -1,11 +1,11 @@
-// `pnpm corpus:samples [name]...`: the published HTTP descriptions through the target `samples`, twice; the errors of TypeScript,
+// `pnpm corpus samples [name]...`: the published HTTP descriptions through the target `samples`, twice; the errors of TypeScript,
 // Python, Go, PHP, Ruby and the shell in the samples, and how many operations have none. Exits 1 when a sample is not a program.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compilerErrorsOf } from "../../generators/test/scenarios/compile.ts";
 import { printTable } from "../bench/figures.ts";
-import { endOf } from "../programs.ts";
+import { endOf } from "../testing/programs.ts";
 import { corpusPath } from "../testing/shared-corpus.ts";
 import { type CorpusDescription, folderForOutput, unpack } from "./descriptions.ts";
 

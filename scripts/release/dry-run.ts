@@ -3,13 +3,13 @@
 import { cpSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { type BuiltSite, layBeside } from "../../docs/build/beside/main.ts";
-import type { Tarball } from "../packages/tarballs.ts";
-import { apiVersion } from "../versions/places.ts";
+import type { Tarball } from "../stories/packages/tarballs.ts";
 import { buildDocs, olderVersions, unpackOlder } from "./docs/sites.ts";
 import { checkSwitch } from "./docs/switch-check.ts";
 import { pack, tryOut } from "./packages.ts";
 import { type Planned, pendingChangesets, planInWords, planOf } from "./plan.ts";
 import type { Run } from "./steps.ts";
+import { apiVersion } from "./versions/places.ts";
 import { copyOf, makeUpChangeset, type Workspace } from "./workspace.ts";
 
 export interface DryRun {
@@ -68,7 +68,7 @@ async function raiseVersions(run: Run, before: Workspace, workspace: Workspace):
 /** What raising versions could break; the rest of `pnpm check` is about what was there before. */
 async function check(workspace: Workspace): Promise<{ result: null; said: string }> {
   const steps = ["types", "generated", "examples", "description", "bump", "versions", "house-rules"];
-  await workspace.node("scripts/check.ts", ...steps);
+  await workspace.node("scripts/checks/check.ts", ...steps);
   return { result: null, said: steps.join(", ") };
 }
 

@@ -1,8 +1,9 @@
-// `pnpm release [--publish] [--without-docs] [--older DIR] [--output DIR]`: without --publish a dry run of a release from changesets to docs, in a
-// copy of the checkout, with a registry of this machine (CI leaves the docs to the night, .github/workflows/nightly.yml); with it, what main says is published. Exits 1 at the first step that fails.
+// `pnpm release try [--without-docs] [--older DIR] [--output DIR]`: a dry run of a release from changesets to docs, in a copy of the
+// checkout, with a registry of this machine (CI leaves the docs to the night, .github/workflows/nightly.yml). `pnpm release publish`, with
+// --publish: what main says is published. Exits 1 at the first step that fails.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { folderForCopies } from "../packages/fresh-folder.ts";
+import { folderForCopies } from "../stories/packages/fresh-folder.ts";
 import { dryRun } from "./dry-run.ts";
 import { publish } from "./publish.ts";
 import { StepFailed, stepsPrinting } from "./steps.ts";

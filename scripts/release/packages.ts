@@ -2,12 +2,12 @@
 // program that runs on them as they are installed from there.
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freshFolder, installedVersion, runWith } from "../packages/fresh-folder.ts";
-import { checkPackages } from "../packages/package-checks.ts";
-import { findTarballs, type Tarball } from "../packages/tarballs.ts";
-import { publishTarballs } from "../registry/publish.ts";
-import { type Registry, startRegistry } from "../registry/registry.ts";
+import { freshFolder, installedVersion, runWith } from "../stories/packages/fresh-folder.ts";
+import { checkPackages } from "../stories/packages/package-checks.ts";
+import { findTarballs, type Tarball } from "../stories/packages/tarballs.ts";
 import { published } from "./plan.ts";
+import { publishTarballs } from "./registry/publish.ts";
+import { type Registry, startRegistry } from "./registry/registry.ts";
 import { placed, withAbsoluteLinks } from "./registry-page.ts";
 import type { Run } from "./steps.ts";
 import type { Workspace } from "./workspace.ts";

@@ -1,10 +1,10 @@
 // A checkout whose versions are raised and not yet published -> its packages, checked and tried, in the registry, and a tag for each.
 // What the registry has already is left alone, so a run that was broken off is finished by the next.
 import { join } from "node:path";
-import { runIn } from "../packages/fresh-folder.ts";
-import { type Destination, publishTarballs, versionsAt } from "../registry/publish.ts";
+import { runIn } from "../stories/packages/fresh-folder.ts";
 import { pack, tryOut } from "./packages.ts";
 import { pendingChangesets, published } from "./plan.ts";
+import { type Destination, publishTarballs, versionsAt } from "./registry/publish.ts";
 import type { Run } from "./steps.ts";
 import { tagPublished } from "./tags.ts";
 import { copyOf } from "./workspace.ts";
@@ -45,7 +45,7 @@ export async function publish({ checkout, work, run, registry }: Publishing): Pr
 async function publishMissing(run: Run, destination: Destination, folders: Folders): Promise<void> {
   const workspace = copyOf(folders.checkout, join(folders.work, "release"));
   await run("check", async () => {
-    await workspace.node("scripts/check.ts");
+    await workspace.node("scripts/checks/check.ts");
     return { result: null, said: "pnpm check" };
   });
   const tarballs = await run("pack", async () => {

@@ -2,7 +2,7 @@
 // on this machine, since the names of skipped tests are not printed by default. Makes what many tests use: bundles of the programs
 // that they start, a database that they copy, and a browser.
 import { existsSync } from "node:fs";
-import { programs } from "../receivers/programs.ts";
+import { programs } from "../stories/receivers/programs.ts";
 import { bundlePrograms, isForAll } from "./bundled-programs.ts";
 import { chromiumCommand, chromiumVariable, isChromiumMissing, shareChromium } from "./chromium-program.ts";
 import { createMigratedTemplate } from "./migrated-template.ts";

@@ -1,5 +1,5 @@
 // Prints the packages of Debian and Ubuntu, one a line, that tests need beside the servers and that are not on this machine.
-import { programs } from "../receivers/programs.ts";
+import { programs } from "../stories/receivers/programs.ts";
 import { isChromiumMissing } from "./chromium-program.ts";
 import { missingTools } from "./missing-tools.ts";
 

@@ -4,7 +4,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 const megabyte = 2 ** 20;
 
-/** Of each half. Smaller ones copy more, larger ones make a run no faster (docs/decisions/0129-small-young-generation.md). */
+/** Of each half. Smaller ones copy more, larger ones make a run no faster (docs/decisions/0121-short-lived-commands.md). */
 const megabytes = 12;
 
 /** A step creates 64 kB; about forty are enough. */

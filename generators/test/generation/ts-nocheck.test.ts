@@ -3,7 +3,7 @@ import { rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { endOf } from "../../../scripts/programs.ts";
+import { endOf } from "../../../scripts/testing/programs.ts";
 import { shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
 import { testedCompilers } from "../scenarios/compile.ts";

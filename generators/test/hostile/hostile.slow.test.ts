@@ -25,7 +25,7 @@ const templates: readonly [name: string, kind: Kind, template: Template][] = [
 
 /**
  * Only one of so many rounds is played in a long run, and one of `fewer` times as many in a usual one. What they generate is compiled;
- * `pnpm hostile` plays all of them and compiles nothing, and CI plays a quarter of those on each change.
+ * `pnpm corpus hostile` plays all of them and compiles nothing, and CI plays a quarter of those on each change.
  */
 const shares: Readonly<Record<string, number>> = {
   "OpenAPI 3.1": 4,
@@ -44,7 +44,7 @@ describe.each(templates)("%s", (name, kind, template) => {
   let all: Assault;
   beforeAll(async () => {
     // What 3.0 can say goes the same way as in 3.1: its trees are compared, here as JavaScript with its declarations, and
-    // compiling them again would show nothing. `pnpm hostile` puts all texts there too.
+    // compiling them again would show nothing. `pnpm corpus hostile` puts all texts there too.
     all = await assault(kind, template, payloads, { every, emission: name === "OpenAPI 3.0" ? "js" : "ts" });
     // All of it has the tree of harmless output; that such a tree compiles and loads, a part of it shows.
     if (name !== "OpenAPI 3.0") outputs.push(...all.outputs.filter((_, at) => at % (isLong ? 8 : 4) === 0));

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, it } from "vitest";
-import { ajvScoreOf } from "../../../scripts/suite/ajv-score.ts";
+import { ajvScoreOf } from "../../../scripts/corpus/suite/ajv-score.ts";
 import { isLong, oneIn } from "../../../scripts/testing/long.ts";
 import { corpusPath } from "../../../scripts/testing/shared-corpus.ts";
 import { Report } from "../../src/diagnostics/index.ts";

@@ -12,7 +12,7 @@ import { cwd, type Files, type MemoryReading, readerOf, readFiles } from "../sou
 import { type Json, mutations } from "../source/mutations.ts";
 import { asyncapi, openapi30, openapi31 } from "./everything.ts";
 
-/** `WAYBILL_FUZZ=50` runs fifty times as long, with other changes; `pnpm test:long` sixteen times; `pnpm fuzz`, which CI runs on each change, does more of the same. */
+/** `WAYBILL_FUZZ=50` runs fifty times as long, with other changes; `pnpm --filter testing long` sixteen times; `pnpm corpus fuzz`, which CI runs on each change, does more of the same. */
 const effort = Number(process.env["WAYBILL_FUZZ"] ?? (isLong ? 16 : 1));
 const runs = (seed: number, numRuns: number): { seed: number; numRuns: number } => ({
   seed: seed + effort,

@@ -11,7 +11,7 @@ import type { Reply, Request } from "./older-compiler.ts";
 export const compilers = ["typescript-5.9", "typescript-6.0", "typescript-7.0"] as const;
 export type Compiler = (typeof compilers)[number];
 
-/** The compilers of this run: 7.0, or those in `WAYBILL_COMPILERS`. `pnpm test:typescript` names the older ones, each ten times slower. */
+/** The compilers of this run: 7.0, or those in `WAYBILL_COMPILERS`. `pnpm --filter testing typescript` names the older ones, each ten times slower. */
 export const testedCompilers: readonly Compiler[] = compilersNamed(process.env["WAYBILL_COMPILERS"] ?? "7.0");
 
 /**

@@ -1,5 +1,5 @@
 // The JSON Schema Test Suite, draft 2020-12: no verdict of a generated Zod schema may differ from the suite's. A schema the
-// reader refuses, with a place and a reason, has no verdict. On each change, `pnpm suite` takes all groups of tests, and this a third.
+// reader refuses, with a place and a reason, has no verdict. On each change, `pnpm corpus suite` takes all groups of tests, and this a third.
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { isLong, oneIn } from "../../../scripts/testing/long.ts";

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin, transform } from "esbuild";
-import { runIn } from "../../packages/fresh-folder.ts";
+import { runIn } from "../../stories/packages/fresh-folder.ts";
 import { installedIn } from "../peers/installed.ts";
 
 export interface Bundled {

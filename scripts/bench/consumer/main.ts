@@ -1,10 +1,10 @@
-// `pnpm bench:consumer [--description FILE] [--tolerate CODE]… [--schema NAME]… [--times 3] [--no-peers] [--rollup] [--write]`: what
+// `pnpm bench consumer [--description FILE] [--tolerate CODE]… [--schema NAME]… [--times 3] [--no-peers] [--rollup] [--write]`: what
 // generated code costs the code that imports one schema, type or operation: tsc on a file that imports it; of a schema also the import
 // itself and its share of a bundle; and tsc with the validators of other generators. Exits 1 when a goal is missed.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { runIn } from "../../packages/fresh-folder.ts";
+import { runIn } from "../../stories/packages/fresh-folder.ts";
 import { machine, machineText, markdownTable, medianOf, medianOfKnown, writeFigures, writeQuoted } from "../figures.ts";
 import { contenders } from "../peers/contenders.ts";
 import { costOf } from "../peers/cost.ts";

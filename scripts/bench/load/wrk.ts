@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { endOf } from "../../programs.ts";
+import { endOf } from "../../testing/programs.ts";
 
 /** Requests that differ in their path only. */
 export interface Requests {

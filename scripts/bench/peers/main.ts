@@ -1,4 +1,4 @@
-// `pnpm bench:peers [--description FILE] [--tolerate CODE]… [--only NAME]… [--times 3] [--no-types] [--built] [--write]`: cost and
+// `pnpm bench peers [--description FILE] [--tolerate CODE]… [--only NAME]… [--times 3] [--no-types] [--built] [--write]`: cost and
 // output of other generators for one description, compared with waybill: all in one session, in turns, each run a cold process.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// `pnpm bench:speed [--petstore FILE] [--base FILE] [--only cold|lint|diff|editor]… [--description NAME] [--times 3] [--built] [--write]`: what a description
+// `pnpm bench speed [--petstore FILE] [--base FILE] [--only cold|lint|diff|editor]… [--description NAME] [--times 3] [--built] [--write]`: what a description
 // costs in each command and in an editor, beside other tools and the least that any of them does. All in one run, in turns, each time a
 // new process; the fastest of several counts, since what else runs on a machine only adds to it.
 import { spawnSync } from "node:child_process";

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { verifyWebhook } from "../../../packages/webhooks/src/index.ts";
-import { listenLocally } from "../../programs.ts";
+import { listenLocally } from "../../testing/programs.ts";
 import type { Api } from "./api.ts";
 
 export interface Receiver {

@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { freePort } from "../../programs.ts";
+import { freePort } from "../../testing/programs.ts";
 
 export interface Server {
   readonly url: string;

@@ -1,7 +1,7 @@
 // Clients that place orders and cancel some of them, and a ledger of what was acknowledged to them: nothing may take that back.
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { type Account, orderBody } from "../../demo/account.ts";
+import { type Account, orderBody } from "../../stories/demo/account.ts";
 import { type Api, type ApiResponse, Unanswered } from "./api.ts";
 
 export interface Ledger {

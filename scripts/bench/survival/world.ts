@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { codeOf } from "../../../packages/service/src/reason.ts";
-import { type Account, seed } from "../../demo/account.ts";
+import { type Account, seed } from "../../stories/demo/account.ts";
 import { Api } from "./api.ts";
 import { type Audit, auditOf } from "./audit.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";

@@ -1,13 +1,13 @@
-// `pnpm bench:tenants [--subscriptions 1000] [--seconds 20] [--enough 1] [--write]`: how long deliveries of four accounts take while a fifth
+// `pnpm bench tenants [--subscriptions 1000] [--seconds 20] [--enough 1] [--write]`: how long deliveries of four accounts take while a fifth
 // has a thousand subscriptions whose receiver accepts and never responds; on SQLite, and on PostgreSQL and Redis where there are servers.
 // Exits 1 when a goal is missed; --enough 0.5 allows twice the time, on a machine that does other things.
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createDatabaseOn } from "../../../packages/service/test/database-on-server.ts";
-import { type Account, call, orderBody, seed } from "../../demo/account.ts";
-import { localOptions, serve } from "../../demo/fulfillment.ts";
-import { freshFolder } from "../../packages/fresh-folder.ts";
+import { type Account, call, orderBody, seed } from "../../stories/demo/account.ts";
+import { localOptions, serve } from "../../stories/demo/fulfillment.ts";
+import { freshFolder } from "../../stories/packages/fresh-folder.ts";
 import { missingServers, postgresUrl, redisUrl } from "../../testing/real-servers.ts";
 import { type Goal, machine, machineText, markdownTable, printGoals, writeFigures, writeQuoted } from "../figures.ts";
 import { placeOrders, type Sent } from "./orders.ts";

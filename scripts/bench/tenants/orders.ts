@@ -1,7 +1,7 @@
 // An account and a pace -> orders placed at that pace, whether or not earlier ones got a response, and when each was sent.
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { type Account, call } from "../../demo/account.ts";
+import { type Account, call } from "../../stories/demo/account.ts";
 
 export interface Sent {
   readonly orderId: string;

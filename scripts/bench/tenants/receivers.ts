@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { createServer as createTcpServer, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { listenLocally } from "../../programs.ts";
+import { listenLocally } from "../../testing/programs.ts";
 
 export interface DeadReceiver {
   readonly url: string;

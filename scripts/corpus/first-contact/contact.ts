@@ -2,8 +2,8 @@
 // Every program is a process of its own with limits, so that one that hangs or runs out of memory is one row of the table.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endOf } from "../../programs.ts";
 import { removeTsNocheck } from "../../testing/checked-code.ts";
+import { endOf } from "../../testing/programs.ts";
 import type { Description } from "./descriptions.ts";
 import type { Generator } from "./generators.ts";
 

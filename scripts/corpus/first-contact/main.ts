@@ -1,12 +1,12 @@
-// `pnpm corpus:first-contact [--only TEXT]... [--at-once N] [--no-peers] [--latest] [--tolerate-all] [--write]`: published descriptions
+// `pnpm corpus first-contact [--only TEXT]... [--at-once N] [--no-peers] [--latest] [--tolerate-all] [--write]`: published descriptions
 // through `waybill generate` and through other generators, as someone would who runs them for the first time. `--write` puts the table
 // into docs/corpus.md. Exits 1 when the share of descriptions that generate and compile is below the goal.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { tolerable } from "../../../generators/src/diagnostics/tolerance.ts";
-import { atOnce } from "../../at-once.ts";
 import { machineText, writeFigures, writeQuoted } from "../../bench/figures.ts";
+import { atOnce } from "../../testing/at-once.ts";
 import { folderForOutput } from "../descriptions.ts";
 import { type Contact, contactOf } from "./contact.ts";
 import { availableDescriptions, type Description } from "./descriptions.ts";

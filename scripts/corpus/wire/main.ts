@@ -1,4 +1,4 @@
-// `pnpm corpus:wire [--only TEXT]... [--write]`: what generated clients send for 800 operations of published descriptions, beside
+// `pnpm corpus wire [--only TEXT]... [--write]`: what generated clients send for 800 operations of published descriptions, beside
 // hey-api's generated client and openapi-fetch, with the same values. Each difference belongs to a rule that says which part of which
 // standard is on whose side; one without a rule fails the run. `--write` puts the table into docs/corpus.md.
 import { join } from "node:path";

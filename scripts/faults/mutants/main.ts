@@ -4,8 +4,8 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { atOnce } from "../../at-once.ts";
-import { endOf } from "../../programs.ts";
+import { atOnce } from "../../testing/at-once.ts";
+import { endOf } from "../../testing/programs.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { type Mutant, mutantsOf } from "./mutations.ts";
 

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { apiVersion } from "../../versions/places.ts";
+import { apiVersion } from "../versions/places.ts";
 import { archiveName, olderVersions } from "./sites.ts";
 
 const checkout = resolve(import.meta.dirname, "../../..");

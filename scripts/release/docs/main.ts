@@ -1,11 +1,11 @@
-// `pnpm release:docs --output DIR [--older DIR] [--site URL] [--archive DIR]`: the site as it is published, this version at its root
+// `pnpm release docs --output DIR [--older DIR] [--site URL] [--archive DIR]`: the site as it is published, this version at its root
 // and the older ones beside it; and this version's own archive for the releases after it.
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { layBeside } from "../../../docs/build/beside/main.ts";
-import { freshFolder } from "../../packages/fresh-folder.ts";
-import { apiVersion } from "../../versions/places.ts";
+import { freshFolder } from "../../stories/packages/fresh-folder.ts";
+import { apiVersion } from "../versions/places.ts";
 import { archiveSite, buildDocs, olderVersions, unpackOlder } from "./sites.ts";
 
 const checkout = resolve(import.meta.dirname, "../../..");
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 if (values.output === undefined) {
-  console.error("usage: pnpm release:docs --output DIR [--older DIR] [--site URL] [--archive DIR]");
+  console.error("usage: pnpm release docs --output DIR [--older DIR] [--site URL] [--archive DIR]");
   process.exit(2);
 }
 

@@ -14,7 +14,7 @@ import { openSystem, openSystemOutside, type System } from "./system.ts";
 vi.setConfig({ testTimeout: 3_600_000 });
 
 /**
- * How many runs of each kind there are usually; `pnpm test:long` does 800. PostgreSQL is slower, and the rules it is to follow are
+ * How many runs of each kind there are usually; `pnpm --filter testing long` does 800. PostgreSQL is slower, and the rules it is to follow are
  * the same.
  */
 const usual = {

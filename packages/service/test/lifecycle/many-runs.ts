@@ -1,6 +1,6 @@
 // A property and how often it has to hold -> that many random runs, several at a time; a failure is shrunk and says how to see it again.
 //
-// WAYBILL_SEQUENCES=20000   that many sequences and that many races on each backend, for a long look; 800 in `pnpm test:long`
+// WAYBILL_SEQUENCES=20000   that many sequences and that many races on each backend, for a long look; 800 in `pnpm --filter testing long`
 // WAYBILL_REPLAY='{...}'    the one run that a failure has printed, and none of the others;
 //                           (a race need not end in the same way each time: it is run until it fails, at most 300 times)
 import * as fc from "fast-check";

@@ -1,0 +1,91 @@
+// `pnpm check [step ...]`: all checks that must pass before a change is merged; writes nothing, exits 1 when a step fails.
+import { existsSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { stripVTControlCharacters } from "node:util";
+import { type Outcome, runSteps, type Step } from "./steps.ts";
+
+const waybill = ["node", "generators/bin/waybill.js"] as const;
+
+const steps: readonly Step[] = [
+  // As many checkers as processors, since each checks again what they share.
+  { name: "types", command: ["tsc", "--pretty", "--checkers", String(Math.min(4, availableParallelism()))] },
+  {
+    name: "redocly",
+    command: ["redocly", "lint", ...documents(), "--config", "spec/redocly.yaml"],
+    failsOn: /You have \d+ warnings?/,
+  },
+  { name: "code", command: ["biome", "check", "--error-on-warnings"] },
+  { name: "imports", command: cruise("direction", "generators/src", ...sources("packages")) },
+  {
+    name: "circles",
+    command: cruise("circles", "generators/src", ...sources("packages"), "scripts", "docs/build", "docs/checks"),
+  },
+  { name: "exports", command: ["knip", "--no-progress", "--no-config-hints"] },
+  { name: "derived", command: ["node", "scripts/derived/main.ts", "--check"] },
+  { name: "generated", command: [...waybill, "generate", "--check"] },
+  { name: "examples", command: [...waybill, "check", "--config", "examples/consumer/waybill.config.ts"] },
+  { name: "react-example", command: [...waybill, "check", "--config", "examples/react/waybill.config.ts"] },
+  { name: "servers-example", command: [...waybill, "check", "--config", "examples/servers/waybill.config.ts"] },
+  { name: "channels-example", command: [...waybill, "check", "--config", "examples/channels/waybill.config.ts"] },
+  // With the settings of browsers.
+  { name: "playground-types", command: ["tsc", "--pretty", "-p", "packages/playground"] },
+  { name: "react-types", command: ["tsc", "--pretty", "-p", "examples/react"] },
+  { name: "portal-types", command: ["tsc", "--pretty", "-p", "packages/portal"] },
+  { name: "example-types", command: ["node", "scripts/checks/example-types.ts"] },
+  { name: "description", command: [...waybill, "lint", "--max-warnings", "0"] },
+  { name: "consumers", command: ["node", "scripts/release/versions/consumers.ts"] },
+  { name: "bump", command: ["node", "scripts/release/versions/bump-gate.ts"] },
+  { name: "versions", command: ["node", "scripts/release/versions/agreement.ts"] },
+  { name: "size", command: ["node", "scripts/bench/size/main.ts"] },
+  { name: "house-rules", command: ["node", "scripts/checks/house-rules/main.ts"] },
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(`no step ${unknown.join(", ")}; there are: ${steps.map((step) => step.name).join(", ")}`);
+  process.exit(2);
+}
+
+const selected = steps.filter((step) => wanted.length === 0 || wanted.includes(step.name));
+const started = performance.now();
+const outcomes = await runSteps(selected, { atOnce: availableParallelism(), report });
+const failed = outcomes.filter((outcome) => !outcome.ok);
+console.log(
+  failed.length === 0
+    ? `check: all ${outcomes.length} steps passed in ${seconds(performance.now() - started)}`
+    : `check: failed: ${failed.map((outcome) => outcome.name).join(", ")}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** By name: the tool silently matches nothing for a pattern. */
+function documents(): string[] {
+  const workflows = readdirSync("spec/workflows").filter((name) => name.endsWith(".arazzo.yaml"));
+  return [
+    "spec/openapi.yaml",
+    "spec/portal/openapi.yaml",
+    "spec/asyncapi.yaml",
+    ...workflows.map((name) => `spec/workflows/${name}`),
+  ];
+}
+
+function cruise(rules: "direction" | "circles", ...folders: readonly string[]): Step["command"] {
+  return ["depcruise", "--config", `scripts/checks/imports/${rules}.mjs`, "--output-type", "err-long", ...folders];
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder)
+    .map((name) => `${folder}/${name}/src`)
+    .filter((path) => existsSync(path));
+}
+
+function report({ name, ok, milliseconds, output }: Outcome): void {
+  console.log(`${ok ? "pass" : "FAIL"}  ${name.padEnd(12)} ${seconds(milliseconds)}`);
+  if (ok) return;
+  const text = process.stdout.isTTY ? output : stripVTControlCharacters(output);
+  console.log(text.replace(/^(?=.)/gm, "      "));
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,166 @@
+// Each rule of dependency-cruiser's two sets, broken once in a small checkout, among imports that they allow. Of a circle the tool
+// reports at least one import, not each.
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+
+const program = path.join(import.meta.dirname, "../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+
+const shared = {
+  "tsconfig.json": JSON.stringify({ compilerOptions: { module: "nodenext", allowImportingTsExtensions: true } }),
+  "package.json": JSON.stringify({
+    name: "root",
+    devDependencies: { waybill: "1", "@waybill/conformance": "1", ajv: "1" },
+  }),
+  "node_modules/waybill/index.js": "export {};",
+  "node_modules/@waybill/conformance/index.js": "export {};",
+  "node_modules/@fulfillment/types/index.js": "export {};",
+  "node_modules/zod/index.js": "export {};",
+  "node_modules/ajv/index.js": "export {};",
+};
+
+test("imports of the toolkit go one way", { timeout: 120_000 }, async () => {
+  const value = "export const x = 1;";
+  const allowed = {
+    "generators/src/index.ts": `export { run } from "./cli/main.ts";`,
+    "generators/src/cli/main.ts": `import "../targets/zod/zod.ts"; import "../commands/lint.ts"; import "node:fs"; export const run = 1;`,
+    "generators/src/commands/lint.ts": `import "../read.ts";`,
+    "generators/src/read.ts": `import "./openapi/schema.ts";`,
+    "generators/src/emit/code.ts": value,
+    "generators/src/targets/zod/zod.ts": `import "../../emit/code.ts"; import "./names.ts";`,
+    "generators/src/targets/zod/names.ts": value,
+    "generators/src/openapi/schema.ts": value,
+    "generators/package.json": JSON.stringify({ peerDependencies: { "@waybill/conformance": "1" } }),
+  };
+  expect(
+    await violations("direction", {
+      ...allowed,
+      "generators/test/case.ts": value,
+      "generators/src/source/read.ts": `import { x } from "../model/schema.ts"; export const y = x;`,
+      "generators/src/model/schema.ts": value,
+      "generators/src/emit/type.ts": `export type { x } from "../model/schema.ts";`,
+      "generators/src/openapi/type.ts": `export type M = import("../asyncapi/message.ts").M;`,
+      "generators/src/asyncapi/message.ts": "export type M = string;",
+      "generators/src/targets/zod/later.ts": `export const later = import("../../source/read.ts");`,
+      "generators/src/diff/compare.ts": `export * from "../index.ts";`,
+      "generators/src/cli/test.ts": `import "../../test/case.ts";`,
+      "generators/src/cli/kit.ts": `void import("@waybill/conformance");`,
+      "generators/src/magic/spell.ts": `import "./wand.ts";`,
+      "generators/src/magic/wand.ts": value,
+      "generators/src/model/api.ts": `import type { Check } from "@waybill/conformance"; export type A = Check;`,
+      "generators/src/reading/none.ts": `import "./nothing.ts";`,
+    }),
+  ).toEqual([
+    "kit-in-toolkit: generators/src/cli/kit.ts -> node_modules/@waybill/conformance/index.js",
+    "kit-in-toolkit: generators/src/model/api.ts -> node_modules/@waybill/conformance/index.js",
+    "layer-cli: generators/src/cli/test.ts -> generators/test/case.ts",
+    "layer-diff: generators/src/diff/compare.ts -> generators/src/index.ts",
+    "layer-emit: generators/src/emit/type.ts -> generators/src/model/schema.ts",
+    "layer-openapi: generators/src/openapi/type.ts -> generators/src/asyncapi/message.ts",
+    "layer-source: generators/src/source/read.ts -> generators/src/model/schema.ts",
+    "layer-targets: generators/src/targets/zod/later.ts -> generators/src/source/read.ts",
+    "layer-unknown: generators/src/magic/spell.ts -> generators/src/magic/wand.ts",
+    "unresolvable: generators/src/reading/none.ts -> ./nothing.ts",
+  ]);
+});
+
+test("packages meet by name, list what they import, and run without the toolkit", { timeout: 120_000 }, async () => {
+  const manifest = JSON.stringify({
+    dependencies: { zod: "1", "@fulfillment/types": "1" },
+    devDependencies: { ajv: "1" },
+  });
+  const files = {
+    "packages/types/src/index.ts": "export const t = 1;",
+    "packages/types/package.json": manifest,
+    "packages/client/package.json": manifest,
+    "packages/client/src/index.ts": `import "@fulfillment/types"; import "zod"; import "node:fs"; import "./call.gen.ts";`,
+    "packages/client/src/call.gen.ts": "export const c = 1;",
+    "packages/conformance/package.json": JSON.stringify({ dependencies: { waybill: "1" } }),
+    "packages/conformance/src/index.ts": `import "waybill";`,
+    "generators/src/targets/http/runtime/send.ts": `import "zod";`,
+  };
+  expect(
+    await violations("direction", {
+      ...files,
+      "packages/client/src/kit.ts": `import "waybill"; import "../../types/src/index.ts";`,
+      "packages/client/src/lists.ts": `import "ajv"; import "@waybill/conformance";`,
+      "packages/client/src/a/a.ts": `import type { B } from "../b/b.ts"; export type A = B | null;`,
+      "packages/client/src/b/b.ts": `import type { A } from "../a/a.ts"; export type B = A[];`,
+      "packages/client/src/a/a2.ts": `import type { A3 } from "./a3.ts"; export type A2 = A3 | null;`,
+      "packages/client/src/a/a3.ts": `import type { B2 } from "../b/b2.ts"; export type A3 = B2;`,
+      "packages/client/src/b/b2.ts": `import type { A2 } from "../a/a2.ts"; export type B2 = A2[];`,
+      "packages/client/src/a/c.ts": `import type { D } from "./d.ts"; export type C = D | null;`,
+      "packages/client/src/a/d.ts": `import type { C } from "./c.ts"; export type D = C[];`,
+    }),
+  ).toEqual([
+    "circle-of-types-across-folders: packages/client/src/a/a.ts -> packages/client/src/b/b.ts",
+    "circle-of-types-across-folders: packages/client/src/a/a2.ts -> packages/client/src/a/a3.ts",
+    "reaches-into-a-package: packages/client/src/kit.ts -> packages/types/src/index.ts",
+    "toolkit-in-production: packages/client/src/kit.ts -> node_modules/waybill/index.js",
+    "toolkit-in-production: packages/client/src/lists.ts -> node_modules/@waybill/conformance/index.js",
+    "unlisted: packages/client/src/kit.ts -> node_modules/waybill/index.js",
+    "unlisted: packages/client/src/lists.ts -> node_modules/@waybill/conformance/index.js",
+    "unlisted: packages/client/src/lists.ts -> node_modules/ajv/index.js",
+  ]);
+});
+
+test("values are imported in no circle but a standard's own", { timeout: 120_000 }, async () => {
+  const files = {
+    "generators/src/targets/zod/array.ts": `import { zodOf } from "./zod-of.ts"; export const arrayOf = () => zodOf;`,
+    "generators/src/targets/zod/zod-of.ts": `import { arrayOf } from "./array.ts"; export const zodOf = () => arrayOf;`,
+    "generators/src/model/a.ts": `import type { B } from "./b.ts"; export const a = (b: B) => b;`,
+    "generators/src/model/b.ts": `import { a } from "./a.ts"; export type B = string; export const b = () => a;`,
+  };
+  expect(
+    await violations("circles", {
+      ...files,
+      // The circle of types between the first two must not hide the circle of values through the third.
+      "generators/src/diff/a.ts": `import { b } from "./b.ts"; export type A = string; export const a = () => b;`,
+      "generators/src/diff/b.ts": `import type { A } from "./a.ts"; import { c } from "./c.ts"; export const b = (x: A) => [c, x];`,
+      "generators/src/diff/c.ts": `export const c = () => import("./a.ts");`,
+      "generators/src/targets/zod/zod-of.ts": `import { arrayOf } from "./array.ts"; import { n } from "./number.ts"; export const zodOf = () => [arrayOf, n];`,
+      "generators/src/targets/zod/number.ts": `import { zodOf } from "./zod-of.ts"; export const n = () => zodOf;`,
+    }),
+  ).toEqual([
+    "circle-wider-than-the-recursion: generators/src/targets/zod/zod-of.ts -> generators/src/targets/zod/number.ts",
+    "circle: generators/src/diff/a.ts -> generators/src/diff/b.ts",
+    "circle: generators/src/targets/zod/number.ts -> generators/src/targets/zod/zod-of.ts",
+  ]);
+});
+
+async function violations(rules: "direction" | "circles", files: Readonly<Record<string, string>>): Promise<string[]> {
+  const root = mkdtempSync(path.join(tmpdir(), "waybill-imports-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [file, text] of Object.entries({ ...shared, ...files })) {
+    mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+  const config = path.join(import.meta.dirname, `${rules}.mjs`);
+  const folders = ["generators", "packages"].filter((folder) =>
+    Object.keys(files).some((file) => file.startsWith(folder)),
+  );
+  const words = [program, "--config", config, "--output-type", "json", ...folders];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root }).catch((error: unknown) => {
+    // It ends with the number of violations.
+    if (error instanceof Error && "stdout" in error && error.stdout !== "") return { stdout: String(error.stdout) };
+    throw error;
+  });
+  const result: unknown = JSON.parse(stdout);
+  return foundIn(result).toSorted();
+}
+
+/** `{ summary: { violations: [{ from, to, rule: { name } }] } }` */
+function foundIn(result: unknown): string[] {
+  const list = member(member(result, "summary"), "violations");
+  if (!Array.isArray(list)) throw new Error("no violations in what dependency-cruiser printed");
+  return list.map((one) => `${member(member(one, "rule"), "name")}: ${member(one, "from")} -> ${member(one, "to")}`);
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).find(([name]) => name === key)?.[1]
+    : undefined;
+}

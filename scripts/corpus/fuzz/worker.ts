@@ -1,0 +1,42 @@
+// Reads one text after the other, in a thread that can be ended when one hangs: fast-check creates them, and shortens the changes of one
+// that fails.
+import { parentPort, workerData } from "node:worker_threads";
+import fc from "fast-check";
+import { type Input, judgeReading } from "../../../generators/test/hostile/reading-oracle.ts";
+import { changedInputs } from "./changes.ts";
+import { fragmentsOf, seedsOf } from "./seeds.ts";
+
+export interface Order {
+  readonly seed: number;
+  readonly runs: number;
+}
+
+/** The messages of the thread. Of several failures the last is the smallest. */
+export type News =
+  | { readonly kind: "trying"; readonly input: Input }
+  | { readonly kind: "failed"; readonly input: Input; readonly failure: string }
+  | { readonly kind: "parsed" };
+
+/** One input in this many is read twice. */
+const twice = 8;
+
+const { seed, runs }: Order = workerData;
+const seeds = seedsOf();
+for (const each of seeds) judge(each, true);
+fc.check(
+  fc.property(changedInputs(seeds, fragmentsOf(seeds)), fc.nat(twice - 1), (input, turn) => judge(input, turn === 0)),
+  { seed, numRuns: runs },
+);
+
+function judge({ kind, format, text }: Input, again: boolean): boolean {
+  const input = { kind, format, text };
+  say({ kind: "trying", input });
+  const { failure, isParsed } = judgeReading(input, again);
+  if (isParsed) say({ kind: "parsed" });
+  if (failure !== null) say({ kind: "failed", input, failure });
+  return failure === null;
+}
+
+function say(news: News): void {
+  parentPort?.postMessage(news);
+}

@@ -1,0 +1,128 @@
+// CONTRIBUTING.md and scripts/README.md name only paths and package.json scripts that exist.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.join(import.meta.dirname, "../..");
+const pages = ["CONTRIBUTING.md", "scripts/README.md"];
+
+const living = globSync("docs/decisions/[0-9]*.md", { cwd: root });
+const archived = globSync("docs/decisions/archive/[0-9]*.md", { cwd: root });
+
+/** Folders at the root whose paths are meant from there; the toolkit's are also named by themselves. */
+const tops = /^(?:\.ci|\.changeset|docs|examples|generators|packages|scripts|spec)\/|^knip\.jsonc$/;
+
+test.each(pages)("every path in %s exists", (page) => {
+  const found = pathsIn(textOf(page)).filter((name) => tops.test(name));
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.filter((name) => !isThere(name))).toEqual([]);
+});
+
+test.each(pages)("every pnpm script in %s exists", (page) => {
+  const named = [...textOf(page).matchAll(/`pnpm (?:run )?(?:--filter (\S+) )?([a-z-]+)(?: ([a-z-]+))?/g)];
+  expect(named.length).toBeGreaterThan(5);
+  const missing = named.filter(([, filter, name = "", next]) => {
+    if (filter !== undefined) return !commandsOf(`scripts/${filter}`).includes(name);
+    // `pnpm corpus wire` is the command `wire` of scripts/corpus.
+    if (existsSync(path.join(root, "scripts", name)) && next !== undefined) {
+      return !commandsOf(`scripts/${name}`).includes(next);
+    }
+    return !commandsOf(".").includes(name) && name !== "vitest";
+  });
+  expect(missing.map(([command]) => command)).toEqual([]);
+});
+
+test("scripts/README.md has every script and every folder of scripts/", () => {
+  const text = textOf("scripts/README.md") + textOf("CONTRIBUTING.md");
+  const folders = foldersIn("scripts");
+  const nameless = folders.filter((name) => !new RegExp(`${name}/|pnpm (?:run )?[a-z:]*${name}\\b`).test(text));
+  expect(nameless).toEqual([]);
+});
+
+test("docs/decisions/README.md lists every living decision, at most 50", () => {
+  const list = textOf("docs/decisions/README.md");
+  expect(living.length).toBeGreaterThan(40);
+  expect(living.length).toBeLessThanOrEqual(50);
+  expect(living.filter((file) => !list.includes(`](${path.basename(file)})`))).toEqual([]);
+});
+
+test("the front matter of a decision names its status, its date and what replaces what", () => {
+  const replacements = living.flatMap((file) => {
+    const [, replaced = ""] = /^---\nstatus: living\ndate: \d{4}-\d\d-\d\d\nreplaces: \[(.*)\]\n---\n/.exec(
+      textOf(file),
+    ) ?? [file];
+    return [...replaced.matchAll(/\d{4}/g)].map(([number]) => `${number} by ${numberOf(file)}`);
+  });
+  const records = archived.map((file) => {
+    const front = /^---\nstatus: archived\ndate: \d{4}-\d\d-\d\d\nreplaced-by: "(\d{4})"\n---\n/.exec(textOf(file));
+    return `${numberOf(file)} by ${front?.[1] ?? file}`;
+  });
+  expect(replacements.sort()).toEqual(records.sort());
+});
+
+test("every decision that a file names exists, living or archived", () => {
+  const numbers = new Set([...living, ...archived].map(numberOf));
+  const files = globSync(
+    ["*.md", "{.changeset,docs,examples,generators,packages,scripts,spec}/**/*.{md,mjs,ts,tsx,yaml}"],
+    {
+      cwd: root,
+      exclude: (name) => /node_modules|^dist$/.test(name),
+    },
+  );
+  const named = files.flatMap((file) =>
+    [...textOf(file).matchAll(/\bdecisions\/(?:archive\/)?(\d{4})\b|\b[Dd]ecision (\d{4})\b/g)].map(
+      ([, inPath, inText]) => `${inPath ?? inText} in ${file}`,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((one) => !numbers.has(one.slice(0, 4)))).toEqual([]);
+});
+
+test("every link of an archived decision leads to a file", () => {
+  const broken = archived.flatMap((file) =>
+    [...textOf(file).matchAll(/\]\(([\w./-]+)(?:#[\w-]*)?\)/g)]
+      .map(([, link = ""]) => path.join(path.dirname(file), link))
+      .filter((target) => !existsSync(path.join(root, target))),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("CONTRIBUTING.md stays under 1,200 words", () => {
+  // As `wc -w` counts, the lines of tables included.
+  expect(textOf("CONTRIBUTING.md").trim().split(/\s+/).length).toBeLessThan(1200);
+});
+
+test("each folder of the toolkit has its place in the tour", () => {
+  const folders = foldersIn("generators/src");
+  expect(folders.filter((name) => !textOf("CONTRIBUTING.md").includes(`\`${name}/\``))).toEqual([]);
+});
+
+function commandsOf(folder: string): string[] {
+  const own: unknown = JSON.parse(textOf(`${folder.replace("scripts/@fulfillment/", "")}/package.json`));
+  return Object.keys(Object(Object(own).scripts));
+}
+
+function numberOf(decision: string): string {
+  return path.basename(decision).slice(0, 4);
+}
+
+/** Paths in code font and link targets, from the root of the repository. */
+function pathsIn(text: string): string[] {
+  return [...text.matchAll(/`([\w.*/-]+)`|\]\((?:\.\.\/)?([\w./-]+)(?:#[\w-]*)?\)/g)].map(
+    ([, span, link]) => span ?? link ?? "",
+  );
+}
+
+/** Those with files in them: git leaves empty ones behind. */
+function foldersIn(folder: string): string[] {
+  const files = globSync("**/*.ts", { cwd: path.join(root, folder) }).map((file) => file.split(path.sep));
+  return [...new Set(files.filter((parts) => parts.length > 1).map(([first = ""]) => first))];
+}
+
+function isThere(name: string): boolean {
+  return name.includes("*") ? globSync(name, { cwd: root }).length > 0 : existsSync(path.join(root, name));
+}
+
+function textOf(file: string): string {
+  return readFileSync(path.join(root, file), "utf8");
+}

@@ -1,0 +1,72 @@
+// The commands of the toolkit, as data -> docs/cli.md, what `--help` prints as a page.
+
+import { commands } from "../../../generators/src/cli/commands.ts";
+import type { Flag } from "../../../generators/src/terminal/arguments.ts";
+import type { CommandHelp } from "../../../generators/src/terminal/command.ts";
+import { command as conform } from "../../../packages/conformance/src/command/index.ts";
+import { command as docs } from "../../../packages/docs/src/command.ts";
+import { command as lsp } from "../../../packages/lsp/src/command.ts";
+import { command as mock } from "../../../packages/mocks/src/command.ts";
+
+/** The commands that packages provide, by name. */
+const provided: Readonly<Record<string, CommandHelp>> = { conform, docs, lsp, mock };
+
+const head = `<!-- Made from generators/src/cli/commands.ts by scripts/derived/reference/cli.ts: edit the commands, not this page. -->
+
+# Command line
+
+This page lists each command with its arguments and flags, as \`npx waybill COMMAND --help\` prints them. \`npx waybill --version\` prints the
+version.
+
+Results go to stdout; diagnostics and other messages for people go to stderr. The exit code is 0 for success, 1 if problems were found, and 2
+if a command, a flag or the configuration is wrong. Paths are relative to the working directory, and paths in a
+[configuration](configuration.md) to its folder. Flags that you may repeat are marked with "…". \`NO_COLOR\` turns colours off.
+`;
+
+export function cliReference(): string {
+  const all = commands.map((command) => ("package" in command ? withPackage(command) : command));
+  const index = all.map(({ name, summary }) => `| [\`${name}\`](#${name}) | ${cell(summary)} |`);
+  const parts = [head.trim(), ["| command | |", "|---|---|", ...index].join("\n"), ...all.map(section)];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function withPackage({ name, package: providing }: { name: string; package: string }): CommandHelp & Providing {
+  const command = provided[name];
+  if (command === undefined)
+    throw new Error(`import the command ${name} of ${providing} in scripts/derived/reference/cli.ts`);
+  return { ...command, package: providing };
+}
+
+interface Providing {
+  readonly package?: string;
+}
+
+function section({
+  name,
+  summary,
+  usage,
+  positionals,
+  flags,
+  notes,
+  package: providing,
+}: CommandHelp & Providing): string {
+  const parts = [
+    `## ${name}`,
+    `${cell(summary)}.${providing === undefined ? "" : ` The package \`${providing}\` provides it.`}`,
+    ["```text", usage, "```"].join("\n"),
+    ...(positionals === null ? [] : [`Arguments: ${cell(positionals)}`]),
+    ["| flag | |", "|---|---|", ...flags.filter((flag) => flag.name !== "help").map(row)].join("\n"),
+    ...notes.map((note) => cell(note)),
+  ];
+  return parts.join("\n\n");
+}
+
+function row({ name, value, many, repeat, summary }: Flag): string {
+  const repeated = many === true || repeat === true ? " …" : "";
+  return `| \`--${name}${value === null ? "" : ` <${value}>`}\`${repeated} | ${cell(summary)} |`;
+}
+
+/** Text of a terminal as Markdown: what looks like a tag or a cell is neither, and flags are code. */
+function cell(text: string): string {
+  return text.replace(/[<*_|]/g, (character) => `\\${character}`).replace(/(^|[\s(])(--[a-z][\w-]*)/g, "$1`$2`");
+}

@@ -1,0 +1,56 @@
+// spec/ and the consumers as they are -> spec/releases/<version>: the description in two files, and a hash of each consumer, which the next
+// release is compared with. The last step of `pnpm release follow`: what is generated has to be as spec/ is by then.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { bundle, pointed } from "../../../docs/build/bundle.ts";
+import { entriesAt, type JsonObject, memberAt, objectIn } from "../../../docs/build/json.ts";
+import { diffDescriptions } from "../../../generators/src/description.ts";
+import { apiVersion } from "./places.ts";
+import { recordConsumers } from "./recorded-consumers.ts";
+import { type RecordedRelease, readRecorded, releaseOf } from "./releases.ts";
+
+/** The same description gives the same bytes. Throws when what was written does not say what spec/ says. */
+export function recordRelease(root: string, version: string): RecordedRelease {
+  const release = releaseOf(version);
+  const { folder, openapi, asyncapi } = release;
+  mkdirSync(path.join(root, folder), { recursive: true });
+  const http = bundle(path.join(root, "spec/openapi.yaml"), root);
+  const messaging = sharing(bundle(path.join(root, "spec/asyncapi.yaml"), root), http, path.basename(openapi));
+  for (const [file, document] of [
+    [openapi, http],
+    [asyncapi, messaging],
+  ] as const) {
+    writeFileSync(path.join(root, file), `${JSON.stringify(document, null, 2)}\n`);
+  }
+  const { changes, problems } = diffDescriptions(
+    { cwd: root, openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml" },
+    { cwd: root, openapi, asyncapi },
+  );
+  const wrong = changes?.map(({ message }) => message) ?? problems.map(({ message }) => message);
+  if (wrong.length === 0) {
+    recordConsumers(root, folder);
+    return release;
+  }
+  rmSync(path.join(root, folder), { recursive: true });
+  throw new Error(`${folder} would not say what spec/ says: ${wrong.join("; ")}`);
+}
+
+/** What both documents have is there once, in `file`, and referred to: two schemas of one name would be two schemas. */
+function sharing(document: JsonObject, other: JsonObject, file: string): JsonObject {
+  const schemas = entriesAt(document, ["components", "schemas"]);
+  const own = schemas.filter(
+    ([name, schema]) => !isDeepStrictEqual(schema, memberAt(other, ["components", "schemas", name])),
+  );
+  const shared = schemas.filter((entry) => !own.includes(entry)).map(([name]) => `#/components/schemas/${name}`);
+  const names = new Map(shared.map((pointer) => [pointer, `${file}${pointer}`]));
+  const components = { ...objectIn(document["components"]), schemas: Object.fromEntries(own) };
+  return pointed({ ...document, components }, names);
+}
+
+if (import.meta.main) {
+  const root = process.cwd();
+  const version = apiVersion(root);
+  const isKnown = readRecorded(root).some((release) => release.version === version);
+  if (!isKnown) console.log(`${recordRelease(root, version).folder}: what the next release is compared with`);
+}

@@ -1,0 +1,51 @@
+// `pnpm stories downstream [part of a title ...]`: what a team that uses the API does, with our packed packages and a registry of its
+// own, in folders outside of the checkout. Prints each story; exits 1 when one fails.
+import { join } from "node:path";
+import { atOnce } from "../../testing/at-once.ts";
+import { freshFolder } from "../packages/fresh-folder.ts";
+import { exampleStory } from "./example.ts";
+import { javascriptStory, typescriptStory } from "./from-nothing.ts";
+import { untrue } from "./guide.ts";
+import type { Story } from "./story.ts";
+import { upgradeStory } from "./upgrade.ts";
+import { startWorld } from "./world.ts";
+
+const wanted = process.argv.slice(2);
+const started = performance.now();
+using home = freshFolder("downstream");
+using copy = freshFolder("next-version");
+await using world = await startWorld(home.path);
+console.log(`a registry with ${Object.keys(world.versions).length} packages and a service: ${seconds(started)}\n`);
+
+const stories: readonly { readonly name: string; readonly tell: (folder: string) => Promise<Story> }[] = [
+  { name: "upgrade", tell: (folder) => upgradeStory(folder, copy.path, world) },
+  { name: "example-npm", tell: (folder) => exampleStory("npm", folder, world) },
+  { name: "example-pnpm", tell: (folder) => exampleStory("pnpm", folder, world) },
+  { name: "from-nothing-npm", tell: (folder) => typescriptStory(folder, world) },
+  { name: "from-nothing-pnpm", tell: (folder) => javascriptStory(folder, world) },
+];
+
+const chosen = stories.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+// Two: each waits for npm as much as it computes.
+const outcomes = await atOnce(2, chosen, async ({ name, tell }) => {
+  const start = performance.now();
+  using folder = freshFolder(name);
+  try {
+    const story = await tell(join(folder.path));
+    console.log(`${story.text()}\npass  ${name}  ${seconds(start)}\n`);
+    return story.ran;
+  } catch (error) {
+    console.log(`${error instanceof Error ? error.message : error}\nFAIL  ${name}  ${seconds(start)}\n`);
+    return null;
+  }
+});
+const failed = outcomes.filter((ran) => ran === null).length;
+// Commands missing from a skipped or aborted story are not an error of the guide.
+const wrong = failed > 0 || chosen.length < stories.length ? [] : untrue(outcomes.flatMap((ran) => ran ?? []));
+for (const one of wrong) console.log(`docs/guides/own-repository.md: ${one}`);
+console.log(`downstream: ${chosen.length - failed} of ${chosen.length} passed, in ${seconds(started)}`);
+process.exitCode = failed + wrong.length === 0 && chosen.length > 0 ? 0 : 1;
+
+function seconds(start: number): string {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,253 @@
+// The output of every option -> a check by every compiler, and a run on every runtime.
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, posix } from "node:path";
+import { build } from "esbuild";
+import { launchChromium } from "../../testing/chromium-program.ts";
+import { compilerStart } from "../../testing/sparing-compiler.ts";
+import { runIn, runWith } from "./fresh-folder.ts";
+import { type GeneratedOptions, generatedIn, generateOptions, isJavaScript } from "./options.ts";
+import type { Runtime, Workshop } from "./runtimes.ts";
+import { toolIn, versionIn } from "./tools.ts";
+
+const compilers = ["5.9", "6.0", "7.0"] as const;
+type Compiler = (typeof compilers)[number];
+
+/** The cases are generated once, by the first that needs them. */
+export function optionRuntimes({ tools, consumer: { tarballs } }: Workshop): Runtime[] {
+  const oldest = join(tools, "node_modules/node-20.0/bin/node");
+  const latest20 = join(tools, "node_modules/node-20/bin/node");
+  const generated = once(() => generateOptions(tools, tarballs));
+  const distinct = once(async () => copyWithoutRepetition(await generated()));
+  const modules = once(() => emitted(tools, generated, "modules"));
+  const scripts = once(() => emitted(tools, generated, "commonjs"));
+  const bundle = async (entry: keyof typeof entries): Promise<string> => bundled((await generated()).folder, entry);
+  const on = (name: string, program: string, run: () => Promise<string>): Runtime => ({
+    name: `Every option: ${name}`,
+    version: () => versionIn(tools, program),
+    run,
+  });
+  const source = (words: readonly string[]) => async (): Promise<string> => {
+    const { folder } = await generated();
+    const [program = "", ...parameters] = words;
+    return await runIn(folder, program, ...parameters, "print-sources.ts");
+  };
+  return [
+    ...compilers.map((compiler) => ({
+      ...on("TypeScript", compilerIn(tools, compiler), async () => checkTypes(tools, await distinct(), compiler)),
+      isNightly: compiler !== "7.0",
+    })),
+    ...[oldest, latest20, process.execPath].flatMap((node) =>
+      [
+        on("ES modules of ES2017 on Node", node, async () => runIn(await modules(), node, "print-modules.js")),
+        on("CommonJS of ES2017 on Node", node, async () => runIn(await scripts(), node, "print-commonjs.js")),
+        on("bundle of ES2017 on Node", node, async () => {
+          const file = join((await generated()).folder, `printed-${basename(dirname(dirname(node)))}.mjs`);
+          writeFileSync(file, await bundle("print"));
+          return await runIn(tools, node, file);
+        }),
+      ].map((one) => ({ ...one, isNightly: node === latest20 })),
+    ),
+    on("source on Node", process.execPath, source([process.execPath])),
+    on("source on Bun", toolIn(tools, "bun"), source([toolIn(tools, "bun"), "run"])),
+    on("source on Deno", toolIn(tools, "deno"), source([toolIn(tools, "deno"), "run", "--no-check"])),
+    on("Cloudflare's workerd", toolIn(tools, "workerd"), async () => {
+      const file = join((await generated()).folder, "worker.bundle.mjs");
+      writeFileSync(file, await bundle("worker"));
+      return await runIn(tools, process.execPath, "fetched.mjs", file);
+    }),
+    chromium(() => bundle("page")),
+  ];
+}
+
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => (made ??= make());
+}
+
+function compilerIn(tools: string, compiler: Compiler): string {
+  return join(tools, `node_modules/typescript-${compiler}/bin/tsc`);
+}
+
+/** What all settings have: everything that can be switched on. */
+const strictest = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUncheckedSideEffectImports: true,
+  isolatedModules: true,
+  skipLibCheck: true,
+  lib: ["es2022", "dom", "dom.iterable"],
+  types: ["node"],
+};
+
+/** Where the declarations of `emit: "js"` and of Zod are checked as well. */
+const nodenext = {
+  ...strictest,
+  skipLibCheck: false,
+  target: "es2022",
+  module: "nodenext",
+  verbatimModuleSyntax: true,
+};
+
+const noEmit = { noEmit: true, allowImportingTsExtensions: true };
+const everything = ["use-*.ts", "all.ts", "*/**/*.gen.ts", "*/**/*.gen.d.ts"];
+
+/** By compiler, since the oldest resolves imports of CommonJS by its old rules, and the others by those of bundlers. */
+function settingsOf(
+  compiler: Compiler,
+): Record<string, { readonly compilerOptions: object; readonly exclude?: string[] }> {
+  const old = compiler === "5.9";
+  return {
+    nodenext: {
+      compilerOptions: { ...nodenext, ...noEmit },
+      // Imports without an extension are for bundlers. Declarations of adapters of TanStack Query do not all compile with these settings.
+      exclude: ["importExtension-3", "use-importExtension-3.ts", "all.ts", "target-tanstack-query*"],
+    },
+    bundler: {
+      compilerOptions: { ...strictest, ...noEmit, target: "es2017", module: "esnext", moduleResolution: "bundler" },
+    },
+    commonjs: {
+      compilerOptions: {
+        ...strictest,
+        ...noEmit,
+        target: "es2017",
+        module: "commonjs",
+        moduleResolution: old ? "node10" : "bundler",
+        // The default of the newer ones; Zod's declarations need it.
+        ...(old ? { esModuleInterop: true } : {}),
+      },
+    },
+  };
+}
+
+async function checkTypes(tools: string, folder: string, compiler: Compiler): Promise<string> {
+  const settings = Object.entries(settingsOf(compiler));
+  for (const [name, { compilerOptions, exclude = [] }] of settings) {
+    const project = `tsconfig.${name}-${compiler}.json`;
+    const text = JSON.stringify({ compilerOptions, include: everything, exclude });
+    writeFileSync(join(folder, project), text);
+    const { words, env } = compilerStart(join(tools, `node_modules/typescript-${compiler}`), compiler);
+    await runWith(env, folder, ...words, "--pretty", "false", "-p", project).catch((error: unknown) => {
+      throw new Error(`module ${name}`, { cause: error });
+    });
+  }
+  return `${settings.length} settings`;
+}
+
+/**
+ * A folder of the same, in which a file that is as in an earlier case, with all that it imports, exports what that one has: compilers
+ * read the rest once.
+ */
+function copyWithoutRepetition({ folder, cases }: GeneratedOptions): string {
+  const copy = join(folder, "checked");
+  mkdirSync(copy);
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".ts")))
+    cpSync(join(folder, file), join(copy, file));
+  const first = new Map<string, string>();
+  for (const { name } of cases) {
+    const texts = new Map(generatedIn(join(folder, name)).map((file) => [file, textIn(join(folder, name, file))]));
+    for (const [file, text] of texts) {
+      const key = [...reachedFrom(file, texts)].sort().map((one) => `${one}\n${texts.get(one)}`);
+      const hash = createHash("sha256")
+        .update(`${file}\n${key.join("\n")}`)
+        .digest("hex");
+      const earlier = first.get(hash);
+      if (earlier === undefined) first.set(hash, name);
+      const up = "../".repeat(file.split("/").length);
+      const isRepeated = earlier !== undefined && file.endsWith(".gen.ts");
+      mkdirSync(dirname(join(copy, name, file)), { recursive: true });
+      writeFileSync(join(copy, name, file), isRepeated ? `export * from "${up}${earlier}/${file}";\n` : text);
+    }
+  }
+  return copy;
+}
+
+function textIn(file: string): string {
+  return readFileSync(file, "utf8");
+}
+
+/** The files that a file imports, itself and all further ones included. */
+function reachedFrom(file: string, texts: ReadonlyMap<string, string>, reached = new Set<string>()): Set<string> {
+  const text = texts.get(file);
+  if (text === undefined || reached.has(file)) return reached;
+  reached.add(file);
+  for (const [, specifier = ""] of text.matchAll(/\bfrom "(\.{1,2}\/[^"]+)"/g)) {
+    const target = posix.join(posix.dirname(file), specifier).replace(/\.gen(?:\.[jt]s)?$/, ".gen");
+    for (const ending of [".ts", ".js", ".d.ts"]) reachedFrom(`${target}${ending}`, texts, reached);
+  }
+  return reached;
+}
+
+/** The folder with what the newest compiler makes of the programs for Node. */
+async function emitted(
+  tools: string,
+  generated: () => Promise<GeneratedOptions>,
+  kind: "modules" | "commonjs",
+): Promise<string> {
+  const { folder, cases } = await generated();
+  const outDir = join(folder, `out-${kind}`);
+  const own = kind === "modules" ? { module: "nodenext" } : { module: "commonjs", moduleResolution: "bundler" };
+  const compilerOptions = {
+    ...{ ...strictest, ...own, target: "es2017", rewriteRelativeImportExtensions: true },
+    // Whether it compiles is for the others to say.
+    ...{ esModuleInterop: true, noCheck: true, skipLibCheck: true, rootDir: ".", outDir },
+  };
+  const project = `tsconfig.${kind}.json`;
+  writeFileSync(join(folder, project), JSON.stringify({ compilerOptions, files: [`print-${kind}.ts`] }));
+  await runIn(folder, process.execPath, compilerIn(tools, "7.0"), "--pretty", "false", "-p", project);
+  writeFileSync(join(outDir, "package.json"), JSON.stringify({ type: kind === "modules" ? "module" : "commonjs" }));
+  const copied = kind === "modules" ? cases.filter((one) => one.isUsed && isJavaScript(one)) : [];
+  for (const { name } of copied) cpSync(join(folder, name), join(outDir, name), { recursive: true });
+  return outDir;
+}
+
+/** Modules that run all cases: as a program, in a Worker, and for a page. */
+const entries = {
+  print: 'import { runAll } from "./all.ts";\nrunAll().then((text) => console.log(text));\n',
+  worker: 'import { runAll } from "./all.ts";\nexport default { fetch: async () => new Response(await runAll()) };\n',
+  page: 'export { runAll } from "./all.ts";\n',
+};
+
+const globalName = "options";
+
+/** Neutral: a bundle that needs anything of one platform is not made. */
+async function bundled(folder: string, entry: keyof typeof entries): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: entries[entry], resolveDir: folder, loader: "ts" },
+    bundle: true,
+    write: false,
+    platform: "neutral",
+    target: "es2017",
+    logLevel: "error",
+    ...(entry === "page" ? { format: "iife", globalName } : { format: "esm" }),
+  });
+  return outputFiles.map(({ text }) => text).join("");
+}
+
+/** In a page without an origin of its own: nothing is requested from the network. */
+function chromium(script: () => Promise<string>): Runtime {
+  return {
+    name: "Every option: Chromium",
+    version: async () => {
+      const browser = await launchChromium();
+      const version = browser.version();
+      await browser.close();
+      return version;
+    },
+    run: async () => {
+      const browser = await launchChromium();
+      try {
+        const page = await browser.newPage();
+        await page.addScriptTag({ content: await script() });
+        return String(await page.evaluate(`${globalName}.runAll()`));
+      } finally {
+        await browser.close();
+      }
+    },
+  };
+}

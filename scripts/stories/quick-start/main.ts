@@ -1,0 +1,124 @@
+// `pnpm stories quick-start`: follows the quick start to the letter, in a copy of the checkout with nothing installed, and exits 1
+// when the page is wrong. With the site built it goes by its pages, from the landing page on; otherwise, or with `--page FILE`,
+// by the Markdown.
+import { once } from "node:events";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { freePort } from "../../testing/programs.ts";
+import { copyClone } from "./clone.ts";
+import { isPrinted } from "./expected.ts";
+import { type Block, blocksOfMarkdown, type Step, stepsOf } from "./page.ts";
+import { followLanding } from "./site.ts";
+import { openTerminal, type Terminal } from "./terminal.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const site = path.join(root, "docs/dist");
+const { values } = parseArgs({ options: { page: { type: "string" } } });
+/** The first command installs the project. */
+const patience = 300_000;
+/** For what a command prints once it has ended, or goes on printing. */
+const patienceForOutput = 60_000;
+
+const found = findPage();
+console.log(`following ${found.page}`);
+const steps = stepsOf(await withFreePorts(found.blocks));
+const folder = mkdtempSync(path.join(tmpdir(), "quick-start-"));
+const terminals = new Map<string, Terminal>();
+try {
+  copyClone(root, folder);
+  if (existsSync(site)) cpSync(site, path.join(folder, "docs/dist"), { recursive: true });
+  for (const [at, step] of steps.entries()) await follow(step, steps[at + 1]);
+  if (!steps.some(isVerifiedWebhook)) throw new Error(`${found.page} never gets to a verified webhook`);
+  console.log(`${found.page}: ${steps.length} steps followed, to a verified webhook`);
+} catch (error) {
+  console.error(`${found.page}: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+} finally {
+  await Promise.all([...terminals.values()].map((terminal) => terminal.close()));
+  rmSync(folder, { recursive: true });
+}
+
+function findPage(): { readonly page: string; readonly blocks: readonly Block[] } {
+  if (values.page === undefined && existsSync(path.join(site, "index.html"))) return followLanding(site);
+  const page = values.page ?? "docs/guides/quick-start.md";
+  return { page, blocks: blocksOfMarkdown(readFileSync(path.join(root, page), "utf8")) };
+}
+
+async function follow(step: Step, next: Step | undefined): Promise<void> {
+  switch (step.kind) {
+    case "file":
+      writeFileSync(path.join(folder, step.name), step.text);
+      return;
+    case "run":
+      return await run(step, next);
+    case "prints":
+      return await until(step, () => isPrinted(step.text, terminalOf(step.terminal).printed()));
+  }
+}
+
+/** A command that the page shows the output of may go on running; any other must exit with 0. */
+async function run(step: Step & { readonly kind: "run" }, next: Step | undefined): Promise<void> {
+  const terminal = terminalOf(step.terminal);
+  console.log(`${step.terminal}\n${step.text.replaceAll(/^/gm, "  ").trimEnd()}`);
+  terminal.type(step.text);
+  const goesOn = next?.kind === "prints" && next.terminal === step.terminal ? next.text : null;
+  await until(step, () => terminal.status() !== null || (goesOn !== null && isPrinted(goesOn, terminal.printed())));
+  const status = terminal.status();
+  if (status !== null && status !== 0) throw new Error(`${told(step)}\nended with ${status}`);
+}
+
+async function until(step: Step & { readonly kind: "run" | "prints" }, happened: () => boolean): Promise<void> {
+  const given = performance.now() + (step.kind === "run" ? patience : patienceForOutput);
+  while (!happened()) {
+    if (performance.now() > given) throw new Error(told(step));
+    await sleep(50);
+  }
+}
+
+function told(step: Step & { readonly kind: "run" | "prints" }): string {
+  const what = step.kind === "run" ? "these commands" : "this never came";
+  return `${step.terminal}: ${what}:\n${step.text}\nThe terminal shows:\n${terminalOf(step.terminal).printed()}`;
+}
+
+function terminalOf(name: string): Terminal {
+  const terminal = terminals.get(name) ?? openTerminal(folder);
+  terminals.set(name, terminal);
+  return terminal;
+}
+
+function isVerifiedWebhook(step: Step): boolean {
+  return step.kind === "prints" && /^verified \w+\.\w+ /.test(step.text);
+}
+
+/** The one thing that is changed: a port that something else listens on, which the page tells its reader to change too. */
+async function withFreePorts(blocks: readonly Block[]): Promise<Block[]> {
+  const others = new Map<string, string>();
+  for (const port of [8080, 4000]) {
+    if (await isFree(port)) continue;
+    others.set(String(port), String(await freePort()));
+    console.log(`port ${port} is taken here: ${others.get(String(port))} stands for it`);
+  }
+  const service = others.get("8080");
+  const start = service === undefined ? "$1" : `$1 --port ${service}`;
+  return blocks.map((block) => ({
+    ...block,
+    text: block.text
+      .replaceAll(/\b(?:8080|4000)\b/g, (port) => others.get(port) ?? port)
+      .replaceAll(/(pnpm@12 start)$/gm, start),
+  }));
+}
+
+/** Whether this process could listen there. */
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  const free = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  server.close();
+  return free;
+}

@@ -1,0 +1,54 @@
+// `pnpm stories receivers [part of a file's name ...]`: every program of the guide that verifies webhooks, on all vectors of
+// signatures and on deliveries to the receiver that it is. One line each; exits 1 when one is wrong, or cannot be run.
+// `--write` puts them into the guide first.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { missingTools } from "../../testing/missing-tools.ts";
+import { endOf } from "../../testing/programs.ts";
+import { freshFolder } from "../packages/fresh-folder.ts";
+import { readCases } from "./cases.ts";
+import { receiverProblems } from "./deliveries.ts";
+import { guideFile, withPrograms } from "./guide.ts";
+import { type Program, programs } from "./programs.ts";
+
+if (process.argv.includes("--write")) {
+  writeFileSync(guideFile, withPrograms(readFileSync(guideFile, "utf8")));
+}
+const wanted = process.argv.slice(2).filter((word) => word !== "--write");
+const chosen = programs.filter(({ file }) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
+using folder = freshFolder("receivers");
+const casesFile = join(folder.path, "cases.json");
+const cases = readCases();
+writeFileSync(casesFile, JSON.stringify(cases));
+
+let failed = chosen.length === 0 ? 1 : 0;
+for (const program of chosen) {
+  const problems = await problemsOf(program);
+  if (problems.length > 0) failed += 1;
+  const did = [
+    program.judge === null ? [] : `${cases.length} cases`,
+    program.serve === null ? [] : "4 deliveries",
+  ].flat();
+  console.log(`${problems.length === 0 ? "pass" : "FAIL"}  ${program.file.padEnd(14)} ${did.join(", ")}`);
+  for (const problem of problems) console.log(`      ${problem.trim().replaceAll("\n", "\n      ")}`);
+}
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function problemsOf({ file, tools, judge, serve }: Program): Promise<string[]> {
+  const missing = missingTools(Object.keys(tools)).map((tool) => tools[tool] ?? tool);
+  if (missing.length > 0) return [`install ${missing.join(" ")}: bash scripts/testing/install.sh ${missing.join(" ")}`];
+  using own = freshFolder("receiver");
+  const program = join(import.meta.dirname, "../../../docs/guides/verify", file);
+  const run = { program, cases: casesFile, folder: own.path };
+  const problems: string[] = [];
+  if (judge !== null) {
+    const env = { ...process.env, CASES: casesFile };
+    const { code, output } = await endOf(judge(run), { cwd: own.path, env });
+    const verdicts = output.split("\n").filter((line) => line !== "" && line !== "PASS");
+    problems.push(...verdicts.map((line) => `judges wrong, or says: ${line}`));
+    if (code !== 0) problems.push(`exit code ${code}`);
+  }
+  if (serve !== null && problems.length === 0)
+    problems.push(...(await receiverProblems((port) => serve(run, port), own.path)));
+  return problems;
+}

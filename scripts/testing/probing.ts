@@ -1,0 +1,80 @@
+// Requests that anyone may make of a program -> how long their responses take, all the time, seen from a process of its own.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { queuedTimeOf } from "./queued-time.ts";
+
+export interface Probe {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Since it was last asked. */
+export interface ProbeFigures {
+  /** Milliseconds of the slowest response, without those in which the machine had no processor for the program or for the probe. */
+  readonly slowest: number;
+  readonly count: number;
+  /** Responses other than 200, and what failed. */
+  readonly failures: readonly string[];
+}
+
+export interface Probing {
+  figures(): Promise<ProbeFigures>;
+  stop(): void;
+}
+
+/** Each probe is repeated, with a pause of some milliseconds, until the end. */
+export async function startProbing(processId: number, probes: readonly Probe[]): Promise<Probing> {
+  const child = fork(import.meta.filename, ["probe"], { execArgv: [] });
+  child.send({ processId, probes });
+  await once(child, "message");
+  return {
+    figures: async () => {
+      child.send("figures");
+      const [figures] = (await once(child, "message")) as [ProbeFigures];
+      return figures;
+    },
+    stop: () => void child.kill("SIGKILL"),
+  };
+}
+
+const pauseMs = 5;
+const none: ProbeFigures = { slowest: 0, count: 0, failures: [] };
+
+async function probe(): Promise<void> {
+  const [{ processId, probes }] = (await once(process, "message")) as [{ processId: number; probes: readonly Probe[] }];
+  let figures = none;
+  process.on("message", () => {
+    process.send?.(figures);
+    figures = none;
+  });
+  process.once("disconnect", () => process.exit());
+  const agent = new Agent({ keepAlive: true });
+  const [ofProgram, own] = [queuedTimeOf(processId), queuedTimeOf("self")];
+  const now = (): number => performance.now() - ofProgram() - own();
+  const repeat = async (one: Probe): Promise<never> => {
+    for (;;) {
+      const startedAt = now();
+      const failures = await failuresOf(one, agent);
+      const slowest = Math.max(figures.slowest, now() - startedAt);
+      figures = { slowest, count: figures.count + 1, failures: [...figures.failures, ...failures].slice(0, 5) };
+      await delay(pauseMs);
+    }
+  };
+  for (const one of probes) void repeat(one);
+  process.send?.("started");
+}
+
+async function failuresOf({ url, headers }: Probe, agent: Agent): Promise<string[]> {
+  try {
+    const [response] = (await once(request(url, { agent, headers }).end(), "response")) as [IncomingMessage];
+    response.resume();
+    await once(response, "end");
+    return response.statusCode === 200 ? [] : [`${url}: ${response.statusCode}`];
+  } catch (error) {
+    return [`${url}: ${error}`];
+  }
+}
+
+if (process.argv[2] === "probe") await probe();
