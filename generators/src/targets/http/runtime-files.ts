@@ -1,10 +1,13 @@
 // The hand-written modules that client and server share -> the generated files that have them; and JSON that keeps integers of 64 bits.
+import type { ModuleRef } from "../../emit/index.ts";
 import {
   type Assembly,
   assembleRuntime,
-  neededModules,
+  moduleNameOf,
+  type NeededModule,
   type RuntimeFile,
   type RuntimeVariant,
+  readRuntimeModule,
 } from "../../emit/runtime/index.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 
@@ -34,21 +37,41 @@ export function wireFile(summary: string): RuntimeFile {
   return { name: "wire", summary, modules: modulesIn(shared, [...texts, ...bodies]) };
 }
 
+/** Several hand-written modules that become one file. */
+export interface JoinedModules {
+  /** `runtime` for `runtime.gen.ts`. */
+  readonly name: string;
+  readonly modules: readonly URL[];
+  /** What stands for the packages that they import: a file of another target, or another package. */
+  readonly packages?: Readonly<Record<string, ModuleRef>>;
+}
+
 /**
- * The file of one hand-written module: `…/runtime/values.ts` gives `values.gen.ts`. Its first line, a comment, becomes the summary; what
- * it imports from beside it is imported from the folder of the target.
+ * The file of one hand-written module, or of several: `…/runtime/values.ts` gives `values.gen.ts`. The first line, a comment, becomes the
+ * summary; what a module imports from beside it is imported from the folder of the target.
  */
-export function runtimeFileOf(target: string, url: URL, context: ApiContext): GeneratedFile {
-  const needed = neededModules([{ module: url }]).filter((one) => one.url.href === url.href);
-  const [file] = runtimeFiles({ target, files: [], needed }, context);
-  if (file === undefined) throw new TypeError(`no module at ${url.href}`);
+export function runtimeFileOf(target: string, source: URL | JoinedModules, context: ApiContext): GeneratedFile {
+  const {
+    name,
+    modules,
+    packages = {},
+  } = source instanceof URL ? { name: moduleNameOf(source), modules: [source] } : source;
+  const needed = modules.map((url): NeededModule => {
+    const module = readRuntimeModule(url);
+    return { url, module, parts: new Set(module.parts) };
+  });
+  const packageOf = (specifier: string): ModuleRef | null => packages[specifier] ?? null;
+  const assembly = { target, files: [{ name, summary: null, modules }], needed, variant: { packageOf } };
+  const [file] = runtimeFiles(assembly, context);
+  if (file === undefined) throw new TypeError(`no modules for ${name}`);
   return file;
 }
 
 /** With `int64: "bigint"` with JSON that is exact, where client and server read or write values. */
-export function runtimeFiles(assembly: Omit<Assembly, "variant">, context: ApiContext): GeneratedFile[] {
+export function runtimeFiles(assembly: Assembly, context: ApiContext): GeneratedFile[] {
   const isExact = context.apiOptions.int64 === "bigint" && assembly.target !== "types";
-  return assembleRuntime({ ...assembly, ...(isExact ? { variant: exactJson } : {}) }, context);
+  const variant = { ...assembly.variant, ...(isExact ? exactJson : {}) };
+  return assembleRuntime({ ...assembly, variant }, context);
 }
 
 /** A variant, so that the runtime of those who do not ask for `bigint` has not a byte more. */
