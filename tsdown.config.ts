@@ -20,7 +20,7 @@ const shared: UserConfig = {
 };
 
 /** Vite builds it, and the service serves what that writes. */
-const pages = "packages/portal";
+const pages = "packages/fulfillment/portal";
 
 /**
  * What a run of `waybill generate` loads, by the modules that begin it: the first part is all that its second thread needs, the first two
@@ -46,8 +46,9 @@ const toolkitParts = {
 };
 
 const config: UserConfig[] = defineConfig([
-  ...readdirSync(join(import.meta.dirname, "packages"))
-    .filter((name) => name !== "service" && isPublished(name))
+  ...["fulfillment", "waybill"]
+    .flatMap((group) => readdirSync(join(import.meta.dirname, "packages", group)).map((name) => `${group}/${name}`))
+    .filter((name) => name !== "fulfillment/service" && isPublished(name))
     .map(
       (name): UserConfig => ({
         ...shared,
@@ -58,12 +59,12 @@ const config: UserConfig[] = defineConfig([
     ),
   {
     ...shared,
-    ...bundled("packages/service"),
-    workspace: ["packages/service"],
-    entry: [...exportedModules("packages/service"), "src/cli/main.ts"],
+    ...bundled("packages/fulfillment/service"),
+    workspace: ["packages/fulfillment/service"],
+    entry: [...exportedModules("packages/fulfillment/service"), "src/cli/main.ts"],
     platform: "node",
     copy: existsSync(join(import.meta.dirname, pages, "dist/index.html"))
-      ? [{ from: `../../${pages}/dist`, to: "dist/portal-pages" }]
+      ? [{ from: `../../../${pages}/dist`, to: "dist/portal-pages" }]
       : [],
   },
   {
@@ -84,9 +85,7 @@ function isPublished(name: string): boolean {
 
 /** Whether a package is a part of the toolkit: it runs on Node, as the toolkit does. */
 function isTool(name: string): boolean {
-  return readFileSync(join(import.meta.dirname, "packages", name, "package.json"), "utf8").includes(
-    '"name": "@waybill/',
-  );
+  return name.startsWith("waybill/");
 }
 
 /** The modules that `exports` in the package's manifest names: `./src/index.ts`. */

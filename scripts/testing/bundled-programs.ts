@@ -19,7 +19,7 @@ interface Program {
 }
 
 const service: Program = {
-  home: "packages/service",
+  home: "packages/fulfillment/service",
   variable: "WAYBILL_TESTED_SERVICE",
   modules: {},
   // Both look for files of their own.
@@ -158,7 +158,7 @@ function write(folder: string, files: readonly Pick<OutputFile, "path" | "conten
 const places: Plugin = {
   name: "places",
   setup({ onLoad }) {
-    onLoad({ filter: /\/(?:packages\/[^/]+|generators)\/src\/.*\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\/(?:packages\/[^/]+\/[^/]+|generators)\/src\/.*\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");
       const contents = text
         .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))

@@ -6,7 +6,7 @@ import type { Target } from "../targets/target.ts";
 export type TargetConfig = TargetEntry | BuiltInTargetConfig;
 
 export interface TargetPlaceConfig {
-  /** The folder for the target's files: `packages/types/src`. */
+  /** The folder for the target's files: `packages/fulfillment/types/src`. */
   readonly out?: string;
   /** The specifier with which other targets import this one: `@acme/types`. Default: a relative path. */
   readonly import?: string;

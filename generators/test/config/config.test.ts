@@ -20,19 +20,19 @@ describe("a configuration", () => {
           openapi: "openapi.yaml",
           importExtension: ".js",
           targets: [
-            { target: "types", out: "packages/types/src", import: "@shop/types" },
-            { target: "zod", out: "packages/validators/src" },
+            { target: "types", out: "packages/fulfillment/types/src", import: "@shop/types" },
+            { target: "zod", out: "packages/fulfillment/validators/src" },
           ],
         },
       }`),
     });
     expect(await workspace.spawn(["generate"])).toMatchObject({ code: 0, stderr: "" });
-    expect(workspace.read("packages/validators/src/schemas.gen.ts")).toContain('from "@shop/types"');
-    expect(workspace.read("packages/types/src/index.gen.ts")).toContain('"./schemas.gen.js"');
-    expect(workspace.read("packages/types/src/index.gen.ts")).toContain("then run `waybill generate`.");
+    expect(workspace.read("packages/fulfillment/validators/src/schemas.gen.ts")).toContain('from "@shop/types"');
+    expect(workspace.read("packages/fulfillment/types/src/index.gen.ts")).toContain('"./schemas.gen.js"');
+    expect(workspace.read("packages/fulfillment/types/src/index.gen.ts")).toContain("then run `waybill generate`.");
     const manifest = JSON.parse(workspace.read("waybill.manifest.json"));
     expect(Object.keys(manifest.inputs)).toEqual(["openapi.yaml", "schemas/order.yaml"]);
-    expect(Object.keys(manifest.outputs.shop.types)).toContain("packages/types/src/schemas.gen.ts");
+    expect(Object.keys(manifest.outputs.shop.types)).toContain("packages/fulfillment/types/src/schemas.gen.ts");
     expect(await workspace.spawn(["generate"])).toMatchObject({ stdout: expect.stringContaining("unchanged") });
   });
 

@@ -79,7 +79,7 @@ test("a formatted file that is no longer generated is removed", async () => {
 describe("the output of every target", () => {
   const root = path.join(import.meta.dirname, "../../..");
   const packages = ["tanstack-query", "mocks", "mcp", "paths", "channels"].map((name) =>
-    path.join(root, "packages", name, "src/index.ts"),
+    path.join(root, "packages/waybill", name, "src/index.ts"),
   );
   const config = `${packages.map((file, at) => `import p${at} from ${JSON.stringify(file)};`).join("\n")}
 const targets = ["types", "zod", "server", "client", "samples"];

@@ -13,9 +13,9 @@ import { tokensOf } from "../../src/generation/formatting/tokens.ts";
 import { isSameForm, unformatted } from "../../src/generation/formatting/unformatted.ts";
 
 const repository = path.join(import.meta.dirname, "../../..");
-const generated = globSync("packages/{types,validators,server,client,webhooks}/src/*.gen.ts", { cwd: repository }).map(
-  (file) => ({ file, text: readFileSync(path.join(repository, file), "utf8") }),
-);
+const generated = globSync("packages/fulfillment/{types,validators,server,client,webhooks}/src/*.gen.ts", {
+  cwd: repository,
+}).map((file) => ({ file, text: readFileSync(path.join(repository, file), "utf8") }));
 
 describe("formatters", () => {
   const styles: readonly Options[] = [

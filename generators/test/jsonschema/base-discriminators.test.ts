@@ -1,5 +1,5 @@
 // A schema with a discriminator that others extend: which values it and they accept, as their author means them. The conformance kit,
-// which gives Ajv the text, has the same verdicts: packages/conformance/test/description/schemas.test.ts.
+// which gives Ajv the text, has the same verdicts: packages/waybill/conformance/test/description/schemas.test.ts.
 import { describe, expect, it, test } from "vitest";
 import type { Json } from "../../src/model/schema.ts";
 import { matches } from "../../src/model/values/matching.ts";

@@ -1,6 +1,6 @@
 // Which value the one sampler gives a schema: examples first, then made-up values, the same for a seed, and a reason where there is none.
-// Random schemas, validated by Ajv, are in packages/conformance/test/values/agreement.slow.test.ts; published descriptions in
-// packages/mocks/test/corpus.test.ts.
+// Random schemas, validated by Ajv, are in packages/waybill/conformance/test/values/agreement.slow.test.ts; published descriptions in
+// packages/waybill/mocks/test/corpus.test.ts.
 import { describe, expect, it } from "vitest";
 import { type Json, matches, type Operation, readApi, type Schema } from "../../src/description.ts";
 import { type SampleOptions, sampleOf } from "../../src/sampling/index.ts";

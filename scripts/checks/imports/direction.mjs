@@ -63,7 +63,7 @@ const layers = {
 const readers = ["config", "generation", "upgrade", "terminal", "commands", "language", "library"];
 
 /** Packages that work on descriptions, and run where the toolkit does. */
-const tools = "^packages/(channels|conformance|docs|lsp|mcp|mocks|paths|playground|tanstack-query)/";
+const tools = "^packages/waybill/";
 
 const layerRules = Object.entries(layers).map(([folder, below]) => ({
   name: `layer-${folder}`,
@@ -102,14 +102,14 @@ export default {
       name: "toolkit-in-production",
       comment: "what runs in production stands without the toolkit: generate the code instead",
       severity: "error",
-      from: { path: "^packages/[^/]+/src/", pathNot: tools },
+      from: { path: "^packages/[^/]+/[^/]+/src/", pathNot: tools },
       to: { path: "(^|/)node_modules/(waybill|@waybill/conformance)/|^generators/" },
     },
     {
       name: "reaches-into-a-package",
       comment: "import the other package by its name, and list it in this package's dependencies",
       severity: "error",
-      from: { path: "^packages/([^/]+)/src/" },
+      from: { path: "^packages/([^/]+/[^/]+)/src/" },
       // What runs in the browser too is in the folder of the pages, which is published as it is.
       to: { dependencyTypes: ["local"], pathNot: "^packages/$1/(src|site)/" },
     },
@@ -119,9 +119,10 @@ export default {
       severity: "error",
       // The runtime folders are copied into the output: what they import is listed by the package they end up in.
       from: {
-        path: "^(generators|packages/[^/]+)/src/",
+        path: "^(generators|packages/[^/]+/[^/]+)/src/",
         // Generated mocks are imported by tests only: what they import need not be in what is built.
-        pathNot: "^((generators/src/targets/[^/]+|packages/mocks/src)/runtime|packages/portal/src/generated/mocks)/",
+        pathNot:
+          "^((generators/src/targets/[^/]+|packages/waybill/mocks/src)/runtime|packages/fulfillment/portal/src/generated/mocks)/",
       },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "npm-dev"], dependencyTypesNot: ["npm-peer"] },
     },

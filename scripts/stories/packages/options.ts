@@ -123,7 +123,7 @@ async function installImported(folder: string, packages: readonly Tarball[]): Pr
     .flatMap(({ name }) => [...textOf(join(folder, name)).matchAll(/\bfrom "(?!node:)((?:@[^/"]+\/)?[^./"][^/"]*)/g)])
     .map(([, name = ""]) => name);
   const missing = [...new Set(specifiers)].filter((name) => !existsSync(join(folder, "node_modules", name)));
-  const homes = packages.map(({ name }) => join(workspace, "packages", name.replace(/^.*\//, "")));
+  const homes = packages.map(({ name }) => join(workspace, "packages/waybill", name.replace(/^.*\//, "")));
   const versions = missing.map((name) => {
     const home = homes.find((one) => existsSync(join(one, "node_modules", name)));
     if (home === undefined) throw new Error(`generated code imports ${name}, which no package of targets depends on`);
