@@ -83,7 +83,7 @@ test("modules that import each other have a file each, with a comment as its sum
   const files = textsOf({ target: "t", files: [], needed: neededModules([{ module: urls["texts.ts"] }]) });
   expect(Object.keys(files)).toEqual(["numbers.gen.ts", "texts.gen.ts"]);
   expect(files["numbers.gen.ts"]).toBe(
-    `// Header.\n//\n// Numbers.\n\n${texts["numbers.ts"].slice("// Numbers.\n".length).replace("texts.ts", "texts.gen.ts")}`,
+    `// Header.\n// Numbers.\n\n${texts["numbers.ts"].slice("// Numbers.\n".length).replace("texts.ts", "texts.gen.ts")}`,
   );
 });
 
