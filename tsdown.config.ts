@@ -27,18 +27,18 @@ const pages = "packages/fulfillment/portal";
  * are all that an unchanged run needs, and the third has every stage and target. The rest is split as `import()` says.
  */
 const toolkitParts = {
-  formatting: ["generation/formatting/unformatted", "generation/formatting/claims"],
-  start: ["cli/run", "commands/generate", "generation/generate"],
+  formatting: ["run/formatting/unformatted", "run/formatting/claims"],
+  start: ["cli/run", "cli/commands/generate", "run/generate"],
   generation: [
-    "generation/run",
-    "generation/wrapped-stages",
-    "generation/reported",
-    "generation/tolerated-places",
-    "generation/cache/parse-cache",
-    "generation/cache/cache-file",
-    "terminal/report-output",
+    "run/run",
+    "run/wrapped-stages",
+    "run/reported",
+    "run/tolerated-places",
+    "run/cache/parse-cache",
+    "run/cache/cache-file",
+    "cli/terminal/report-output",
     "checks/samples",
-    "patterns/backtracking",
+    "model/patterns/backtracking",
     ...readdirSync(join(import.meta.dirname, "generators/src/targets"))
       .map((target) => `targets/${target}/${target}-target`)
       .filter((module) => existsSync(join(import.meta.dirname, `generators/src/${module}.ts`))),
@@ -71,7 +71,7 @@ const config: UserConfig[] = defineConfig([
     ...shared,
     ...bundled("generators", toolkitParts),
     workspace: ["generators"],
-    entry: [...exportedModules("generators"), "src/cli/main.ts", "src/generation/formatting/form-thread.ts"],
+    entry: [...exportedModules("generators"), "src/cli/main.ts", "src/run/formatting/form-thread.ts"],
     platform: "node",
   },
 ]);

@@ -1,5 +1,5 @@
 // Turns spec/ into the generated part of packages/: `pnpm generate`.
-import { type Config, defineConfig, type SampleClient } from "./generators/src/index.ts";
+import { type Config, defineConfig, type SampleClient } from "./generators/src/entries/index.ts";
 import mocks from "./packages/waybill/mocks/src/index.ts";
 import tanstackQuery from "./packages/waybill/tanstack-query/src/index.ts";
 

@@ -30,8 +30,8 @@ const toolkit: Program = {
   home: "generators",
   variable: "WAYBILL_TESTED_TOOLKIT",
   modules: {
-    waybill: "src/index.ts",
-    "waybill/plugin": "src/plugin.ts",
+    waybill: "src/entries/index.ts",
+    "waybill/plugin": "src/entries/plugin.ts",
   },
   // Few are loaded by a run; some are not made to be bundled.
   outside: { packages: "external" },

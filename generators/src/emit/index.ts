@@ -29,7 +29,7 @@ export { type Emission, emitted, endings } from "./emission.ts";
 export * from "./file.ts";
 export { goneHandlerText, isMarkedGone, removedOperationText } from "./gone-comments.ts";
 export { headedText } from "./headed-text.ts";
-export { importText, type PartOf } from "./imports.ts";
+export type { PartOf } from "./imports.ts";
 export {
   bigintType,
   escapedHidden,

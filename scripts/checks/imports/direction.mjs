@@ -7,60 +7,32 @@ const toolkit = "^generators/src/";
 const layers = {
   source: [],
   diagnostics: ["source"],
-  patterns: [],
-  model: ["source", "diagnostics", "patterns"],
-  reading: ["source", "diagnostics", "model"],
-  overlay: ["source", "diagnostics", "reading"],
-  swagger: ["source", "diagnostics", "reading"],
-  jsonschema: ["source", "diagnostics", "model", "reading"],
-  openapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
-  asyncapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
   emit: [],
-  sampling: ["model", "patterns"],
-  targets: ["model", "emit", "diagnostics", "sampling"],
+  model: ["source", "diagnostics"],
+  read: ["source", "diagnostics", "model"],
+  targets: ["diagnostics", "model", "emit"],
+  diff: ["diagnostics", "model", "emit"],
   scaffold: ["model", "emit", "targets"],
-  diff: ["model", "emit", "diagnostics", "patterns"],
-  config: ["source", "diagnostics", "model", "emit", "targets"],
-  checks: [
-    "source",
-    "diagnostics",
-    "model",
-    "patterns",
-    "reading",
-    "jsonschema",
-    "openapi",
-    "asyncapi",
-    "config",
-    "targets",
+  checks: ["source", "diagnostics", "model", "read", "targets"],
+  run: ["source", "diagnostics", "emit", "model", "read", "targets", "diff", "checks"],
+  upgrade: ["source", "diagnostics", "emit", "model", "read", "targets", "diff", "checks", "run"],
+  language: ["source", "diagnostics", "emit", "model", "read", "targets", "diff", "checks", "run"],
+  cli: [
+    ...["source", "diagnostics", "emit", "model", "read", "targets", "diff", "scaffold", "checks", "run"],
+    ...["upgrade", "language"],
   ],
-  generation: ["source", "diagnostics", "model", "emit", "targets", "config", "checks"],
-  upgrade: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation"],
-  terminal: ["source", "diagnostics", "model", "emit", "targets", "config", "checks", "generation"],
-  commands: [
-    "source",
-    "diagnostics",
-    "model",
-    "emit",
-    "sampling",
-    "targets",
-    "scaffold",
-    "diff",
-    "config",
-    "checks",
-    "generation",
-    "upgrade",
-    "terminal",
+  entries: [
+    ...["source", "diagnostics", "emit", "model", "read", "targets", "diff", "scaffold", "checks", "run"],
+    ...["upgrade", "language", "cli"],
   ],
-  cli: ["config", "targets", "generation", "terminal", "commands"],
-  language: [
-    ...["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation", "terminal"],
-    "commands",
-  ],
-  library: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation", "upgrade"],
 };
 
-/** Folders that call `read.ts` and `diff-descriptions.ts`, which stand above the readers. */
-const readers = ["config", "generation", "upgrade", "terminal", "commands", "language", "library"];
+/** Imports that climb still: each ends when what both need moves down. */
+const climbing = {
+  read: [`${toolkit}checks/model-checks\\.ts$`],
+  checks: [`${toolkit}run/config/(reading-rules|description-files|project|usage)\\.ts$`],
+  language: [`${toolkit}cli/(terminal/arguments|commands/diff/(diff-sides|commit))\\.ts$`],
+};
 
 /** Packages that work on descriptions, and run where the toolkit does. */
 const tools = "^packages/waybill/";
@@ -72,11 +44,7 @@ const layerRules = Object.entries(layers).map(([folder, below]) => ({
   from: { path: `${toolkit}${folder}/` },
   to: {
     path: "^(generators|packages)/",
-    pathNot: [
-      "node_modules/",
-      `${toolkit}(${[folder, ...below].join("|")})/`,
-      ...(readers.includes(folder) ? [`${toolkit}(read|diff-descriptions)\\.ts$`] : []),
-    ],
+    pathNot: ["node_modules/", `${toolkit}(${[folder, ...below].join("|")})/`, ...(climbing[folder] ?? [])],
   },
 }));
 
@@ -88,8 +56,15 @@ export default {
       name: "layer-unknown",
       comment: "the folder has no place in the order of imports: give it a row in scripts/checks/imports/direction.mjs",
       severity: "error",
-      from: { path: `${toolkit}[^/]+/`, pathNot: `${toolkit}(${Object.keys(layers).join("|")})/` },
+      from: { path: toolkit, pathNot: `${toolkit}(${Object.keys(layers).join("|")})/` },
       to: {},
+    },
+    {
+      name: "readers-apart",
+      comment: "a standard is read without the other: what both need is in read/fields, read/jsonschema or model",
+      severity: "error",
+      from: { path: `${toolkit}read/(openapi|asyncapi)/` },
+      to: { path: `${toolkit}read/(openapi|asyncapi)/`, pathNot: `${toolkit}read/$1/` },
     },
     {
       name: "kit-in-toolkit",

@@ -25,14 +25,14 @@ const shared = {
 test("imports of the toolkit go one way", { timeout: 120_000 }, async () => {
   const value = "export const x = 1;";
   const allowed = {
-    "generators/src/index.ts": `export { run } from "./cli/main.ts";`,
-    "generators/src/cli/main.ts": `import "../targets/zod/zod.ts"; import "../commands/lint.ts"; import "node:fs"; export const run = 1;`,
-    "generators/src/commands/lint.ts": `import "../read.ts";`,
-    "generators/src/read.ts": `import "./openapi/schema.ts";`,
+    "generators/src/entries/index.ts": `export { run } from "../cli/main.ts";`,
+    "generators/src/cli/main.ts": `import "../targets/zod/zod.ts"; import "./commands/lint.ts"; import "node:fs"; export const run = 1;`,
+    "generators/src/cli/commands/lint.ts": `import "../../read/read-api.ts";`,
+    "generators/src/read/read-api.ts": `import "./openapi/schema.ts";`,
     "generators/src/emit/code.ts": value,
     "generators/src/targets/zod/zod.ts": `import "../../emit/code.ts"; import "./names.ts";`,
     "generators/src/targets/zod/names.ts": value,
-    "generators/src/openapi/schema.ts": value,
+    "generators/src/read/openapi/schema.ts": value,
     "generators/package.json": JSON.stringify({ peerDependencies: { "@waybill/conformance": "1" } }),
   };
   expect(
@@ -42,28 +42,28 @@ test("imports of the toolkit go one way", { timeout: 120_000 }, async () => {
       "generators/src/source/read.ts": `import { x } from "../model/schema.ts"; export const y = x;`,
       "generators/src/model/schema.ts": value,
       "generators/src/emit/type.ts": `export type { x } from "../model/schema.ts";`,
-      "generators/src/openapi/type.ts": `export type M = import("../asyncapi/message.ts").M;`,
-      "generators/src/asyncapi/message.ts": "export type M = string;",
+      "generators/src/read/openapi/type.ts": `export type M = import("../asyncapi/message.ts").M;`,
+      "generators/src/read/asyncapi/message.ts": "export type M = string;",
       "generators/src/targets/zod/later.ts": `export const later = import("../../source/read.ts");`,
-      "generators/src/diff/compare.ts": `export * from "../index.ts";`,
+      "generators/src/diff/compare.ts": `export * from "../entries/index.ts";`,
       "generators/src/cli/test.ts": `import "../../test/case.ts";`,
       "generators/src/cli/kit.ts": `void import("@waybill/conformance");`,
       "generators/src/magic/spell.ts": `import "./wand.ts";`,
       "generators/src/magic/wand.ts": value,
       "generators/src/model/api.ts": `import type { Check } from "@waybill/conformance"; export type A = Check;`,
-      "generators/src/reading/none.ts": `import "./nothing.ts";`,
+      "generators/src/read/fields/none.ts": `import "./nothing.ts";`,
     }),
   ).toEqual([
     "kit-in-toolkit: generators/src/cli/kit.ts -> node_modules/@waybill/conformance/index.js",
     "kit-in-toolkit: generators/src/model/api.ts -> node_modules/@waybill/conformance/index.js",
     "layer-cli: generators/src/cli/test.ts -> generators/test/case.ts",
-    "layer-diff: generators/src/diff/compare.ts -> generators/src/index.ts",
+    "layer-diff: generators/src/diff/compare.ts -> generators/src/entries/index.ts",
     "layer-emit: generators/src/emit/type.ts -> generators/src/model/schema.ts",
-    "layer-openapi: generators/src/openapi/type.ts -> generators/src/asyncapi/message.ts",
     "layer-source: generators/src/source/read.ts -> generators/src/model/schema.ts",
     "layer-targets: generators/src/targets/zod/later.ts -> generators/src/source/read.ts",
     "layer-unknown: generators/src/magic/spell.ts -> generators/src/magic/wand.ts",
-    "unresolvable: generators/src/reading/none.ts -> ./nothing.ts",
+    "readers-apart: generators/src/read/openapi/type.ts -> generators/src/read/asyncapi/message.ts",
+    "unresolvable: generators/src/read/fields/none.ts -> ./nothing.ts",
   ]);
 });
 

@@ -1,5 +1,5 @@
 // The findings of `pnpm release status`, as data, and the next steps.
-import type { Bump, ChangeJson } from "../../../generators/src/description.ts";
+import type { Bump, ChangeJson } from "../../../generators/src/entries/description.ts";
 import type { CompilerError } from "./compile.ts";
 
 export interface Status {

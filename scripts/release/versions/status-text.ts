@@ -1,6 +1,6 @@
 // The findings of `pnpm release status` -> text, with colours on a terminal.
 import { styleText } from "node:util";
-import { type Bump, bumps } from "../../../generators/src/description.ts";
+import { type Bump, bumps } from "../../../generators/src/entries/description.ts";
 import { filesIn, nextSteps, type Status, type ToGenerate } from "./status-report.ts";
 
 type Colour = Parameters<typeof styleText>[0];

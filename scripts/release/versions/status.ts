@@ -3,7 +3,7 @@
 import { globSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { jsonOfChanges } from "../../../generators/src/description.ts";
+import { jsonOfChanges } from "../../../generators/src/entries/description.ts";
 import { endOf } from "../../testing/programs.ts";
 import { isUncovered, readBumpNeed } from "./bump.ts";
 import { compileConsumers } from "./compile.ts";

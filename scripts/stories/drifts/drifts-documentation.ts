@@ -29,7 +29,11 @@ export const documentationDrifts: readonly Drift[] = [
     id: "readme-does-not-compile",
     what: "a README calls a method that the client has not",
     edits: [
-      { file: "packages/fulfillment/client/README.md", from: "await client.orders.cancel(", to: "await client.orders.revoke(" },
+      {
+        file: "packages/fulfillment/client/README.md",
+        from: "await client.orders.cancel(",
+        to: "await client.orders.revoke(",
+      },
     ],
     guard: ["test", "scripts/derived/readme-blocks.slow.test.ts", "packages/fulfillment/client"],
     says: /Property 'revoke' does not exist/,

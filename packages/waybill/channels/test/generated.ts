@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Report, textOf } from "../../../../generators/src/diagnostics/index.ts";
-import { readApi } from "../../../../generators/src/read.ts";
+import { readApi } from "../../../../generators/src/read/read-api.ts";
 import { contextOf, emitAll } from "../../../../generators/test/scenarios/generation.ts";
 import channels from "../src/index.ts";
 

@@ -41,6 +41,7 @@ export function serve({ input, output, engine = threadedEngine() }: ServerStream
   const watched = new Map<Project, WatchedProject>();
   const sent = new Map<string, string>();
   let opening: Promise<void> = Promise.resolve();
+  const openings = new Map<string, Promise<void>>();
   let settings: Settings = { base: null, breakingChanges: true };
 
   connection.onInitialize(({ initializationOptions }: InitializeParams): InitializeResult => {
@@ -118,10 +119,15 @@ export function serve({ input, output, engine = threadedEngine() }: ServerStream
 
   open.documents.onDidChangeContent(({ document }) => {
     const change = open.changeOf(document);
-    if (change === null) inOrder(() => changed(document.uri, null));
-    else reported(() => opening.then(() => changed(document.uri, change)));
+    if (change === null) {
+      inOrder(() => changed(document.uri, null));
+      openings.set(document.uri, opening);
+    } else reported(() => opening.then(() => changed(document.uri, change)));
   });
-  open.documents.onDidClose(({ document }) => open.close(document));
+  open.documents.onDidClose(({ document }) => {
+    openings.delete(document.uri);
+    open.close(document);
+  });
   open.documents.onDidSave(({ document }) => {
     if (!/waybill\.config\.(?:ts|js|mjs|json)$/.test(document.uri)) return;
     inOrder(async () => {
@@ -138,7 +144,7 @@ export function serve({ input, output, engine = threadedEngine() }: ServerStream
     }),
   );
 
-  respondToRequests(connection, { open, workspace, texts, watchedOf, opened: () => opening });
+  respondToRequests(connection, { open, workspace, texts, watchedOf, opened: (uri) => openings.get(uri) ?? opening });
 
   open.documents.listen(connection);
   connection.listen();

@@ -6,6 +6,7 @@ import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import {
+  type CancellationToken,
   type CodeAction,
   type CompletionItem,
   createProtocolConnection,
@@ -33,7 +34,7 @@ export function quickEngine(): Engine {
     close: (path) => engine.close(path),
     changed: () => engine.changed(),
     check: (api) => engine.check(api),
-    typeAt: (api, spot) => engine.typeAt(api, spot),
+    typeAt: (api, spot, question) => engine.typeAt(api, spot, question),
     lint: () => new Promise(() => undefined),
     breaking: () => new Promise(() => undefined),
   };
@@ -157,8 +158,8 @@ export class Editor {
     });
   }
 
-  hover(name: string, position: Position): Promise<Hover | null> {
-    return this.connection.sendRequest("textDocument/hover", this.at(name, position));
+  hover(name: string, position: Position, token?: CancellationToken): Promise<Hover | null> {
+    return this.connection.sendRequest("textDocument/hover", this.at(name, position), ...(token === undefined ? [] : [token]));
   }
 
   definition(name: string, position: Position): Promise<Location[]> {

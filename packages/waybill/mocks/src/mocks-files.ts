@@ -66,7 +66,11 @@ export function renderMocks({ http }: Api, context: RenderContext<MocksOptions>)
 
 /** The hand-written modules as one, importing the generated server beside it. */
 function runtimeFile(context: RenderContext<MocksOptions>): GeneratedFile {
-  const modules = ["mock", "pages", "refusals"].map((name) => new URL(`./runtime/${name}.ts`, import.meta.url));
+  const modules = [
+    new URL("./runtime/mock.ts", import.meta.url),
+    new URL("./runtime/pages.ts", import.meta.url),
+    new URL("./runtime/refusals.ts", import.meta.url),
+  ];
   const packages = { "@fulfillment/server": { kind: "generated", target: "server", path: "index.gen.ts" } } as const;
   return runtimeFileOf(target, { name: "runtime", modules, packages }, context);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Terminal } from "waybill/command";
 import { runCommand } from "../../../../../generators/src/cli/run.ts";
 import { Workspace } from "../../../../../generators/test/cli/workspace.ts";
-import { served } from "../../../../../generators/test/config/served.ts";
+import { served } from "../../../../../generators/test/run/config/served.ts";
 import { cupEvents, cupKey, cups, serveCups } from "./cups.ts";
 
 const good = { id: "cup_0017", size: 3 };

@@ -4,8 +4,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "waybill/description";
-import { anySchema, shared, valueFor } from "../../../../../generators/test/zod/arbitrary.ts";
-import { isForAjv } from "../../../../../generators/test/zod/for-ajv.ts";
+import { anySchema, shared, valueFor } from "../../../../../generators/test/targets/zod/arbitrary.ts";
+import { isForAjv } from "../../../../../generators/test/targets/zod/for-ajv.ts";
 import { isLong } from "../../../../../scripts/testing/long.ts";
 import { arbitraryOf, invalidVariants, sampleOf, validVariants, variantId } from "../../src/values/index.ts";
 import { type SchemaWithAjv, schemasWithAjv } from "./schema-with-ajv.ts";

@@ -79,7 +79,8 @@ interface PartOfText {
 
 /** In a large text, the part around the cursor says what it says, with little else around it. */
 function inPart({ text, maps, part }: PartOfText, offset: number): Cursor | null {
-  const excerpt = excerptOf(text, maps, withReferred(text, maps, [part]));
+  // With too much around it, the part alone: it is what the cursor is in.
+  const excerpt = excerptOf(text, maps, withReferred(text, maps, [part]) ?? new Set([part]));
   const { from } = excerpt;
   const cursor = inJson(excerpt.text, from(offset));
   return cursor === null

@@ -1,6 +1,6 @@
 // What takes longer than a question may wait: reading a description, its checks, the comparison with a release, the types of schemas.
 // The server asks for it by messages, so that it can run in a thread of its own (thread.ts).
-import type { Diagnostic as Shown } from "vscode-languageserver";
+import type { CancellationToken, Diagnostic as Shown } from "vscode-languageserver";
 import type { Spot } from "../features/named-things.ts";
 import type { Edit } from "../text/edit.ts";
 
@@ -36,6 +36,9 @@ export interface Engine {
   readonly lint: (api: ApiId) => Promise<ShownByFile | null>;
   /** The changes since the last release that need a major version. `base`: what is compared with, in place of what is configured. */
   readonly breaking: (api: ApiId, base: string | null) => Promise<ShownByFile | null>;
-  /** The TypeScript of a schema; `null` for what is no schema, or has no type of its own. */
-  readonly typeAt: (api: ApiId, spot: Spot) => Promise<string | null>;
+  /** The TypeScript of a schema; `null` for what is no schema, or has no type of its own, and once nobody waits for it. */
+  readonly typeAt: (api: ApiId, spot: Spot, question?: Question) => Promise<string | null>;
 }
+
+/** Whether somebody still waits for the response: a token of the protocol is one. */
+export type Question = Pick<CancellationToken, "isCancellationRequested"> & Partial<CancellationToken>;

@@ -6,7 +6,7 @@ import type { Spot } from "../features/named-things.ts";
 import { typeAt } from "../features/type-of-schema.ts";
 import type { Edit } from "../text/edit.ts";
 import { Texts } from "../workspace/texts.ts";
-import type { ApiId, Checked, Engine, ShownByFile } from "./engine.ts";
+import type { ApiId, Checked, Engine, Question, ShownByFile } from "./engine.ts";
 import { type ReadProject, readProjectOf } from "./read-project.ts";
 
 export class OwnEngine implements Engine {
@@ -68,8 +68,11 @@ export class OwnEngine implements Engine {
     });
   }
 
-  typeAt(api: ApiId, spot: Spot): Promise<string | null> {
+  typeAt(api: ApiId, spot: Spot, question?: Question): Promise<string | null> {
     return this.after(async () => {
+      // Whether it was cancelled while it waited is among the events.
+      await turnOfEvents();
+      if (question?.isCancellationRequested === true) return null;
       const project = await this.projectOf(api);
       // A question is about all that was typed before it.
       for (let found = null; found === null; ) found = await this.read(project, this.generation);

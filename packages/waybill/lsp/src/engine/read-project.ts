@@ -47,6 +47,8 @@ export class ReadProject {
   }
 
   read({ read, parse }: Texts): UncheckedDescription {
+    // Out of date: memory for one model is enough.
+    this.found = null;
     return readEdited(this.described.files, { cwd: this.folder, readText: read, parse });
   }
 

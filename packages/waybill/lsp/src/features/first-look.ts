@@ -75,7 +75,9 @@ export class FirstLook {
     if (come.length === 0 || Math.max(come.length, gone.length) > most) return null;
     const rangeOf: RangeOf = (start, end) => ({ start: document.positionAt(start), end: document.positionAt(end) });
     // The same parts of both: what one of them no longer refers to has its problems still.
-    const written = new Set([...referredBy(typed.before, gone), ...referredBy(now, come)]);
+    const [goneWritten, comeWritten] = [referredBy(typed.before, gone), referredBy(now, come)];
+    if (goneWritten === null || comeWritten === null) return null;
+    const written = new Set([...goneWritten, ...comeWritten]);
     const after = await this.read(file, now, partsOf(now, written));
     const fresh = shownIn(after, file, rangeOf);
     // Of a document that does not parse nothing else is said.
@@ -96,7 +98,9 @@ export class FirstLook {
     const parts = now?.maps?.flatMap((map) => map.parts) ?? [];
     const part = parts.find((one) => one.tokens.every((token, index) => token === tokens[index]));
     if (now === null || part === undefined) return undefined;
-    const { api } = await this.read(path, now, partsOf(now, referredBy(now, [part])));
+    const written = referredBy(now, [part]);
+    if (written === null) return undefined;
+    const { api } = await this.read(path, now, partsOf(now, written));
     return api === null ? undefined : await typeAt(api, { path, tokens });
   }
 
@@ -107,7 +111,8 @@ export class FirstLook {
       const parts = open?.maps?.flatMap((map) => map.parts.slice(0, 4)) ?? [];
       for (const part of parts) {
         if (open === null || this.texts.openText(file) !== open) return;
-        await this.read(file, open, partsOf(open, referredBy(open, [part])));
+        const written = referredBy(open, [part]);
+        if (written !== null) await this.read(file, open, partsOf(open, written));
         await turnOfEvents();
       }
     }
@@ -132,9 +137,10 @@ function partsOnlyIn(maps: readonly PartMap[], others: readonly PartMap[]): Part
   return maps.flatMap(({ parts }) => parts.filter(({ written }) => !known.has(written)));
 }
 
-/** What some parts have in them, and those that they refer to. */
-function referredBy({ text, maps }: OpenText, parts: readonly Part[]): ReadonlySet<object> {
-  return new Set([...withReferred(text, maps ?? [], parts)].map(({ written }) => written));
+/** What some parts have in them, and those that they refer to; `null` where only the engine can read all that. */
+function referredBy({ text, maps }: OpenText, parts: readonly Part[]): ReadonlySet<object> | null {
+  const found = withReferred(text, maps ?? [], parts);
+  return found === null ? null : new Set([...found].map(({ written }) => written));
 }
 
 function partsOf({ maps }: OpenText, written: ReadonlySet<object>): Part[] {

@@ -59,12 +59,18 @@ function sourceOf(pieces: readonly Piece[], offset: number): number {
   return piece === undefined ? offset : piece.from + offset - piece.at;
 }
 
-/** Some parts and all that they refer to, directly or not. */
-export function withReferred(text: string, maps: readonly PartMap[], parts: readonly Part[]): Set<Part> {
+/** How much an excerpt may have: reading it then takes a tenth of a second. A chain of references can lead through a whole document. */
+const largest = { parts: 1000, characters: 400_000 };
+
+/** Some parts and all that they refer to, directly or not; `null` where that is too much for an excerpt. */
+export function withReferred(text: string, maps: readonly PartMap[], parts: readonly Part[]): Set<Part> | null {
   const byPointer = new Map(maps.flatMap((map) => map.parts.map((part) => [part.tokens.join("\n"), part])));
   const found = new Set(parts);
+  let characters = 0;
   // A set visits what is added meanwhile, too.
   for (const part of found) {
+    characters += part.end - part.start;
+    if (found.size > largest.parts || characters > largest.characters) return null;
     for (const tokens of referredIn(text.slice(part.start, part.end), part.written)) {
       const [first = "", second = "", third = ""] = tokens;
       const target = byPointer.get(`${first}\n${second}\n${third}`) ?? byPointer.get(`${first}\n${second}`);

@@ -1,6 +1,6 @@
 // An API and the keys that change it -> when to read it again, and what is shown of it until then and after.
 import { setImmediate as turnOfEvents, setTimeout as wait } from "node:timers/promises";
-import type { Engine, ShownByFile } from "../engine/engine.ts";
+import type { Engine, Question, ShownByFile } from "../engine/engine.ts";
 import { FirstLook } from "../features/first-look.ts";
 import { mentionsIn, type Spot } from "../features/named-things.ts";
 import type { DocumentChange } from "./open-documents.ts";
@@ -57,9 +57,9 @@ export class WatchedProject {
   }
 
   /** The TypeScript of a schema as its text is now. */
-  async typeAt(spot: Spot): Promise<string | null> {
+  async typeAt(spot: Spot, question?: Question): Promise<string | null> {
     const early = this.isBehind ? await this.first.typeAt(spot) : undefined;
-    return early === undefined ? await this.watching.engine.typeAt(this.project.id, spot) : early;
+    return early === undefined ? await this.watching.engine.typeAt(this.project.id, spot, question) : early;
   }
 
   /** Nothing of it is shown any more. */
