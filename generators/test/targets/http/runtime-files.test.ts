@@ -18,7 +18,7 @@ function importsIn({
   );
 }
 
-describe.each(Object.entries(targets))("%s", (_, files) => {
+describe.each(Object.entries(targets))("the target %s", (_, files) => {
   it("modules that share a file declare different names, and import nothing of each other under another name", () => {
     for (const file of files) {
       const inside = new Set(file.modules.map(moduleNameOf));
