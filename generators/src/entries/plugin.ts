@@ -97,14 +97,16 @@ export { needsRequest } from "../targets/http/request-parts.ts";
 export { runtimeFileOf } from "../targets/http/runtime-files.ts";
 // The types of a message, as `webhooks` has them.
 export { exportedType, messageTypesOf } from "../targets/message-types.ts";
-export { type AcceptedValues, listOf, type OptionProblem, oneOf, orNull } from "../targets/option-values.ts";
+export { listOf, oneOf, orNull } from "../targets/option-values.ts";
 // How each operation is called, in several languages.
 export { withAddress } from "../targets/samples/address.ts";
 export { type Language, labels as sampleLabels } from "../targets/samples/languages.ts";
 export { type OperationSamplesOptions, operationSamplesOf } from "../targets/samples/operation-samples.ts";
 export type { OperationSamples } from "../targets/samples/samples.ts";
 export {
+  type AcceptedValues,
   type ApiContext,
+  type OptionProblem,
   type PlainFile,
   type RenderContext,
   type Target,

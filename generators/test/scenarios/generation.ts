@@ -1,10 +1,11 @@
 // Descriptions as text -> generated files on disk, in a folder from which the packages they import can be found.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../../src/model/api-options.ts";
-import { type ReadOptions, readApi } from "../../src/read/read-api.ts";
+import type { ReadOptions } from "../../src/read/read-api.ts";
 import { type TargetName, targetsByName } from "../../src/targets/built-in-targets.ts";
 import { runtimePathOf } from "../../src/targets/runtime-files.ts";
 import type { ApiContext, GeneratedFile, Target, TargetFile } from "../../src/targets/target.ts";

@@ -1,11 +1,11 @@
 // A description -> what `waybill diff` says when one of its nodes is deleted or changed, for each node.
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { readApi } from "../../../generators/src/checks/model-checks.ts";
 import { Report } from "../../../generators/src/diagnostics/index.ts";
 import type { Change } from "../../../generators/src/diff/change.ts";
 import { diffApis } from "../../../generators/src/diff/index.ts";
 import type { Api } from "../../../generators/src/model/api.ts";
-import { readApi } from "../../../generators/src/read/read-api.ts";
 import { defaultLimits } from "../../../generators/src/source/limits.ts";
 import { formatOf, parseFile } from "../../../generators/src/source/parse.ts";
 import { type Mutation, mutationsOf } from "./mutations.ts";

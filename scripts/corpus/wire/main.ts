@@ -3,10 +3,10 @@
 // standard is on whose side; one without a rule fails the run. `--write` puts the table into docs/corpus.md.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { readApi } from "../../../generators/src/checks/model-checks.ts";
 import { Report } from "../../../generators/src/diagnostics/index.ts";
 import { codesOf, tolerable } from "../../../generators/src/diagnostics/tolerance.ts";
 import type { Operation } from "../../../generators/src/model/http.ts";
-import { readApi } from "../../../generators/src/read/read-api.ts";
 import { writeFigures, writeQuoted } from "../../bench/figures.ts";
 import { folderForOutput } from "../descriptions.ts";
 import { availableDescriptions, type Description } from "../first-contact/descriptions.ts";

@@ -1,4 +1,5 @@
 // This product's own description -> types, paths and webhooks, looked at as a whole: compiled, parsed, and made twice.
+// @module-tag compilers
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import paths from "@waybill/paths";

@@ -1,17 +1,17 @@
 // Flags and configurations -> the documents of the APIs they name, as absolute paths.
 
 import path from "node:path";
-import type { Code } from "../../../diagnostics/tolerance.ts";
-import { type ApiOptions, apiOptionsOf, type Meanings, meaningNames } from "../../../model/api-options.ts";
-import type { ApiConfig } from "../../../run/config/api-config.ts";
-import type { Config } from "../../../run/config/config.ts";
-import { findConfig, loadConfig } from "../../../run/config/config-file.ts";
-import { describedApis } from "../../../run/config/described-apis.ts";
-import { type DescriptionFiles, type ReadingOptions, unconfigured } from "../../../run/config/description-files.ts";
-import { pathFrom } from "../../../run/config/path-from.ts";
-import { noRules } from "../../../run/config/reading-rules.ts";
-import { hintFor, type Usable, unusable, usable } from "../../../run/config/usage.ts";
-import type { Arguments } from "../arguments.ts";
+import type { Code } from "../../diagnostics/tolerance.ts";
+import { type ApiOptions, apiOptionsOf, type Meanings, meaningNames } from "../../model/api-options.ts";
+import type { ApiConfig } from "../config/api-config.ts";
+import type { Config } from "../config/config.ts";
+import { findConfig, loadConfig } from "../config/config-file.ts";
+import { describedApis } from "../config/described-apis.ts";
+import { type DescriptionFiles, type ReadingOptions, unconfigured } from "../config/description-files.ts";
+import { pathFrom } from "../config/path-from.ts";
+import { noRules } from "../config/reading-rules.ts";
+import { hintFor, type Usable, unusable, usable } from "../config/usage.ts";
+import type { Arguments } from "./arguments.ts";
 import { documentsOfWords } from "./described-words.ts";
 import { locateFlags } from "./flagged-documents.ts";
 import { lenientOf, overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";

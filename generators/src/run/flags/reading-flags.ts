@@ -1,19 +1,12 @@
 // `--map`, `--root` and `--limit`, and what a configuration says about them -> the rules by which a description is read.
 import path from "node:path";
-import { type Code, codesOf, intoleranceOf, type Leniency } from "../../../diagnostics/tolerance.ts";
-import type { Config } from "../../../run/config/config.ts";
-import {
-  configuredRules,
-  isCount,
-  limitHint,
-  mapHint,
-  noRules,
-  type ReadingRules,
-} from "../../../run/config/reading-rules.ts";
-import { type Usable, type UsageProblem, usable } from "../../../run/config/usage.ts";
-import { isLimitName, type Limits } from "../../../source/limits.ts";
-import { urlOf } from "../../../source/url-map.ts";
-import type { Arguments, Flag } from "../arguments.ts";
+import { type Code, codesOf, intoleranceOf, type Leniency } from "../../diagnostics/tolerance.ts";
+import { isLimitName, type Limits } from "../../source/limits.ts";
+import { urlOf } from "../../source/url-map.ts";
+import type { Config } from "../config/config.ts";
+import { configuredRules, isCount, limitHint, mapHint, noRules, type ReadingRules } from "../config/reading-rules.ts";
+import { type Usable, type UsageProblem, usable } from "../config/usage.ts";
+import type { Arguments, Flag } from "./arguments.ts";
 
 export const ruleFlags: readonly Flag[] = [
   {

@@ -1,17 +1,17 @@
 // Arguments of generate and check -> the project: from a configuration, or from flags instead.
 
 import path from "node:path";
-import { findConfig, loadConfigModules } from "../../../run/config/config-file.ts";
-import { loadNamed } from "../../../run/config/packaged-targets.ts";
-import { pathFrom } from "../../../run/config/path-from.ts";
-import type { Project } from "../../../run/config/project.ts";
-import type { Overrides } from "../../../run/config/project-of-config.ts";
-import { resolveProject } from "../../../run/config/resolve-project.ts";
-import { isPackagedName, nameableTargets, type TargetReference } from "../../../run/config/target-config.ts";
-import { hintFor, type Usable, type UsageProblem, unusable } from "../../../run/config/usage.ts";
-import { targetNames } from "../../../targets/built-in-targets.ts";
-import type { Arguments } from "../arguments.ts";
+import { targetNames } from "../../targets/built-in-targets.ts";
+import { findConfig, loadConfigModules } from "../config/config-file.ts";
+import { loadNamed } from "../config/packaged-targets.ts";
+import { pathFrom } from "../config/path-from.ts";
+import type { Project } from "../config/project.ts";
+import type { Overrides } from "../config/project-of-config.ts";
+import { resolveProject } from "../config/resolve-project.ts";
+import { isPackagedName, nameableTargets, type TargetReference } from "../config/target-config.ts";
+import { hintFor, type Usable, type UsageProblem, unusable } from "../config/usage.ts";
 import { flagOptionsOf, givenFlags } from "./api-flags.ts";
+import type { Arguments } from "./arguments.ts";
 import { locateFlags } from "./flagged-documents.ts";
 import { projectOfFlags } from "./project-of-flags.ts";
 import { overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";

@@ -1,9 +1,9 @@
 // Words of a command line that name descriptions -> the APIs they describe.
 import path from "node:path";
-import { type DescriptionFiles, type ReadingOptions, unconfigured } from "../../../run/config/description-files.ts";
-import type { ForeignSource } from "../../../run/config/sources/foreign-source.ts";
-import { type Usable, usable } from "../../../run/config/usage.ts";
-import { Sources } from "../../../source/index.ts";
+import { Sources } from "../../source/index.ts";
+import { type DescriptionFiles, type ReadingOptions, unconfigured } from "../config/description-files.ts";
+import type { ForeignSource } from "../config/sources/foreign-source.ts";
+import { type Usable, usable } from "../config/usage.ts";
 import { located } from "./flagged-documents.ts";
 
 /** Paths, URLs and files of packages; `at` is how messages call what has the words. */

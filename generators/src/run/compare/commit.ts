@@ -1,10 +1,10 @@
 // The name of a commit -> its files, read from git one at a time, on demand; nothing is checked out.
 import { execFileSync } from "node:child_process";
 import path from "node:path";
-import { pathFrom } from "../../../run/config/path-from.ts";
-import { realPath } from "../../../run/config/real-path.ts";
-import { nameOfCopy } from "../../../run/config/sources/remote-file.ts";
-import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
+import { pathFrom } from "../config/path-from.ts";
+import { realPath } from "../config/real-path.ts";
+import { nameOfCopy } from "../config/sources/remote-file.ts";
+import { type Usable, unusable, usable } from "../config/usage.ts";
 
 export interface Commit {
   /** The folder of the repository. */

@@ -1,8 +1,8 @@
 // The arguments of a command -> flags and positionals, or usage problems.
 // By parseArgs of Node, not by commander as in the service: loading that takes 15 ms, a tenth of an unchanged run.
 import { parseArgs } from "node:util";
-import { configFieldHint } from "../../run/config/config-fields.ts";
-import { hintFor, type Usable, type UsageProblem, unusable, usable } from "../../run/config/usage.ts";
+import { configFieldHint } from "../config/config-fields.ts";
+import { hintFor, type Usable, type UsageProblem, unusable, usable } from "../config/usage.ts";
 
 export interface Flag {
   readonly name: string;

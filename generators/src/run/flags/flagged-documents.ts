@@ -1,10 +1,10 @@
 // `--openapi`, `--asyncapi` and `--integrity` -> the files they name, and the words that name them again on another machine.
-import { isUrl } from "../../../run/config/sources/fetched.ts";
-import type { ForeignSource } from "../../../run/config/sources/foreign-source.ts";
-import { type Located, type LocatePlace, locate, locateUnpinned } from "../../../run/config/sources/locate.ts";
-import { packagePrefix } from "../../../run/config/sources/package-file.ts";
-import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
-import type { Arguments } from "../arguments.ts";
+import { isUrl } from "../config/sources/fetched.ts";
+import type { ForeignSource } from "../config/sources/foreign-source.ts";
+import { type Located, type LocatePlace, locate, locateUnpinned } from "../config/sources/locate.ts";
+import { packagePrefix } from "../config/sources/package-file.ts";
+import { type Usable, unusable, usable } from "../config/usage.ts";
+import type { Arguments } from "./arguments.ts";
 import type { WrittenDocuments } from "./project-of-flags.ts";
 
 export interface FlaggedFiles {

@@ -1,15 +1,15 @@
 // Flags instead of a configuration -> the project.
 import path from "node:path";
-import type { Code } from "../../../diagnostics/tolerance.ts";
-import type { GivenOptions } from "../../../model/api-options.ts";
-import { apiProject } from "../../../run/config/api-project.ts";
-import { hashedProject } from "../../../run/config/hashed-project.ts";
-import { pathFrom } from "../../../run/config/path-from.ts";
-import type { Project } from "../../../run/config/project.ts";
-import { noRules, type ReadingRules, ruleWords } from "../../../run/config/reading-rules.ts";
-import type { LocatedApi } from "../../../run/config/sources/locate.ts";
-import { entryOf, type TargetReference } from "../../../run/config/target-config.ts";
-import { type Usable, type UsageProblem, usable } from "../../../run/config/usage.ts";
+import type { Code } from "../../diagnostics/tolerance.ts";
+import type { GivenOptions } from "../../model/api-options.ts";
+import { apiProject } from "../config/api-project.ts";
+import { hashedProject } from "../config/hashed-project.ts";
+import { pathFrom } from "../config/path-from.ts";
+import type { Project } from "../config/project.ts";
+import { noRules, type ReadingRules, ruleWords } from "../config/reading-rules.ts";
+import type { LocatedApi } from "../config/sources/locate.ts";
+import { entryOf, type TargetReference } from "../config/target-config.ts";
+import { type Usable, type UsageProblem, usable } from "../config/usage.ts";
 import { flagWords, inShell } from "./api-flags.ts";
 
 export interface FlagInputs {

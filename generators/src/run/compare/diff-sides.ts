@@ -2,23 +2,23 @@
 
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { configNames } from "../../../run/config/config-names.ts";
-import type { DescriptionFiles } from "../../../run/config/description-files.ts";
-import { foreignFiles } from "../../../run/config/foreign-files.ts";
-import { pathFrom } from "../../../run/config/path-from.ts";
-import { readOptionsOf } from "../../../run/config/reading-rules.ts";
-import { isUrl } from "../../../run/config/sources/fetched.ts";
-import { type ForeignSource, shownFile } from "../../../run/config/sources/foreign-source.ts";
-import { packagePrefix } from "../../../run/config/sources/package-file.ts";
-import { toleranceOf } from "../../../run/config/tolerance.ts";
-import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
-import type { ComparedDescription } from "../../../run/diff-descriptions.ts";
-import { type ParseFile, parsingOnce, Sources, type SourcesOptions } from "../../../source/index.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
-import { configuredDocuments, enumsOf, flaggedMeaningsOf } from "../../terminal/flags/api-documents.ts";
-import { located } from "../../terminal/flags/flagged-documents.ts";
-import { lenientOf, overlaysOf, readRules, toleratedOf } from "../../terminal/flags/reading-flags.ts";
+import { type ParseFile, parsingOnce, Sources, type SourcesOptions } from "../../source/index.ts";
+import { configNames } from "../config/config-names.ts";
+import type { DescriptionFiles } from "../config/description-files.ts";
+import { foreignFiles } from "../config/foreign-files.ts";
+import { pathFrom } from "../config/path-from.ts";
+import { readOptionsOf } from "../config/reading-rules.ts";
+import { isUrl } from "../config/sources/fetched.ts";
+import { type ForeignSource, shownFile } from "../config/sources/foreign-source.ts";
+import { packagePrefix } from "../config/sources/package-file.ts";
+import { toleranceOf } from "../config/tolerance.ts";
+import { type Usable, unusable, usable } from "../config/usage.ts";
+import { configuredDocuments, enumsOf, flaggedMeaningsOf } from "../flags/api-documents.ts";
+import type { Arguments } from "../flags/arguments.ts";
+import { located } from "../flags/flagged-documents.ts";
+import { lenientOf, overlaysOf, readRules, toleratedOf } from "../flags/reading-flags.ts";
 import { commitOf } from "./commit.ts";
+import type { ComparedDescription } from "./diff-descriptions.ts";
 
 export interface Side {
   readonly description: ComparedDescription;
@@ -249,7 +249,7 @@ function inCommit(ref: string, inside: string, args: Arguments, cwd: string): Us
   const commit = commitOf(ref, cwd);
   if (!commit.ok) return commit;
   const { top, exists, nameOf, readText } = commit.value;
-  // As git has it: from the top of the repository, and from here with "./".
+  // As git has it: from the top of the repository, and from here with "../../cli/commands/diff/".
   const file = path.resolve(inside.startsWith(".") ? cwd : top, inside);
   const entries = exists(file) ? entryOf(file, { cwd: top, roots: [top], readText }) : entriesIn(file, exists);
   if (entries === null) return unusable(`${ref} has no description at ${nameOf(file) || "."}`, holdsHint);

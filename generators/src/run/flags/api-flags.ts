@@ -6,12 +6,12 @@ import {
   type OptionFlag,
   type OptionRow,
   optionRows,
-} from "../../../model/api-options.ts";
-import type { Selector } from "../../../model/finish/selector.ts";
-import { wordsOfCommand } from "../../../run/config/command-words.ts";
-import { selectorOf, selectorWord } from "../../../run/config/selector-words.ts";
-import { type Usable, type UsageProblem, usable } from "../../../run/config/usage.ts";
-import type { Arguments, Flag } from "../arguments.ts";
+} from "../../model/api-options.ts";
+import type { Selector } from "../../model/finish/selector.ts";
+import { wordsOfCommand } from "../config/command-words.ts";
+import { selectorOf, selectorWord } from "../config/selector-words.ts";
+import { type Usable, type UsageProblem, usable } from "../config/usage.ts";
+import type { Arguments, Flag } from "./arguments.ts";
 
 interface FlaggedOption {
   readonly option: string;

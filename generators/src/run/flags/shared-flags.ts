@@ -1,7 +1,7 @@
 // The flags that several commands have.
-import { type MeaningName, meaningNames } from "../../../model/api-options.ts";
-import type { Flag } from "../arguments.ts";
+import { type MeaningName, meaningNames } from "../../model/api-options.ts";
 import { apiFlags } from "./api-flags.ts";
+import type { Flag } from "./arguments.ts";
 import { overlayFlag, ruleFlags } from "./reading-flags.ts";
 
 export const json: Flag = {
