@@ -78,7 +78,7 @@ test.each([
   ["## 1.0.0\n", "names no package"],
   ["# a\n\n## Unreleased\n", '"## Unreleased" is no version'],
   ["# a\n\n## 1.0.0\n\n### Fixes\n\n- x\n", "is not what changesets writes"],
-])("%j is refused", (markdown, message) => {
+])("a malformed changelog is refused: %j", (markdown, message) => {
   expect(() => releasesOf(markdown, "CHANGELOG.md")).toThrow(message);
 });
 

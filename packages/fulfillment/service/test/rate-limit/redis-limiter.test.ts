@@ -179,11 +179,14 @@ describe("a Redis that is not there", () => {
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  test.each(["127.0.0.1:6379", "http://:hunter2@127.0.0.1", ""])("%j is not a URL of one", async (url) => {
-    await expect(connect({ url, windowMs: day })).rejects.toThrow(
-      "The Redis URL must look like redis://host:6379, or rediss://host:6379 for TLS.",
-    );
-  });
+  test.each(["127.0.0.1:6379", "http://:hunter2@127.0.0.1", ""])(
+    "is not connected to by a malformed URL: %j",
+    async (url) => {
+      await expect(connect({ url, windowMs: day })).rejects.toThrow(
+        "The Redis URL must look like redis://host:6379, or rediss://host:6379 for TLS.",
+      );
+    },
+  );
 });
 
 async function connect(options: RedisLimiterOptions): Promise<RateLimiter> {
