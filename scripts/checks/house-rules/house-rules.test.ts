@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { badReleasesRule } from "./bad-releases.ts";
 import { moduleHeader } from "./module-header.ts";
 import { pathNames } from "./path-names.ts";
 import { registryHosts } from "./registry-hosts.ts";
@@ -103,6 +104,34 @@ test("no registry is named", () => {
   expect(
     findings(registryHosts, { ".npmrc": `x\nregistry=https://${host}/`, "pnpm-lock.yaml": lockfile, "a.md": "npm" }),
   ).toEqual([`.npmrc:2:18 names the registry ${host}`, "pnpm-lock.yaml:3:18 records the address a package came from"]);
+});
+
+test("a release that is known to be malware is not installed, and no range admits it", () => {
+  const packages = [
+    "  '@asyncapi/specs@6.11.2':",
+    "  debug@4.4.3(supports-color@10.2.2):",
+    "  strip-ansi@7.2.0:",
+    "  strip-ansi@6.0.1:",
+  ];
+  const lockfile = `overrides:\n  debug@^4: 4.4.3\n\npackages:\n${packages.join("\n")}\n`;
+  const declared = (range: string): string => JSON.stringify({ dependencies: { "@asyncapi/specs": range } }, null, 1);
+  expect(
+    findings(badReleasesRule, {
+      "pnpm-lock.yaml": lockfile,
+      "a/package.json": declared("^6.8.0"),
+      "b/package.json": declared("~6.11.1"),
+      "c/package.json": declared(">=6"),
+      "d/package.json": declared("6.11.1"),
+      "e/package.json": declared("^6.11.3"),
+      "f/package.json": declared("~6.7.0"),
+    }),
+  ).toEqual([
+    "a/package.json:3:3 admits @asyncapi/specs@6.8.2",
+    "b/package.json:3:3 admits @asyncapi/specs@6.11.2",
+    "c/package.json:3:3 admits @asyncapi/specs@6.8.2",
+    "pnpm-lock.yaml:5:1 has @asyncapi/specs@6.11.2",
+    "pnpm-lock.yaml:7:1 ranges may admit strip-ansi@7.1.1",
+  ]);
 });
 
 test("only files git would take are looked at", () => {
