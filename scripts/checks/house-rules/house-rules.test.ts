@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { badReleasesRule } from "./bad-releases.ts";
 import { moduleHeader } from "./module-header.ts";
+import { namesRule } from "./names.ts";
 import { pathNames } from "./path-names.ts";
 import { registryHosts } from "./registry-hosts.ts";
 import { printFinding, type Rule } from "./rule.ts";
@@ -72,6 +73,21 @@ test("a title of a test is a sentence with a subject", () => {
     'packages/x/test/a.test.ts:8:21 "$name" begins with a placeholder',
     'packages/x/test/a.test.ts:11:6 "the names of fields" is no sentence',
   ]);
+});
+
+test("a name that is exported, and a title, say what a thing is", () => {
+  const files = {
+    "packages/x/src/a.ts":
+      "export type FoundPages = 1;\nexport const ownRest = 1;\nexport function foundations() {}\nconst left = 1;",
+    "packages/x/src/a.gen.ts": "export type Found = 1;",
+    "packages/x/test/a.test.ts": 'test("a file is kept", f);\ntest("a file is found", f);',
+  };
+  expect(findings(namesRule(0), files)).toEqual([
+    'packages/x/src/a.ts:1:13 "found" in FoundPages says nothing',
+    'packages/x/src/a.ts:2:14 "own" in ownRest says nothing',
+    'packages/x/test/a.test.ts:1:6 "kept" in a title says nothing',
+  ]);
+  expect(findings(namesRule(2), files)).toHaveLength(1);
 });
 
 test("a module starts with what it is for", () => {

@@ -58,6 +58,13 @@ export const identifiers: readonly Term[] = [
   { pattern: /[a-z]IfThere$/, instead: "IfPresent, IfExists" },
 ];
 
+/** Words that say in what state a thing is, or what it is like, where the name of the thing is missing. */
+export const vague: ReadonlySet<string> = new Set(
+  "aftermath asked crowd found given kept left made manner own rest room rooms shown told turnstile whole words".split(
+    " ",
+  ),
+);
+
 /** Verbs of titles, in their base form, or as they are where they are irregular. Words that are mostly nouns are missing. */
 export const verbs: ReadonlySet<string> = new Set(
   `

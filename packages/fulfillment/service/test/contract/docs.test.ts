@@ -123,7 +123,7 @@ test("what is not there is the site's own page, with 404", async () => {
   }
 });
 
-test("a page that has not changed is not sent again, and hashed files are kept", async () => {
+test("a page that has not changed is not sent again, and hashed files are cached", async () => {
   const first = await ask("/guides/quick-start/");
   const etag = first.headers.get("etag") ?? "";
   expect(first.headers.get("cache-control")).toBe("no-cache");

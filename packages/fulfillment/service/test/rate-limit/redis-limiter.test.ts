@@ -34,7 +34,7 @@ describeWithRedis("in Redis", () => {
     expect(await limiter.hit(client, 1)).toMatchObject({ allowed: true });
   });
 
-  test("a list is kept for a window when the clock went backwards, and its times go with the clock", async () => {
+  test("a list stays for a window when the clock went backwards, and its times go with the clock", async () => {
     const prefix = freshPrefix();
     let time = 1_772_366_400_000;
     const limiter = await connect({ url: redisUrl(), prefix, windowMs: 10_000, now: () => time });

@@ -171,7 +171,7 @@ describe("a finding that is shown again", () => {
     expect(recorder.findings).toEqual([{ ...finding, evidence }]);
   });
 
-  test("is kept when reproducing it fails", async () => {
+  test("stays when reproducing it fails", async () => {
     const recorder = new Recorder(shop());
     const [finding] = recorder.observe(wrong).findings;
     if (finding === undefined) throw new Error("nothing was found");

@@ -37,7 +37,7 @@ describe("seen values", () => {
   const [list] = operations;
   if (list === undefined) throw new Error("no operation");
 
-  it("are kept for reference names, under their own name and that of their owner", () => {
+  it("are stored for reference names, under their own name and that of their owner", () => {
     const seen = new Knowledge();
     const body = [{ id: "o1", note: "n", customer: { id: 5 }, lines: [{ sku: "A" }] }, { id: "o2" }];
     seen.learn(list, body, null);
