@@ -1,8 +1,8 @@
 // Hand-written modules -> generated files: each has the declarations that are needed of some modules, and imports what is in other files.
 import type { ModuleRef } from "../code.ts";
-import type { ImportDeclaration } from "../declaration.ts";
-import type { FileSpec, GeneratedFile, PrintContext } from "../file.ts";
-import { printForeignFile } from "../file.ts";
+import type { FileSpec, ImportDeclaration } from "../declaration.ts";
+import { type PrintContext, printForeignFile } from "../file.ts";
+import type { GeneratedFile } from "../generated-file.ts";
 import { importText } from "../imports.ts";
 import type { ImportStatement, RuntimeModule, RuntimePart, Span } from "./module.ts";
 import type { NeededModule } from "./needed.ts";
