@@ -1,4 +1,5 @@
 // Scaffolded servers: the files of each framework compile, and each server starts and responds to calls.
+// @module-tag compilers
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

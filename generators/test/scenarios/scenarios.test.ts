@@ -1,5 +1,6 @@
 // Every Markdown file below this folder is run: description in, pieces of output out, values through the validators,
 // and all output of all scenarios compiled at the end.
+// @module-tag compilers
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
-import { type ReadOptions, readApi } from "../../src/read/read-api.ts";
+import type { ReadOptions } from "../../src/read/read-api.ts";
 import { readFiles } from "./memory-files.ts";
 
 /** A folder with a project and a file next to it that does not belong to the project. */

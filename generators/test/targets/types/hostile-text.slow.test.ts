@@ -1,5 +1,6 @@
 // Text made to escape, in every string slot of both documents -> output in which it sits only inside literals, comments
 // and names of members.
+// @module-tag compilers
 import paths from "@waybill/paths";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compilerErrorsOf, testedCompilers } from "../../scenarios/compile.ts";

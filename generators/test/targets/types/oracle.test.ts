@@ -1,8 +1,8 @@
 // Statements about the types of an API: the compiler agrees with the schemas on all of them, and finds types that are wrong.
 import { afterAll, expect, it } from "vitest";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
 import type { Api } from "../../../src/model/api.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";
 import { judgeTypes, type Subject } from "./oracle.ts";
 

@@ -1,8 +1,8 @@
 // One schema -> the text of its type.
 import { describe, expect, it } from "vitest";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
 import { layOut } from "../../../src/emit/layout.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { typeOf } from "../../../src/targets/types/index.ts";
 
 /** Each schema may refer to these by `$ref: Cat` and so on. */

@@ -1,4 +1,5 @@
 // Each thing a keyword says: what the schema accepts and rejects, as the table, Ajv, the generated Zod schema and the guard see it.
+// @module-tag compilers
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compilerErrorsOf, testedCompilers } from "../../scenarios/compile.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";

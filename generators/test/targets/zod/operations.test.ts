@@ -1,12 +1,13 @@
 // The schemas of operations: every example of our own description against the schema at its place, and one small API with
 // everything else an operation can have.
+// @module-tag compilers
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report } from "../../../src/diagnostics/index.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { compilerErrorsOf, testedCompilers } from "../../scenarios/compile.ts";
 import { contextOf, emitAll, generate, temporaryDirectory } from "../../scenarios/generation.ts";
 import { write } from "./judges.ts";

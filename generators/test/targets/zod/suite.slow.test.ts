@@ -24,7 +24,7 @@ describeWithCorpus("the required tests", () => {
 
   it("are judged, most of them", () => {
     process.stdout.write(`\n${tableOf(scores)}\n`);
-    expect(scores.reduce((sum, { right }) => sum + right, 0)).toBe(isLong ? 1299 : 533);
+    expect(scores.reduce((sum, { right }) => sum + right, 0)).toBe(isLong ? 1299 : 496);
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { Arguments } from "../../../../generators/src/cli/terminal/arguments.ts";
+import { Arguments } from "../../../../generators/src/run/flags/arguments.ts";
 import { docsConfigOf } from "../src/run/docs-config.ts";
 import { settingsOf } from "../src/run/settings.ts";
 

@@ -1,5 +1,6 @@
 // The target `mcp`: which operations become tools, and the generated program, spoken to by a client of the official SDK over
 // standard input and output while it calls a real server.
+// @module-tag compilers
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";

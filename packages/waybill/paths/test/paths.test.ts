@@ -1,4 +1,5 @@
 // The `paths` target: what it hands on, what it refuses, and that files of one description are found offline.
+// @module-tag compilers
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
