@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import paths from "@waybill/paths";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { webhookRooms } from "../../../src/targets/webhooks/rooms.ts";
+import { webhookFiles } from "../../../src/targets/webhooks/runtime-files.ts";
 import { compilerErrorsOf, testedCompilers } from "../../scenarios/compile.ts";
 import { type Generation, generateFrom, temporaryDirectory } from "../../scenarios/generation.ts";
 import { anysOf } from "../../scenarios/output-text.ts";
@@ -58,7 +58,7 @@ it("leaves no line with a space at its end, and no line longer than needed", () 
   expect(lines.filter(({ line }) => line !== line.trimEnd())).toEqual([]);
   // Lists of exports and heads of functions are lines of their own; the runtime is copied as it is.
   const isWhole = (line: string): boolean => /^\s*description: "|^export (?:type )?\{|^export function /.test(line);
-  const copied = new Set(webhookRooms.map(({ name }) => `${name}.gen.ts`));
+  const copied = new Set(webhookFiles.map(({ name }) => `${name}.gen.ts`));
   const written = lines.filter(({ file }) => !copied.has(file));
   expect(written.filter(({ line }) => line.length > 114 && !isWhole(line))).toEqual([]);
 });

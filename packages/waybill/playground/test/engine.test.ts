@@ -122,6 +122,6 @@ test("the bundle has the page, the worker and the texts that targets copy; a mod
   const worker = [...texts.keys()].find((name) => /^engine-[0-9a-f]{8}\.js$/.test(name)) ?? "";
   expect(texts.get(script)?.includes(worker)).toBe(true);
   const whole = [...texts.values()].join("\n");
-  for (const path of ["/waybill/targets/zod/runtime/", "/packages/ajv/dist/refs/json-schema-draft-07.json"])
+  for (const path of ["/waybill/targets/zod/runtime.json", "/packages/ajv/dist/refs/json-schema-draft-07.json"])
     expect(whole.includes(path)).toBe(true);
 });
