@@ -3,8 +3,6 @@ import { type Files, type Input, inputs } from "./inputs.ts";
 
 export interface Reader {
   readonly words: (entry: string) => readonly string[];
-  /** Beside the input. */
-  readonly files?: Files;
   readonly inputs: Readonly<Record<string, Input>>;
 }
 
@@ -14,7 +12,6 @@ const small = JSON.stringify({
   info: { title: "T", version: "1" },
   paths: { "/a": { get: { operationId: "a", responses: { 200: { description: "OK" } } } } },
 });
-const changed: Files = { "changed.json": small };
 const description: Files = { "openapi.json": small };
 
 /** Files of JSON that a reader of ours checks: longest text, most keys, deepest nesting, no JSON at all. */
@@ -37,16 +34,25 @@ function jsonFile(name: string, wrapped: (value: unknown) => unknown): Readonly<
 export const readers: Readonly<Record<string, Reader>> = {
   lint: { words: (entry) => ["lint", entry], inputs },
   generate: { words: (entry) => ["generate", entry, "--out", "out"], inputs },
-  diff: { words: (entry) => ["diff", "changed.json", entry], files: changed, inputs },
+  diff: { words: (entry) => ["diff", `before/${entry}`, entry], inputs },
   scaffold: { words: (entry) => ["scaffold", `--${entry.split(".")[0]}`, entry, "--out", "out"], inputs },
   init: { words: (entry) => ["init", entry, "--out", "out"], inputs },
   "events list": { words: (entry) => ["events", "list", entry], inputs },
   upgrade: {
-    words: (entry) => ["upgrade", "--from", "changed.json", `--${entry.split(".")[0]}`, entry, "--out", "out"],
-    files: changed,
+    words: (entry) => ["upgrade", "--from", `before/${entry}`, `--${entry.split(".")[0]}`, entry, "--out", "out"],
+
     inputs,
   },
-  conform: { words: (entry) => ["conform", entry, "--url", "http://127.0.0.1:9"], inputs },
+  conform: {
+    words: (entry) => [
+      "conform",
+      `--${entry.startsWith("async") ? "asyncapi" : "openapi"}`,
+      entry,
+      "--url",
+      "http://127.0.0.1:9",
+    ],
+    inputs,
+  },
   configuration: {
     words: () => ["generate", "--config", "waybill.config.json"],
     inputs: jsonFile("waybill.config.json", (value) => ({
@@ -70,11 +76,11 @@ export const readers: Readonly<Record<string, Reader>> = {
     inputs: jsonFile("out/waybill.manifest.json", (value) => ({ waybill: "0.1.0", outputs: value })),
   },
   "values of conform": {
-    words: () => ["conform", "openapi.json", "--url", "http://127.0.0.1:9", "--values", "values.json"],
+    words: () => ["conform", "--openapi", "openapi.json", "--url", "http://127.0.0.1:9", "--values", "values.json"],
     inputs: jsonFile("values.json", (value) => ({ value })),
   },
   "excuses of conform": {
-    words: () => ["conform", "openapi.json", "--url", "http://127.0.0.1:9", "--excuses", "excuses.json"],
+    words: () => ["conform", "--openapi", "openapi.json", "--url", "http://127.0.0.1:9", "--excuses", "excuses.json"],
     inputs: jsonFile("excuses.json", (value) => ({ statuses: value })),
   },
 };

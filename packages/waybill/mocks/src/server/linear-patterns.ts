@@ -1,8 +1,8 @@
 // Generated code -> the same with patterns that backtrack run by the toolkit's matcher, in linear time: a request must not hold all others.
-import { growthOf, type Matcher, matcherOf } from "waybill/description";
+import { type Effort, growthOf, type Matcher, matcherOf } from "waybill/description";
 
-/** Of one text, as in a check of an example: what takes longer is let through. */
-const steps = 2_000_000;
+/** Of all texts in one turn of the event loop: some tens of milliseconds. What takes more is let through. */
+const steps = 300_000;
 
 /** The patterns of a server, by the index that its code has in their place. */
 export type LinearPatterns = RegExp[];
@@ -23,7 +23,15 @@ export function withLinearPatterns(code: string, patterns: LinearPatterns, modul
 const written = /(\.regex\(| = |\[\[|\), \[)(\/(?:[^/\\\n]|\\.)+\/u|new RegExp\("(?:[^"\\\n]|\\.)*", "u"\))(?=[),;])/g;
 
 function linearPattern(source: string): RegExp {
-  const expression = new RegExp(source, "u");
   const matcher: Matcher = matcherOf(source);
-  return Object.assign(expression, { test: (text: string) => matcher.test(text, { left: steps }) ?? true });
+  const test = (text: string): boolean => text.length > steps || (matcher.test(text, effortOfTurn()) ?? true);
+  return Object.assign(new RegExp(source, "u"), { test });
+}
+
+let effort: Effort | null = null;
+
+function effortOfTurn(): Effort {
+  if (effort === null) setImmediate(() => (effort = null));
+  effort ??= { left: steps };
+  return effort;
 }
