@@ -43,7 +43,7 @@ const standard = streaming(`{ itemSchema: {
 
 const chunk = "{ Chunk: { type: object, required: [text], properties: { text: { type: string } } } }";
 
-describe("the mock sends events as they are described", () => {
+describe("the events of a mock", () => {
   it.each([
     [
       "a stream of strings: neither a type nor a retry",
@@ -96,7 +96,7 @@ describe("the mock sends events as they are described", () => {
       "GET",
       "data: text\nretry: 1\n\n",
     ],
-  ])("%s", async (_, description, path, method, wire) => {
+  ])("are sent as they are described: %s", async (_, description, path, method, wire) => {
     const address = await mocked(description);
     const response = await fetch(`${address}${path}`, { method });
     expect([response.headers.get("content-type"), await response.text()]).toEqual(["text/event-stream", wire]);
@@ -122,7 +122,7 @@ paths:
   });
 });
 
-describe("the mock rejects requests as described", () => {
+describe("the rejections of a mock", () => {
   const described = (responses: string): string => `openapi: 3.1.0
 info: { title: t, version: "1" }
 paths:
@@ -200,7 +200,7 @@ paths:
       "application/problem+json",
       expect.objectContaining({ status: 400 }),
     ],
-  ])("%s", async (_, description, query, status, type, body) => {
+  ])("are as the operation describes them: %s", async (_, description, query, status, type, body) => {
     const address = await mocked(description);
     const init = {
       method: "POST",
