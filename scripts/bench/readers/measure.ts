@@ -29,9 +29,9 @@ const nothing = 100;
 export async function measured({ reader, input, size }: Row, share: number): Promise<Measured> {
   const program = path.join(import.meta.dirname, "row.ts");
   const words = [process.execPath, program, reader, input, String(Math.ceil(size / share))] as const;
-  const { code, output } = await endOf(words, {});
+  const { code, stdout, output } = await endOf(words);
   if (code !== 0) throw new Error(`${reader}, ${input}: ${output}`);
-  const { once, twice, memory } = JSON.parse(output.trim().split("\n").at(-1) ?? "");
+  const { once, twice, memory } = JSON.parse(stdout);
   const growth = Math.max(twice.milliseconds, nothing) / Math.max(once.milliseconds, nothing);
   return { once, twice, growth, memory };
 }
