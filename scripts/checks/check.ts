@@ -48,6 +48,7 @@ const steps: readonly Step[] = [
   { name: "bump", command: ["node", "scripts/release/versions/bump-gate.ts"] },
   { name: "versions", command: ["node", "scripts/release/versions/agreement.ts"] },
   { name: "size", command: ["sh", "-c", "cd scripts/bench && node_modules/.bin/size-limit"] },
+  { name: "budgets", command: ["node", "scripts/checks/budgets.ts"] },
   { name: "house-rules", command: ["node", "scripts/checks/house-rules/main.ts"] },
 ];
 

@@ -140,7 +140,7 @@ const options = {
 };
 
 test.each(testedCompilers)(
-  "%s accepts the servers, and names an operation without a handler with its place",
+  "the compiler %s accepts the servers, and names an operation without a handler with its place",
   async (compiler) => {
     expect(readFileSync(path.join(folder, "src/hono/app.ts"), "utf8")).toContain("createFetchHandler");
     write("src/node/incomplete.ts", declared);

@@ -22,7 +22,7 @@ const { directory, dispose } = temporaryDirectory();
 
 afterAll(dispose);
 
-describe.each(names)("%s", (name) => {
+describe.each(names)("the scenario %s", (name) => {
   const scenario = parseScenario(readFileSync(path.join(home, name), "utf8"), name);
 
   it(scenario.title, async () => {

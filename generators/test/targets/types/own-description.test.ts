@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(dispose);
 
-it("has no problems", () => {
+it("our description has no problems", () => {
   expect(generation.diagnostics).toBe("");
   expect(generation.files.map(({ target, path: file }) => `${target}/${file}`)).toEqual(
     expect.arrayContaining([
@@ -34,15 +34,15 @@ it("has no problems", () => {
   );
 });
 
-it.each(testedCompilers)("compiles with %s", async (compiler) => {
+it.each(testedCompilers)("the output compiles with %s", async (compiler) => {
   expect(await compilerErrorsOf(compiler, directory, ["types", "paths", "webhooks"])).toBe("");
 });
 
-it("knows every type", () => {
+it("the output contains no any", () => {
   expect(generation.files.flatMap(({ text }) => anysOf(text))).toEqual([]);
 });
 
-it("runs as it is", () => {
+it("the output runs as it is", () => {
   const script =
     'import { eventSchemas, messages } from "./webhooks/index.gen.ts"; console.log(Object.keys(eventSchemas).length, messages.length)';
   const output = execFileSync(process.execPath, ["--input-type=module-typescript", "--eval", script], {
@@ -52,7 +52,7 @@ it("runs as it is", () => {
   expect(output).toBe("9 9\n");
 });
 
-it("leaves no line with a space at its end, and no line longer than needed", () => {
+it("the output has no line with a space at its end, and none longer than needed", () => {
   const own = generation.files.filter(({ target }) => target === "types" || target === "webhooks");
   const lines = own.flatMap(({ path: file, text }) => text.split("\n").map((line) => ({ file, line })));
   expect(lines.filter(({ line }) => line !== line.trimEnd())).toEqual([]);
@@ -63,7 +63,7 @@ it("leaves no line with a space at its end, and no line longer than needed", () 
   expect(written.filter(({ line }) => line.length > 114 && !isWhole(line))).toEqual([]);
 });
 
-it("is the same, byte for byte, when made again", async () => {
+it("the output is the same, byte for byte, when it is generated again", async () => {
   const again = await generateFrom(description, ["types", paths, "webhooks"], directory);
   expect(again.files).toEqual(generation.files);
 });

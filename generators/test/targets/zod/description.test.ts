@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(dispose);
 
-describe.each(api.schemas.map((named) => ({ name: named.name, named })))("$name", ({ name, named }) => {
+describe.each(api.schemas.map((named) => ({ name: named.name, named })))("the schema $name", ({ name, named }) => {
   it("has examples, all accepted", () => {
     const seeds = examples.get(named) ?? [];
     expect(seeds.length).toBeGreaterThan(0);

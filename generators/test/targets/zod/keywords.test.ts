@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(dispose);
 
 describe.each(cases.map((each, index) => ({ ...each, name: nameOf(index) })))(
-  "$says",
+  "a schema with $says",
   ({ name, accepts, rejects, ajvErrs }) => {
     const rows = [
       ...accepts.map((value) => ({ value, verdict: true })),

@@ -15,7 +15,7 @@ describeWithCorpus("the required tests", () => {
   const files = someOf(groupFilesOf(suiteFolder));
   const scores: Score[] = [];
 
-  it.each(files)("$keyword", async (file) => {
+  it.each(files)("are judged as the suite states: $keyword", async (file) => {
     const score = await scoreOf(file, path.join(directory, "required"), { formats: "annotate" });
     scores.push(score);
     expect(score.wrong).toEqual([]);
@@ -31,7 +31,7 @@ describeWithCorpus("the required tests", () => {
 describeWithCorpus("the optional tests of formats", () => {
   const files = someOf(groupFilesOf(path.join(suiteFolder, "optional/format")));
 
-  it.each(files)("$keyword", async (file) => {
+  it.each(files)("are judged as the suite states: $keyword", async (file) => {
     const score = await scoreOf(file, path.join(directory, "formats"), {});
     expect(score.wrong).toEqual([]);
     expect(score.right + score.refused).toBe(file.groups.reduce((sum, { tests }) => sum + tests.length, 0));

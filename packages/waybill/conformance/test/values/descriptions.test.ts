@@ -61,7 +61,7 @@ describe("our own description", () => {
   }
   const subjects = subjectsOf(api).filter(({ schema }) => schema.kind !== "any");
 
-  it.each(subjects)("$name", (subject) => {
+  it.each(subjects)("has valid values for $name", (subject) => {
     const { at } = targetOf(subject.schema);
     const accepts = validatorAt(ajv, `${pathToFileURL(at.document.path).href}#${pointerOf(at)}`);
     expect(validate(subject, accepts)).toBeGreaterThan(0);

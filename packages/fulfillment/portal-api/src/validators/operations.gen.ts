@@ -2,6 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The schemas of each operation: parameters once they are decoded, bodies by media type, responses by status.
 
+import type { OperationSchemas, ResponseSchemas } from "./runtime.gen.ts";
 import type {
   AddCartItemRequest,
   CancelOrderRequest,
@@ -36,8 +37,7 @@ import type {
   UpdateCartItemRequest,
   UpdateWebhookRequest,
   ViewRedemptionRequest,
-} from "../types/operations.gen.ts";
-import type { OperationSchemas, ResponseSchemas } from "./runtime.gen.ts";
+} from "@fulfillment/portal-api/types";
 import { integer, lazily } from "./runtime.gen.ts";
 import {
   AccountSchema,

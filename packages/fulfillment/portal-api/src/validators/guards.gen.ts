@@ -78,7 +78,7 @@ import type {
   WebhookSubscriptionWithSecret,
   WebhookTestResult,
   WebhookUrl,
-} from "../types/schemas.gen.ts";
+} from "@fulfillment/portal-api/types";
 import { hasAtLeast, hasAtMost, isArray, isDateTime, isEmail, isObject, isUri } from "./checks.gen.ts";
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Account */

@@ -2,6 +2,8 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The handlers of a server: one method per operation.
 
+import type { MissingHandlers } from "./missing-handlers.gen.ts";
+import type { HandlerResponse } from "./runtime.gen.ts";
 import type {
   AddCartItemRequest,
   AddCartItemResponse,
@@ -93,9 +95,7 @@ import type {
   UpdateWebhookResponse,
   ViewRedemptionRequest,
   ViewRedemptionResponse,
-} from "../types/operations.gen.ts";
-import type { MissingHandlers } from "./missing-handlers.gen.ts";
-import type { HandlerResponse } from "./runtime.gen.ts";
+} from "@fulfillment/portal-api/types";
 import { asMissing, notImplemented } from "./runtime.gen.ts";
 
 /** One method per operation. `Context` is passed to each: the caller, a signal, a logger. */

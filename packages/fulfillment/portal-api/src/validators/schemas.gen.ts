@@ -2,6 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A schema for each type of the description: what matches one matches the other, and is returned as it came.
 
+import type { ArraySchemaOf, ObjectSchemaOf } from "./runtime.gen.ts";
 import type {
   Account,
   AddressVerificationStatus,
@@ -78,8 +79,7 @@ import type {
   WebhookSubscriptionWithSecret,
   WebhookTestResult,
   WebhookUrl,
-} from "../types/schemas.gen.ts";
-import type { ArraySchemaOf, ObjectSchemaOf } from "./runtime.gen.ts";
+} from "@fulfillment/portal-api/types";
 import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
 import * as z from "zod";
 
