@@ -63,6 +63,7 @@ test("a title of a test is a sentence with a subject", () => {
     'test("each parameter names the field", f);',
     'test("the names of fields", f);',
     'other("reads a schema", f);',
+    'describe("in Redis", () => { it("reads a schema", f); });',
   ];
   expect(findings(titles, { "packages/x/test/a.test.ts": lines.join("\n") })).toEqual([
     'packages/x/test/a.test.ts:2:6 "reads a schema twice" has no subject',
@@ -72,6 +73,7 @@ test("a title of a test is a sentence with a subject", () => {
     'packages/x/test/a.test.ts:6:51 "a schema > without a type" is no sentence',
     'packages/x/test/a.test.ts:8:21 "$name" begins with a placeholder',
     'packages/x/test/a.test.ts:11:6 "the names of fields" is no sentence',
+    'packages/x/test/a.test.ts:13:33 "in Redis > reads a schema" has no subject',
   ]);
 });
 

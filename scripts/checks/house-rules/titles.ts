@@ -76,7 +76,7 @@ function problemOf({ text, of }: Title, around: readonly string[]): { message: s
     return { message: `${quoted} begins with a placeholder`, hint: "begin with a noun that says what it is" };
   }
   const words = wordsOf(text);
-  if (around.length === 0 && isPredicate(words[0] ?? "")) {
+  if (around.every(isCircumstance) && isPredicate(words[0] ?? "")) {
     return { message: `${quoted} has no subject`, hint: "say what does this, or what is expected of what" };
   }
   const sentence = around.flatMap(wordsOf).concat(words);
@@ -96,6 +96,11 @@ function wordsOf(text: string): string[] {
       .toLowerCase()
       .match(/[a-z…][\w…'-]*/g) ?? []
   );
+}
+
+/** "in Redis" says where, and gives no subject. */
+function isCircumstance(text: string): boolean {
+  return /^(?:at|behind|by|from|in|of|on|over|with|without)\b/.test(text);
 }
 
 /** Whether a title that begins with the word says what is done, and not who does it. */

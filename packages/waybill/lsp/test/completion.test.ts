@@ -69,7 +69,7 @@ function inserted(items: readonly CompletionItem[], label: string): string | und
   return items.find((item) => item.label === label)?.textEdit?.newText;
 }
 
-describe("in a path item", () => {
+describe("completion in a path item", () => {
   const methods = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
 
   test.each([

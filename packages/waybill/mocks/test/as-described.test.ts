@@ -259,3 +259,32 @@ paths:
     expect(await (await fetch(`${address}/things?cursor=c2`)).json()).toEqual({ items: [], next_url: null });
   });
 });
+
+/** Each backtracks exponentially on its text. */
+const slow = {
+  "a string in a body": [{ p: `${"a".repeat(60)}!` }, ""],
+  "the name of a member": [{ [`${"c".repeat(60)}!`]: "" }, ""],
+  "a parameter": [{}, `?q=${"b".repeat(60)}!`],
+} as const;
+
+it.each(Object.keys(slow) as (keyof typeof slow)[])("a pattern that backtracks refuses %s at once", async (what) => {
+  const address = await mocked(`openapi: 3.1.0
+info: { title: t, version: "1" }
+paths:
+  /a:
+    post:
+      operationId: a
+      parameters: [{ name: q, in: query, schema: { type: string, pattern: "^(b|b)*$" } }]
+      requestBody: { content: { application/json: { schema: {
+        type: object, properties: { p: { type: string, pattern: "^(a|a)*$" } },
+        patternProperties: { "^(c|c)*$": { type: string } }, additionalProperties: false } } } }
+      responses: { "200": { description: OK }, "400": { description: No } }
+`);
+  const [body, query] = slow[what];
+  const post = async (sent: object, to: string): Promise<number> => {
+    const headers = { "Content-Type": "application/json" };
+    return (await fetch(`${address}/a${to}`, { method: "POST", headers, body: JSON.stringify(sent) })).status;
+  };
+  expect(await post(body, query)).toBe(400);
+  expect(await post({ p: "aaa", ccc: "" }, "?q=bbb")).toBe(200);
+});

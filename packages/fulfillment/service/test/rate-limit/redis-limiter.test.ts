@@ -76,7 +76,7 @@ describeWithRedis("in Redis", () => {
     expect(await Promise.all([limiter.hit(client, 10), limiter.hit(client, 10)])).toMatchObject([{}, { remaining: 7 }]);
   });
 
-  test("is not ready when nothing can be counted, although Redis responds", async () => {
+  test("a limiter is not ready when nothing can be counted, although Redis responds", async () => {
     const redis = await createClient({ url: redisUrl() }).connect();
     onTestFinished(() => redis.close());
     const name = `reader-${randomUUID()}`;
