@@ -1,7 +1,7 @@
 // The worst inputs of every reader of the command line end, with a result or a located error. Every night, twice the input also takes at most
 // two and a half times the processor time, within memory that is bounded.
 import { expect, test } from "vitest";
-import { isLong } from "../../testing/long.ts";
+import { isLong } from "../../../scripts/testing/long.ts";
 import { costOfReading } from "./cost.ts";
 import { measured, rows } from "./measure.ts";
 import { pausesOfMock } from "./servers.ts";
