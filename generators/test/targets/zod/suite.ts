@@ -76,3 +76,39 @@ export async function scoreOf(
   }
   return score;
 }
+
+/** What judges a value, or the first diagnostic. */
+async function validatorOf(
+  { schema }: Group,
+  directory: string,
+  { types, mini, ...options }: SuiteOptions,
+): Promise<((value: unknown) => boolean) | string> {
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "Test", version: "1" },
+    paths: {},
+    components: { schemas: { Case: { $ref: "./case.json" } } },
+  };
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(path.join(directory, "openapi.json"), JSON.stringify(document));
+  writeFileSync(path.join(directory, "case.json"), JSON.stringify(schema));
+  const report = new Report();
+  const map = new Map([["http://localhost:1234/", corpusPath("json-schema-test-suite/remotes")]]);
+  const { api } = readApi({ cwd: directory, openapi: "openapi.json", map }, report);
+  if (api === null || report.hasErrors) {
+    const [first] = report.list().filter(({ severity }) => severity === "error");
+    return first === undefined ? "no model and no error" : (textOf(first).split("\n")[0] ?? "");
+  }
+  write(await filesOf(builtInTargetOf("zod"), api, contextOf(null, options)), directory);
+  if (types === true) write(await emitAll(api, ["types"], contextOf(null)), directory);
+  const zod = (await load(directory, "zod/schemas.gen.ts"))("CaseSchema");
+  const guard = (await loadGuards(directory, "zod/guards.gen.ts"))("isCase");
+  const functions = mini === true ? await miniSchemasOf(api, path.join(directory, "mini"), options) : null;
+  return (value) => {
+    const verdict = zod.safeParse(value).success;
+    if (guard(value) !== verdict) throw new Error(`${JSON.stringify(value)}: the guard says ${!verdict}`);
+    if (functions !== null && functions("CaseSchema").safeParse(value).success !== verdict)
+      throw new Error(`${JSON.stringify(value)}: with zod/mini the verdict is ${!verdict}`);
+    return verdict;
+  };
+}
