@@ -35,7 +35,6 @@ const toolkitParts = {
   start: ["cli/run", "cli/commands/generate", "run/generate"],
   generation: [
     "run/run",
-    "run/wrapped-stages",
     "run/reported",
     "run/tolerated-places",
     "run/cache/parse-cache",
