@@ -9,7 +9,7 @@ export type { ExitCode, Terminal } from "../cli/terminal/terminal.ts";
 export { type Format, formatOf, rejectUsage } from "../cli/terminal/usage.ts";
 export { type Annotation, annotationOf, printable } from "../diagnostics/index.ts";
 export type { DescriptionFiles } from "../run/config/description-files.ts";
-export { meaningsOf } from "../run/config/foreign-files.ts";
+export { meaningsOf } from "../run/config/description-files.ts";
 export { readOptionsOf } from "../run/config/reading-rules.ts";
 export { toleranceOf } from "../run/config/tolerance.ts";
 export { hintFor, type Usable, type UsageProblem, unusable, usable } from "../run/config/usage.ts";

@@ -5,7 +5,7 @@ import { Report } from "../diagnostics/index.ts";
 import { type ParseFile, parseFile } from "../source/index.ts";
 import { Stopwatch } from "../source/stopwatch.ts";
 import { checkCompilerSettings } from "./compiler-settings.ts";
-import { pathFrom } from "./config/path-from.ts";
+import { pathFrom } from "./config/paths.ts";
 import type { ApiProject, Project } from "./config/project.ts";
 import { Forms } from "./formatting/forms.ts";
 import type { LastRun } from "./load.ts";

@@ -1,4 +1,5 @@
 // A project and the description it has now -> its callers' code for that description: planned, and written together with the output.
+
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { readApi } from "../checks/model-checks.ts";
@@ -7,9 +8,8 @@ import type { Api } from "../model/api.ts";
 import { filtersOf } from "../model/api-options.ts";
 import { filtered } from "../model/finish/filters.ts";
 import type { ComparedDescription } from "../run/compare/diff-descriptions.ts";
-import { hashedProject } from "../run/config/hashed-project.ts";
-import { pathFrom } from "../run/config/path-from.ts";
-import type { ApiProject, Project } from "../run/config/project.ts";
+import { pathFrom } from "../run/config/paths.ts";
+import { type ApiProject, hashedProject, type Project } from "../run/config/project.ts";
 import { loadLastRun } from "../run/load.ts";
 import type { Plan } from "../run/plan.ts";
 import { type ReadApis, readApis } from "../run/read-apis.ts";
@@ -21,12 +21,10 @@ import { defaultRoots } from "../source/index.ts";
 import { type Base, type BaseSources, findBase } from "./base/base.ts";
 import { History } from "./base/history.ts";
 import type { GeneratedText } from "./caller-project.ts";
-import { committedTexts } from "./committed.ts";
-import { inOrderOfDiff } from "./order.ts";
 import type { ApiPlan } from "./plan/changes.ts";
-import { planApi } from "./plan/plan.ts";
+import { inOrderOfDiff, planApi } from "./plan/plan.ts";
 import { StatedRenames } from "./plan/requests.ts";
-import { generatedPackage, isInside, repositoryOf } from "./repository.ts";
+import { committedTexts, dependentFolders, generatedPackage, isInside, repositoryOf } from "./repository.ts";
 import {
   type Compiler,
   type CompilerKit,
@@ -38,7 +36,6 @@ import {
 } from "./rewrite/compiler.ts";
 import { configWith, hasSelectors, type SelectorRename, selectorRenames, withRenamedSelectors } from "./selectors.ts";
 import { slashed, type Upgraded, upgradeCallers } from "./upgrade.ts";
-import { dependentFolders } from "./workspace.ts";
 import { writeCallers } from "./written.ts";
 
 export interface UpgradeRequest extends Pick<RunRequest, "toolkit" | "cwd"> {
