@@ -7,7 +7,19 @@ export { type ApiReading, apiIn, readingIn } from "../cli/terminal/described-api
 export { printReport, repositoryOf } from "../cli/terminal/report-output.ts";
 export type { ExitCode, Terminal } from "../cli/terminal/terminal.ts";
 export { type Format, formatOf, rejectUsage } from "../cli/terminal/usage.ts";
-export { type Annotation, annotationOf, printable } from "../diagnostics/index.ts";
+export {
+  type Annotation,
+  annotationOf,
+  type Content,
+  htmlTemplate,
+  junitOf,
+  Markup,
+  printable,
+  type Template,
+  type TestCase,
+  type TestFailure,
+  type TestSuite,
+} from "../diagnostics/index.ts";
 export type { DescriptionFiles } from "../run/config/description-files.ts";
 export { meaningsOf } from "../run/config/description-files.ts";
 export { readOptionsOf } from "../run/config/reading-rules.ts";

@@ -32,6 +32,7 @@ export { concreteTypeOf, isJson } from "../model/analysis/media-types.ts";
 export { typeMeantBy } from "../model/analysis/type-names.ts";
 export { unicodePatternOf } from "../model/analysis/unicode-patterns.ts";
 export type { Meanings } from "../model/api-options.ts";
+export { growthOf } from "../model/patterns/backtracking.ts";
 export { type Effort, type Matcher, matcherOf } from "../model/patterns/matcher.ts";
 export { shortestOf } from "../model/patterns/shortest.ts";
 export { lineOf, valueAt } from "../model/place.ts";

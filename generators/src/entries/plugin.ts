@@ -94,7 +94,7 @@ export {
 export { isBodiless, isSafe } from "../targets/http/method.ts";
 export { needsRequest } from "../targets/http/request-parts.ts";
 // A hand-written module as part of the output, as the runtimes of our targets are.
-export { runtimeFileOf } from "../targets/http/runtime-file.ts";
+export { runtimeFileOf } from "../targets/http/runtime-files.ts";
 // The types of a message, as `webhooks` has them.
 export { exportedType, messageTypesOf } from "../targets/message-types.ts";
 export { listOf, oneOf, orNull } from "../targets/option-values.ts";

@@ -3,16 +3,13 @@ import type { PartOf } from "../emit/index.ts";
 import { operationPartsOf } from "../model/analysis/operation-parts.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
-import { clientRooms } from "./client/rooms.ts";
-import { pathOfModule, type Room } from "./http/rooms.ts";
+import { runtimePathOf } from "./runtime-files.ts";
 import { schemaPartOf } from "./schema-files.ts";
-import { serverRooms } from "./server/rooms.ts";
-import { webhookRooms } from "./webhooks/rooms.ts";
 
 export function partsOf(api: Api, options: ApiOptions): PartOf {
   const schemaPart = schemaPartOf(api, options);
   const operationPart = operationPartOf(api, options);
-  return (file, name) => roomOf(file) ?? operationPart(file, name) ?? schemaPart(file, name);
+  return (file, name) => runtimePathOf(file) ?? operationPart(file, name) ?? schemaPart(file, name);
 }
 
 /** What types and client declare for an operation. */
@@ -28,17 +25,4 @@ function operationPartOf({ http }: Api, { schemaFiles }: ApiOptions): PartOf {
     client: new Map(parts.map(([{ name }, part]) => [name, pathOf(part)])),
   };
   return ({ target, path }, name) => (path === "operations.gen.ts" ? (paths[target]?.get(name) ?? null) : null);
-}
-
-const roomsOf: Readonly<Record<string, readonly Room[]>> = {
-  client: clientRooms,
-  server: serverRooms,
-  webhooks: webhookRooms,
-};
-
-/** The file that has a module of a target's runtime; `null` where it has a file of its own. */
-export function roomOf({ target, path }: { readonly target: string; readonly path: string }): string | null {
-  if (!path.endsWith(".gen.ts")) return null;
-  const room = pathOfModule(path.slice(0, -".gen.ts".length), roomsOf[target] ?? []);
-  return room === path ? null : room;
 }

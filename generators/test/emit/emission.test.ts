@@ -1,4 +1,5 @@
 // `--emit js`: the same API as in TypeScript, as JavaScript that runs and declarations with the same types.
+// @module-tag compilers
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

@@ -7,7 +7,7 @@ import type { Api } from "../../src/model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../../src/model/api-options.ts";
 import type { ReadOptions } from "../../src/read/read-api.ts";
 import { type TargetName, targetsByName } from "../../src/targets/built-in-targets.ts";
-import { roomOf } from "../../src/targets/parts.ts";
+import { runtimePathOf } from "../../src/targets/runtime-files.ts";
 import type { ApiContext, GeneratedFile, Target, TargetFile } from "../../src/targets/target.ts";
 
 export interface Generation {
@@ -116,7 +116,7 @@ export function contextOf(openapiPath: string | null, given: Partial<ApiOptions>
     apiOptions,
     emission: apiOptions.emit,
     openapiPath,
-    partOf: roomOf,
+    partOf: runtimePathOf,
     problem: ({ message }) => {
       throw new Error(message);
     },

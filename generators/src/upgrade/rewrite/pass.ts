@@ -26,7 +26,7 @@ export type MemberVerdict =
       readonly change: PlannedChange;
     };
 
-/** What is done with a text that names a member where only its use says so. */
+/** What is done with a text that names a member where only its use shows that. */
 export interface KeyVerdicts {
   readonly verdictOf: (node: ts.StringLiteralLike) => MemberVerdict | PlannedChange | undefined;
 }

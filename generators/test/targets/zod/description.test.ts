@@ -1,5 +1,6 @@
 // Our own description: for every schema, parameter-free body and message the generated Zod schema and Ajv on the very files of
 // spec/ say the same of the examples and of what becomes of them when something about them is changed.
+// @module-tag compilers
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -41,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(dispose);
 
-describe.each(api.schemas.map((named) => ({ name: named.name, named })))("$name", ({ name, named }) => {
+describe.each(api.schemas.map((named) => ({ name: named.name, named })))("the schema $name", ({ name, named }) => {
   it("has examples, all accepted", () => {
     const seeds = examples.get(named) ?? [];
     expect(seeds.length).toBeGreaterThan(0);

@@ -1,4 +1,7 @@
 // The handlers of orders, and of what the forms for them need.
+
+import type { Handlers } from "@fulfillment/portal-api/server";
+import type { NewStandaloneOrder, ShipTo } from "@fulfillment/portal-api/types";
 import type { Order, OrderSource } from "@fulfillment/types";
 import { standaloneCampaignOf } from "../../domain/campaigns.ts";
 import { parseOrder } from "../../domain/documents.ts";
@@ -10,8 +13,6 @@ import { allProducts } from "../../storage/queries/campaigns.ts";
 import { warehousesOfAccount } from "../../storage/queries/catalog.ts";
 import { orderDocument } from "../../storage/queries/orders.ts";
 import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
-import type { Handlers } from "../generated/server/index.gen.ts";
-import type { NewStandaloneOrder, ShipTo } from "../generated/types/index.gen.ts";
 import { fieldsOfFaults, invalidFields, notAllowed, notFound } from "../problems.ts";
 
 type OrderHandlers = Pick<

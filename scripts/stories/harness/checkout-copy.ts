@@ -1,0 +1,84 @@
+// A checkout -> a copy of it for changes: its own files copied, dependencies linked, and workspace packages that import
+// each other inside the copy; and a copy that goes back to what it was.
+import { execFileSync } from "node:child_process";
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+} from "node:fs";
+import path from "node:path";
+
+/** What an installation puts beside packages. Everything else with a dot is a cache or a state of a tool: a copy starts without. */
+const installed = new Set([".bin", ".modules.yaml", ".pnpm", ".pnpm-workspace-state-v1.json"]);
+
+/** What a fresh clone has, with the changes that are not committed. */
+export function copyFiles(root: string, to: string): void {
+  for (const file of filesOf(root)) {
+    mkdirSync(path.dirname(path.join(to, file)), { recursive: true });
+    copyFileSync(path.join(root, file), path.join(to, file), constants.COPYFILE_FICLONE);
+  }
+}
+
+export function copyCheckout(root: string, to: string): void {
+  copyFiles(root, to);
+  const folders = globSync(["node_modules", "*/node_modules", "{packages/*,examples,scripts}/*/node_modules"], {
+    cwd: root,
+  });
+  for (const folder of folders.filter((one) => !one.startsWith("node_modules/"))) linkModules(root, to, folder);
+  // Some checks ask git for the files.
+  git(to, "init", "--quiet");
+}
+
+/** A copy that can be used for one change after the other. What is ignored by git stays, such as the caches of tools. */
+export class RestorableCopy {
+  readonly path: string;
+
+  constructor(root: string, to: string) {
+    this.path = to;
+    copyCheckout(root, to);
+    git(to, "add", "--all");
+  }
+
+  /** As it was, from what the index has. */
+  restore(): void {
+    git(this.path, "checkout-index", "--all", "--force", "--quiet");
+    git(this.path, "clean", "-d", "--force", "--quiet");
+  }
+}
+
+function git(folder: string, ...parameters: string[]): void {
+  execFileSync("git", parameters, { cwd: folder });
+}
+
+/** The files that git has or would add, as for the house rules. */
+function filesOf(root: string): string[] {
+  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return [...new Set(listed.split("\0"))].filter((file) => file !== "" && existsSync(path.join(root, file)));
+}
+
+/** Links of the workspace are relative and stay so, which keeps them inside the copy; everything else is linked where it is. */
+function linkModules(root: string, to: string, folder: string): void {
+  mkdirSync(path.join(to, folder), { recursive: true });
+  for (const name of readdirSync(path.join(root, folder)).filter((one) => !one.startsWith(".") || installed.has(one))) {
+    const entry = path.join(folder, name);
+    const own = path.join(root, entry);
+    const isLink = lstatSync(own).isSymbolicLink();
+    if (!isLink && name.startsWith("@")) linkModules(root, to, entry);
+    else symlinkSync(isLink && isOfWorkspace(root, own) ? readlinkSync(own) : own, path.join(to, entry));
+  }
+}
+
+function isOfWorkspace(root: string, link: string): boolean {
+  const target = path.relative(root, path.resolve(path.dirname(link), readlinkSync(link)));
+  return !target.startsWith("..") && !target.split(path.sep).includes("node_modules");
+}
