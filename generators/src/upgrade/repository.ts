@@ -25,7 +25,7 @@ function workspaceRoot(folder: string): string | null {
 }
 
 /** The nearest folder with a `package.json`, not above `top`. */
-export function nearestPackage(folder: string, top: string | null): string | null {
+function nearestPackage(folder: string, top: string | null): string | null {
   for (let at = folder; ; at = path.dirname(at)) {
     if (existsSync(path.join(at, "package.json"))) return at;
     if (at === top || at === path.dirname(at)) return null;
@@ -33,7 +33,7 @@ export function nearestPackage(folder: string, top: string | null): string | nul
 }
 
 /** Its `package.json`; `null` without one that can be read. */
-export function packageIn(folder: string): Readonly<Record<string, unknown>> | null {
+function packageIn(folder: string): Readonly<Record<string, unknown>> | null {
   try {
     const read: unknown = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
     return typeof read === "object" && read !== null ? { ...read } : null;
@@ -43,7 +43,7 @@ export function packageIn(folder: string): Readonly<Record<string, unknown>> | n
 }
 
 /** A name as `package.json` has it; `null` without one. */
-export function packageName(folder: string): string | null {
+function packageName(folder: string): string | null {
   const name = packageIn(folder)?.["name"];
   return typeof name === "string" ? name : null;
 }

@@ -105,7 +105,7 @@ const readPattern: Reader<Pattern> = (value, at, check) => {
   return check.reject(at, `must be a string or a regular expression, found ${kindOf(value)}`, selectorsHint);
 };
 
-export const readPatterns: Reader<Pattern | Pattern[]> = (value, at, check) =>
+const readPatterns: Reader<Pattern | Pattern[]> = (value, at, check) =>
   Array.isArray(value) ? readList(readPattern, selectorsHint)(value, at, check) : readPattern(value, at, check);
 
 const selectorReaders: Readers<Selector> = {
