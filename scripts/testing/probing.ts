@@ -8,6 +8,8 @@ import { queuedTimeOf } from "./queued-time.ts";
 export interface Probe {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly method?: string;
+  readonly body?: string;
 }
 
 /** Since it was last asked. */
@@ -15,7 +17,7 @@ export interface ProbeFigures {
   /** Milliseconds of the slowest response, without those in which the machine had no processor for the program or for the probe. */
   readonly slowest: number;
   readonly count: number;
-  /** Responses other than 200, and what failed. */
+  /** Responses that are errors, and what failed. */
   readonly failures: readonly string[];
 }
 
@@ -66,12 +68,14 @@ async function probe(): Promise<void> {
   process.send?.("started");
 }
 
-async function failuresOf({ url, headers }: Probe, agent: Agent): Promise<string[]> {
+async function failuresOf({ url, headers, method, body }: Probe, agent: Agent): Promise<string[]> {
   try {
-    const [response] = (await once(request(url, { agent, headers }).end(), "response")) as [IncomingMessage];
+    const [response] = (await once(request(url, { agent, headers, method }).end(body), "response")) as [
+      IncomingMessage,
+    ];
     response.resume();
     await once(response, "end");
-    return response.statusCode === 200 ? [] : [`${url}: ${response.statusCode}`];
+    return (response.statusCode ?? 500) < 300 ? [] : [`${url}: ${response.statusCode}`];
   } catch (error) {
     return [`${url}: ${error}`];
   }

@@ -253,6 +253,33 @@ describe("attacks on the portal", () => {
     expect(rows.length).toBeLessThanOrEqual(1 + 20 + 1);
   });
 
+  test("a flood of guesses from many addresses keeps no owner out where the owner has signed in before", async () => {
+    const signIn = (from: string, guessed: string) =>
+      portal
+        .browser()
+        .call("POST", "/portal/v1/session", { body: { email: emailOf("owner"), password: guessed }, from });
+    expect((await signIn("10.7.0.1", password)).status).toBe(200);
+    let strangers = 0;
+    let isOver = false;
+    const flood = async (): Promise<number[]> => {
+      const statuses: number[] = [];
+      while (!isOver) {
+        strangers += 1;
+        const from = `10.7.${1 + (strangers >> 8)}.${strangers % 256}`;
+        statuses.push((await signIn(from, "wrong")).status);
+      }
+      return statuses;
+    };
+    const floods = Array.from({ length: 100 }, flood);
+    const owners: number[] = [];
+    for (let count = 0; count < 10; count += 1) owners.push((await signIn("10.7.0.1", password)).status);
+    isOver = true;
+    const statuses = (await Promise.all(floods)).flat();
+    expect(owners).toEqual(Array.from({ length: 10 }, () => 200));
+    // Strangers do find the line full.
+    expect(statuses).toContain(429);
+  });
+
   test("an attempt that fails in the service does not count", async () => {
     const database = new DatabaseSync(join(storage.dataDirectory, "fulfillment.db"));
     const set = database.prepare("update users set password_hash = ? where email = ?");
