@@ -19,7 +19,7 @@ const shared: UserConfig = {
 };
 
 /** Vite builds it, and the service serves what that writes. */
-const pages = "packages/portal";
+const pages = "packages/fulfillment/portal";
 
 /** The hand-written part of the output is copied as it is: targets read these files when they run. */
 const copiedRuntimes = readdirSync(join(import.meta.dirname, "generators/src/targets"))
@@ -31,18 +31,18 @@ const copiedRuntimes = readdirSync(join(import.meta.dirname, "generators/src/tar
  * are all that an unchanged run needs, and the third has every stage and target. The rest is split as `import()` says.
  */
 const toolkitParts = {
-  formatting: ["generation/formatting/unformatted", "generation/formatting/claims"],
-  start: ["cli/run", "commands/generate", "generation/generate"],
+  formatting: ["run/formatting/unformatted", "run/formatting/claims"],
+  start: ["cli/run", "cli/commands/generate", "run/generate"],
   generation: [
-    "generation/run",
-    "generation/wrapped-stages",
-    "generation/reported",
-    "generation/tolerated-places",
-    "generation/cache/parse-cache",
-    "generation/cache/cache-file",
-    "terminal/report-output",
+    "run/run",
+    "run/wrapped-stages",
+    "run/reported",
+    "run/tolerated-places",
+    "run/cache/parse-cache",
+    "run/cache/cache-file",
+    "cli/terminal/report-output",
     "checks/samples",
-    "patterns/backtracking",
+    "model/patterns/backtracking",
     ...readdirSync(join(import.meta.dirname, "generators/src/targets"))
       .map((target) => `targets/${target}/${target}-target`)
       .filter((module) => existsSync(join(import.meta.dirname, `generators/src/${module}.ts`))),
@@ -50,8 +50,9 @@ const toolkitParts = {
 };
 
 const config: UserConfig[] = defineConfig([
-  ...readdirSync(join(import.meta.dirname, "packages"))
-    .filter((name) => name !== "service" && isPublished(name))
+  ...["fulfillment", "waybill"]
+    .flatMap((group) => readdirSync(join(import.meta.dirname, "packages", group)).map((name) => `${group}/${name}`))
+    .filter((name) => name !== "fulfillment/service" && isPublished(name))
     .map(
       (name): UserConfig => ({
         ...shared,
@@ -63,19 +64,19 @@ const config: UserConfig[] = defineConfig([
     ),
   {
     ...shared,
-    ...bundled("packages/service"),
-    workspace: ["packages/service"],
-    entry: [...exportedModules("packages/service"), "src/cli/main.ts"],
+    ...bundled("packages/fulfillment/service"),
+    workspace: ["packages/fulfillment/service"],
+    entry: [...exportedModules("packages/fulfillment/service"), "src/cli/main.ts"],
     platform: "node",
     copy: existsSync(join(import.meta.dirname, pages, "dist/index.html"))
-      ? [{ from: `../../${pages}/dist`, to: "dist/portal-pages" }]
+      ? [{ from: `../../../${pages}/dist`, to: "dist/portal-pages" }]
       : [],
   },
   {
     ...shared,
     ...bundled("generators", toolkitParts),
     workspace: ["generators"],
-    entry: [...exportedModules("generators"), "src/cli/main.ts", "src/generation/formatting/form-thread.ts"],
+    entry: [...exportedModules("generators"), "src/cli/main.ts", "src/run/formatting/form-thread.ts"],
     platform: "node",
     copy: copiedRuntimes,
   },
@@ -90,9 +91,7 @@ function isPublished(name: string): boolean {
 
 /** Whether a package is a part of the toolkit: it runs on Node, as the toolkit does. */
 function isTool(name: string): boolean {
-  return readFileSync(join(import.meta.dirname, "packages", name, "package.json"), "utf8").includes(
-    '"name": "@waybill/',
-  );
+  return name.startsWith("waybill/");
 }
 
 /** What a target of a package writes into its output, which it reads when it runs. */

@@ -35,7 +35,7 @@ const config: ViteUserConfig = defineConfig({
       // Unless they are named: `pnpm --filter testing slow` runs them.
       ...(isForAll() && !isLong ? slowTestFiles : []),
       // What `pnpm --filter faults seeded` begins with: that each seeded fault is one.
-      ...(process.env["WAYBILL_FAULTS"] === undefined ? ["packages/service/test/faults/**"] : []),
+      ...(process.env["WAYBILL_FAULTS"] === undefined ? ["packages/fulfillment/service/test/faults/**"] : []),
     ],
     env: { TMPDIR: temporaryFolder() },
     // Counts the processor time of each file.

@@ -1,7 +1,7 @@
 // Turns spec/ into the generated part of packages/: `pnpm generate`.
-import { type Config, defineConfig, type SampleClient } from "./generators/src/index.ts";
-import mocks from "./packages/mocks/src/index.ts";
-import tanstackQuery from "./packages/tanstack-query/src/index.ts";
+import { type Config, defineConfig, type SampleClient } from "./generators/src/entries/index.ts";
+import mocks from "./packages/waybill/mocks/src/index.ts";
+import tanstackQuery from "./packages/waybill/tanstack-query/src/index.ts";
 
 const options = `{
   apiKey: process.env["API_KEY"] ?? "",
@@ -46,25 +46,30 @@ const config: Config = defineConfig({
       // This code is what the repository is about: its own compiler checks it with everything else.
       tsNocheck: false,
       targets: [
-        { target: "types", out: "packages/types/src", import: "@fulfillment/types" },
-        { target: "zod", out: "packages/validators/src", import: "@fulfillment/validators" },
-        { target: "server", out: "packages/server/src", import: "@fulfillment/server" },
-        { target: "client", out: "packages/client/src", import: "@fulfillment/client" },
+        { target: "types", out: "packages/fulfillment/types/src", import: "@fulfillment/types" },
+        { target: "zod", out: "packages/fulfillment/validators/src", import: "@fulfillment/validators" },
+        { target: "server", out: "packages/fulfillment/server/src", import: "@fulfillment/server" },
+        { target: "client", out: "packages/fulfillment/client/src", import: "@fulfillment/client" },
         // Its handler and its errors have this API's own words: they are written by hand around the generated parts.
-        { target: "webhooks", out: "packages/webhooks/src", import: "@fulfillment/webhooks", receiver: "parts" },
+        {
+          target: "webhooks",
+          out: "packages/fulfillment/webhooks/src",
+          import: "@fulfillment/webhooks",
+          receiver: "parts",
+        },
         { target: "samples", out: "docs/samples", client: sampleClient },
       ],
     },
     // The customer portal is no part of /v1. The service and the pages each have generated code of their own: neither imports the other.
     portal: {
       openapi: "spec/portal/openapi.yaml",
-      out: "packages/service/src/portal/generated",
+      out: "packages/fulfillment/service/src/portal/generated",
       tsNocheck: false,
       targets: ["types", "zod", "server"],
     },
     "portal-pages": {
       openapi: "spec/portal/openapi.yaml",
-      out: "packages/portal/src/generated",
+      out: "packages/fulfillment/portal/src/generated",
       tsNocheck: false,
       targets: ["types", "zod", "server", "client", tanstackQuery.with({ scope: "portal" }), mocks],
     },

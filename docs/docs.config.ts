@@ -5,7 +5,7 @@ import path from "node:path";
 import { type Block, type DocsConfig, defineDocs, type Inline, type Line } from "@waybill/docs";
 import { type Message, type Operation, statusText } from "waybill/description";
 import { type Language, type OperationSamples, sampleLabels } from "waybill/plugin";
-import { pagePolicy } from "../packages/service/src/http/docs-policy.ts";
+import { pagePolicy } from "../packages/fulfillment/service/src/http/docs-policy.ts";
 import { card } from "./build/card-size.ts";
 import { sectionsOf, siteContent } from "./build/content.ts";
 import { footer } from "./build/footer.ts";

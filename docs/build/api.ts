@@ -8,7 +8,7 @@ import {
   Report,
   readApi,
   textOf,
-} from "../../generators/src/description.ts";
+} from "../../generators/src/entries/description.ts";
 import { bundle } from "./bundle.ts";
 import type { JsonObject } from "./json.ts";
 

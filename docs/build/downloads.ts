@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { stringify } from "yaml";
-import { redoclyFiles, redoclyIn } from "../../packages/docs/src/run/redocly.ts";
+import { redoclyFiles, redoclyIn } from "../../packages/waybill/docs/src/run/redocly.ts";
 import type { Description } from "./api.ts";
 
 export interface Download {

@@ -1,7 +1,7 @@
 // Examples of the description, a sample and a program -> what the landing page shows: one order, from the call to its events.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { withAddress } from "../../generators/src/plugin.ts";
+import { withAddress } from "../../generators/src/entries/plugin.ts";
 import { samples } from "../samples/samples.gen.ts";
 import { entriesAt, type Json, memberAt, textAt } from "./json.ts";
 

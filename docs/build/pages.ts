@@ -106,7 +106,7 @@ const folders: readonly Folder[] = [
     label: () => "Concepts",
   },
   {
-    files: "packages/*/README.md",
+    files: "packages/*/*/README.md",
     section: "toolkit",
     group: "packages",
     path: (file) => `/toolkit/${folderOf(file)}/`,

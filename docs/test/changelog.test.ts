@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { feedOf } from "../../packages/docs/src/run/feed.ts";
+import { feedOf } from "../../packages/waybill/docs/src/run/feed.ts";
 import { beyondDescription } from "../build/changelog/beyond-description.ts";
 import { changesetOf, readReleases, releasesOf } from "../build/changelog/changesets.ts";
 import { type Differ, readDescribed } from "../build/changelog/described.ts";
@@ -45,7 +45,7 @@ const summary = {
 };
 
 test("a CHANGELOG.md becomes its versions, without what only dependencies changed", () => {
-  expect(releasesOf(clientLog, "packages/client/CHANGELOG.md")).toEqual([
+  expect(releasesOf(clientLog, "packages/fulfillment/client/CHANGELOG.md")).toEqual([
     {
       version: "1.10.0",
       changes: [
@@ -97,9 +97,9 @@ test("the page tells what is pending first, then the newest version, and a share
       mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
       writeFileSync(path.join(root, file), text);
     };
-    write("packages/client/CHANGELOG.md", clientLog);
+    write("packages/fulfillment/client/CHANGELOG.md", clientLog);
     write(
-      "packages/types/CHANGELOG.md",
+      "packages/fulfillment/types/CHANGELOG.md",
       "# @fulfillment/types\n\n## 1.10.0\n\n### Minor Changes\n\n- 9f8e7d6: Dates have a type.\n",
     );
     write(".changeset/README.md", "# Changesets\n");

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { linkedTwin } from "../../packages/docs/src/run/machines.ts";
+import { linkedTwin } from "../../packages/waybill/docs/src/run/machines.ts";
 import { relink } from "../build/links.ts";
 
 const files = new Map([
   ["docs/guides/webhooks.md", "/guides/webhooks/"],
   ["docs/errors/ref-cycle.md", "/errors/ref-cycle/"],
-  ["packages/client/README.md", "/toolkit/client/"],
+  ["packages/fulfillment/client/README.md", "/toolkit/client/"],
 ]);
-const there = new Set([...files.keys(), "packages/client/src/client.ts"]);
+const there = new Set([...files.keys(), "packages/fulfillment/client/src/client.ts"]);
 const targets = { pathOf: (file: string) => files.get(file) ?? null, exists: (file: string) => there.has(file) };
 const linked = (markdown: string) => relink(markdown, "docs/guides/orders.md", targets);
 
@@ -17,7 +17,7 @@ test.each([
   ['[`x`](../errors/ref-cycle.md "why")', '[`x`](/errors/ref-cycle/ "why")'],
   ["[a]\n\n[a]: webhooks.md#x", "[a]\n\n[a]: /guides/webhooks/#x"],
   [
-    "two: [webhooks.md](webhooks.md), [b](../../packages/client/README.md)",
+    "two: [webhooks.md](webhooks.md), [b](../../packages/fulfillment/client/README.md)",
     "two: [webhooks.md](/guides/webhooks/), [b](/toolkit/client/)",
   ],
   [
@@ -25,7 +25,7 @@ test.each([
     "[here](#x) [site](/errors/) [web](https://example.com/webhooks.md)",
   ],
   ["`[a](webhooks.md)`\n\n```md\n[a](webhooks.md)\n```", "`[a](webhooks.md)`\n\n```md\n[a](webhooks.md)\n```"],
-  ["see [`client.ts`](../../packages/client/src/client.ts).", "see `client.ts`."],
+  ["see [`client.ts`](../../packages/fulfillment/client/src/client.ts).", "see `client.ts`."],
 ])("%j becomes %j", (markdown, expected) => {
   expect(linked(markdown)).toEqual({ markdown: expected, missing: [] });
 });

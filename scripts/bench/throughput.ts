@@ -115,7 +115,7 @@ async function prepare(): Promise<{ contenders: readonly Contender[]; questions:
   const account = await seed("bench", storage);
   const service = await serve(
     [
-      path.join(root, "packages/service/src/cli/main.ts"),
+      path.join(root, "packages/fulfillment/service/src/cli/main.ts"),
       "serve",
       ...storage,
       ...["--port", "0", "--metrics-port", "0", "--rate-limit", "1000000000"],

@@ -167,7 +167,7 @@ function outputs(): string[] {
 
 /** This repository's description, configuration and output, with its toolkit beside them. */
 function copyProject(): void {
-  const generated = globSync(["packages/*/src/**/*.gen.ts", "docs/samples/*.gen.ts"], { cwd: root });
+  const generated = globSync(["packages/*/*/src/**/*.gen.ts", "docs/samples/*.gen.ts"], { cwd: root });
   for (const name of ["spec", "waybill.config.ts", "waybill.manifest.json", "package.json", ...generated])
     cpSync(path.join(root, name), path.join(scratch, name), { recursive: true });
   symlinkSync(path.join(root, "generators"), path.join(scratch, "generators"));

@@ -2,12 +2,12 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
+import { projectOfFlags } from "../../generators/src/cli/terminal/flags/project-of-flags.ts";
 import { type Diagnostic, startOf, textOf } from "../../generators/src/diagnostics/index.ts";
 import { isTolerable, tolerable } from "../../generators/src/diagnostics/tolerance.ts";
-import { loadLastRun } from "../../generators/src/generation/load.ts";
-import { run } from "../../generators/src/generation/run.ts";
-import { Toolkit } from "../../generators/src/generation/toolkit.ts";
-import { projectOfFlags } from "../../generators/src/terminal/flags/project-of-flags.ts";
+import { loadLastRun } from "../../generators/src/run/load.ts";
+import { run } from "../../generators/src/run/run.ts";
+import { Toolkit } from "../../generators/src/run/toolkit.ts";
 
 export interface Order {
   readonly file: string;

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { Report, textOf } from "../../generators/src/diagnostics/index.ts";
+import { convertSwagger } from "../../generators/src/read/swagger/convert.ts";
 import { Sources } from "../../generators/src/source/index.ts";
-import { convertSwagger } from "../../generators/src/swagger/convert.ts";
 import { openApiFacts, swaggerFacts } from "./swagger-facts.ts";
 
 type Convert = (document: unknown, file: string) => unknown;

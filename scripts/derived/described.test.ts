@@ -7,8 +7,8 @@ import { exceptions } from "./described/exceptions.ts";
 import { factsOf } from "./described/facts.ts";
 import type { Document } from "./described/passages.ts";
 
-const clientReadme = "packages/client/README.md";
-const webhooksReadme = "packages/webhooks/README.md";
+const clientReadme = "packages/fulfillment/client/README.md";
+const webhooksReadme = "packages/fulfillment/webhooks/README.md";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const spec = readDescription();
@@ -31,7 +31,7 @@ test.each(Object.keys(extractors))("there are %s to check", (name) => {
 /** A document, a text of it, its replacement, and the findings then. */
 const wrong: readonly (readonly [file: string, from: string, to: string, finding: string])[] = [
   [
-    "packages/service/README.md",
+    "packages/fulfillment/service/README.md",
     "/v1/orders/list",
     "/v1/orders/lst",
     "/v1/orders/lst is no path of the description; did you mean /v1/orders/list?",
@@ -91,7 +91,7 @@ describe("but not", () => {
       text.replace("name: order.shipped", "name: order.sent"),
     );
     expect(check(documents, event).findings.join("\n")).toMatch(
-      /^packages\/service\/README\.md:\d+ says order\.shipped: /m,
+      /^packages\/fulfillment\/service\/README\.md:\d+ says order\.shipped: /m,
     );
   });
 

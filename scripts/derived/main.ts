@@ -1,13 +1,10 @@
 // What `spec/` and the toolkit's tables say -> the files that say it again: values and event names, signatures of examples, tables, error
-// pages, programs in guides, the drawing of the life cycle, and what the README shows of a first run. `--check` writes nothing and exits 1
-// when one is stale.
+// pages, programs in guides, and what the README shows of a first run. `--check` writes nothing and exits 1 when one is stale.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { withRuleTables } from "./diff-rules.ts";
 import { errorPages } from "./error-pages.ts";
 import { derivedTexts } from "./events/derived-texts.ts";
-import { drawLifeCycle } from "./life-cycle/drawing.ts";
-import { readMachine } from "./life-cycle/machine.ts";
 import { guidesWithPrograms } from "./programs.ts";
 import { readmeTexts } from "./readme/readme.ts";
 import { cliReference } from "./reference/cli.ts";
@@ -37,7 +34,6 @@ for (const [file, text] of await readmeTexts(current)) written.set(file, text);
 written.set("docs/cli.md", cliReference());
 written.set("docs/configuration.md", configurationReference());
 written.set("docs/model.md", modelReference());
-written.set("docs/guides/order-life-cycle.svg", drawLifeCycle(readMachine(root)));
 
 const stale = [...written].filter(([file, text]) => text !== current(file));
 const orphans = globSync("docs/errors/*.md", { cwd: root }).filter((file) => !written.has(file));

@@ -10,15 +10,15 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 /** The declarations that the blocks of one README assume, one after another. */
 const readmes: Readonly<Record<string, string>> = {
-  "packages/types": "",
-  "packages/validators": "declare const text: string;",
-  "packages/server": `declare function budgetOf(accountId: string): {
+  "packages/fulfillment/types": "",
+  "packages/fulfillment/validators": "declare const text: string;",
+  "packages/fulfillment/server": `declare function budgetOf(accountId: string): {
       "RateLimit-Limit": number; "RateLimit-Remaining": number; "RateLimit-Reset": number;
       "X-RateLimit-Limit": number; "X-RateLimit-Remaining": number; "X-RateLimit-Reset": number;
     };
     declare function warehousesOf(accountId: string): Promise<import("@fulfillment/types").Warehouse[]>;`,
-  "packages/client": "",
-  "packages/webhooks": `declare const secret: string;
+  "packages/fulfillment/client": "",
+  "packages/fulfillment/webhooks": `declare const secret: string;
     declare const rawBody: Uint8Array;
     declare const request: Request;
     declare const handler: import("@fulfillment/webhooks").WebhookHandler;
@@ -38,7 +38,7 @@ const readmes: Readonly<Record<string, string>> = {
     declare const verifyWebhook: typeof import("@fulfillment/webhooks").verifyWebhook;
     declare function notify(orderId: string, trackingNumber: string | null): Promise<void>;
     declare function thank(email: string | null): Promise<void>;`,
-  "packages/conformance": `declare const key: string;
+  "packages/waybill/conformance": `declare const key: string;
     declare const secret: string;
     declare const description: import("@waybill/conformance").Description;
     declare const recorder: import("@waybill/conformance").Recorder;
@@ -47,10 +47,10 @@ const readmes: Readonly<Record<string, string>> = {
     declare const request: import("node:http").IncomingMessage;
     declare const fetchRequest: Request;
     declare const body: Uint8Array;`,
-  "packages/paths": "",
-  generators: `declare const createNodeHost: typeof import("../../packages/server/src/index.gen.ts").createNodeHost;
-    declare const createNodeHandler: typeof import("../../packages/server/src/index.gen.ts").createNodeHandler;
-    declare const service: import("../../packages/server/src/index.gen.ts").Service<string, null>;
+  "packages/waybill/paths": "",
+  generators: `declare const createNodeHost: typeof import("../../packages/fulfillment/server/src/index.gen.ts").createNodeHost;
+    declare const createNodeHandler: typeof import("../../packages/fulfillment/server/src/index.gen.ts").createNodeHandler;
+    declare const service: import("../../packages/fulfillment/server/src/index.gen.ts").Service<string, null>;
     declare const z: typeof import("zod");
     declare const OrderSchema: import("zod").ZodObject<{
       lines: import("zod").ZodArray<import("zod").ZodString>;

@@ -42,8 +42,8 @@ test("a changed description is found in every place that states it", () => {
   expect(stale).toEqual([
     "docs/guides/rate-limits.md",
     "docs/guides/webhooks.md",
-    "packages/service/README.md",
-    "packages/webhooks/README.md",
+    "packages/fulfillment/service/README.md",
+    "packages/fulfillment/webhooks/README.md",
     "spec/asyncapi.yaml",
     "spec/open-decisions.md",
     "spec/openapi.yaml",

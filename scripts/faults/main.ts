@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { faults } from "../../packages/service/test/faults/faults.ts";
+import { faults } from "../../packages/fulfillment/service/test/faults/faults.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { endOf } from "../testing/programs.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -36,7 +36,9 @@ if (values.sample && (values.write || wanted.length > 0)) {
 }
 const unknown = wanted.filter((id) => !faults.some((fault) => fault.id === id));
 if (unknown.length > 0) {
-  process.stderr.write(`no fault is called ${unknown.join(", ")}; packages/service/test/faults/kinds has them all\n`);
+  process.stderr.write(
+    `no fault is called ${unknown.join(", ")}; packages/fulfillment/service/test/faults/kinds has them all\n`,
+  );
   process.exit(2);
 }
 const listed = faults.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
@@ -66,11 +68,15 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 /** That each fault is one, and off unless it is asked for: no part of `pnpm test`, which has little time. */
 function showThatTheyAreFaults(): void {
   const root = path.join(import.meta.dirname, "../..");
-  const { status } = spawnSync(path.join(root, "node_modules/.bin/vitest"), ["run", "packages/service/test/faults"], {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, WAYBILL_FAULTS: String(values.sample ? sampled : 1) },
-  });
+  const { status } = spawnSync(
+    path.join(root, "node_modules/.bin/vitest"),
+    ["run", "packages/fulfillment/service/test/faults"],
+    {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, WAYBILL_FAULTS: String(values.sample ? sampled : 1) },
+    },
+  );
   if (status !== 0) process.exit(1);
 }
 

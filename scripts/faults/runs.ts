@@ -4,10 +4,10 @@
 // `--runs` says how many; `--most-seconds` how long the slowest may take.
 import { parseArgs } from "node:util";
 import { sentenceOf } from "@waybill/conformance";
-import { runKit } from "../../packages/service/test/conformance/run-kit.ts";
-import { openLocal, openShared, type Storage } from "../../packages/service/test/contract/backends.ts";
-import { runFaulty } from "../../packages/service/test/faults/run-faulty.ts";
-import { openOwnDescription } from "../../packages/service/test/own-description.ts";
+import { runKit } from "../../packages/fulfillment/service/test/conformance/run-kit.ts";
+import { openLocal, openShared, type Storage } from "../../packages/fulfillment/service/test/contract/backends.ts";
+import { runFaulty } from "../../packages/fulfillment/service/test/faults/run-faulty.ts";
+import { openOwnDescription } from "../../packages/fulfillment/service/test/own-description.ts";
 
 /** As `x-waybill-rate-limit` states it. */
 const budget = 1_000;

@@ -1,5 +1,5 @@
 // Faults and their results -> the page docs/faults.md.
-import type { Fault } from "../../packages/service/test/faults/fault.ts";
+import type { Fault } from "../../packages/fulfillment/service/test/faults/fault.ts";
 import type { Found } from "./worker.ts";
 
 export function faultTable(faults: readonly Fault[], found: ReadonlyMap<string, Found>): string {
@@ -16,7 +16,7 @@ export function faultTable(faults: readonly Fault[], found: ReadonlyMap<string, 
     "<!-- Written by `pnpm --filter faults seeded --write`. -->",
     "",
     "This page shows which faults of a service the conformance kit finds. Each fault is a bug that a careless change to the service",
-    "could introduce. The faults exist only in tests, which wrap a part of the running service (`packages/service/test/faults`)",
+    "could introduce. The faults exist only in tests, which wrap a part of the running service (`packages/fulfillment/service/test/faults`)",
     "and show that each is real. The conformance kit tests the service from the outside: over HTTP with a key, a key of",
     "another account and two invalid ones, through the deliveries it receives, and with a hook that ships, delivers and",
     "returns orders. It stops at its first finding, which the last two columns show.",

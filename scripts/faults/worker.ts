@@ -1,12 +1,12 @@
 // Ids of faults on the command line -> for each a JSON line that says whether the conformance kit finds it, by which check, and after how
 // many requests; `healthy` is the service without a fault.
 import { type Description, type Finding, sentenceOf } from "@waybill/conformance";
-import { budget, runKit } from "../../packages/service/test/conformance/run-kit.ts";
-import { openLocal } from "../../packages/service/test/contract/backends.ts";
-import type { Fault } from "../../packages/service/test/faults/fault.ts";
-import { faults } from "../../packages/service/test/faults/faults.ts";
-import { runFaulty } from "../../packages/service/test/faults/run-faulty.ts";
-import { openOwnDescription } from "../../packages/service/test/own-description.ts";
+import { budget, runKit } from "../../packages/fulfillment/service/test/conformance/run-kit.ts";
+import { openLocal } from "../../packages/fulfillment/service/test/contract/backends.ts";
+import type { Fault } from "../../packages/fulfillment/service/test/faults/fault.ts";
+import { faults } from "../../packages/fulfillment/service/test/faults/faults.ts";
+import { runFaulty } from "../../packages/fulfillment/service/test/faults/run-faulty.ts";
+import { openOwnDescription } from "../../packages/fulfillment/service/test/own-description.ts";
 
 export interface Found {
   /** `null`: a service without a fault, which must pass. */

@@ -42,7 +42,9 @@ export async function dryRun({ checkout, work, run, output, older, docs: withDoc
     return { result: packed, said: `${packed.length} packages, built and packed` };
   });
   await tryOut(run, tarballs);
-  cpSync(join(workspace.path, "packages/client/CHANGELOG.md"), join(output, "CHANGELOG.md"), { force: true });
+  cpSync(join(workspace.path, "packages/fulfillment/client/CHANGELOG.md"), join(output, "CHANGELOG.md"), {
+    force: true,
+  });
   if (former === null) return [...table(plan, tarballs), "", `in ${output}: tarballs/, CHANGELOG.md; no docs`];
   const problems = await docs(run, { workspace, work, output, former });
   return [...table(plan, tarballs), "", ...problems, `in ${output}: tarballs/, site/, pictures/, CHANGELOG.md`];

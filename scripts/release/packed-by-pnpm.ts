@@ -5,6 +5,8 @@ const packer = process.env["npm_config_user_agent"] ?? "";
 if (!packer.startsWith("pnpm/")) {
   console.error("This package can only be packed by pnpm, which writes versions in place of workspace:* and catalog:");
   console.error("  npx -y pnpm@12 tarballs            builds and packs all packages into tarballs/");
-  console.error("  npx -y pnpm@12 release try         tries a whole release; scripts/README.md says how to make one");
+  console.error(
+    "  npx -y pnpm@12 release try         tries a whole release; scripts/release/README.md says how to make one",
+  );
   process.exit(1);
 }

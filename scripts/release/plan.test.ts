@@ -9,7 +9,7 @@ test("what is published is what has another version than before, and is not priv
   using after = workspace("2.0.0", "0.1.0");
   const plan = planOf(before.path, after.path);
   expect(plan).toEqual([
-    { name: "@one/client", folder: "packages/client", from: "1.0.0", to: "2.0.0" },
+    { name: "@one/client", folder: "packages/fulfillment/client", from: "1.0.0", to: "2.0.0" },
     { name: "@one/spec", folder: "spec", from: "1.0.0", to: "2.0.0" },
   ]);
   expect(planInWords(plan)).toBe("@one/* 1.0.0 -> 2.0.0");
@@ -19,7 +19,7 @@ test("what is published is what has another version than before, and is not priv
 function workspace(api: string, toolkit: string) {
   const folder = freshFolder("plan");
   const files = {
-    "packages/client/package.json": JSON.stringify({ name: "@one/client", version: api }),
+    "packages/fulfillment/client/package.json": JSON.stringify({ name: "@one/client", version: api }),
     "spec/package.json": JSON.stringify({ name: "@one/spec", version: api }),
     "toolkit/package.json": JSON.stringify({ name: "kit", version: toolkit }),
     "docs/package.json": JSON.stringify({ name: "@one/docs", version: api, private: true }),

@@ -5,7 +5,7 @@ import { z } from "zod";
 
 export interface Planned {
   readonly name: string;
-  /** In the workspace: `packages/client` */
+  /** In the workspace: `packages/fulfillment/client` */
   readonly folder: string;
   readonly from: string;
   readonly to: string;
@@ -29,7 +29,7 @@ interface Published {
 }
 
 export function published(root: string): Published[] {
-  return globSync(["*/package.json", "packages/*/package.json"], { cwd: root, exclude: ["node_modules/**"] })
+  return globSync(["*/package.json", "packages/*/*/package.json"], { cwd: root, exclude: ["node_modules/**"] })
     .sort()
     .flatMap((file) => {
       const { name, version, ...manifest } = manifests.parse(JSON.parse(readFileSync(join(root, file), "utf8")));

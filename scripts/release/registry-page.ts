@@ -5,7 +5,7 @@ import path from "node:path";
 export interface Place {
   /** Where the repository is: `https://git.example/team/waybill`. */
   readonly url: string;
-  /** The package in it: `packages/client`. */
+  /** The package in it: `packages/fulfillment/client`. */
   readonly directory: string;
 }
 

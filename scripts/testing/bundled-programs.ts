@@ -19,7 +19,7 @@ interface Program {
 }
 
 const service: Program = {
-  home: "packages/service",
+  home: "packages/fulfillment/service",
   variable: "WAYBILL_TESTED_SERVICE",
   modules: {},
   // Both look for files of their own.
@@ -30,8 +30,8 @@ const toolkit: Program = {
   home: "generators",
   variable: "WAYBILL_TESTED_TOOLKIT",
   modules: {
-    waybill: "src/index.ts",
-    "waybill/plugin": "src/plugin.ts",
+    waybill: "src/entries/index.ts",
+    "waybill/plugin": "src/entries/plugin.ts",
   },
   // Few are loaded by a run; some are not made to be bundled.
   outside: { packages: "external" },
@@ -158,7 +158,7 @@ function write(folder: string, files: readonly Pick<OutputFile, "path" | "conten
 const places: Plugin = {
   name: "places",
   setup({ onLoad }) {
-    onLoad({ filter: /\/(?:packages\/[^/]+|generators)\/src\/.*\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\/(?:packages\/[^/]+\/[^/]+|generators)\/src\/.*\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");
       const contents = text
         .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))

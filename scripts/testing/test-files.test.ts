@@ -6,7 +6,7 @@ import { slowTestFiles, testFiles } from "./test-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "test-files-"));
 const slow = ["generators/test/cli/a.slow.test.ts", "scripts/b.slow.test.ts", "spec/test/c.slow.test.ts"];
-const plain = ["docs/checks/d.test.ts", "packages/e/test/f/g.test.ts"];
+const plain = ["docs/checks/d.test.ts", "packages/d/e/test/f/g.test.ts"];
 // Unlike the real folder, without a dot: this glob would pass over it.
 const copies = [...slow, ...plain].map((file) => `reports/copies-release/before/${file}`);
 for (const file of [...slow, ...plain, ...copies]) {

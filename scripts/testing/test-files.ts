@@ -4,7 +4,7 @@
 /** Every test file, slow or not. */
 export const testFiles: readonly string[] = [
   "generators/test/**/*.test.ts",
-  "packages/*/test/**/*.test.ts",
+  "packages/*/*/test/**/*.test.ts",
   "spec/test/**/*.test.ts",
   "docs/{test,checks}/**/*.test.ts",
   "examples/{servers,channels}/test/**/*.test.ts",

@@ -5,10 +5,10 @@
 // `scripts/release/docs` calls it. It is here because it rewrites what this site's theme has on its pages.
 import { cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { checkLinks, type LinkedPage } from "../../../packages/docs/src/finish/check-links.ts";
-import { PageNotes } from "../../../packages/docs/src/finish/page-notes.ts";
-import { withTags } from "../../../packages/docs/src/finish/tags.ts";
-import { compressFiles } from "../../../packages/docs/src/run/compress.ts";
+import { checkLinks, type LinkedPage } from "../../../packages/waybill/docs/src/finish/check-links.ts";
+import { PageNotes } from "../../../packages/waybill/docs/src/finish/page-notes.ts";
+import { withTags } from "../../../packages/waybill/docs/src/finish/tags.ts";
+import { compressFiles } from "../../../packages/waybill/docs/src/run/compress.ts";
 import { hosts } from "../hosts.ts";
 import { printDocument, readDocument } from "./document.ts";
 import { markOlder } from "./older-notice.ts";

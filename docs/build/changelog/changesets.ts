@@ -21,7 +21,7 @@ export interface Release {
 
 /** In no order. */
 export function readReleases(root: string): Release[] {
-  const files = globSync(["generators/CHANGELOG.md", "spec/CHANGELOG.md", "packages/*/CHANGELOG.md"], {
+  const files = globSync(["generators/CHANGELOG.md", "spec/CHANGELOG.md", "packages/*/*/CHANGELOG.md"], {
     cwd: root,
   }).sort();
   const released = files.flatMap((file) => releasesOf(readFileSync(path.join(root, file), "utf8"), file));

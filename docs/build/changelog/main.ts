@@ -1,7 +1,7 @@
 // The repository -> the page of the changelog and the entries of its feed.
 import path from "node:path";
 import type { FeedEntry, NavigationGroup } from "@waybill/docs";
-import { diffDescriptions } from "../../../generators/src/description.ts";
+import { diffDescriptions } from "../../../generators/src/entries/description.ts";
 import type { Page } from "../pages.ts";
 import type { Summary } from "../summary.ts";
 import { readReleases } from "./changesets.ts";

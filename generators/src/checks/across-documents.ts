@@ -1,9 +1,9 @@
 // Rules across the OpenAPI and the AsyncAPI document of one API. The reader itself checks that a name means one schema, because
 // generated code depends on it.
 
-import type { ReadFiles } from "../config/description-files.ts";
-import { mapOf } from "../config/reading-rules.ts";
 import type { Report } from "../diagnostics/index.ts";
+import type { ReadFiles } from "../run/config/description-files.ts";
+import { mapOf } from "../run/config/reading-rules.ts";
 import { WalkedDocuments } from "./walked-documents.ts";
 
 export function checkAcross({ openapi, asyncapi, base, inputs, rules }: ReadFiles, report: Report): void {

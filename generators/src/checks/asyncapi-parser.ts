@@ -1,7 +1,7 @@
 // Whether the official AsyncAPI parser is installed beside the toolkit. Only `lint` uses it, and it would be the largest part of an install
 // of the toolkit brings, with a script of a third party that pnpm refuses: an optional peer.
 import { createRequire } from "node:module";
-import { type Usable, unusable, usable } from "../config/usage.ts";
+import { type Usable, unusable, usable } from "../run/config/usage.ts";
 
 const name = "@asyncapi/parser";
 

@@ -1,11 +1,12 @@
 // The checks of a description after it was read, in order, with the commands that run each. `generate` includes `check`.
 // The checks that are part of every read are in model-checks.ts.
-import type { ReadFiles } from "../config/description-files.ts";
-import type { TargetPlace } from "../config/project.ts";
+
 import type { Place, Report, Scope } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
-import type { Filtered } from "../model/passes/filters.ts";
+import type { Filtered } from "../model/finish/filters.ts";
+import type { ReadFiles } from "../run/config/description-files.ts";
+import type { TargetPlace } from "../run/config/project.ts";
 import { checkAcross } from "./across-documents.ts";
 import { checkDates } from "./dates.ts";
 import { checkExamples } from "./examples.ts";

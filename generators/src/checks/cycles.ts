@@ -1,6 +1,6 @@
 // Named schemas that lead back to themselves without passing through a member or an element: they would never be decided.
 import type { Report } from "../diagnostics/index.ts";
-import type { Draft } from "../model/naming/names.ts";
+import type { Draft } from "../model/finish/naming/names.ts";
 import type { NamedSchema, RefSchema, Schema } from "../model/schema.ts";
 import { sameValueChildrenOf } from "../model/walk.ts";
 import { defaultLimits, type Limits, type Location, Node } from "../source/index.ts";

@@ -3,8 +3,8 @@ import type { Report } from "../diagnostics/index.ts";
 import { objectsApart } from "../model/analysis/discrimination.ts";
 import { describingChildrenOf, endOf, membersNamed, partsOf } from "../model/analysis/value-parts.ts";
 import type { Api } from "../model/api.ts";
+import { schemasOfMessages, schemasOfOperation } from "../model/finish/used-schemas.ts";
 import { everyOperationOf } from "../model/http.ts";
-import { schemasOfMessages, schemasOfOperation } from "../model/passes/used-schemas.ts";
 import type { Schema } from "../model/schema.ts";
 
 /** Reports every text that is a point in time for one part of the description, and any text for another. */

@@ -3,10 +3,10 @@ import type { Extra, Report, Severity } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import { type Example, everyOperationOf, type MediaType, type Operation } from "../model/http.ts";
 import type { Message } from "../model/messaging.ts";
+import type { Effort } from "../model/patterns/matcher.ts";
 import type { LocatedValue, Schema } from "../model/schema.ts";
 import { type Failure, failuresOf, type Matchers, Unjudged } from "../model/values/matching.ts";
 import { childrenOf } from "../model/walk.ts";
-import type { Effort } from "../patterns/matcher.ts";
 import { type Location, Node } from "../source/index.ts";
 
 export interface CheckOptions {

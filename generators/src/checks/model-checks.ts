@@ -1,12 +1,13 @@
 // The checks of every read of a description, in all commands: later code relies on a model that passed them.
-import { checkFormats, type SchemaRegistry } from "../jsonschema/index.ts";
+
+import type { Draft } from "../model/finish/naming/names.ts";
 import type { HttpApi, Operation } from "../model/http.ts";
 import type { Message, MessagingApi } from "../model/messaging.ts";
-import type { Draft } from "../model/naming/names.ts";
 import type { NamedSchema } from "../model/schema.ts";
-import { checkBodies } from "../openapi/check-bodies.ts";
-import { checkRequests } from "../openapi/paths.ts";
-import type { Reading } from "../reading/index.ts";
+import type { Reading } from "../read/fields/index.ts";
+import { checkFormats, type SchemaRegistry } from "../read/jsonschema/index.ts";
+import { checkBodies } from "../read/openapi/check-bodies.ts";
+import { checkRequests } from "../read/openapi/paths.ts";
 import { checkCounts } from "./counts.ts";
 import { checkCycles } from "./cycles.ts";
 import { checkRestated } from "./restated-schemas.ts";

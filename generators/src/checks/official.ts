@@ -1,9 +1,9 @@
 // What the official schemas and parsers say about the documents of an API, at the places they mean.
 
-import type { ReadFiles } from "../config/description-files.ts";
-import { mapOf } from "../config/reading-rules.ts";
 import type { Report } from "../diagnostics/index.ts";
 import { startOf } from "../diagnostics/index.ts";
+import type { ReadFiles } from "../run/config/description-files.ts";
+import { mapOf } from "../run/config/reading-rules.ts";
 import { type Location, lineColumnOf, type SourceDocument, spanOf, writtenAt } from "../source/index.ts";
 import { checkAsyncApi } from "./official-asyncapi.ts";
 import { checkOpenApi } from "./official-openapi.ts";

@@ -1,9 +1,9 @@
 // Rules of the option `pagination` that select nothing, and rules and extensions that an operation does not fit, are reported.
 import { keyOf, nearest, type Report } from "../diagnostics/index.ts";
-import { unmatchedOperations } from "../model/passes/filters.ts";
-import { paginationsIn } from "../model/passes/pagination/pagination.ts";
-import { ruleSelectors } from "../model/passes/pagination/pagination-rule.ts";
-import type { Selector } from "../model/passes/selector.ts";
+import { unmatchedOperations } from "../model/finish/filters.ts";
+import { paginationsIn } from "../model/finish/pagination/pagination.ts";
+import { ruleSelectors } from "../model/finish/pagination/pagination-rule.ts";
+import type { Selector } from "../model/finish/selector.ts";
 import type { ReadApi } from "./checks.ts";
 
 export function checkPagination({ name, whole, options, configured }: ReadApi, report: Report): void {

@@ -1,7 +1,7 @@
 // Names in `required` that no property has: allowed by JSON Schema, and nearly always a mistake.
 import { nearest, type Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
-import { schemasOf } from "../model/passes/used-schemas.ts";
+import { schemasOf } from "../model/finish/used-schemas.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { childrenOf, sameValueChildrenOf } from "../model/walk.ts";
 import { type Location, Node } from "../source/index.ts";

@@ -3,7 +3,7 @@
 import type { Report } from "../diagnostics/index.ts";
 import { jsonTypesOf } from "../model/analysis/json-types.ts";
 import type { Api } from "../model/api.ts";
-import { schemasOf } from "../model/passes/used-schemas.ts";
+import { schemasOf } from "../model/finish/used-schemas.ts";
 import type { NamedSchema, Schema, UnevaluatedSchema } from "../model/schema.ts";
 import { childrenOf } from "../model/walk.ts";
 import type { Limits } from "../source/index.ts";

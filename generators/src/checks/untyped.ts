@@ -1,13 +1,13 @@
 // Schemas with `properties` or `items` and no `type`: by JSON Schema they accept strings, numbers and everything else too, which authors
 // seldom mean. The option `untyped` decides which of the two they are.
 import { keyOf, type Report } from "../diagnostics/index.ts";
-import { impliedTypeOf } from "../jsonschema/index.ts";
 import { coversEveryType } from "../model/analysis/json-types.ts";
 import { untypedSchemasIn } from "../model/analysis/untyped-schemas.ts";
 import type { Api } from "../model/api.ts";
-import { schemasOf } from "../model/passes/used-schemas.ts";
+import { schemasOf } from "../model/finish/used-schemas.ts";
 import type { Schema } from "../model/schema.ts";
 import { childrenOf } from "../model/walk.ts";
+import { impliedTypeOf } from "../read/jsonschema/index.ts";
 import { Node } from "../source/index.ts";
 
 /** `isAssumed`: whether schemas without a type have one although no option states it. */

@@ -1,7 +1,8 @@
 // The commands as data: their flags and help texts. Importing this module loads no command.
 
-import type { CommandHelp } from "../terminal/command.ts";
-import { overlayFlag, ruleFlags } from "../terminal/flags/reading-flags.ts";
+import type { ProvidedCommand } from "./provided-command.ts";
+import type { CommandHelp } from "./terminal/command.ts";
+import { overlayFlag, ruleFlags } from "./terminal/flags/reading-flags.ts";
 import {
   apiSelectionFlags,
   chosenApi,
@@ -22,8 +23,7 @@ import {
   tolerate,
   verbose,
   wire,
-} from "../terminal/flags/shared-flags.ts";
-import type { ProvidedCommand } from "./provided-command.ts";
+} from "./terminal/flags/shared-flags.ts";
 
 export interface CommandSpec extends CommandHelp {
   readonly name:

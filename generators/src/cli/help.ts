@@ -1,9 +1,9 @@
 // Commands and their flags to the text that --help prints.
-import { packaged } from "../config/target-config.ts";
+import { packaged } from "../run/config/target-config.ts";
 import { builtInTargets } from "../targets/built-in-targets.ts";
-import type { Flag } from "../terminal/arguments.ts";
-import type { CommandHelp } from "../terminal/command.ts";
 import { commands } from "./commands.ts";
+import type { Flag } from "./terminal/arguments.ts";
+import type { CommandHelp } from "./terminal/command.ts";
 
 export function helpText(): string {
   return [

@@ -2,9 +2,9 @@
 // The entry point: a command line -> an exit code. Nothing else in the toolkit reads process state or exits.
 // Everything is imported after the compile cache is on, so a second run does not strip and compile types again.
 import nodeModule from "node:module";
-import { requireNode } from "../generation/node-version.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { requireNode } from "../run/node-version.ts";
 import { isShortRun, prepareShortRun } from "./short-run.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 try {
   requireNode();

@@ -2,12 +2,12 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Usable, type UsageProblem, unusable, usable } from "../config/usage.ts";
-import { toolkitVersion } from "../generation/toolkit.ts";
-import { readArguments } from "../terminal/arguments.ts";
-import type { Command } from "../terminal/command.ts";
-import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { rejectUsage } from "../terminal/usage.ts";
+import { type Usable, type UsageProblem, unusable, usable } from "../run/config/usage.ts";
+import { toolkitVersion } from "../run/toolkit.ts";
+import { readArguments } from "./terminal/arguments.ts";
+import type { Command } from "./terminal/command.ts";
+import type { ExitCode, Terminal } from "./terminal/terminal.ts";
+import { rejectUsage } from "./terminal/usage.ts";
 
 /** What the toolkit knows of such a command while its package is not loaded. */
 export interface ProvidedCommand {

@@ -1,11 +1,11 @@
 // A command line -> the command it names.
 
-import { hintFor } from "../config/usage.ts";
-import { readArguments } from "../terminal/arguments.ts";
-import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { rejectUsage } from "../terminal/usage.ts";
+import { hintFor } from "../run/config/usage.ts";
 import { commands } from "./commands.ts";
 import { commandFor } from "./other-words.ts";
+import { readArguments } from "./terminal/arguments.ts";
+import type { ExitCode, Terminal } from "./terminal/terminal.ts";
+import { rejectUsage } from "./terminal/usage.ts";
 
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [first, ...rest] = words;
@@ -14,7 +14,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
     return 2;
   }
   if (first === "--version" || first === "-v") {
-    terminal.out(`${(await import("../generation/toolkit.ts")).toolkitVersion()}\n`);
+    terminal.out(`${(await import("../run/toolkit.ts")).toolkitVersion()}\n`);
     return 0;
   }
   const help = first === "help" || first === "--help" || first === "-h";
@@ -44,25 +44,25 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
   if (!args.ok) return rejectUsage(args.problems, terminal, rest.includes("--json"));
   switch (command.name) {
     case "pin":
-      return (await import("../commands/pin/pin.ts")).pin(args.value, terminal);
+      return (await import("./commands/pin/pin.ts")).pin(args.value, terminal);
     case "scaffold":
-      return (await import("../commands/scaffold/scaffold.ts")).scaffold(args.value, terminal);
+      return (await import("./commands/scaffold/scaffold.ts")).scaffold(args.value, terminal);
     case "upgrade":
-      return (await import("../commands/upgrade/upgrade.ts")).upgrade(args.value, terminal);
+      return (await import("./commands/upgrade/upgrade.ts")).upgrade(args.value, terminal);
     case "init":
-      return (await import("../commands/init/init.ts")).init(args.value, terminal);
+      return (await import("./commands/init/init.ts")).init(args.value, terminal);
     case "generate":
-      return (await import("../commands/generate.ts")).generate(args.value, terminal);
+      return (await import("./commands/generate.ts")).generate(args.value, terminal);
     case "check":
-      return (await import("../commands/generate.ts")).check(args.value, terminal);
+      return (await import("./commands/generate.ts")).check(args.value, terminal);
     case "lint":
-      return (await import("../commands/lint.ts")).lint(args.value, terminal);
+      return (await import("./commands/lint.ts")).lint(args.value, terminal);
     case "diff":
-      return (await import("../commands/diff/diff.ts")).diff(args.value, terminal);
+      return (await import("./commands/diff/diff.ts")).diff(args.value, terminal);
     case "events":
-      return (await import("../commands/events/events.ts")).events(args.value, terminal);
+      return (await import("./commands/events/events.ts")).events(args.value, terminal);
     case "changeset":
-      return (await import("../commands/changeset/changeset.ts")).changeset(args.value, terminal);
+      return (await import("./commands/changeset/changeset.ts")).changeset(args.value, terminal);
   }
 }
 

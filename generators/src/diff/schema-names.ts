@@ -1,6 +1,6 @@
 // Matching schemas, and those that nothing uses -> names of types that were added to or removed from generated code.
 import type { Api } from "../model/api.ts";
-import { withoutUnused } from "../model/passes/used-schemas.ts";
+import { withoutUnused } from "../model/finish/used-schemas.ts";
 import type { Location } from "../model/place.ts";
 import type { NamedSchema } from "../model/schema.ts";
 import type { Findings } from "./findings.ts";

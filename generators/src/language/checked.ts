@@ -1,8 +1,8 @@
 // Descriptions, some of whose files are being edited -> their problems, their models, and the documents that were read.
 import { type CheckMode, checkApis, checkRest, type ReadApi } from "../checks/checks.ts";
-import type { DescriptionFiles } from "../config/description-files.ts";
 import { type Diagnostic, Report } from "../diagnostics/index.ts";
-import { readApis } from "../generation/read-apis.ts";
+import type { DescriptionFiles } from "../run/config/description-files.ts";
+import { readApis } from "../run/read-apis.ts";
 import type { ParseFile, SourceDocument } from "../source/index.ts";
 import { builtInTargetOf, type TargetName } from "../targets/built-in-targets.ts";
 

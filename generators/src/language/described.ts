@@ -1,10 +1,10 @@
 // A file that is being edited -> the APIs whose descriptions it may be part of: those of the nearest configuration, or its own.
 import path from "node:path";
-import { findConfig, loadConfigModules } from "../config/config-file.ts";
-import { describedApis } from "../config/described-apis.ts";
-import type { DescriptionFiles } from "../config/description-files.ts";
-import { pathFrom } from "../config/path-from.ts";
-import type { UsageProblem } from "../config/usage.ts";
+import { findConfig, loadConfigModules } from "../run/config/config-file.ts";
+import { describedApis } from "../run/config/described-apis.ts";
+import type { DescriptionFiles } from "../run/config/description-files.ts";
+import { pathFrom } from "../run/config/path-from.ts";
+import type { UsageProblem } from "../run/config/usage.ts";
 
 export interface Described {
   readonly apis: readonly DescribedApi[];

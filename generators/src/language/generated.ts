@@ -1,8 +1,9 @@
 // A model and names of our targets -> the texts of their files, as they are written, for callers that display them and write nothing.
-import { inMemoryContext } from "../generation/in-memory.ts";
-import { filesOf } from "../generation/target-files.ts";
+
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
+import { inMemoryContext } from "../run/in-memory.ts";
+import { filesOf } from "../run/target-files.ts";
 import { builtInTargetOf, type TargetName } from "../targets/built-in-targets.ts";
 
 export interface GeneratedText {

@@ -1,9 +1,9 @@
 // A file that no configuration names -> the API that it describes.
 import path from "node:path";
-import { unconfigured } from "../config/description-files.ts";
-import { noRules } from "../config/reading-rules.ts";
 import { codesOf } from "../diagnostics/tolerance.ts";
 import { apiOptionsOf } from "../model/api-options.ts";
+import { unconfigured } from "../run/config/description-files.ts";
+import { noRules } from "../run/config/reading-rules.ts";
 import type { DescribedApi } from "./described.ts";
 
 /** An entry document that no configuration names. */

@@ -1,11 +1,11 @@
 // The options of an API: what each means, its default, which values and which flag it takes. One table; the configuration, the command
 // line and the hash of a run are made from it, and reading and targets get the options whole, as one `ApiOptions`.
 import { wellKnownFormats } from "./analysis/known-formats.ts";
-import type { NameHooks } from "./naming/name-hooks.ts";
-import type { EnumRules } from "./passes/enum-rules.ts";
-import type { Filters } from "./passes/filters.ts";
-import type { PaginationOption } from "./passes/pagination/pagination-rule.ts";
-import type { Selector } from "./passes/selector.ts";
+import type { EnumRules } from "./finish/enum-rules.ts";
+import type { Filters } from "./finish/filters.ts";
+import type { NameHooks } from "./finish/naming/name-hooks.ts";
+import type { PaginationOption } from "./finish/pagination/pagination-rule.ts";
+import type { Selector } from "./finish/selector.ts";
 
 /** `assert`: a value that lacks the format is rejected. `annotate`: the format is documentation. */
 export type FormatRule = "assert" | "annotate";

@@ -93,7 +93,7 @@ export interface NumberSchema extends SchemaBase {
   readonly exclusiveMaximum: number | null;
   readonly multipleOf: number | null;
   readonly format: string | null;
-  /** Whether its integers are `bigint` in code; see `passes/bigints.ts`. What travels is a number. */
+  /** Whether its integers are `bigint` in code; see `finish/bigints.ts`. What travels is a number. */
   readonly bigint?: true;
   /** The bounds that no double holds, as they are written. */
   readonly exact?: ExactBounds;

@@ -1,7 +1,7 @@
 // A folder -> the repository around it: the folder that an upgrade may write in, and that its diffs start from.
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { pathFrom } from "../config/path-from.ts";
+import { pathFrom } from "../run/config/path-from.ts";
 import { History } from "./base/history.ts";
 
 /** The top level of git; else the root of the workspace; else the package. Absolute, without links. */

@@ -1,10 +1,10 @@
 // The result of an upgrade as plain data: what `--json` prints and the library returns.
 import { realpathSync } from "node:fs";
 import { createTwoFilesPatch } from "diff";
-import { pathFrom } from "../config/path-from.ts";
-import { type ReportedDiagnostic, reportedDiagnostics } from "../generation/reported.ts";
-import type { FileAction } from "../generation/results.ts";
 import { lineOf } from "../model/place.ts";
+import { pathFrom } from "../run/config/path-from.ts";
+import { type ReportedDiagnostic, reportedDiagnostics } from "../run/reported.ts";
+import type { FileAction } from "../run/results.ts";
 import type { PlannedKind, Question } from "./plan/changes.ts";
 import type { EditedFile } from "./upgrade.ts";
 import type { UpgradeResult } from "./upgrade-project.ts";

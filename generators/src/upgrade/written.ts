@@ -1,8 +1,8 @@
 // The callers' edited code and the generated code -> the disk: both, or neither.
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { pathFrom } from "../config/path-from.ts";
-import { applyChanges, type Change } from "../generation/output/apply-changes.ts";
+import { pathFrom } from "../run/config/path-from.ts";
+import { applyChanges, type Change } from "../run/output/apply-changes.ts";
 import { isInside } from "./repository.ts";
 import type { EditedFile } from "./upgrade.ts";
 

@@ -6,7 +6,7 @@ import { corpusPath } from "../../../scripts/testing/shared-corpus.ts";
 import { fixtures } from "./case.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
-const tests = globSync(["generators/test/cases/*.test.ts", "packages/*/test/**/*.test.ts"], { cwd: root });
+const tests = globSync(["generators/test/cases/*.test.ts", "packages/*/*/test/**/*.test.ts"], { cwd: root });
 /** `codegen/link.yaml`, and for pairs their folder: `diff/charset-added`. */
 const inputs = [
   ...globSync("{codegen,asyncapi}/*.yaml", { cwd: fixtures }),

@@ -1,6 +1,6 @@
 // AsyncAPI documents whose payloads are not JSON, or whose protocol is not read: refused with the place and the reason.
 import { describe, expect, onTestFinished, test } from "vitest";
-import channels from "../../../packages/channels/src/index.ts";
+import channels from "../../../packages/waybill/channels/src/index.ts";
 import { ranApart } from "../cli/in-process.ts";
 import { Workspace } from "../cli/workspace.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";

@@ -93,7 +93,7 @@ describe("a typing error", () => {
 
 test.each([
   ["generators/bin/waybill.js", "waybill needs Node 22.19 or newer; this is v"],
-  ["packages/service/bin/fulfillment.js", "fulfillment needs Node 24 or newer; this is v"],
+  ["packages/fulfillment/service/bin/fulfillment.js", "fulfillment needs Node 24 or newer; this is v"],
 ])("%s on a Node that cannot load TypeScript prints which one it needs", (program, message) => {
   const file = path.join(import.meta.dirname, "../../..", program);
   // Older ones strip no types at all.
@@ -250,7 +250,7 @@ describe("a description of which little is generated", () => {
       mkdirSync(workspace.path("node_modules/@waybill"));
       for (const name of ["channels", "tanstack-query", "mocks", "mcp"])
         symlinkSync(
-          path.join(import.meta.dirname, "../../../packages", name),
+          path.join(import.meta.dirname, "../../../packages/waybill", name),
           workspace.path(`node_modules/@waybill/${name}`),
         );
       const kind = text.startsWith("asyncapi") ? "asyncapi" : "openapi";

@@ -3,15 +3,15 @@ import { writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { listen } from "../../../packages/mocks/src/server/listen.ts";
-import { mockHandlerOf } from "../../../packages/mocks/src/server/mock-handler.ts";
+import { listen } from "../../../packages/waybill/mocks/src/server/listen.ts";
+import { mockHandlerOf } from "../../../packages/waybill/mocks/src/server/mock-handler.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import { concreteTypeOf } from "../../src/model/analysis/media-types.ts";
-import { readApi } from "../../src/read.ts";
-import { startServer } from "../client/local-server.ts";
-import { loadUsage } from "../http/usage.ts";
+import { readApi } from "../../src/read/read-api.ts";
 import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
+import { startServer } from "../targets/client/local-server.ts";
+import { loadUsage } from "../targets/http/usage.ts";
 import { fixture } from "./case.ts";
 
 /** A description with a stream of events at `GET /events`. */

@@ -11,9 +11,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import type { TargetName } from "../../src/targets/built-in-targets.ts";
 import { Workspace } from "../cli/workspace.ts";
-import { startServer } from "../client/local-server.ts";
 import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
+import { startServer } from "../targets/client/local-server.ts";
 import { fixture } from "./case.ts";
 import { programs } from "./wire-programs.ts";
 

@@ -1,8 +1,8 @@
 // `waybill changeset`: what it compares, whom it raises, and that nothing is lost that somebody wrote into its file.
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { readChangesetFile, textOfChangeset } from "../../src/commands/changeset/changeset-file.ts";
-import { type Draft, updatedChangeset } from "../../src/commands/changeset/draft.ts";
+import { readChangesetFile, textOfChangeset } from "../../src/cli/commands/changeset/changeset-file.ts";
+import { type Draft, updatedChangeset } from "../../src/cli/commands/changeset/draft.ts";
 import { ran, ranApart } from "./in-process.ts";
 import { openapi, order } from "./shop.ts";
 import { Workspace } from "./workspace.ts";

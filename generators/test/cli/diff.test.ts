@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { served } from "../config/served.ts";
+import { served } from "../run/config/served.ts";
 import { ran, ranApart } from "./in-process.ts";
 import { asyncapi, openapi, order } from "./shop.ts";
 import { Workspace } from "./workspace.ts";

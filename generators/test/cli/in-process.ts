@@ -1,6 +1,6 @@
 // The command line without a process of its own: what it prints, and how it ends.
 import { runCommand } from "../../src/cli/run.ts";
-import type { Terminal } from "../../src/terminal/terminal.ts";
+import type { Terminal } from "../../src/cli/terminal/terminal.ts";
 
 export async function ran(folder: string, ...words: readonly string[]): Promise<{ code: number; text: string }> {
   const { code, parts } = await run(folder, words);

@@ -1,6 +1,6 @@
 // `waybill init`: what someone does right after it works: the first call, and `tsc --init`.
 import { expect, it } from "vitest";
-import { served } from "../config/served.ts";
+import { served } from "../run/config/served.ts";
 import { ran } from "./in-process.ts";
 import { Workspace } from "./workspace.ts";
 

@@ -1,7 +1,7 @@
 // `waybill init`: what it finds, what it writes, and that it leaves alone what was there.
 import { existsSync } from "node:fs";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { served } from "../config/served.ts";
+import { served } from "../run/config/served.ts";
 import { ran, ranApart } from "./in-process.ts";
 import { Workspace } from "./workspace.ts";
 

@@ -1,8 +1,8 @@
 // `waybill pin --write`: hashes in the text of a configuration, and everything else as it was.
 import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { integrityOf } from "../../src/config/sources/integrity.ts";
-import { served } from "../config/served.ts";
+import { integrityOf } from "../../src/run/config/sources/integrity.ts";
+import { served } from "../run/config/served.ts";
 import { ran, ranApart } from "./in-process.ts";
 import { openapi, order, orderTypes } from "./shop.ts";
 import { Workspace } from "./workspace.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { groupedReport } from "../../src/cli/terminal/grouped-report.ts";
 import { type Code, codes, Report, textOf } from "../../src/diagnostics/index.ts";
-import { groupedReport } from "../../src/terminal/grouped-report.ts";
 import { toTypes } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
 

@@ -1,10 +1,10 @@
 // A description on disk or in memory -> every file of every target as one text, to be compared byte for byte.
 import path from "node:path";
+import { type FlagInputs, projectOfFlags } from "../../src/cli/terminal/flags/project-of-flags.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
-import { renderApi } from "../../src/generation/render.ts";
-import { readApi } from "../../src/read.ts";
+import { readApi } from "../../src/read/read-api.ts";
+import { renderApi } from "../../src/run/render.ts";
 import { builtInTargets } from "../../src/targets/built-in-targets.ts";
-import { type FlagInputs, projectOfFlags } from "../../src/terminal/flags/project-of-flags.ts";
 
 export interface Inputs {
   /** Absolute; names in the output are relative to it. */

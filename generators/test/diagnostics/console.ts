@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
-import { toolkitVersion } from "../../src/generation/toolkit.ts";
+import { toolkitVersion } from "../../src/run/toolkit.ts";
 import { ranApart } from "../cli/in-process.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");

@@ -10,7 +10,7 @@ import { parseGolden } from "./golden.ts";
 const folder = join(import.meta.dirname, "goldens");
 const pages = join(import.meta.dirname, "../../../docs/errors");
 /** The folders whose tests run commands. */
-const commandLineTests = globSync("../{cases,cli,checks,config,generation}/*.test.ts", { cwd: import.meta.dirname })
+const commandLineTests = globSync("../{cases,cli,checks,run,run/config}/*.test.ts", { cwd: import.meta.dirname })
   .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
   .join("\n");
 const goldens = readdirSync(folder).map((file) => ({

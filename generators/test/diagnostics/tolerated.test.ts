@@ -5,7 +5,7 @@ import { type Code, codes, isTolerable, Report, tolerable } from "../../src/diag
 import type { Api } from "../../src/model/api.ts";
 import type { Operation } from "../../src/model/http.ts";
 import { matches } from "../../src/model/values/matching.ts";
-import { readApi } from "../../src/read.ts";
+import { readApi } from "../../src/read/read-api.ts";
 import { cwd, readerOf } from "../source/memory-files.ts";
 import { schemas } from "./tolerated-schemas.ts";
 

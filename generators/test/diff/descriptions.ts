@@ -4,7 +4,7 @@ import { Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Change, Direction } from "../../src/diff/change.ts";
 import { type DiffOptions, diffApis } from "../../src/diff/index.ts";
 import type { Api } from "../../src/model/api.ts";
-import { readApi } from "../../src/read.ts";
+import { readApi } from "../../src/read/read-api.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };

@@ -1,7 +1,7 @@
 // A JSON Schema -> one like it: at one place a keyword is gone, another one is there, or the schema is another one.
 import fc from "fast-check";
-import { anySchema } from "../zod/arbitrary.ts";
-import type { JsonSchema } from "../zod/judges.ts";
+import { anySchema } from "../targets/zod/arbitrary.ts";
+import type { JsonSchema } from "../targets/zod/judges.ts";
 
 const single = ["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"];
 const lists = ["anyOf", "oneOf", "allOf", "prefixItems"];

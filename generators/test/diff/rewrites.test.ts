@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { Findings } from "../../src/diff/findings.ts";
 import type { Schema } from "../../src/model/schema.ts";
 import { readFiles } from "../source/memory-files.ts";
-import { anySchema, shared } from "../zod/arbitrary.ts";
-import type { JsonSchema } from "../zod/judges.ts";
+import { anySchema, shared } from "../targets/zod/arbitrary.ts";
+import type { JsonSchema } from "../targets/zod/judges.ts";
 import { placesIn } from "./mutation.ts";
 import { rewrites } from "./rewrites.ts";
 

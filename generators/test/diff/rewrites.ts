@@ -1,6 +1,6 @@
 // Rewrites of a schema that mean the same: the rows of the test, in both directions.
 // biome-ignore-all lint/suspicious/noThenProperty: a keyword of JSON Schema
-import type { JsonSchema } from "../zod/judges.ts";
+import type { JsonSchema } from "../targets/zod/judges.ts";
 
 type Rewrite = readonly [words: string, one: JsonSchema, other: JsonSchema];
 

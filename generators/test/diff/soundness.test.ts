@@ -6,8 +6,8 @@ import { Findings } from "../../src/diff/findings.ts";
 import type { Json, Schema } from "../../src/model/schema.ts";
 import { matches } from "../../src/model/values/matching.ts";
 import { readFiles } from "../source/memory-files.ts";
-import { resourceOf, shared, valueFor } from "../zod/arbitrary.ts";
-import type { JsonSchema } from "../zod/judges.ts";
+import { resourceOf, shared, valueFor } from "../targets/zod/arbitrary.ts";
+import type { JsonSchema } from "../targets/zod/judges.ts";
 import { schemaPair } from "./mutation.ts";
 
 /** DIFF_PAIRS=20000 looks at more. */

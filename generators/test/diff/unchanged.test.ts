@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import { diffApis } from "../../src/diff/index.ts";
-import { type ReadOptions, readApi } from "../../src/read.ts";
+import { type ReadOptions, readApi } from "../../src/read/read-api.ts";
 import { diffDocuments, openApi, withSchema } from "./descriptions.ts";
 
 const repository = path.join(import.meta.dirname, "../../..");

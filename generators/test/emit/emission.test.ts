@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Report } from "../../src/diagnostics/index.ts";
 import { emitted, type GeneratedFile } from "../../src/emit/index.ts";
 import { splitTypeScript } from "../../src/emit/split.ts";
-import { readApi } from "../../src/read.ts";
+import { readApi } from "../../src/read/read-api.ts";
 import { shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
 import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";
 import { contextOf, emitAll, temporaryDirectory } from "../scenarios/generation.ts";
-import { write } from "../zod/judges.ts";
+import { write } from "../targets/zod/judges.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const { directory, dispose } = temporaryDirectory();

@@ -3,10 +3,10 @@ import path from "node:path";
 import { checkExamples } from "../../src/checks/examples.ts";
 import { checkPatterns } from "../../src/checks/patterns.ts";
 import { checkRequired } from "../../src/checks/required.ts";
+import { projectOfFlags } from "../../src/cli/terminal/flags/project-of-flags.ts";
 import { Report } from "../../src/diagnostics/index.ts";
-import { renderApi } from "../../src/generation/render.ts";
-import { readApi } from "../../src/read.ts";
-import { projectOfFlags } from "../../src/terminal/flags/project-of-flags.ts";
+import { readApi } from "../../src/read/read-api.ts";
+import { renderApi } from "../../src/run/render.ts";
 
 /** Text by name; `openapi.yaml` is the description. */
 export type Files = ReadonlyMap<string, string>;

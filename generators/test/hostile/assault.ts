@@ -1,9 +1,9 @@
 // A template -> every payload in every slot: what is refused, what is generated, and what is wrong with it.
 import type { ts } from "ts-morph";
 import type { Emission } from "../../src/emit/index.ts";
-import type { RenderedFile } from "../../src/generation/render.ts";
 import type { Api } from "../../src/model/api.ts";
 import { everyOperationOf } from "../../src/model/http.ts";
+import type { RenderedFile } from "../../src/run/render.ts";
 import { guardNamesOf } from "../../src/targets/zod/guards/guard-names.ts";
 import { type Generated, generateText, type Kind, type Problem } from "./generation.ts";
 import type { Payload } from "./payloads.ts";

@@ -3,13 +3,13 @@ import path from "node:path";
 import { checkExamples } from "../../src/checks/examples.ts";
 import { checkPatterns } from "../../src/checks/patterns.ts";
 import { checkRequired } from "../../src/checks/required.ts";
+import { projectOfFlags } from "../../src/cli/terminal/flags/project-of-flags.ts";
 import { type Diagnostic, githubOf, Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Emission } from "../../src/emit/index.ts";
-import { type RenderedFile, renderApi } from "../../src/generation/render.ts";
 import type { Api } from "../../src/model/api.ts";
-import { readApi } from "../../src/read.ts";
+import { readApi } from "../../src/read/read-api.ts";
+import { type RenderedFile, renderApi } from "../../src/run/render.ts";
 import { pointerOf } from "../../src/source/index.ts";
-import { projectOfFlags } from "../../src/terminal/flags/project-of-flags.ts";
 
 export type Kind = "openapi" | "asyncapi";
 

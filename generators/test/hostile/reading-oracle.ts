@@ -5,8 +5,8 @@ import { checkExamples } from "../../src/checks/examples.ts";
 import { reportSlowPatterns } from "../../src/checks/patterns.ts";
 import { checkRequired } from "../../src/checks/required.ts";
 import { Report, startOf, textOf } from "../../src/diagnostics/index.ts";
-import { growthOf } from "../../src/patterns/backtracking.ts";
-import { readApi } from "../../src/read.ts";
+import { growthOf } from "../../src/model/patterns/backtracking.ts";
+import { readApi } from "../../src/read/read-api.ts";
 import type { Kind } from "./generation.ts";
 
 export interface Input {

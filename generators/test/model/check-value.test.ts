@@ -7,10 +7,10 @@ import type { Json, NamedSchema } from "../../src/model/schema.ts";
 import { failuresOf, matches } from "../../src/model/values/matching.ts";
 import { isMultiple } from "../../src/model/values/number-matching.ts";
 import { apiOf, readFiles } from "../source/memory-files.ts";
-import { anySchema, resourceOf, shared, valueFor } from "../zod/arbitrary.ts";
-import type { JsonSchema } from "../zod/judges.ts";
-import { referenceJudge } from "../zod/reference-judge.ts";
-import { groupFilesOf, suiteFolder } from "../zod/suite.ts";
+import { anySchema, resourceOf, shared, valueFor } from "../targets/zod/arbitrary.ts";
+import type { JsonSchema } from "../targets/zod/judges.ts";
+import { referenceJudge } from "../targets/zod/reference-judge.ts";
+import { groupFilesOf, suiteFolder } from "../targets/zod/suite.ts";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { type Filters, filtered } from "../../src/model/finish/filters.ts";
 import { everyOperationOf } from "../../src/model/http.ts";
-import { type Filters, filtered } from "../../src/model/passes/filters.ts";
 import { readFiles } from "../source/memory-files.ts";
 
 const openapi = `openapi: 3.1.1

@@ -9,8 +9,8 @@ import { isLong, oneIn } from "../../../scripts/testing/long.ts";
 import { corpusPath } from "../../../scripts/testing/shared-corpus.ts";
 import { Report } from "../../src/diagnostics/index.ts";
 import { JsonSchemas } from "../../src/model/analysis/json-schema.ts";
-import { readApi } from "../../src/read.ts";
-import { type Group, groupFilesOf, suiteFolder } from "../zod/suite.ts";
+import { readApi } from "../../src/read/read-api.ts";
+import { type Group, groupFilesOf, suiteFolder } from "../targets/zod/suite.ts";
 
 const directory = mkdtempSync(path.join(import.meta.dirname, "../../.generated-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyCharacter } from "../../../scripts/testing/any-character.ts";
-import { camelOf, pascalOf } from "../../src/model/naming/identifiers.ts";
+import { camelOf, pascalOf } from "../../src/model/finish/naming/identifiers.ts";
 import { apiOf, type Files, readFiles } from "../source/memory-files.ts";
 
 describe("identifiers", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { paginationsIn } from "../../src/model/passes/pagination/pagination.ts";
-import type { PaginationOption } from "../../src/model/passes/pagination/pagination-rule.ts";
+import { paginationsIn } from "../../src/model/finish/pagination/pagination.ts";
+import type { PaginationOption } from "../../src/model/finish/pagination/pagination-rule.ts";
 import { readFiles } from "../source/memory-files.ts";
 
 interface Described {

@@ -1,15 +1,15 @@
 // Descriptions and what a configuration says of their API -> what `waybill generate` writes for that, as it would.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { loadConfig } from "../../src/config/config-file.ts";
-import { projectOfConfig } from "../../src/config/project-of-config.ts";
-import { noRules } from "../../src/config/reading-rules.ts";
-import { locateConfig } from "../../src/config/sources/locate.ts";
-import type { UsageProblem } from "../../src/config/usage.ts";
 import { textOf } from "../../src/diagnostics/index.ts";
-import { loadLastRun } from "../../src/generation/load.ts";
-import { run } from "../../src/generation/run.ts";
-import { Toolkit } from "../../src/generation/toolkit.ts";
+import { loadConfig } from "../../src/run/config/config-file.ts";
+import { projectOfConfig } from "../../src/run/config/project-of-config.ts";
+import { noRules } from "../../src/run/config/reading-rules.ts";
+import { locateConfig } from "../../src/run/config/sources/locate.ts";
+import type { UsageProblem } from "../../src/run/config/usage.ts";
+import { loadLastRun } from "../../src/run/load.ts";
+import { run } from "../../src/run/run.ts";
+import { Toolkit } from "../../src/run/toolkit.ts";
 import type { TargetName } from "../../src/targets/built-in-targets.ts";
 import type { Generation } from "./generation.ts";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../../src/model/api-options.ts";
-import { type ReadOptions, readApi } from "../../src/read.ts";
+import { type ReadOptions, readApi } from "../../src/read/read-api.ts";
 import { type TargetName, targetsByName } from "../../src/targets/built-in-targets.ts";
 import { roomOf } from "../../src/targets/rooms.ts";
 import type { ApiContext, GeneratedFile, Target, TargetFile } from "../../src/targets/target.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
-import { type ReadOptions, readApi } from "../../src/read.ts";
+import { type ReadOptions, readApi } from "../../src/read/read-api.ts";
 import { readFiles } from "./memory-files.ts";
 
 /** A folder with a project and a file next to it that does not belong to the project. */

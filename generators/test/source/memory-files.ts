@@ -3,7 +3,7 @@
 import { checkExamples } from "../../src/checks/examples.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
-import { type ReadOptions, type ReadResult, readApi } from "../../src/read.ts";
+import { type ReadOptions, type ReadResult, readApi } from "../../src/read/read-api.ts";
 
 /** Text by path relative to the working directory. */
 export type Files = Readonly<Record<string, string>>;

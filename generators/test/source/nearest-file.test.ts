@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { Report } from "../../src/diagnostics/index.ts";
-import { readApi } from "../../src/read.ts";
+import { readApi } from "../../src/read/read-api.ts";
 
 test("the hint names the file with a similar name", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "waybill-"));

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { Workspace } from "../cli/workspace.ts";
-import { served } from "../config/served.ts";
+import { served } from "../run/config/served.ts";
 
 const openapi = `openapi: 3.1.0
 info: { title: Shop, version: "1" }

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
-import { suiteFolder } from "../../../generators/test/zod/suite.ts";
+import { suiteFolder } from "../../../generators/test/targets/zod/suite.ts";
 import { esbuildBundle } from "../consumer/bundles.ts";
 import { machineText, markdownTable, writeFigures, writeQuoted } from "../figures.ts";
 import { descriptionGiven } from "../peers/given.ts";

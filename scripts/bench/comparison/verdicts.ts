@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { type Group, groupFilesOf, suiteFolder } from "../../../generators/test/zod/suite.ts";
+import { type Group, groupFilesOf, suiteFolder } from "../../../generators/test/targets/zod/suite.ts";
 import { run } from "./run.ts";
 import { homeOf, type Tool } from "./tools.ts";
 

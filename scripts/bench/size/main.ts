@@ -15,8 +15,8 @@ const installed = toolkit.reduce((sum, { bytes }) => sum + bytes, 0);
 const installLimit = 35_000_000;
 /** Compressed: what a page of the portal loads before it shows anything, and the list of orders with it. */
 const scriptLimit = 120_000;
-const scripts = initialScripts(join(root, "packages/portal"));
-const brought = await bundledPackages(join(root, "packages/client/src/index.ts"));
+const scripts = initialScripts(join(root, "packages/fulfillment/portal"));
+const brought = await bundledPackages(join(root, "packages/fulfillment/client/src/index.ts"));
 
 console.log(`packages in a bundle of everything in @fulfillment/client: ${brought.join(", ") || "none"}`);
 const largest = toolkit.slice(0, 3).map(({ name, bytes }) => `${name} ${megabytes(bytes)}`);
@@ -34,7 +34,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** What bundling everything that a module exports would bring in: `["packages/validators", "zod"]`. Throws when something does not resolve. */
+/** What bundling everything that a module exports would bring in: `["packages/fulfillment/validators", "zod"]`. Throws when something does not resolve. */
 async function bundledPackages(module: string): Promise<string[]> {
   const { metafile } = await build({
     stdin: { contents: `export * from ${JSON.stringify(module)}`, resolveDir: "/" },

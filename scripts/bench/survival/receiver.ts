@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { verifyWebhook } from "../../../packages/webhooks/src/index.ts";
+import { verifyWebhook } from "../../../packages/fulfillment/webhooks/src/index.ts";
 import { listenLocally } from "../../testing/programs.ts";
 import type { Api } from "./api.ts";
 

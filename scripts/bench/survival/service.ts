@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const commandLine = join(import.meta.dirname, "../../../packages/service/src/cli/main.ts");
+const commandLine = join(import.meta.dirname, "../../../packages/fulfillment/service/src/cli/main.ts");
 const jumpingClock = join(import.meta.dirname, "jumping-clock.ts");
 
 export interface Service {

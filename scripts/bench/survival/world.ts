@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { codeOf } from "../../../packages/service/src/reason.ts";
+import { codeOf } from "../../../packages/fulfillment/service/src/reason.ts";
 import { type Account, seed } from "../../stories/demo/account.ts";
 import { Api } from "./api.ts";
 import { type Audit, auditOf } from "./audit.ts";

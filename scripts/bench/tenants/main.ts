@@ -4,7 +4,7 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createDatabaseOn } from "../../../packages/service/test/database-on-server.ts";
+import { createDatabaseOn } from "../../../packages/fulfillment/service/test/database-on-server.ts";
 import { type Account, call, orderBody, seed } from "../../stories/demo/account.ts";
 import { localOptions, serve } from "../../stories/demo/fulfillment.ts";
 import { freshFolder } from "../../stories/packages/fresh-folder.ts";

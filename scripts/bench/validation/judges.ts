@@ -2,8 +2,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { generate, temporaryDirectory } from "../../../generators/test/scenarios/generation.ts";
-import { load, loadGuards } from "../../../generators/test/zod/judges.ts";
-import { isOrder, OrderSchema } from "../../../packages/validators/src/index.ts";
+import { load, loadGuards } from "../../../generators/test/targets/zod/judges.ts";
+import { isOrder, OrderSchema } from "../../../packages/fulfillment/validators/src/index.ts";
 import type { Judge } from "./contest.ts";
 import { describedOrderByHand } from "./described-order-by-hand.ts";
 import { orderSchema } from "./order.ts";

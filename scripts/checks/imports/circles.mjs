@@ -6,7 +6,7 @@ import { options } from "./options.mjs";
 const recursions = [
   {
     why: "OpenAPI: a media type has encodings, an encoding has headers, and a header has content, which is media types",
-    path: "^generators/src/openapi/(encoding|header|media-type|parameter)\\.ts$",
+    path: "^generators/src/read/openapi/(encoding|header|media-type|parameter)\\.ts$",
   },
   {
     why: "JSON Schema: items, properties, alternatives and rests are schemas again",

@@ -7,63 +7,35 @@ const toolkit = "^generators/src/";
 const layers = {
   source: [],
   diagnostics: ["source"],
-  patterns: [],
-  model: ["source", "diagnostics", "patterns"],
-  reading: ["source", "diagnostics", "model"],
-  overlay: ["source", "diagnostics", "reading"],
-  swagger: ["source", "diagnostics", "reading"],
-  jsonschema: ["source", "diagnostics", "model", "reading"],
-  openapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
-  asyncapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
   emit: [],
-  sampling: ["model", "patterns"],
-  targets: ["model", "emit", "diagnostics", "sampling"],
+  model: ["source", "diagnostics"],
+  read: ["source", "diagnostics", "model"],
+  targets: ["diagnostics", "model", "emit"],
+  diff: ["diagnostics", "model", "emit"],
   scaffold: ["model", "emit", "targets"],
-  diff: ["model", "emit", "diagnostics", "patterns"],
-  config: ["source", "diagnostics", "model", "emit", "targets"],
-  checks: [
-    "source",
-    "diagnostics",
-    "model",
-    "patterns",
-    "reading",
-    "jsonschema",
-    "openapi",
-    "asyncapi",
-    "config",
-    "targets",
+  checks: ["source", "diagnostics", "model", "read", "targets"],
+  run: ["source", "diagnostics", "emit", "model", "read", "targets", "diff", "checks"],
+  upgrade: ["source", "diagnostics", "emit", "model", "read", "targets", "diff", "checks", "run"],
+  language: ["source", "diagnostics", "emit", "model", "read", "targets", "diff", "checks", "run"],
+  cli: [
+    ...["source", "diagnostics", "emit", "model", "read", "targets", "diff", "scaffold", "checks", "run"],
+    ...["upgrade", "language"],
   ],
-  generation: ["source", "diagnostics", "model", "emit", "targets", "config", "checks"],
-  upgrade: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation"],
-  terminal: ["source", "diagnostics", "model", "emit", "targets", "config", "checks", "generation"],
-  commands: [
-    "source",
-    "diagnostics",
-    "model",
-    "emit",
-    "sampling",
-    "targets",
-    "scaffold",
-    "diff",
-    "config",
-    "checks",
-    "generation",
-    "upgrade",
-    "terminal",
+  entries: [
+    ...["source", "diagnostics", "emit", "model", "read", "targets", "diff", "scaffold", "checks", "run"],
+    ...["upgrade", "language", "cli"],
   ],
-  cli: ["config", "targets", "generation", "terminal", "commands"],
-  language: [
-    ...["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation", "terminal"],
-    "commands",
-  ],
-  library: ["source", "diagnostics", "model", "emit", "targets", "diff", "config", "checks", "generation", "upgrade"],
 };
 
-/** Folders that call `read.ts` and `diff-descriptions.ts`, which stand above the readers. */
-const readers = ["config", "generation", "upgrade", "terminal", "commands", "language", "library"];
+/** Imports that climb still: each ends when what both need moves down. */
+const climbing = {
+  read: [`${toolkit}checks/model-checks\\.ts$`],
+  checks: [`${toolkit}run/config/(reading-rules|description-files|project|usage)\\.ts$`],
+  language: [`${toolkit}cli/(terminal/arguments|commands/diff/(diff-sides|commit))\\.ts$`],
+};
 
 /** Packages that work on descriptions, and run where the toolkit does. */
-const tools = "^packages/(channels|conformance|docs|lsp|mcp|mocks|paths|playground|tanstack-query)/";
+const tools = "^packages/waybill/";
 
 const layerRules = Object.entries(layers).map(([folder, below]) => ({
   name: `layer-${folder}`,
@@ -72,11 +44,7 @@ const layerRules = Object.entries(layers).map(([folder, below]) => ({
   from: { path: `${toolkit}${folder}/` },
   to: {
     path: "^(generators|packages)/",
-    pathNot: [
-      "node_modules/",
-      `${toolkit}(${[folder, ...below].join("|")})/`,
-      ...(readers.includes(folder) ? [`${toolkit}(read|diff-descriptions)\\.ts$`] : []),
-    ],
+    pathNot: ["node_modules/", `${toolkit}(${[folder, ...below].join("|")})/`, ...(climbing[folder] ?? [])],
   },
 }));
 
@@ -88,8 +56,15 @@ export default {
       name: "layer-unknown",
       comment: "the folder has no place in the order of imports: give it a row in scripts/checks/imports/direction.mjs",
       severity: "error",
-      from: { path: `${toolkit}[^/]+/`, pathNot: `${toolkit}(${Object.keys(layers).join("|")})/` },
+      from: { path: toolkit, pathNot: `${toolkit}(${Object.keys(layers).join("|")})/` },
       to: {},
+    },
+    {
+      name: "readers-apart",
+      comment: "a standard is read without the other: what both need is in read/fields, read/jsonschema or model",
+      severity: "error",
+      from: { path: `${toolkit}read/(openapi|asyncapi)/` },
+      to: { path: `${toolkit}read/(openapi|asyncapi)/`, pathNot: `${toolkit}read/$1/` },
     },
     {
       name: "kit-in-toolkit",
@@ -102,14 +77,14 @@ export default {
       name: "toolkit-in-production",
       comment: "what runs in production stands without the toolkit: generate the code instead",
       severity: "error",
-      from: { path: "^packages/[^/]+/src/", pathNot: tools },
+      from: { path: "^packages/[^/]+/[^/]+/src/", pathNot: tools },
       to: { path: "(^|/)node_modules/(waybill|@waybill/conformance)/|^generators/" },
     },
     {
       name: "reaches-into-a-package",
       comment: "import the other package by its name, and list it in this package's dependencies",
       severity: "error",
-      from: { path: "^packages/([^/]+)/src/" },
+      from: { path: "^packages/([^/]+/[^/]+)/src/" },
       // What runs in the browser too is in the folder of the pages, which is published as it is.
       to: { dependencyTypes: ["local"], pathNot: "^packages/$1/(src|site)/" },
     },
@@ -119,9 +94,10 @@ export default {
       severity: "error",
       // The runtime folders are copied into the output: what they import is listed by the package they end up in.
       from: {
-        path: "^(generators|packages/[^/]+)/src/",
+        path: "^(generators|packages/[^/]+/[^/]+)/src/",
         // Generated mocks are imported by tests only: what they import need not be in what is built.
-        pathNot: "^((generators/src/targets/[^/]+|packages/mocks/src)/runtime|packages/portal/src/generated/mocks)/",
+        pathNot:
+          "^((generators/src/targets/[^/]+|packages/waybill/mocks/src)/runtime|packages/fulfillment/portal/src/generated/mocks)/",
       },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "npm-dev"], dependencyTypesNot: ["npm-peer"] },
     },

@@ -4,7 +4,7 @@ import type { Change } from "../../../generators/src/diff/change.ts";
 import { Findings } from "../../../generators/src/diff/findings.ts";
 import type { Schema } from "../../../generators/src/model/schema.ts";
 import { readFiles } from "../../../generators/test/source/memory-files.ts";
-import { ajvOf, type JsonSchema } from "../../../generators/test/zod/judges.ts";
+import { ajvOf, type JsonSchema } from "../../../generators/test/targets/zod/judges.ts";
 import type { SchemaPair } from "./schemas.ts";
 import { valuesOf } from "./values.ts";
 

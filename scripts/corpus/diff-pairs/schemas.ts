@@ -1,7 +1,7 @@
 // Random pairs of schemas as descriptions of APIs have them, that differ by one edit at a random place.
 import fc from "fast-check";
 import { placesIn } from "../../../generators/test/diff/mutation.ts";
-import type { JsonSchema } from "../../../generators/test/zod/judges.ts";
+import type { JsonSchema } from "../../../generators/test/targets/zod/judges.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

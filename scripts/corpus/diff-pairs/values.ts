@@ -1,5 +1,5 @@
 // Two schemas -> values at the boundaries of both: what one of them may accept and the other not.
-import type { JsonSchema } from "../../../generators/test/zod/judges.ts";
+import type { JsonSchema } from "../../../generators/test/targets/zod/judges.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

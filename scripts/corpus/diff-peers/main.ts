@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { diff } from "../../../generators/src/library/diff.ts";
+import { diff } from "../../../generators/src/entries/library/diff.ts";
 import { markdownTable, writeQuoted } from "../../bench/figures.ts";
 import { differences } from "./differences.ts";
 

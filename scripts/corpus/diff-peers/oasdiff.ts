@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { load } from "js-yaml";
-import { type DiffResult, type DiffSettings, diff } from "../../../generators/src/library/diff.ts";
+import { type DiffResult, type DiffSettings, diff } from "../../../generators/src/entries/library/diff.ts";
 import { markdownTable, writeQuoted } from "../../bench/figures.ts";
 import { applyEdit } from "./go-edits.ts";
 import { type Difference, differences } from "./oasdiff-differences.ts";

@@ -5,7 +5,7 @@ import { Report } from "../../../generators/src/diagnostics/index.ts";
 import type { Change } from "../../../generators/src/diff/change.ts";
 import { diffApis } from "../../../generators/src/diff/index.ts";
 import type { Api } from "../../../generators/src/model/api.ts";
-import { readApi } from "../../../generators/src/read.ts";
+import { readApi } from "../../../generators/src/read/read-api.ts";
 import { defaultLimits } from "../../../generators/src/source/limits.ts";
 import { formatOf, parseFile } from "../../../generators/src/source/parse.ts";
 import { type Mutation, mutationsOf } from "./mutations.ts";

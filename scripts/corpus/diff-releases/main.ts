@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type DiffResult, diff } from "../../../generators/src/library/diff.ts";
+import { type DiffResult, diff } from "../../../generators/src/entries/library/diff.ts";
 import { markdownTable, writeQuoted } from "../../bench/figures.ts";
 import { judgements } from "./judgements.ts";
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import type { Group, GroupFile, Score } from "../../../generators/test/zod/suite.ts";
+import type { Group, GroupFile, Score } from "../../../generators/test/targets/zod/suite.ts";
 import { corpusPath } from "../../testing/shared-corpus.ts";
 
 /** A schema that Ajv does not compile has no verdict. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compilerErrorsOf } from "../../../generators/test/scenarios/compile.ts";
 import { temporaryDirectory } from "../../../generators/test/scenarios/generation.ts";
-import { groupFilesOf, type Score, scoreOf, suiteFolder } from "../../../generators/test/zod/suite.ts";
+import { groupFilesOf, type Score, scoreOf, suiteFolder } from "../../../generators/test/targets/zod/suite.ts";
 import { writeQuoted } from "../../bench/figures.ts";
 import { ajvScoreOf } from "./ajv-score.ts";
 import { isMet, type Part, summaryOf, tableOf } from "./table.ts";

@@ -1,5 +1,5 @@
 // Scores -> a table as text: right, wrong and refused, by file of the suite and in total.
-import type { Score } from "../../../generators/test/zod/suite.ts";
+import type { Score } from "../../../generators/test/targets/zod/suite.ts";
 
 export interface Part {
   readonly name: "required" | "formats";

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { Report } from "../../../generators/src/diagnostics/index.ts";
 import { codesOf, tolerable } from "../../../generators/src/diagnostics/tolerance.ts";
 import type { Operation } from "../../../generators/src/model/http.ts";
-import { readApi } from "../../../generators/src/read.ts";
+import { readApi } from "../../../generators/src/read/read-api.ts";
 import { writeFigures, writeQuoted } from "../../bench/figures.ts";
 import { folderForOutput } from "../descriptions.ts";
 import { availableDescriptions, type Description } from "../first-contact/descriptions.ts";

@@ -86,8 +86,8 @@ export function readDocuments(root: string): Document[] {
   const patterns = [
     "*.md",
     "docs/**/*.md",
-    "packages/*/README.md",
-    "packages/*/docs/**/*.md",
+    "packages/*/*/README.md",
+    "packages/*/*/docs/**/*.md",
     "generators/README.md",
     "spec/**/*.md",
     "spec/*.yaml",
@@ -98,9 +98,9 @@ export function readDocuments(root: string): Document[] {
 
 export function readSurroundings(root: string): Surroundings {
   const sources = filesOf(root, [
-    "packages/*/src/**/*.ts",
+    "packages/*/*/src/**/*.ts",
     "generators/src/**/*.ts",
-    "packages/*/package.json",
+    "packages/*/*/package.json",
     "package.json",
   ]);
   const texts = sources.map((file) => readFileSync(path.join(root, file), "utf8"));

@@ -85,7 +85,7 @@ test.each(examples.messages)("the entry of $text has the status of $file", ({ te
 describe("but not", () => {
   test("an entry that is left out", () => {
     expect(missing(guide.replace("### Webhook not found", "### Webhook lost"), messages)).toContain(
-      "Webhook not found (packages/service/src/api/webhooks.ts)",
+      "Webhook not found (packages/fulfillment/service/src/api/webhooks.ts)",
     );
   });
   test("an entry that is made up", () => {

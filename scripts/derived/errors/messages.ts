@@ -11,7 +11,7 @@ export interface Message {
 
 /** The texts of `message`, and the plain-text bodies. */
 export function serviceMessages(root: string): Message[] {
-  const sources = sourcesOf(root, ["packages/service/src/{api,http,addresses}/*.ts"]);
+  const sources = sourcesOf(root, ["packages/fulfillment/service/src/{api,http,addresses}/*.ts"]);
   const literals =
     /(?:rejection\(|status: 404,[^}]*message: |json\([45]\d\d, (?:\{ message: )?|body: )(["`])([A-Z](?:(?!\1|\$\{).)+)/g;
   return [
@@ -44,8 +44,8 @@ function invalidQueries({ file, text }: Source): Message[] {
 /** What entries of `errors` say behind the path: of the words the service has, and of the rules it checks itself. */
 export function fieldIssues(root: string): Message[] {
   const [wording, references] = sourcesOf(root, [
-    "packages/service/src/api/wording.ts",
-    "packages/service/src/domain/orders/references.ts",
+    "packages/fulfillment/service/src/api/wording.ts",
+    "packages/fulfillment/service/src/domain/orders/references.ts",
   ]);
   const words = wording?.text.slice(
     wording.text.indexOf("function issueText"),
@@ -53,7 +53,7 @@ export function fieldIssues(root: string): Message[] {
   );
   const inWords = [...(words ?? "").matchAll(/["`]([A-Z][a-z]+(?: [a-z][a-z]+)*)/g)];
   const inRules = [...(references?.text ?? "").matchAll(/(?:issue: |return |\? )["`]([A-Z][\w ]*\w)/g)];
-  return [...inWords, ...inRules].map(([, text = ""]) => ({ text, file: "packages/service/src" }));
+  return [...inWords, ...inRules].map(([, text = ""]) => ({ text, file: "packages/fulfillment/service/src" }));
 }
 
 /** Of the examples of errors: `message`, or the whole body, and the entries of `errors` without their paths. */

@@ -1,12 +1,12 @@
 // The commands of the toolkit, as data -> docs/cli.md, what `--help` prints as a page.
 
 import { commands } from "../../../generators/src/cli/commands.ts";
-import type { Flag } from "../../../generators/src/terminal/arguments.ts";
-import type { CommandHelp } from "../../../generators/src/terminal/command.ts";
-import { command as conform } from "../../../packages/conformance/src/command/index.ts";
-import { command as docs } from "../../../packages/docs/src/command.ts";
-import { command as lsp } from "../../../packages/lsp/src/command.ts";
-import { command as mock } from "../../../packages/mocks/src/command.ts";
+import type { Flag } from "../../../generators/src/cli/terminal/arguments.ts";
+import type { CommandHelp } from "../../../generators/src/cli/terminal/command.ts";
+import { command as conform } from "../../../packages/waybill/conformance/src/command/index.ts";
+import { command as docs } from "../../../packages/waybill/docs/src/command.ts";
+import { command as lsp } from "../../../packages/waybill/lsp/src/command.ts";
+import { command as mock } from "../../../packages/waybill/mocks/src/command.ts";
 
 /** The commands that packages provide, by name. */
 const provided: Readonly<Record<string, CommandHelp>> = { conform, docs, lsp, mock };

@@ -15,18 +15,18 @@ const sections: readonly {
   {
     title: "The file",
     text: "The argument of `defineConfig`, or the content of a `.json` file.",
-    types: { "config/config.ts": ["Config"] },
+    types: { "run/config/config.ts": ["Config"] },
   },
   {
     title: "An API",
     text: "Its documents, where its code goes, and the [options](#options) of the generated code.",
-    types: { "config/api-config.ts": ["ApiConfig", "PinnedDocument", "LiveDocument", "ChangesetConfig"] },
+    types: { "run/config/api-config.ts": ["ApiConfig", "PinnedDocument", "LiveDocument", "ChangesetConfig"] },
   },
   {
     title: "Targets",
     text: "An entry of `targets` is a name, or an object if the target has its own folder or options.",
     types: {
-      "config/target-config.ts": ["TargetEntry", "TargetPlaceConfig", "TargetReference"],
+      "run/config/target-config.ts": ["TargetEntry", "TargetPlaceConfig", "TargetReference"],
       "targets/webhooks/webhooks-target.ts": ["WebhooksOptions"],
       "targets/samples/sample-client.ts": ["SamplesOptions"],
     },
@@ -36,15 +36,15 @@ const sections: readonly {
     text: "All are optional. [Options of the generated code](options.md) explains each with an example.",
     types: {
       "model/api-options.ts": ["ApiOptions", "FormatRules", "FormatRule", "Meaning", "ImportExtension", "SchemaFiles"],
-      "model/passes/selector.ts": ["Selector"],
-      "model/passes/enum-rules.ts": ["EnumRules"],
-      "model/passes/pagination/pagination-rule.ts": ["PaginationRule"],
-      "model/naming/name-hooks.ts": ["NameHooks"],
+      "model/finish/selector.ts": ["Selector"],
+      "model/finish/enum-rules.ts": ["EnumRules"],
+      "model/finish/pagination/pagination-rule.ts": ["PaginationRule"],
+      "model/finish/naming/name-hooks.ts": ["NameHooks"],
     },
   },
 ];
 
-const head = `<!-- Made from generators/src/config/ and generators/src/model/ by scripts/derived/reference/configuration.ts: edit the types, not this page. -->
+const head = `<!-- Made from generators/src/run/config/ and generators/src/model/ by scripts/derived/reference/configuration.ts: edit the types, not this page. -->
 
 # Configuration
 

@@ -47,8 +47,11 @@ export const stated: Readonly<Record<string, readonly string[]>> = {
   ],
   "docs/guides/verifying.md": ["more than **{toleranceMinutes} minutes**"],
   "docs/guides/webhooks.md": ["more than {toleranceMinutes} minutes from", "more than {deliverySeconds} seconds"],
-  "packages/service/README.md": ["2xx status within {deliverySeconds} seconds"],
-  "packages/webhooks/README.md": ["waits {deliverySeconds} seconds", "`toleranceSeconds`, `now` | {toleranceSeconds},"],
+  "packages/fulfillment/service/README.md": ["2xx status within {deliverySeconds} seconds"],
+  "packages/fulfillment/webhooks/README.md": [
+    "waits {deliverySeconds} seconds",
+    "`toleranceSeconds`, `now` | {toleranceSeconds},",
+  ],
   "spec/README.md": ["{rateLimitHeaders} rate-limit headers"],
   "spec/asyncapi.yaml": [
     "JSON body and {deliveryHeaders} headers",

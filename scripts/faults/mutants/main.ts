@@ -34,7 +34,7 @@ const { values } = parseArgs({
   },
 });
 const files = mutated
-  .flatMap((one) => globSync(`packages/service/src/${one}{.ts,/*.ts}`, { cwd: root }))
+  .flatMap((one) => globSync(`packages/fulfillment/service/src/${one}{.ts,/*.ts}`, { cwd: root }))
   .filter((file) => file.includes(values.files));
 const all = files.flatMap((file) => mutantsOf(file, readFileSync(path.join(root, file), "utf8")));
 const chosen = all.filter((_, index) => index % Number(values.every) === Number(values.from) % Number(values.every));

@@ -19,10 +19,10 @@ registerHooks({
 
 // Loaded once the hooks are there.
 const { sentenceOf } = await import("@waybill/conformance");
-const { budget, runKit } = await import("../../../packages/service/test/conformance/run-kit.ts");
-const { openLocal } = await import("../../../packages/service/test/contract/backends.ts");
-const { runFaulty } = await import("../../../packages/service/test/faults/run-faulty.ts");
-const { openOwnDescription } = await import("../../../packages/service/test/own-description.ts");
+const { budget, runKit } = await import("../../../packages/fulfillment/service/test/conformance/run-kit.ts");
+const { openLocal } = await import("../../../packages/fulfillment/service/test/contract/backends.ts");
+const { runFaulty } = await import("../../../packages/fulfillment/service/test/faults/run-faulty.ts");
+const { openOwnDescription } = await import("../../../packages/fulfillment/service/test/own-description.ts");
 
 const storage = await openLocal();
 const service = await runFaulty(null, storage, { rateLimit: budget });

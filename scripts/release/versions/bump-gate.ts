@@ -1,5 +1,5 @@
 // `pnpm check bump`: fails when the description changed by more than the pending changesets state, and lists those changes.
-import { jsonOfChanges } from "../../../generators/src/description.ts";
+import { jsonOfChanges } from "../../../generators/src/entries/description.ts";
 import { type BumpNeed, describingPackage, isUncovered, readBumpNeed } from "./bump.ts";
 import { type Problem, printProblems } from "./problem.ts";
 

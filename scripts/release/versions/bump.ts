@@ -7,7 +7,7 @@ import {
   diffDescriptions,
   isLarger,
   textOf,
-} from "../../../generators/src/description.ts";
+} from "../../../generators/src/entries/description.ts";
 import { lastRelease } from "./releases.ts";
 
 /** The package whose version is that of the description. */

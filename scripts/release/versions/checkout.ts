@@ -16,7 +16,7 @@ const described = ["openapi.yaml", "asyncapi.yaml", "paths", "messages", "schema
 /** Without changesets and without what was released. */
 export function trialCheckout({ withDescription = false }: { withDescription?: boolean } = {}): TrialCheckout {
   const folder = mkdtempSync(path.join(tmpdir(), "versions-"));
-  const manifests = globSync(["package.json", "*/package.json", "packages/*/package.json"], { cwd: root });
+  const manifests = globSync(["package.json", "*/package.json", "packages/*/*/package.json"], { cwd: root });
   const stating = readPlaces(root).map(({ file }) => file);
   for (const file of new Set([...manifests, ...stating, "pnpm-workspace.yaml", ".changeset/config.json"])) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

@@ -2,7 +2,7 @@
 // version is not a major one.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type Change, jsonOfChanges } from "../../../generators/src/description.ts";
+import { type Change, jsonOfChanges } from "../../../generators/src/entries/description.ts";
 import { type BumpNeed, type Pending, readBumpNeed } from "./bump.ts";
 import { type CompilerError, compileConsumers, consumersFolder } from "./compile.ts";
 import { type Problem, printProblems } from "./problem.ts";

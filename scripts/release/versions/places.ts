@@ -32,13 +32,13 @@ const leaders: readonly { readonly manifest: string; readonly scope: RegExp }[] 
 const elsewhere: Readonly<Record<string, RegExp>> = {
   "spec/openapi.yaml": /^info:\n(?:(?: .*|#.*)?\n)*? {2}version: (\S+)$/dgm,
   "spec/asyncapi.yaml": /^info:\n(?:(?: .*|#.*)?\n)*? {2}version: (\S+)$/dgm,
-  "packages/client/src/version.ts": /^export const version = "([^"]+)"/dgm,
+  "packages/fulfillment/client/src/version.ts": /^export const version = "([^"]+)"/dgm,
   "docs/versions.json": /^ {2}"current": "([^"]+)"/dgm,
   "docs/guides/versioning.md": /`fulfillment-client\/([^`]+)`/dg,
 };
 
 export function readGroups(root: string): Group[] {
-  const packages = globSync("packages/*/package.json", { cwd: root }).sort();
+  const packages = globSync("packages/*/*/package.json", { cwd: root }).sort();
   return leaders.map(({ manifest, scope }) => {
     const followers = packages.filter((file) => {
       const { name, private: isPrivate } = manifestIn(root, file);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { bundle, pointed } from "../../../docs/build/bundle.ts";
 import { entriesAt, type JsonObject, memberAt, objectIn } from "../../../docs/build/json.ts";
-import { diffDescriptions } from "../../../generators/src/description.ts";
+import { diffDescriptions } from "../../../generators/src/entries/description.ts";
 import { apiVersion } from "./places.ts";
 import { recordConsumers } from "./recorded-consumers.ts";
 import { type RecordedRelease, readRecorded, releaseOf } from "./releases.ts";

@@ -1,7 +1,7 @@
 // The programs for the last release, upgraded to the description as it is now -> what `waybill upgrade` leaves to their owners. A major
 // version lists it in its changelog.
 import path from "node:path";
-import { type DiffSide, upgrade } from "../../../generators/src/index.ts";
+import { type DiffSide, upgrade } from "../../../generators/src/entries/index.ts";
 import { consumersFolder } from "./compile.ts";
 
 export interface Leftover {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type RunningServer, startServer } from "../../testing/programs.ts";
 
-const commandLine = join(import.meta.dirname, "../../../packages/service/src/cli/main.ts");
+const commandLine = join(import.meta.dirname, "../../../packages/fulfillment/service/src/cli/main.ts");
 
 /** The output of the command; rejects with its standard error. */
 export async function fulfillment(...parameters: string[]): Promise<string> {

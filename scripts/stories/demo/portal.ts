@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { fulfillment } from "./fulfillment.ts";
 
-const pages = join(import.meta.dirname, "../../../packages/portal");
+const pages = join(import.meta.dirname, "../../../packages/fulfillment/portal");
 
 /** Builds the pages unless that was done since they changed: some seconds. `false`: they cannot be built, and standard error says why. */
 export async function buildPortal(): Promise<boolean> {

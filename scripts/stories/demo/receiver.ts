@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { verifyWebhook, type WebhookEvent } from "../../../packages/webhooks/src/index.ts";
+import { verifyWebhook, type WebhookEvent } from "../../../packages/fulfillment/webhooks/src/index.ts";
 import { listenLocally } from "../../testing/programs.ts";
 
 /** An event whose signature, time and shape are valid; or the error of the delivery. */

@@ -21,8 +21,8 @@ export const sharedTests: readonly string[] = [
   "spec/test/shared.test.ts",
   "spec/test/workflows.test.ts",
   "spec/test/facts",
-  "packages/client/test",
-  "packages/webhooks/test",
+  "packages/fulfillment/client/test",
+  "packages/fulfillment/webhooks/test",
   "docs/checks",
   "docs/test",
   "scripts/derived/described.test.ts",
@@ -78,7 +78,7 @@ const manifest = z.object({ scripts: z.object({ generate: z.string() }) });
 /** Of all that is published; the types of the rest are checked once, at the end. */
 async function wronglyAsked(files: readonly string[], copy: string): Promise<string | null> {
   const project = "tsconfig.published.json";
-  writeFileSync(path.join(copy, project), '{ "extends": "./tsconfig.json", "include": ["packages/*/src"] }\n');
+  writeFileSync(path.join(copy, project), '{ "extends": "./tsconfig.json", "include": ["packages/*/*/src"] }\n');
   const { output } = await outcomeOf(["tsc", "--project", project, "--pretty", "false"], copy);
   const asking = new Set([...output.matchAll(/^(\S+?)\(\d+,\d+\): error /gm)].map(([, file]) => file));
   return [...asking].join() === files.join() ? null : `the compiler should ask for edits of ${files}:\n${output}`;

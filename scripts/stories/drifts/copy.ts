@@ -22,7 +22,7 @@ export function copyCheckout(root: string, to: string): void {
     mkdirSync(path.dirname(path.join(to, file)), { recursive: true });
     copyFileSync(path.join(root, file), path.join(to, file), constants.COPYFILE_FICLONE);
   }
-  const folders = globSync(["node_modules", "*/node_modules", "{packages,examples,scripts}/*/node_modules"], {
+  const folders = globSync(["node_modules", "*/node_modules", "{packages/*,examples,scripts}/*/node_modules"], {
     cwd: root,
   });
   for (const folder of folders.filter((one) => !one.startsWith("node_modules/"))) linkModules(root, to, folder);

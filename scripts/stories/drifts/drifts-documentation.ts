@@ -16,7 +16,7 @@ export const documentationDrifts: readonly Drift[] = [
     what: "the description has another limit than the prose",
     edits: [{ file: "spec/asyncapi.yaml", from: "timeoutSeconds: 10\n", to: "timeoutSeconds: 15\n" }],
     guard: ["check", "derived"],
-    says: /packages\/service\/README\.md:\d+ is out of date/,
+    says: /packages\/fulfillment\/service\/README\.md:\d+ is out of date/,
   },
   {
     id: "docs-broken-link",
@@ -29,9 +29,13 @@ export const documentationDrifts: readonly Drift[] = [
     id: "readme-does-not-compile",
     what: "a README calls a method that the client has not",
     edits: [
-      { file: "packages/client/README.md", from: "await client.orders.cancel(", to: "await client.orders.revoke(" },
+      {
+        file: "packages/fulfillment/client/README.md",
+        from: "await client.orders.cancel(",
+        to: "await client.orders.revoke(",
+      },
     ],
-    guard: ["test", "scripts/derived/readme-blocks.slow.test.ts", "packages/client"],
+    guard: ["test", "scripts/derived/readme-blocks.slow.test.ts", "packages/fulfillment/client"],
     says: /Property 'revoke' does not exist/,
   },
 ];

@@ -1,7 +1,7 @@
 // Drifts between the description and the code that is generated from it.
 import type { Drift } from "./drift.ts";
 
-const types = "packages/types/src/schemas.gen.ts";
+const types = "packages/fulfillment/types/src/schemas.gen.ts";
 const manifest = "waybill.manifest.json";
 
 export const generatedDrifts: readonly Drift[] = [
@@ -10,7 +10,7 @@ export const generatedDrifts: readonly Drift[] = [
     what: "a bound changes in the description, and the code is not generated again",
     edits: [{ file: "spec/schemas/ship-to.yaml", from: "maxLength: 20\n", to: "maxLength: 21\n" }],
     guard: ["check", "generated"],
-    says: /packages\/validators\/src\/schemas\.gen\.ts:\d+:\d+ error stale-file: [\s\S]*see spec\/schemas\/ship-to\.yaml:\d+:3: ShipToSchema\.zip/,
+    says: /packages\/fulfillment\/validators\/src\/schemas\.gen\.ts:\d+:\d+ error stale-file: [\s\S]*see spec\/schemas\/ship-to\.yaml:\d+:3: ShipToSchema\.zip/,
   },
   {
     id: "hand-edited-file",
@@ -22,16 +22,21 @@ export const generatedDrifts: readonly Drift[] = [
   {
     id: "orphan-file",
     what: "a generated file stays that nothing generates",
-    edits: [{ file: "packages/types/src/former.gen.ts", copyOf: "packages/types/src/operations.gen.ts" }],
+    edits: [
+      {
+        file: "packages/fulfillment/types/src/former.gen.ts",
+        copyOf: "packages/fulfillment/types/src/operations.gen.ts",
+      },
+    ],
     guard: ["check", "generated"],
-    says: /packages\/types\/src\/former\.gen\.ts:1:1 error orphan-file: /,
+    says: /packages\/fulfillment\/types\/src\/former\.gen\.ts:1:1 error orphan-file: /,
   },
   {
     id: "missing-file",
     what: "a generated file is not checked in",
-    edits: [{ file: "packages/webhooks/src/messages.gen.ts", removed: true }],
+    edits: [{ file: "packages/fulfillment/webhooks/src/messages.gen.ts", removed: true }],
     guard: ["check", "generated"],
-    says: /packages\/webhooks\/src\/messages\.gen\.ts:1:1 error missing-file: /,
+    says: /packages\/fulfillment\/webhooks\/src\/messages\.gen\.ts:1:1 error missing-file: /,
   },
   {
     id: "version-skew",

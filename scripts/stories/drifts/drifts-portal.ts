@@ -17,7 +17,7 @@ export const portalDrifts: readonly Drift[] = [
     ],
     generates: true,
     guard: ["check", "portal-types"],
-    says: /packages\/portal\/src\/portal\/pages\/keys\.tsx[\s\S]*?'lastUsedAt' does not exist/,
+    says: /packages\/fulfillment\/portal\/src\/portal\/pages\/keys\.tsx[\s\S]*?'lastUsedAt' does not exist/,
   },
   {
     id: "portal-state-added",
@@ -32,6 +32,6 @@ export const portalDrifts: readonly Drift[] = [
     ],
     generates: true,
     guard: ["check", "portal-types"],
-    says: /packages\/portal\/src\/portal\/pages\/invites\.tsx[\s\S]*?'EXPIRED' is missing/,
+    says: /packages\/fulfillment\/portal\/src\/portal\/pages\/invites\.tsx[\s\S]*?'EXPIRED' is missing/,
   },
 ];

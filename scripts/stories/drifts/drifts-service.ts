@@ -1,18 +1,18 @@
 // Drifts between the description and what runs: the service, its deliveries, the client.
 import type { Drift } from "./drift.ts";
 
-const served: Drift["guard"] = ["test", "packages/service/test/contract/routes.test.ts"];
-const orders: Drift["guard"] = ["test", "packages/service/test/contract/orders.test.ts"];
+const served: Drift["guard"] = ["test", "packages/fulfillment/service/test/contract/routes.test.ts"];
+const orders: Drift["guard"] = ["test", "packages/fulfillment/service/test/contract/orders.test.ts"];
 const deliveries: Drift["guard"] = [
   "test",
-  "packages/service/test/contract/deliveries.test.ts",
+  "packages/fulfillment/service/test/contract/deliveries.test.ts",
   "the life of an order",
 ];
 
-const ledger: Drift["guard"] = ["test", "packages/service/test/conformance/ledger.slow.test.ts"];
+const ledger: Drift["guard"] = ["test", "packages/fulfillment/service/test/conformance/ledger.slow.test.ts"];
 
 const noContacts = {
-  file: "packages/service/src/api/api.ts",
+  file: "packages/fulfillment/service/src/api/api.ts",
   from: "    ...createContactHandlers(database, parts),\n",
   to: "",
 };
@@ -30,7 +30,7 @@ export const serviceDrifts: readonly Drift[] = [
     edits: [newOperation],
     generates: true,
     guard: ["check", "types"],
-    says: /packages\/service\/src\/api\/api\.ts[\s\S]*listDepots/,
+    says: /packages\/fulfillment\/service\/src\/api\/api\.ts[\s\S]*listDepots/,
   },
   {
     id: "handler-missing",
@@ -44,7 +44,7 @@ export const serviceDrifts: readonly Drift[] = [
     what: "the service does not route an operation any more",
     edits: [
       {
-        file: "packages/service/src/operation/service.ts",
+        file: "packages/fulfillment/service/src/operation/service.ts",
         from: "wrapped(routes, parts.routes)",
         to: 'wrapped(routes, parts.routes).filter(({ operationId }) => operationId !== "cancelOrder")',
       },
@@ -57,7 +57,7 @@ export const serviceDrifts: readonly Drift[] = [
     what: "the service has a route that is not in the description",
     edits: [
       {
-        file: "packages/service/src/http/host.ts",
+        file: "packages/fulfillment/service/src/http/host.ts",
         from: '  ["GET /healthz"',
         to: '  ["GET /v1/orders/export", async () => [200, []]],\n  ["GET /healthz"',
       },
@@ -70,7 +70,7 @@ export const serviceDrifts: readonly Drift[] = [
     what: "the service returns 200 where the description says 201",
     edits: [
       {
-        file: "packages/service/src/api/orders.ts",
+        file: "packages/fulfillment/service/src/api/orders.ts",
         from: 'status: 201, body: { message: "Order cancelled',
         to: 'status: 200, body: { message: "Order cancelled',
       },
@@ -83,7 +83,7 @@ export const serviceDrifts: readonly Drift[] = [
     what: "responses lack a header",
     edits: [
       {
-        file: "packages/service/src/http/rate-headers.ts",
+        file: "packages/fulfillment/service/src/http/rate-headers.ts",
         from: '    ["RateLimit-Reset", String(rate.resetSeconds)],\n',
         to: "",
       },
@@ -96,7 +96,7 @@ export const serviceDrifts: readonly Drift[] = [
     what: "a response has a field that is not in the description",
     edits: [
       {
-        file: "packages/service/src/api/orders.ts",
+        file: "packages/fulfillment/service/src/api/orders.ts",
         from: "new BodyText<Order>(row.document)",
         to: 'new BodyText<Order>(row.document.replace("{", \'{"internalId":1,\'))',
       },
@@ -109,7 +109,7 @@ export const serviceDrifts: readonly Drift[] = [
     what: "a delivery calls a field by another name",
     edits: [
       {
-        file: "packages/service/src/domain/events.ts",
+        file: "packages/fulfillment/service/src/domain/events.ts",
         from: "carrierCode: order.carrierCode",
         to: "carrier_code: order.carrierCode",
       },
@@ -122,7 +122,7 @@ export const serviceDrifts: readonly Drift[] = [
     what: "an order is cancelled and no subscriber hears of it",
     edits: [
       {
-        file: "packages/service/src/domain/orders/move.ts",
+        file: "packages/fulfillment/service/src/domain/orders/move.ts",
         from: "  await emitEvent(transaction",
         to: '  if (order.status !== "CANCELLED") await emitEvent(transaction',
       },
@@ -133,8 +133,8 @@ export const serviceDrifts: readonly Drift[] = [
   {
     id: "client-lacks-operation",
     what: "the client does not offer an operation any more",
-    edits: [{ file: "packages/client/src/client.ts", from: "      cancel: over(cancelOrder),\n", to: "" }],
-    guard: ["test", "packages/client/test/client.test.ts"],
+    edits: [{ file: "packages/fulfillment/client/src/client.ts", from: "      cancel: over(cancelOrder),\n", to: "" }],
+    guard: ["test", "packages/fulfillment/client/test/client.test.ts"],
     says: /the operations > are all that the client has[\s\S]*- +"orders\.cancel"/,
   },
   {
@@ -156,7 +156,7 @@ export const serviceDrifts: readonly Drift[] = [
     what: "an excuse stays although what it excuses is seen",
     edits: [
       {
-        file: "packages/service/test/conformance/excuses.yaml",
+        file: "packages/fulfillment/service/test/conformance/excuses.yaml",
         from: "[]\n",
         to: '- cells: ["createOrder 429"]\n  reason: The budget is too large to be spent in a test.\n',
       },
@@ -169,7 +169,7 @@ export const serviceDrifts: readonly Drift[] = [
     what: "a response has a status that its operation does not declare",
     edits: [
       {
-        file: "packages/service/src/api/orders.ts",
+        file: "packages/fulfillment/service/src/api/orders.ts",
         from: "if (row === null) return { status: 404,",
         to: "if (row === null) return { status: 410,",
       },

@@ -21,9 +21,9 @@ export const versionDrifts: readonly Drift[] = [
   {
     id: "stale-version",
     what: "the client states another version than its package",
-    edits: [{ file: "packages/client/src/version.ts", from: `"${version}"`, to: '"0.9.0"' }],
+    edits: [{ file: "packages/fulfillment/client/src/version.ts", from: `"${version}"`, to: '"0.9.0"' }],
     guard: ["check", "versions"],
-    says: /packages\/client\/src\/version\.ts:2:\d+ error stale-version: 0\.9\.0 is stated here/,
+    says: /packages\/fulfillment\/client\/src\/version\.ts:2:\d+ error stale-version: 0\.9\.0 is stated here/,
   },
   {
     id: "missing-bump",
@@ -53,7 +53,7 @@ export const versionDrifts: readonly Drift[] = [
     what: "a method of the client is called otherwise, which is no change of the description at all",
     edits: [
       {
-        file: "packages/client/src/client.ts",
+        file: "packages/fulfillment/client/src/client.ts",
         from: "  readonly createOnce: Over<typeof createOrderOnce>;\n",
         to: "  readonly placeOnce: Over<typeof createOrderOnce>;\n",
       },

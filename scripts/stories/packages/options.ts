@@ -22,10 +22,26 @@ const workspace = join(import.meta.dirname, "../../..");
 export async function generateOptions(parent: string, tarballs: readonly Tarball[]): Promise<GeneratedOptions> {
   const folder = join(parent, "options");
   mkdirSync(folder);
-  for (const file of ["openapi.yaml", "asyncapi.yaml"]) cpSync(join(contents, file), join(folder, file));
-  const packages = tarballs.filter(({ name, needs, hasModules }) => {
+  const packages = targetPackages(tarballs);
+  const cases = await generateCases(folder, packages);
+  checkEffects(folder, cases);
+  checkMaps(join(folder, "declarationMap-1"));
+  removeTsNocheck(folder);
+  await installImported(folder, packages);
+  writePrograms(folder, cases);
+  return { folder, cases };
+}
+
+/** The toolkit and the packages that have a target or a command of it. */
+export function targetPackages(tarballs: readonly Tarball[]): Tarball[] {
+  return tarballs.filter(({ name, needs, hasModules }) => {
     return name === "waybill" || (hasModules && name.startsWith("@waybill/") && needs.includes("waybill"));
   });
+}
+
+/** The output of all cases, a folder a case, in an empty folder. */
+export async function generateCases(folder: string, packages: readonly Tarball[]): Promise<OptionCase[]> {
+  for (const file of ["openapi.yaml", "asyncapi.yaml"]) cpSync(join(contents, file), join(folder, file));
   await installTarballs(folder, packages, { registry: ["zod", "@types/node"] });
   const cases = optionCases([...ownOffers(), ...(await packagedOffers(folder, packages))]);
   writeFileSync(join(folder, "stamp.mjs"), stamp);
@@ -34,12 +50,7 @@ export async function generateOptions(parent: string, tarballs: readonly Tarball
   const program = join(folder, "node_modules/waybill/dist/cli/main.js");
   await runIn(folder, process.execPath, program, "generate");
   await runIn(folder, process.execPath, program, "check");
-  checkEffects(folder, cases);
-  checkMaps(join(folder, "declarationMap-1"));
-  removeTsNocheck(folder);
-  await installImported(folder, packages);
-  writePrograms(folder, cases);
-  return { folder, cases };
+  return cases;
 }
 
 function ownOffers(): OfferedTarget[] {
@@ -123,7 +134,7 @@ async function installImported(folder: string, packages: readonly Tarball[]): Pr
     .flatMap(({ name }) => [...textOf(join(folder, name)).matchAll(/\bfrom "(?!node:)((?:@[^/"]+\/)?[^./"][^/"]*)/g)])
     .map(([, name = ""]) => name);
   const missing = [...new Set(specifiers)].filter((name) => !existsSync(join(folder, "node_modules", name)));
-  const homes = packages.map(({ name }) => join(workspace, "packages", name.replace(/^.*\//, "")));
+  const homes = packages.map(({ name }) => join(workspace, "packages/waybill", name.replace(/^.*\//, "")));
   const versions = missing.map((name) => {
     const home = homes.find((one) => existsSync(join(one, "node_modules", name)));
     if (home === undefined) throw new Error(`generated code imports ${name}, which no package of targets depends on`);

@@ -1,5 +1,5 @@
 // The workspace's published packages -> the tarballs that `pnpm tarballs` packed.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -29,7 +29,7 @@ const manifests = z.object({
 
 /** Of this checkout, or of a copy of it. Throws when one is missing. */
 export function findTarballs(root: string = checkout): Tarball[] {
-  const folders = ["generators", "spec", ...readdirSync(join(root, "packages")).map((name) => join("packages", name))];
+  const folders = ["generators", "spec", ...globSync("packages/*/*", { cwd: root }).sort()];
   return folders.flatMap((folder) => {
     const text = readFileSync(join(root, folder, "package.json"), "utf8");
     const { name, version, exports, bin, ...manifest } = manifests.parse(JSON.parse(text));

@@ -11,7 +11,7 @@ import { playStory } from "./story.ts";
 import { startWorld, storages } from "./world.ts";
 
 const { values } = parseArgs({ options: { sample: { type: "boolean", default: false } } });
-const root = path.join(import.meta.dirname, "../../../packages/portal");
+const root = path.join(import.meta.dirname, "../../../packages/fulfillment/portal");
 /** Kept, so that one can look at them. */
 const pictures = path.join(import.meta.dirname, "../../../.reports/portal");
 mkdirSync(pictures, { recursive: true });

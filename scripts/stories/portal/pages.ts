@@ -7,7 +7,7 @@ import { z } from "zod";
 import { inPage } from "../../../docs/checks/in-page.ts";
 import { openTab } from "../../../docs/checks/tab.ts";
 
-const fromPortal = createRequire(path.join(import.meta.dirname, "../../../packages/portal/package.json"));
+const fromPortal = createRequire(path.join(import.meta.dirname, "../../../packages/fulfillment/portal/package.json"));
 const axeText = readFileSync(fromPortal.resolve("axe-core/axe.min.js"), "utf8");
 const violation = z.object({
   rule: z.string(),

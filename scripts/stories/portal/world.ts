@@ -2,7 +2,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { createDatabaseOn } from "../../../packages/service/test/database-on-server.ts";
+import { createDatabaseOn } from "../../../packages/fulfillment/service/test/database-on-server.ts";
 import { freePort, startServer } from "../../testing/programs.ts";
 import { missingServers, postgresUrl, redisUrl } from "../../testing/real-servers.ts";
 import { type Account, seed } from "../demo/account.ts";
@@ -44,7 +44,7 @@ export async function storages(folder: string, isSample: boolean): Promise<Stora
 }
 
 const created = z.object({ email: z.string(), password: z.string() });
-const program = path.join(import.meta.dirname, "../../../packages/service/src/cli/main.ts");
+const program = path.join(import.meta.dirname, "../../../packages/fulfillment/service/src/cli/main.ts");
 
 export async function startWorld(
   { options, serving }: Storage,

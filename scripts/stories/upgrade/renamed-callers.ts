@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { generate, upgrade } from "../../../generators/src/index.ts";
+import { generate, upgrade } from "../../../generators/src/entries/index.ts";
 import { freshFolder } from "../packages/fresh-folder.ts";
 import { type Json, mark, randomOf, someOperations, withRenames } from "./random-renames.ts";
 

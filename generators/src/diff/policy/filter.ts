@@ -1,5 +1,5 @@
 // Changes -> those of the chosen operations, each with its uses there alone.
-import { expressionOf } from "../../model/passes/filters.ts";
+import { expressionOf } from "../../model/finish/filters.ts";
 import { type Bump, type Change, largestOf, type OperationPlace } from "../change.ts";
 
 export interface Chosen {

@@ -1,8 +1,8 @@
 // The objects that apply to one value -> one object: the schemas of each member, from all of them.
 import { unicodePatternOf } from "../../model/analysis/unicode-patterns.ts";
+import { matcherOf } from "../../model/patterns/matcher.ts";
 import type { Location } from "../../model/place.ts";
 import type { ObjectSchema, Property, Schema } from "../../model/schema.ts";
-import { matcherOf } from "../../patterns/matcher.ts";
 import type { View } from "./view.ts";
 
 export interface ObjectView {

@@ -1,5 +1,5 @@
 // The name of a member -> the `patternProperties` it matches. Steps are counted, so no pattern takes exponential time.
-import { type Effort, matcherOf } from "../../patterns/matcher.ts";
+import { type Effort, matcherOf } from "../patterns/matcher.ts";
 import type { ObjectSchema, Schema } from "../schema.ts";
 
 export type { Effort };

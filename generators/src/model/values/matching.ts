@@ -1,7 +1,8 @@
 // Does a JSON value match a schema of the model? An interpreter, exact where the description needs it: it validates defaults
 // and examples, and is the reference for the generated validators.
-import { type Effort, type Matcher, matcherOf } from "../../patterns/matcher.ts";
+
 import { type EvaluationCondition, evaluatedElementsOf, evaluatedMembersOf, settled } from "../analysis/evaluation.ts";
+import { type Effort, type Matcher, matcherOf } from "../patterns/matcher.ts";
 import type {
   ArraySchema,
   Json,

@@ -21,8 +21,8 @@ import {
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
+import { pascalOf } from "../../model/finish/naming/identifiers.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
-import { pascalOf } from "../../model/naming/identifiers.ts";
 import { docOfOperation, docOfText } from "../docs.ts";
 import { needsRequest } from "../http/request-parts.ts";
 import { requestTypeOf, responseTypeOf } from "../types/index.ts";

@@ -1,8 +1,8 @@
 // What several responses have in common -> constants that define them once: entries of `components.responses`, and the set of
 // headers most responses have. None is exported, so no name outside depends on what happens to be shared.
 import { type Code, constant, identifier, literal, propertyKey, type VariableStatement } from "../../emit/index.ts";
+import { camelOf } from "../../model/finish/naming/identifiers.ts";
 import type { Header, Operation, Response } from "../../model/http.ts";
-import { camelOf } from "../../model/naming/identifiers.ts";
 import { identityOf } from "../../model/place.ts";
 import { statusKeyOf } from "../../model/status.ts";
 import { docOfText } from "../docs.ts";

@@ -1,8 +1,8 @@
 // What several responses have in common -> declarations that define it once: `components.responses`, and the set of headers
 // most responses have. None of them is exported, so no name outside depends on what happens to be shared.
 import { generatedType, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
+import { pascalOf } from "../../model/finish/naming/identifiers.ts";
 import type { Operation, Response } from "../../model/http.ts";
-import { pascalOf } from "../../model/naming/identifiers.ts";
 import { docOfText } from "../docs.ts";
 import { mostFrequentOf, nameWordsOf, repeatedOf, sharingKeyOf } from "../http/repeated.ts";
 import { headersNodeOf, responseNodeOf, type SharedTypes } from "./response.ts";

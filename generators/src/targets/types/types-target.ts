@@ -11,8 +11,8 @@ import {
   typeAlias,
 } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
+import { typeNamesOf } from "../../model/finish/naming/names.ts";
 import { everyOperationOf, type Operation } from "../../model/http.ts";
-import { typeNamesOf } from "../../model/naming/names.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOf } from "../docs.ts";
 import { runtimeFileOf } from "../http/runtime-file.ts";

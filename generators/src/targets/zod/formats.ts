@@ -1,7 +1,7 @@
 // The formats that are checked, and their functions in the runtime.
 import { stringFormats, wellKnownFormats } from "../../model/analysis/known-formats.ts";
 import { type FormatRules, ruleOf } from "../../model/api-options.ts";
-import { camelOf, pascalOf } from "../../model/naming/identifiers.ts";
+import { camelOf, pascalOf } from "../../model/finish/naming/identifiers.ts";
 import { type Helper, helperNames } from "./runtime-modules.ts";
 
 export interface StringFormat {

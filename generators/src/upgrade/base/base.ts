@@ -2,11 +2,11 @@
 // it is found wherever it is: still on disk, in the history of git, or in an earlier version of a package.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { pathFrom } from "../../config/path-from.ts";
-import type { Project } from "../../config/project.ts";
-import { inputFile, inputName } from "../../config/sources/foreign-source.ts";
-import { nameOfCopy } from "../../config/sources/remote-file.ts";
-import { type Manifest, manifestNameOf, parseManifestText, readManifest } from "../../generation/output/manifest.ts";
+import { pathFrom } from "../../run/config/path-from.ts";
+import type { Project } from "../../run/config/project.ts";
+import { inputFile, inputName } from "../../run/config/sources/foreign-source.ts";
+import { nameOfCopy } from "../../run/config/sources/remote-file.ts";
+import { type Manifest, manifestNameOf, parseManifestText, readManifest } from "../../run/output/manifest.ts";
 import { textHash } from "../../source/text-hash.ts";
 import { History } from "./history.ts";
 import { type PublishedPackage, packageTexts } from "./published.ts";

@@ -1,5 +1,5 @@
 // The renames that a command line states: `--rename Order.note=remark` -> what was renamed, by its old name.
-import type { Usable, UsageProblem } from "../../config/usage.ts";
+import type { Usable, UsageProblem } from "../../run/config/usage.ts";
 
 /**
  * New names by old ones, as they are written: `Order`, `Order.note`, `OrderStatus.SENT`, `listOrders`, `order.created`; with several

@@ -86,7 +86,7 @@ test("a new subscription counts as active", async () => {
 });
 `;
 
-const handlers = "packages/service/src/api/webhooks.ts";
+const handlers = "packages/fulfillment/service/src/api/webhooks.ts";
 
 export const endpoint: Addition = {
   id: "new-endpoint",
@@ -106,17 +106,17 @@ export const endpoint: Addition = {
     { file: "spec/schemas/webhook-count.yaml", content: schema },
     { file: "spec/examples/webhooks/count-webhooks.200.json", content: example },
   ],
-  asks: ["packages/service/src/api/api.ts"],
+  asks: ["packages/fulfillment/service/src/api/api.ts"],
   code: [
     { file: handlers, from: '  | "listWebhooks"\n', to: '  | "countWebhooks"\n  | "listWebhooks"\n' },
     { file: handlers, from: "    createWebhook: async (", to: `${handler}    createWebhook: async (` },
-    { file: "packages/service/test/contract/webhook-count.test.ts", content: test },
+    { file: "packages/fulfillment/service/test/contract/webhook-count.test.ts", content: test },
   ],
   tests: [
-    "packages/service/test/conformance",
-    "packages/service/test/contract/routes.test.ts",
-    "packages/service/test/contract/webhook-count.test.ts",
-    "packages/service/test/http",
+    "packages/fulfillment/service/test/conformance",
+    "packages/fulfillment/service/test/contract/routes.test.ts",
+    "packages/fulfillment/service/test/contract/webhook-count.test.ts",
+    "packages/fulfillment/service/test/http",
   ],
   limit: { spec: 4, code: 2 },
 };

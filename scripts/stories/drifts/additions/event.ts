@@ -57,7 +57,7 @@ const example = `{
 }
 `;
 
-const makers = "packages/service/src/domain/events.ts";
+const makers = "packages/fulfillment/service/src/domain/events.ts";
 
 export const event: Addition = {
   id: "new-event",
@@ -81,9 +81,9 @@ export const event: Addition = {
     },
   ],
   tests: [
-    "packages/service/test/contract/deliveries.test.ts",
-    "packages/service/test/contract/webhooks.test.ts",
-    "packages/service/test/cli/webhooks.test.ts",
+    "packages/fulfillment/service/test/contract/deliveries.test.ts",
+    "packages/fulfillment/service/test/contract/webhooks.test.ts",
+    "packages/fulfillment/service/test/cli/webhooks.test.ts",
   ],
   limit: { spec: 3, code: 1 },
 };

@@ -14,7 +14,7 @@ import {
   StructureKind,
 } from "../../../emit/index.ts";
 import { Sameness } from "../../../model/analysis/sameness.ts";
-import { camelOf } from "../../../model/naming/identifiers.ts";
+import { camelOf } from "../../../model/finish/naming/identifiers.ts";
 import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import type { Helper } from "../runtime-modules.ts";
 import type { Scope } from "../scope.ts";

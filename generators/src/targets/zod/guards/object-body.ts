@@ -1,7 +1,7 @@
 // An object schema -> statements that return false where `value` is no such object.
 import { arrayOf, block, type Code, code, identifier, literal } from "../../../emit/index.ts";
 import { isInherited } from "../../../model/analysis/discrimination.ts";
-import { camelOf } from "../../../model/naming/identifiers.ts";
+import { camelOf } from "../../../model/finish/naming/identifiers.ts";
 import type { NamedSchema, ObjectSchema, Schema } from "../../../model/schema.ts";
 import { unreachable } from "../../../model/unreachable.ts";
 import { unlistedOf } from "../object.ts";

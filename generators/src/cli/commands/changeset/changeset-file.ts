@@ -1,0 +1,102 @@
+// The text of a changeset -> its packages, what an earlier draft added, and its body; and back.
+import { createHash } from "node:crypto";
+import { type Bump, bumps } from "../../../diff/index.ts";
+
+export interface ChangesetFile {
+  /** In their order. An invalid bump is `null` and is written back unchanged. */
+  readonly packages: readonly PackageLine[];
+  /** What `waybill changeset` wrote before; `null` in a file that someone else wrote. */
+  readonly drafted: Drafted | null;
+  /** The body, as lines. */
+  readonly lines: readonly string[];
+}
+
+export interface PackageLine {
+  readonly name: string;
+  readonly bump: Bump | "none";
+}
+
+export interface Drafted {
+  /** The bump of each package then. */
+  readonly bumps: ReadonlyMap<string, Bump>;
+  /** The lines of the body, each by its mark. */
+  readonly marks: ReadonlySet<string>;
+  /** The topics of those lines, by their marks. */
+  readonly topics: ReadonlyMap<string, string>;
+}
+
+const note = "# Drafted by waybill changeset: run it again after further changes. What you write is kept.";
+const bumpsLine = "# drafted: ";
+const marksLine = "# lines: ";
+const marksInALine = 6;
+
+/** Identifies a line after it has been moved. */
+export function markOf(line: string): string {
+  return createHash("sha256").update(line.trim()).digest("hex").slice(0, 8);
+}
+
+/** Identifies what a line is about: the same for another number or value. */
+export function topicOf(line: string): string {
+  return markOf(line.replaceAll(/"(?:[^"\\]|\\.)*"|\d[\d.]*/g, "#"));
+}
+
+/** `null` when the text is no changeset. */
+export function readChangesetFile(text: string): ChangesetFile | null {
+  const all = text.split(/\r?\n/);
+  const start = all.findIndex((line) => line.trim() !== "");
+  const end = all.indexOf("---", start + 1);
+  if (all[start]?.trim() !== "---" || end < 0) return null;
+  const lines = all.slice(start + 1, end);
+  const packages = lines.flatMap((line): PackageLine[] => {
+    const [, quoted, plain, value] =
+      /^(?:["'](.+?)["']|([^\s#"'][^:]*?))\s*:\s*["']?(\w+)["']?\s*(?:#.*)?$/.exec(line) ?? [];
+    const bump = [...bumps, "none" as const].find((each) => each === value);
+    const name = quoted ?? plain;
+    return name === undefined || bump === undefined ? [] : [{ name, bump }];
+  });
+  return { packages, drafted: readDrafted(lines), lines: trimmed(all.slice(end + 1)) };
+}
+
+function readDrafted(lines: readonly string[]): Drafted | null {
+  const wordsAfter = (start: string): string[] =>
+    lines.flatMap((line) => (line.startsWith(start) ? line.slice(start.length).split(" ") : []));
+  const drafted = wordsAfter(bumpsLine).flatMap((word): [string, Bump][] => {
+    const [, name, value] = /^(.+)=(\w+)$/.exec(word) ?? [];
+    const bump = bumps.find((each) => each === value);
+    return name === undefined || bump === undefined ? [] : [[name, bump]];
+  });
+  if (drafted.length === 0) return null;
+  const known = wordsAfter(marksLine).map((word) => word.split("."));
+  const marks = new Set(known.flatMap(([mark]) => mark ?? []));
+  const topics = known.flatMap(([mark, topic]): [string, string][] =>
+    mark === undefined || topic === undefined ? [] : [[mark, topic]],
+  );
+  return { bumps: new Map(drafted), marks, topics: new Map(topics) };
+}
+
+/** YAML comments record what was drafted: changesets ignores them, and no changelog shows them. */
+export function textOfChangeset({ packages, drafted, lines }: ChangesetFile): string {
+  const marks = [...(drafted?.marks ?? [])].map((mark) => {
+    const topic = drafted?.topics.get(mark);
+    return topic === undefined ? mark : `${mark}.${topic}`;
+  });
+  const rows = Array.from({ length: Math.ceil(marks.length / marksInALine) }, (_, row) =>
+    marks.slice(row * marksInALine, (row + 1) * marksInALine),
+  );
+  const comments =
+    drafted === null
+      ? []
+      : [
+          note,
+          `${bumpsLine}${[...drafted.bumps].map(([name, bump]) => `${name}=${bump}`).join(" ")}`,
+          ...rows.map((row) => `${marksLine}${row.join(" ")}`),
+        ];
+  const named = packages.map(({ name, bump }) => `${JSON.stringify(name)}: ${bump}`);
+  return ["---", ...named, ...comments, "---", "", ...trimmed(lines), ""].join("\n");
+}
+
+function trimmed(lines: readonly string[]): string[] {
+  const isText = (line: string): boolean => line.trim() !== "";
+  const first = lines.findIndex(isText);
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex(isText) + 1);
+}

@@ -1,0 +1,125 @@
+// The text of a changeset, and what changed now -> the changeset with the changes listed, keeping everything that a person wrote.
+import { type Bump, isLarger } from "../../../diff/index.ts";
+import { type ChangesetFile, type Drafted, markOf, type PackageLine, topicOf } from "./changeset-file.ts";
+
+export interface Draft {
+  /** The bump that each package needs. */
+  readonly bumps: ReadonlyMap<string, Bump>;
+  /** What the body has to list, in order. */
+  readonly lines: readonly DraftLine[];
+}
+
+export interface DraftLine {
+  /** Headings have empty lines around them; items follow each other. */
+  readonly kind: "heading" | "item";
+  readonly text: string;
+}
+
+/** `null` when nothing is left. */
+export function updatedChangeset(existing: ChangesetFile | null, draft: Draft): ChangesetFile | null {
+  const drafted = existing?.drafted ?? { bumps: new Map(), marks: new Set(), topics: new Map() };
+  const own = (existing?.lines ?? []).filter((line) => !drafted.marks.has(markOf(line)));
+  if (draft.lines.length === 0 && own.every((line) => line.trim() === "")) return null;
+  return {
+    packages: updatedPackages(existing?.packages ?? [], drafted, draft.bumps),
+    drafted: {
+      bumps: draft.bumps,
+      marks: new Set(draft.lines.map(({ text }) => markOf(text))),
+      topics: new Map(draft.lines.map(({ text }) => [markOf(text), topicOf(text)])),
+    },
+    lines: updatedLines(existing?.lines ?? [], drafted, draft.lines),
+  };
+}
+
+/** A bump that someone raised or lowered by hand stays, until the changes need more than they did then. */
+function updatedPackages(
+  existing: readonly PackageLine[],
+  drafted: Drafted,
+  needed: ReadonlyMap<string, Bump>,
+): PackageLine[] {
+  const kept = existing.flatMap(({ name, bump }): PackageLine[] => {
+    const now = needed.get(name);
+    const then = drafted.bumps.get(name);
+    // No change requires it any more, and only the previous draft added it.
+    if (now === undefined) return then === bump ? [] : [{ name, bump }];
+    const isByHand = then !== bump;
+    const needsMore = then === undefined || isLarger(now, then);
+    if (isByHand && (!needsMore || (bump !== "none" && isLarger(bump, now)))) return [{ name, bump }];
+    return [{ name, bump: now }];
+  });
+  const names = new Set(existing.map(({ name }) => name));
+  const added = [...needed].filter(([name]) => !names.has(name)).map(([name, bump]) => ({ name, bump }));
+  return [...kept, ...added];
+}
+
+/**
+ * Drafted lines that no longer apply are removed; new lines are inserted after their predecessor in the list. A drafted line
+ * that is gone was removed or reworded by hand: it is not added again.
+ */
+function updatedLines(existing: readonly string[], drafted: Drafted, wanted: readonly DraftLine[]): string[] {
+  const { marks } = drafted;
+  const reworded = rewordedTopics(existing, drafted, wanted);
+  const wantedMarks = new Set(wanted.map(({ text }) => markOf(text)));
+  const isStale = (line: string): boolean => marks.has(markOf(line)) && !wantedMarks.has(markOf(line));
+  const lines = withoutLines(existing, isStale);
+  let after = -1;
+  for (const { kind, text } of wanted) {
+    const mark = markOf(text);
+    const at = lines.findIndex((line) => markOf(line) === mark);
+    if (at >= 0) after = at;
+    else if (!marks.has(mark)) {
+      const written = reworded.has(topicOf(text)) ? `${text} ${rewordedNote}` : text;
+      after = insertLine(lines, { kind, text: written }, pastOthers(lines, after, { kind, wantedMarks }));
+    }
+  }
+  return lines;
+}
+
+/** A person has to compare the two lines, and remove one with this note. */
+const rewordedNote = "**Check:** a line above that was reworded may state an earlier value of this.";
+
+/** What drafted lines were about that someone reworded, and that have another value now. */
+function rewordedTopics(existing: readonly string[], { topics }: Drafted, wanted: readonly DraftLine[]): Set<string> {
+  const there = new Set([...existing, ...wanted.map(({ text }) => text)].map(markOf));
+  return new Set([...topics].flatMap(([mark, topic]) => (there.has(mark) ? [] : [topic])));
+}
+
+interface Inserted {
+  readonly kind: DraftLine["kind"];
+  readonly wantedMarks: ReadonlySet<string>;
+}
+
+/** The last line written by hand: a heading comes after all of it, an item after its items. */
+function pastOthers(lines: readonly string[], after: number, { kind, wantedMarks }: Inserted): number {
+  if (after < 0) return lines.length - 1;
+  let last = after;
+  for (const [offset, line] of lines.slice(after + 1).entries()) {
+    if (line.trim() === "") continue;
+    const isTheirs = !wantedMarks.has(markOf(line)) && (kind === "heading" || /^(?:- | {2,})/.test(line));
+    if (!isTheirs) break;
+    last = after + 1 + offset;
+  }
+  return last;
+}
+
+/** With a line between empty lines, one of those is removed too. */
+function withoutLines(lines: readonly string[], isGone: (line: string) => boolean): string[] {
+  const left: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (!isGone(line)) left.push(line);
+    else if (left.at(-1)?.trim() === "" && lines[index + 1]?.trim() === "") left.pop();
+  }
+  return left;
+}
+
+/** The index of the inserted line. */
+function insertLine(lines: string[], { kind, text }: DraftLine, after: number): number {
+  const before = lines[after];
+  const followsItem = kind === "item" && before !== undefined && before.startsWith("- ");
+  const isApart = before === undefined || before.trim() === "" || followsItem;
+  const next = lines[after + 1];
+  const lead = isApart ? [] : [""];
+  const trail = next === undefined || next.trim() === "" || (kind === "item" && next.startsWith("- ")) ? [] : [""];
+  lines.splice(after + 1, 0, ...lead, text, ...trail);
+  return after + 1 + lead.length;
+}

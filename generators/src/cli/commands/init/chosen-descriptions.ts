@@ -1,0 +1,188 @@
+// The flags of init, else the packages and folders of the repository -> the descriptions to generate from.
+
+import { statSync } from "node:fs";
+import path from "node:path";
+import { pathFrom } from "../../../run/config/path-from.ts";
+import type { Kind } from "../../../run/config/sources/document-kind.ts";
+import { isUrl } from "../../../run/config/sources/fetched.ts";
+import type { ForeignSource } from "../../../run/config/sources/foreign-source.ts";
+import type { WrittenDocument } from "../../../run/config/sources/locate.ts";
+import { packageFile, packagePrefix } from "../../../run/config/sources/package-file.ts";
+import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
+import { builtInTargets } from "../../../targets/built-in-targets.ts";
+import type { Arguments } from "../../terminal/arguments.ts";
+import type { Pinned } from "../pin/pinned.ts";
+import { describedFilesIn, documentsOf, type Found, foundIn, nameOfApi, undeclaredIn } from "./find-descriptions.ts";
+import { type NamedDocument, namedDocument, readable } from "./named-document.ts";
+import type { OwnManifest } from "./own-manifest.ts";
+
+export interface DescribedApi {
+  /** What the configuration calls it. */
+  readonly name: string;
+  /** As the configuration names it: a path relative to it, a package, or a URL. */
+  readonly openapi: WrittenDocument | null;
+  readonly asyncapi: WrittenDocument | null;
+  /** What a run would read. */
+  readonly files: DescribedFiles;
+  /** What URLs serve, to be copied. */
+  readonly pinned: readonly Pinned[];
+  readonly out: string;
+  readonly targets: readonly string[];
+  /** How messages name it: the documents, and the package or folder they are in; `null` when flags name them. */
+  readonly documents: readonly string[];
+  readonly place: string | null;
+}
+
+export interface DescribedFiles extends Record<Kind, string | null> {
+  readonly foreign: readonly ForeignSource[];
+}
+
+export interface Search {
+  readonly args: Arguments;
+  readonly folder: string;
+  readonly manifest: OwnManifest;
+  /** The requested targets; none means those that a consumer of an API needs. */
+  readonly targets: readonly string[];
+}
+
+/** Targets that a consumer of an API does not need by default. */
+const forConsumers: readonly string[] = ["types", "zod", "client", "webhooks"];
+
+export async function describedApi(search: Search): Promise<Usable<DescribedApi>> {
+  const { args, folder, manifest } = search;
+  const words = [
+    ...args.positionals.flatMap((word) => wordsFor(word, folder)).map((word) => ({ word, flag: null, folder })),
+    ...(["openapi", "asyncapi"] as const).flatMap((flag) => {
+      const word = args.one(flag);
+      return word === null ? [] : [{ word, flag, folder }];
+    }),
+  ];
+  if (words.length > 0) return named(words, search);
+  const all = foundIn(folder, manifest);
+  const [only, ...others] = all;
+  if (only === undefined) return nothingFound(folder, manifest);
+  if (others.length > 0) {
+    const listed = all.map(({ openapi, asyncapi }) => [openapi, asyncapi].filter((one) => one !== null).join(" and "));
+    const flags = [
+      ...(only.openapi === null ? [] : [`--openapi ${only.openapi}`]),
+      ...(only.asyncapi === null ? [] : [`--asyncapi ${only.asyncapi}`]),
+    ].join(" ");
+    return unusable(`there are several descriptions: ${listed.join("; ")}`, `choose one: waybill init ${flags}`);
+  }
+  const files = filesOf(only, folder);
+  return files.ok ? withTargets({ ...only, files: files.value, pinned: [] }, search) : files;
+}
+
+/** A folder stands for the descriptions in it. */
+function wordsFor(word: string, folder: string): string[] {
+  const place = path.resolve(folder, word);
+  if (isUrl(word) || statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [word];
+  const { openapi, asyncapi } = documentsOf(place);
+  const named = [openapi, asyncapi].filter((file) => file !== null);
+  const files = named.length > 0 ? named : describedFilesIn(place).map(({ file }) => file);
+  return files.length === 0 ? [word] : files.map((file) => pathFrom(folder, file));
+}
+
+function filesOf({ openapi, asyncapi }: Found, folder: string): Usable<DescribedFiles> {
+  const files: Record<Kind, string | null> = { openapi: null, asyncapi: null };
+  const foreign: ForeignSource[] = [];
+  for (const [kind, written] of [
+    ["openapi", openapi],
+    ["asyncapi", asyncapi],
+  ] as const) {
+    if (written === null) continue;
+    if (!written.startsWith(packagePrefix)) {
+      files[kind] = path.resolve(folder, written);
+      continue;
+    }
+    const found = packageFile(written, { from: folder, kind, at: "init" });
+    if (!found.ok) return found;
+    files[kind] = found.value.file;
+    foreign.push({ place: found.value.folder, name: found.value.name, url: null });
+  }
+  return usable({ ...files, foreign });
+}
+
+function nothingFound(folder: string, manifest: OwnManifest): Usable<never> {
+  const [undeclared] = undeclaredIn(folder);
+  if (undeclared === undefined) return unusable("there is no description here", hintForNone(folder, manifest));
+  if (statSync(path.join(folder, undeclared)).size === 0) return unusable(`${undeclared} is empty`, readable);
+  return unusable(`${undeclared} does not begin with the version of OpenAPI, Swagger or AsyncAPI`, readable);
+}
+
+function hintForNone(folder: string, { dependencies }: OwnManifest): string {
+  const flags = "or name it: waybill init path/to/openapi.yaml, or its URL";
+  const missing = [...dependencies.keys()].filter((name) => /(?:^|[/-])(?:spec|openapi|asyncapi)$/.test(name));
+  const [package_] = missing;
+  if (package_ !== undefined && !exists(path.join(folder, "node_modules"))) {
+    return `${package_} is not installed yet: install first, then run init again; ${flags}`;
+  }
+  return `install the package that has it, put openapi.yaml or asyncapi.yaml here or into spec/, ${flags}`;
+}
+
+async function named(words: Parameters<typeof namedDocument>[0][], search: Search): Promise<Usable<DescribedApi>> {
+  const documents: NamedDocument[] = [];
+  for (const word of words) {
+    const document = await namedDocument(word);
+    if (!document.ok) return document;
+    const other = documents.find(({ kind }) => kind === document.value.kind);
+    if (other !== undefined)
+      return unusable(
+        `${other.shown} and ${document.value.shown} are both ${other.kind} documents`,
+        "run init for one of them, and add the other to the configuration",
+      );
+    documents.push(document.value);
+  }
+  const [openapi = null, asyncapi = null] = (["openapi", "asyncapi"] as const).map(
+    (kind) => documents.find((one) => one.kind === kind) ?? null,
+  );
+  const name = documents.find((document) => document.name !== null)?.name;
+  return withTargets(
+    {
+      openapi: openapi?.written ?? null,
+      asyncapi: asyncapi?.written ?? null,
+      files: {
+        openapi: openapi?.file ?? null,
+        asyncapi: asyncapi?.file ?? null,
+        foreign: documents.flatMap(({ foreign }) => foreign),
+      },
+      pinned: documents.flatMap(({ pinned }) => pinned ?? []),
+      documents: documents.map(({ shown }) => shown),
+      place: null,
+      name: name ?? nameOfApi(search.manifest.name),
+    },
+    search,
+  );
+}
+
+function withTargets(
+  found: Omit<DescribedApi, "out" | "targets">,
+  { args, folder, targets }: Search,
+): Usable<DescribedApi> {
+  const { openapi, asyncapi } = found;
+  const documents = { openapi, asyncapi };
+  const documentOf = (name: string): "openapi" | "asyncapi" | undefined =>
+    builtInTargets.find((target) => target.name === name)?.document;
+  const has = (name: string): boolean => {
+    const document = documentOf(name);
+    return document === undefined || documents[document] !== null;
+  };
+  const isUsual = (name: string): boolean => {
+    const document = builtInTargets.find((target) => target.name === name)?.namedWithout;
+    return document === undefined || documents[document] !== null;
+  };
+  const without = targets.find((target) => !has(target));
+  if (without !== undefined) {
+    const document = documentOf(without);
+    return unusable(`--target ${without} needs an ${document} document`, `name it: --${document} path/to/the/file`);
+  }
+  return usable({
+    ...found,
+    out: pathFrom(folder, path.resolve(folder, args.one("out") ?? "src/generated")) || ".",
+    targets: targets.length > 0 ? targets : forConsumers.filter((name) => has(name) && isUsual(name)),
+  });
+}
+
+function exists(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,85 @@
+// `generate` and `check` for programs: a configuration in, the result of a run as plain data out. Never prints or exits.
+import path from "node:path";
+import type { Config } from "../../run/config/config.ts";
+import type { UsageProblem } from "../../run/config/usage.ts";
+import { requireNode } from "../../run/node-version.ts";
+import type { ReportedDiagnostic } from "../../run/reported.ts";
+import type { RunRequest } from "../../run/request.ts";
+import type { FileAction, StoppedResult, TargetResult, ToleratedJson } from "../../run/results.ts";
+import type { ProjectSettings } from "./project.ts";
+
+export interface GenerateSettings extends ProjectSettings {
+  /** Lists what would change, and writes nothing. Default: `false`. */
+  readonly dryRun?: boolean;
+  /** Overwrites files that were edited by hand. Default: `false`. */
+  readonly force?: boolean;
+  /** Removes what another configuration, or an earlier version of Waybill, wrote for APIs that this one does not have. Default: `false`. */
+  readonly prune?: boolean;
+  /** Keeps parsed documents for the next run. Default: `true`. */
+  readonly cache?: boolean;
+}
+
+export type CheckSettings = ProjectSettings;
+
+export interface GenerateResult {
+  readonly ok: boolean;
+  /** Problems of the configuration itself; then nothing ran. */
+  readonly usage: readonly UsageProblem[];
+  readonly diagnostics: readonly ReportedDiagnostic[];
+  readonly targets: readonly TargetResult[];
+  /** Targets that were not generated because of errors in the description; their files are as before. */
+  readonly stopped: readonly StoppedResult[];
+  /** Files that were written or removed, relative to `cwd`; in a dry run, that would be. */
+  readonly changes: readonly FileAction[];
+  /** Errors of the description that were tolerated, with the meaning that was assumed. */
+  readonly tolerated: readonly ToleratedJson[];
+  /** Every file the output depends on, absolute: the files to watch. */
+  readonly inputs: readonly string[];
+}
+
+/** Generates code and writes the files that changed. `config`: a configuration, or the path of its file. */
+export function generate(config: Config | string, settings: GenerateSettings = {}): Promise<GenerateResult> {
+  const { dryRun = false, force = false, prune = false, cache = true } = settings;
+  return ran(config, settings, { mode: dryRun ? "dry-run" : "write", force, prune }, cache);
+}
+
+/** Compares the files on disk with what `generate` would write. Writes nothing; `ok` is false when anything differs. */
+export function check(config: Config | string, settings: CheckSettings = {}): Promise<GenerateResult> {
+  return ran(config, settings, { mode: "check", force: false }, false);
+}
+
+async function ran(
+  config: Config | string,
+  settings: ProjectSettings,
+  asked: Pick<RunRequest, "mode" | "force" | "prune">,
+  cache: boolean,
+): Promise<GenerateResult> {
+  requireNode();
+  const cwd = path.resolve(settings.cwd ?? ".");
+  const [{ projectOf }, { generateProject }, { Toolkit }, { ciOf }] = await Promise.all([
+    import("./project.ts"),
+    import("../../run/generate.ts"),
+    import("../../run/toolkit.ts"),
+    import("../../run/config/continuous-integration.ts"),
+  ]);
+  const pinnedOnly = asked.mode === "check" ? ciOf((name) => process.env[name] || null) : null;
+  const project = await projectOf(config, { ...settings, cwd, pinnedOnly });
+  if (!project.ok) return { ok: false, usage: project.problems, ...nothing };
+  const run = await generateProject(project.value, { ...asked, toolkit: new Toolkit(), cwd }, { cache });
+  const [{ reportedDiagnostics }, { toleratedJson }] = await Promise.all([
+    import("../../run/reported.ts"),
+    import("../../run/tolerated-places.ts"),
+  ]);
+  return {
+    ok: run.ok,
+    usage: [],
+    diagnostics: reportedDiagnostics({ ...run, base: project.value.base }, cwd),
+    targets: run.targets,
+    stopped: run.stopped,
+    changes: run.actions,
+    tolerated: toleratedJson(run.tolerated, project.value, cwd),
+    inputs: [...run.read.keys()],
+  };
+}
+
+const nothing = { diagnostics: [], targets: [], stopped: [], changes: [], tolerated: [], inputs: [] };

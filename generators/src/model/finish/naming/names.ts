@@ -1,0 +1,243 @@
+// Decides every name of the generated code, in one pass, from locations in the description alone.
+// Names are never numbered: a clash is resolved by adding context (the file or the owner), or by the description's own spelling.
+import { keyOf, quote, type Report } from "../../../diagnostics/index.ts";
+import { displayOf, Node, tokensTo } from "../../../source/index.ts";
+import { hasAlternatives, type Operation } from "../../http.ts";
+import type { Message } from "../../messaging.ts";
+import type { NamedSchema } from "../../schema.ts";
+import { type FrameworkId, frameworkIdOf } from "./framework-id.ts";
+import { camelOf, pascalOf } from "./identifiers.ts";
+import { type Candidate, type Claimant, chooseNames, folded } from "./name-choice.ts";
+import { idFrom, isPlain, spelledIdFrom } from "./operation-id.ts";
+import { spelledOf } from "./spelling.ts";
+
+/** The parts of the model whose names this pass sets. */
+export interface Nameable {
+  readonly schemas: readonly Draft<NamedSchema, "name">[];
+  readonly operations: readonly Draft<Operation, "id" | "name" | "typeName">[];
+  readonly messages: readonly Draft<Message, "typeName">[];
+}
+
+/** A node of the model with some of its fields still open. */
+export type Draft<T, K extends keyof T> = Omit<T, K> & { -readonly [P in K]: T[P] };
+
+/** `hasHook`: names of operations are decided again, by a function of the configuration. */
+export function decideNames(report: Report, { schemas, operations, messages }: Nameable, hasHook = false): void {
+  const unframed = unframedIds(operations);
+  const operationTypes = nameOperations(report, operations, unframed);
+  if (!hasHook) reportUnframed(report, operations, unframed);
+  nameSchemas(report, schemas, operationTypes);
+  nameMessages(report, messages);
+}
+
+/** Function names, and the names of request and response types, which are not available to schemas. */
+function nameOperations(report: Report, operations: Nameable["operations"], unframed: Unframed): ReadonlySet<string> {
+  chooseNames(
+    report,
+    operations.map((operation): Claimant => {
+      const written = writtenIdOf(operation);
+      const text = written === null ? `${operation.method.toUpperCase()} ${operation.path.text}` : quote(written);
+      return {
+        what: `the operation ${text}`,
+        place: keyOf(operation.at),
+        candidates: candidatesOf(operation, { written, unframed: unframed.get(operation) ?? null }),
+        accept: ([name = "", typeName = ""], id) => {
+          Object.assign(operation, { name, typeName }, written === null ? { id } : {});
+        },
+      };
+    }),
+  );
+  return new Set(operations.flatMap((operation) => typeNamesOf(operation).map(folded)));
+}
+
+/** The types of an operation. */
+export function typeNamesOf(operation: Pick<Operation, "typeName" | "received" | "responses">): string[] {
+  const kinds = [
+    "Request",
+    ...(operation.received === undefined ? [] : ["Received"]),
+    "Response",
+    ...(hasAlternatives(operation) ? ["Returned"] : []),
+  ];
+  return kinds.map((kind) => `${operation.typeName}${kind}`);
+}
+
+/** Its operationId; `null` when it has none, or one that an earlier operation has. */
+function writtenIdOf({ at, id }: Nameable["operations"][number]): string | null {
+  return at instanceof Node && at.get("operationId")?.value === id ? id : null;
+}
+
+/**
+ * The ids of frameworks, without what they add to that of the author. Where that is the name of another operation too, all of them keep
+ * what is written.
+ */
+function unframedIds(operations: Nameable["operations"]): Unframed {
+  const nameOf = (id: string): string => folded(camelOf(id));
+  const ids = operations.map((operation) => {
+    const written = writtenIdOf(operation);
+    const framework = written === null ? null : frameworkIdOf(written, operation);
+    return { operation, framework, name: nameOf(framework?.id ?? written ?? operation.id) };
+  });
+  const wanted = Map.groupBy(ids, ({ name }) => name);
+  return new Map(
+    ids.flatMap(({ operation, framework, name }) => {
+      const isFree = framework?.kind === "hash" || wanted.get(name)?.length === 1;
+      return framework !== null && isFree ? [[operation, framework] as const] : [];
+    }),
+  );
+}
+
+type Unframed = ReadonlyMap<object, FrameworkId>;
+
+/** Once for each kind, with the first as an example. */
+function reportUnframed(report: Report, operations: Nameable["operations"], unframed: Unframed): void {
+  const byKind = Map.groupBy(operations, (operation) => unframed.get(operation)?.kind ?? null);
+  for (const [kind, [first, ...more]] of byKind) {
+    const place = first?.at instanceof Node ? first.at.get("operationId") : undefined;
+    if (kind === null || first === undefined || place === undefined) continue;
+    report.add("framework-ids", place, { count: more.length + 1, kind, id: first.id, name: first.name });
+  }
+}
+
+interface Ids {
+  readonly written: string | null;
+  readonly unframed: FrameworkId | null;
+}
+
+/** From the operationId, else from method and path, else from every character of them. */
+function candidatesOf(operation: Nameable["operations"][number], { written, unframed }: Ids): (() => Candidate)[] {
+  const named = (id: string, isOwn: boolean): Candidate => ({
+    id,
+    names: [usable(camelOf(id)), pascalOf([id])],
+    isOwn,
+  });
+  const derived = (): string => (written === null ? operation.id : idFrom(operation));
+  return [
+    ...(unframed?.kind === "suffix" ? [() => named(unframed.id, false)] : []),
+    ...(written === null || unframed?.kind === "hash"
+      ? []
+      : [() => named(written, written === usable(camelOf(written)))]),
+    () => named(derived(), isPlain(operation)),
+    () => named(spelledIdFrom(operation), false),
+  ];
+}
+
+type NamelessSchema = Nameable["schemas"][number];
+
+function nameSchemas(report: Report, schemas: Nameable["schemas"], operationTypes: ReadonlySet<string>): void {
+  const lengths = new Map(schemas.map((schema) => [schema, schema.nameLength]));
+  const isTaken = (name: string): boolean => operationTypes.has(folded(name)) || reserved.has(name);
+  const nameOf = (schema: NamelessSchema): string => {
+    const name = pascalOf(schema.nameParts.slice(-(lengths.get(schema) ?? 1)));
+    // A schema named like an operation's request or response is nearly always its body; the operation's type keeps the name.
+    return isTaken(name) ? `${name}Body` : name;
+  };
+  qualifyClashes(schemas, lengths, nameOf);
+  chooseNames(
+    report,
+    schemas.map((schema): Claimant => {
+      const name = nameOf(schema);
+      const key = schema.nameParts.join();
+      const candidate = (id: string): Candidate => ({
+        id,
+        names: [id],
+        isOwn: isComponent(schema) && id === key,
+      });
+      const spelledOut = (): Candidate => {
+        const spelled = schema.nameParts.map(spelledOf).join("_");
+        return candidate(isTaken(spelled) || avoided.has(spelled) ? `${spelled}_` : spelled);
+      };
+      return {
+        what: isComponent(schema) ? `the schema ${quote(key)}` : `the schema at ${displayOf(schema.at)}`,
+        place: keyOf(schema.at),
+        component: isComponent(schema) ? key : null,
+        candidates: [() => candidate(name), spelledOut],
+        accept: ([chosen = ""]) => {
+          schema.name = chosen;
+        },
+      };
+    }),
+  );
+}
+
+/** A name the author chose, to which nothing is added. */
+function isComponent({ nameParts }: NamelessSchema): boolean {
+  return nameParts.length === 1;
+}
+
+/**
+ * Where several locations compete for a name (or a location has none), those outside of components (whose name the author chose)
+ * add one more part of their location, until the names differ or no part is left. All of them do, so order decides nothing.
+ */
+function qualifyClashes(
+  schemas: Nameable["schemas"],
+  lengths: Map<NamelessSchema, number>,
+  nameOf: (schema: NamelessSchema) => string,
+): void {
+  for (;;) {
+    const groups = Map.groupBy(schemas, (schema) => folded(nameOf(schema)));
+    const wanting = [...groups.values()].filter(
+      (group) => group.length > 1 || group.some((schema) => nameOf(schema) === ""),
+    );
+    const growing = wanting.flat().filter((schema) => (lengths.get(schema) ?? 1) < schema.nameParts.length);
+    if (growing.length === 0) return;
+    for (const schema of growing) lengths.set(schema, (lengths.get(schema) ?? 1) + 1);
+  }
+}
+
+/**
+ * From their keys; where two channels use one key for different messages, from channel and key; where `publish` and `subscribe` of an
+ * AsyncAPI 2 channel do, from all three.
+ */
+function nameMessages(report: Report, messages: Nameable["messages"]): void {
+  const groups = Map.groupBy(messages, ({ key }) => folded(pascalOf([key])));
+  const claimants = [...groups.values()].flatMap((group) => {
+    const byChannel = Map.groupBy(group, ({ channelKey }) => channelKey);
+    return group.map((message): Claimant => {
+      const word = (byChannel.get(message.channelKey)?.length ?? 0) > 1 ? wordOf(message) : [];
+      const context = group.length > 1 && message.channelKey !== null ? [...word, message.channelKey] : [];
+      const parts = [...context, message.key];
+      return {
+        what: `the message ${quote(message.key)}`,
+        place: keyOf(message.at),
+        candidates: [pascalOf(parts), parts.map(spelledOf).join("_")].map((id) => () => ({
+          id,
+          names: [id],
+          isOwn: id === message.key,
+        })),
+        accept: ([name = ""]) => {
+          message.typeName = name;
+        },
+      };
+    });
+  });
+  chooseNames(report, claimants);
+}
+
+/** `publish` or `subscribe`, for a message in an operation of AsyncAPI 2: `channels/orders/publish/message`. */
+function wordOf({ at }: Nameable["messages"][number]): string[] {
+  const [first, , word = "", message] = tokensTo(at);
+  return first === "channels" && message === "message" ? [word] : [];
+}
+
+/** Type names that the generated code declares itself. */
+const reserved: ReadonlySet<string> = new Set(["HttpStatus"]);
+
+/** Names with a meaning in JavaScript, in TypeScript or, as members of an object, for promises. */
+const avoided: ReadonlySet<string> = new Set(
+  (
+    "then catch finally constructor prototype toString valueOf hasOwnProperty toJSON delete import export default new class function return " +
+    "switch case if else for while do try throw in of with yield await enum null true false this super void typeof var let const static " +
+    "instanceof break continue debugger extends implements interface package private protected public eval arguments undefined async get set " +
+    "abstract any as bigint boolean declare from global globalThis infer is keyof module namespace never number object readonly require " +
+    "satisfies string symbol type union unique unknown using NaN Infinity"
+  ).split(" "),
+);
+
+/** Whether neither a type nor a method can have the name. */
+export function isReservedWord(name: string): boolean {
+  return avoided.has(name) || reserved.has(name);
+}
+
+function usable(name: string): string {
+  return avoided.has(name) ? `${name}Operation` : name;
+}

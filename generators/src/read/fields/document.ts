@@ -1,0 +1,62 @@
+// The fields every description starts with: the version of the standard, and Info.
+import { keyOf, kindOf } from "../../diagnostics/index.ts";
+import type { Info } from "../../model/http.ts";
+import type { Node } from "../../source/index.ts";
+import { requiredString, stringField } from "./fields.ts";
+import { adviceOnOtherFormat } from "./other-formats.ts";
+import { checkFields, followObject, type Reading } from "./reading.ts";
+
+/** The field that says which standard a document follows, and the fields of its Info Object. */
+export interface Standard {
+  readonly field: "openapi" | "asyncapi";
+  /** The name people use: `OpenAPI`. */
+  readonly name: string;
+  /** Supported versions. A version has three parts. */
+  readonly versions: RegExp;
+  /** A version to suggest when none is recognisable. */
+  readonly example: string;
+  /** The hint for an unsupported version. */
+  readonly adviceOn: (written: string) => string;
+  readonly info: string;
+}
+
+/** The version as written, `3.1.1`. An unsupported one is reported, and `null` is returned. */
+export function readVersion(reading: Reading, root: Node, standard: Standard): string | null {
+  const { field: name, versions, example, adviceOn } = standard;
+  const field = root.get(name);
+  if (field === undefined) {
+    const found = (["swagger", "openapi", "asyncapi"] as const).find((other) => root.has(other)) ?? null;
+    reading.report.add("not-a-description", root, { expected: name, found, advice: adviceOnOtherFormat(root) });
+    return null;
+  }
+  if (typeof field.value !== "string" && typeof field.value !== "number") {
+    const expected = [`a version such as ${example}`];
+    reading.report.add("wrong-kind", field, { what: JSON.stringify(name), expected, found: kindOf(field.value) });
+    return null;
+  }
+  const written = String(field.value);
+  if (typeof field.value === "string" && versions.test(written)) return written;
+  const advice = adviceOn(written);
+  reading.report.add("unsupported-version", field, { standard: standard.name, version: written, advice });
+  return null;
+}
+
+/** The Info Object, limited to the fields used here. */
+export function readInfo(reading: Reading, root: Node, { name, info }: Standard): Info {
+  const written = root.get("info");
+  if (written === undefined) {
+    reading.report.add("missing-field", keyOf(root), { object: `an ${name} document`, field: "info" }, { stops: [] });
+  }
+  // Bundlers resolve a reference to a file here, as they do for texts.
+  const node = written === undefined ? null : followObject(reading, written, "info");
+  if (node === null) {
+    return { title: "", version: "", summary: null, description: null };
+  }
+  checkFields(reading, node, "info", info);
+  return {
+    title: requiredString(reading, node, { name: "title", object: "info", missing: { stops: [] } }),
+    version: requiredString(reading, node, { name: "version", object: "info", missing: { stops: [] } }),
+    summary: info.split(" ").includes("summary") ? stringField(reading, node, "summary") : null,
+    description: stringField(reading, node, "description"),
+  };
+}

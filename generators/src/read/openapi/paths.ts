@@ -1,0 +1,174 @@
+// Paths Object and Path Item Objects -> operations, with everything they inherit.
+import { keyOf, quote } from "../../diagnostics/index.ts";
+import { conditionsOf, requestGroupsOf, shapeOf } from "../../model/analysis/request-conditions.ts";
+import { type Endpoint, idFrom } from "../../model/finish/naming/operation-id.ts";
+import { httpMethods, type Operation, type PathTemplate } from "../../model/http.ts";
+import { Node } from "../../source/index.ts";
+import {
+  checkFields,
+  entriesOf,
+  expectObject,
+  follow,
+  membersOf,
+  type Reading,
+  readPart,
+  readSignature,
+} from "../fields/index.ts";
+import { fields } from "./fields.ts";
+import type { OpenApiReading } from "./openapi-reading.ts";
+import { type Inherited, readOperation } from "./operation.ts";
+import { readParameters } from "./parameter.ts";
+import { nameOfOperation, nameOfPathItem } from "./parts.ts";
+import { readTemplate } from "./path-template.ts";
+import { readOwnServers } from "./server.ts";
+
+export type Defaults = Pick<Inherited, "security" | "securitySchemes" | "servers" | "signature">;
+
+export function readPaths(reading: OpenApiReading, defaults: Defaults): Operation[] {
+  const shapes = new Map<string, Node>();
+  return entriesOf(reading, reading.root, "paths").flatMap((member) => {
+    const path = readPart(reading, `the path ${quote(member.key)}`, () => readTemplate(reading, member));
+    if (path === null) return [];
+    checkShape(reading, path, member, shapes);
+    return readPathItem(reading, member, { trigger: null, path }, defaults);
+  });
+}
+
+/** Paths that differ only in a query or a fragment are compared by their operations, once those are known. */
+function checkShape(reading: OpenApiReading, path: PathTemplate, member: Node, shapes: Map<string, Node>): void {
+  if (hasMore(path)) return;
+  const shape = shapeOf(path);
+  const other = shapes.get(shape);
+  if (other === undefined) {
+    shapes.set(shape, member);
+    return;
+  }
+  const related = [{ message: "the other path", place: keyOf(other) }];
+  reading.report.add("ambiguous-path", keyOf(member), { path: path.text, other: other.key }, { related });
+}
+
+function hasMore({ query, fragment }: PathTemplate): boolean {
+  return query.length > 0 || fragment !== null;
+}
+
+/** Reports operations of the same method and path that no request can distinguish, although a query or a fragment should. */
+export function checkRequests(reading: Reading, operations: readonly Operation[]): void {
+  const conditions = conditionsOf(operations);
+  for (const group of requestGroupsOf(operations)) {
+    if (!group.some(({ path }) => hasMore(path))) continue;
+    const known = new Map<string, Operation>();
+    for (const operation of group) {
+      const key = JSON.stringify(conditions.get(operation) ?? []);
+      const other = known.get(key);
+      if (other === undefined) known.set(key, operation);
+      else if (hasMore(operation.path) || hasMore(other.path)) {
+        const related = [{ message: "the other path", place: keyOf(other.at) }];
+        const args = { path: operation.path.text, other: other.path.text };
+        reading.report.add("ambiguous-path", keyOf(operation.at), args, { related });
+      }
+    }
+  }
+}
+
+/** The method and the path of an operation. */
+type Place = Omit<Endpoint, "method">;
+
+/** The operations of a path item; none if it has to be left out. */
+export function readPathItem(reading: OpenApiReading, member: Node, place: Place, defaults: Defaults): Operation[] {
+  return readPart(reading, nameOfPathItem(place), () => readOperations(reading, member, place, defaults)) ?? [];
+}
+
+function readOperations(reading: OpenApiReading, member: Node, place: Place, defaults: Defaults): Operation[] {
+  const target = follow(reading, member, fields["a path item"].split(" "));
+  if (target === null || expectObject(reading, target, "a path item") === null) return [];
+  // A path item may have operations next to its $ref; both count.
+  const holders = target.value === member.value ? [target] : [target, member];
+  for (const node of holders) checkFields(reading, node, "a path item", fields["a path item"]);
+  const parameters = holders.flatMap((node) => readParameters(reading, node));
+  const [servers = defaults.servers] = holders.toReversed().flatMap((node) => {
+    const own = readOwnServers(reading, node);
+    return own === null ? [] : [own];
+  });
+  const [signature = defaults.signature] =
+    place.trigger === null ? [] : holders.flatMap((node) => readSignature(reading, node) ?? []);
+  const inherited = { ...defaults, parameters, servers, signature };
+  return methodsOf(reading, holders).flatMap(
+    ({ method, node }) => readOneOperation(reading, node, { ...place, method }, inherited) ?? [],
+  );
+}
+
+/** `null` when it has to be left out: with its callbacks. */
+function readOneOperation(
+  reading: OpenApiReading,
+  node: Node,
+  endpoint: Endpoint,
+  inherited: Inherited,
+): Operation | null {
+  const before = reading.callbacks.length;
+  const operation = readPart(reading, nameOfOperation(endpoint), () =>
+    readOperation(reading, node, endpoint, inherited),
+  );
+  if (operation !== null) return operation;
+  reading.callbacks.splice(before);
+  const id: unknown = node.get("operationId")?.value;
+  if (typeof id === "string") reading.leftOut.add(id);
+  return null;
+}
+
+interface MethodNode {
+  readonly method: string;
+  readonly node: Node;
+}
+
+/** The operations of a path item by method, each method once. */
+function methodsOf(reading: OpenApiReading, holders: readonly Node[]): MethodNode[] {
+  const fixed = httpMethods.flatMap((method) =>
+    holders.flatMap((holder) => {
+      const node = holder.get(method);
+      return node === undefined ? [] : [{ method, node }];
+    }),
+  );
+  const seen = new Set<string>();
+  return [...fixed, ...holders.flatMap((holder) => additionalMethodsOf(reading, holder))].filter(({ method, node }) => {
+    if (seen.has(method)) reading.report.add("duplicate-value", keyOf(node), { what: "the method", value: method });
+    return seen.size < seen.add(method).size;
+  });
+}
+
+/** `additionalOperations`: method names are case-sensitive, and standard methods are not allowed there. */
+function additionalMethodsOf(reading: OpenApiReading, holder: Node): MethodNode[] {
+  return membersOf(reading, holder, "additionalOperations").flatMap((node) => {
+    const method = node.key;
+    const isToken = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(method);
+    if (isToken && !httpMethods.some((fixed) => fixed === method.toLowerCase())) return [{ method, node }];
+    const expected = isToken ? `the field "${method.toLowerCase()}" of the path item` : "a method such as COPY";
+    const found = JSON.stringify(method);
+    reading.report.add("invalid-keyword-value", keyOf(node), { keyword: "additionalOperations", expected, found });
+    return [];
+  });
+}
+
+/**
+ * Ids derived from method and path are left to the names pass, which detects clashes. An id that an earlier operation has is
+ * reported and dropped.
+ */
+export function withOwnIds(reading: OpenApiReading, operations: readonly Operation[]): Operation[] {
+  const first = new Map<string, Operation>();
+  return operations.map((operation) => {
+    if (!(operation.at instanceof Node && operation.at.has("operationId"))) return operation;
+    const other = first.get(operation.id);
+    if (other === undefined) {
+      first.set(operation.id, operation);
+      return operation;
+    }
+    const related = [{ message: "first used here", place: idPlace(other) }];
+    reading.report.add("duplicate-operation-id", idPlace(operation), { id: operation.id }, { related });
+    return { ...operation, id: idFrom(operation) };
+  });
+}
+
+function idPlace(operation: Operation): { kind: "value"; location: Operation["at"] } {
+  const { at } = operation;
+  const location = { document: at.document, parent: at, key: "operationId" };
+  return { kind: "value", location };
+}

@@ -1,0 +1,169 @@
+// Paths of descriptions -> the API model with its names decided; every problem goes to the report.
+import path from "node:path";
+import { modelChecks } from "../checks/model-checks.ts";
+import { bounded, keyOf, kindOf, Report, reportSourceProblem } from "../diagnostics/index.ts";
+import { untypedSchemasIn } from "../model/analysis/untyped-schemas.ts";
+import type { Api } from "../model/api.ts";
+import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
+import { withAlternatives } from "../model/finish/alternatives.ts";
+import { markBigints } from "../model/finish/bigints.ts";
+import { enumReadingOf } from "../model/finish/enum-rules.ts";
+import { withForms } from "../model/finish/forms.ts";
+import { applyNameHooks } from "../model/finish/naming/name-hooks.ts";
+import { decideNames } from "../model/finish/naming/names.ts";
+import { withOutputs } from "../model/finish/outputs.ts";
+import { withPagination } from "../model/finish/pagination/pagination.ts";
+import { withReceivedRequests } from "../model/finish/received-requests.ts";
+import { withStreamedBodies } from "../model/finish/streamed-bodies.ts";
+import { withWholeArrays } from "../model/finish/whole-arrays.ts";
+import { everyOperationOf } from "../model/http.ts";
+import {
+  defaultRoots,
+  identityOf,
+  type Node,
+  type SourceDocument,
+  Sources,
+  type SourcesOptions,
+} from "../source/index.ts";
+import { readAsyncApi } from "./asyncapi/document.ts";
+import type { Reading } from "./fields/index.ts";
+import { checkDiscriminators, type RegistryOptions, readBases, SchemaRegistry } from "./jsonschema/index.ts";
+import { readOpenApi } from "./openapi/document.ts";
+import { applyOverlays, reportUnapplied } from "./overlay/apply-overlays.ts";
+import { convertSwagger, isSwagger } from "./swagger/convert.ts";
+
+/** Paths are relative to `cwd`. */
+export interface ReadOptions extends Omit<SourcesOptions, "roots"> {
+  readonly openapi?: string | undefined;
+  readonly asyncapi?: string | undefined;
+  /** Overlays that patch the documents before they are read, in their order. */
+  readonly overlays?: readonly string[] | undefined;
+  /** Folders whose files may be referred to, besides the project the description is part of. */
+  readonly roots?: readonly string[] | undefined;
+  /** The paths of documents that are someone else's, which are read as their authors mean them. Default: those of `foreign`. */
+  readonly isForeign?: ((file: string) => boolean) | undefined;
+  /** The options of the API; reading is decided by `enums`, `nullable`, `discriminators`, `untyped`, `names`, `dates`, `int64`, `defaults` and `pagination`. Default: those of an API without any. */
+  readonly options?: Partial<ApiOptions> | undefined;
+}
+
+export interface ReadResult {
+  /** `null` when an entry document could not be read at all. With errors in the report it must not be generated from. */
+  readonly api: Api | null;
+  /** Every file that was read: the inputs of the run. */
+  readonly inputs: readonly SourceDocument[];
+  /** Every path that was requested, readable or not. */
+  readonly paths: readonly string[];
+}
+
+export function readApi(options: ReadOptions, report: Report = new Report()): ReadResult {
+  const sources = sourcesOf(options);
+  const reading: Reading = { sources, report };
+  const opened = (path: string | undefined): Node | null =>
+    bounded({ report, document: null, purpose: "to be parsed" }, () => openEntry(reading, path));
+  const entries = [options.openapi, options.asyncapi].filter((entry) => entry !== undefined);
+  const { overlays = [] } = options;
+  const patched =
+    overlays.length === 0
+      ? null
+      : bounded({ report, document: null, purpose: "to be patched" }, () => applyOverlays(reading, overlays, entries));
+  const written = opened(options.openapi);
+  const http = written === null || !isSwagger(written) ? written : convertedOf(reading, written);
+  const messaging = opened(options.asyncapi);
+  const document = (http ?? messaging)?.document ?? null;
+  const isForeign = options.isForeign ?? ((file) => sources.isForeign(file));
+  const api = bounded({ report, document, purpose: "to be read" }, () =>
+    readRoots(reading, { http, messaging, options: apiOptionsOf(options.options ?? {}), isForeign }),
+  );
+  if (patched !== null) reportUnapplied(reading, patched);
+  return { api, inputs: sources.documents(), paths: sources.paths() };
+}
+
+/** What is read in the place of a Swagger 2.0 document. */
+function convertedOf(reading: Reading, root: Node): Node | null {
+  const { report } = reading;
+  return bounded({ report, document: root.document, purpose: "to be converted" }, () => convertSwagger(reading, root));
+}
+
+function sourcesOf(options: ReadOptions): Sources {
+  const { cwd, openapi, asyncapi, readText, roots = [] } = options;
+  const entries = [openapi, asyncapi].filter((entry) => entry !== undefined);
+  const added = roots.map((folder) => path.resolve(cwd, folder));
+  // A path that does not exist is in no repository.
+  const inMemory = [cwd, ...entries.map((entry) => path.resolve(cwd, path.dirname(entry)))];
+  const own = readText === undefined ? defaultRoots(cwd, entries) : inMemory;
+  return new Sources({ ...options, roots: [...own, ...added] });
+}
+
+interface Roots {
+  readonly http: Node | null;
+  readonly messaging: Node | null;
+  readonly options: ApiOptions;
+  readonly isForeign: (file: string) => boolean;
+}
+
+/**
+ * A description is read a second time if something outside all named schemas was read in place before the first reference
+ * to it, or if schemas without `type` have the type of their keywords: where no other schema of the same value states one.
+ */
+function readRoots(
+  reading: Reading,
+  roots: Roots,
+  known: Pick<RegistryOptions, "referred" | "typed"> = {},
+): Api | null {
+  const { enums: rules, dates, int64, defaults, binary, arrayParts, names, pagination } = roots.options;
+  const enums = enumReadingOf(rules, roots.http !== null);
+  const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
+  const registry = new SchemaRegistry(reading, {
+    entries,
+    openEnums: enums.open,
+    readingIn: (name, file) => roots.options[name] ?? (roots.isForeign(file) ? "assumed" : "letter"),
+    asDates: dates === "date",
+    asBigints: int64 === "bigint",
+    ...known,
+  });
+  const described = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
+  const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
+  const late = registry.referredLate();
+  if (late !== null && known.referred === undefined) return readRoots(reading, roots, { referred: late });
+  if (registry.hasUntyped && known.typed === undefined) {
+    const whole = { http: described, messaging: messaging?.api ?? null, schemas: registry.all() };
+    const typed = new Set(untypedSchemasIn(whole).map(({ at }) => identityOf(at)));
+    if (typed.size > 0) return readRoots(reading, roots, { ...known, typed });
+  }
+  const drafts = readBases(registry.all(), reading.report);
+  checkDiscriminators(registry.discriminators(), reading.report);
+  const formed = withForms(
+    {
+      http: arrayParts === "whole" ? withWholeArrays(described) : described,
+      messages: messaging?.messages ?? [],
+      schemas: drafts,
+    },
+    enums.closed,
+  );
+  const { http: filled, schemas } = defaults === "apply" ? withOutputs(formed) : formed;
+  const http = withAlternatives(withReceivedRequests(binary === "stream" ? withStreamedBodies(filled) : filled));
+  if (int64 === "bigint") markBigints({ http, messaging: messaging?.api ?? null, schemas });
+  const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
+  decideNames(reading.report, nameable, names.operation !== undefined);
+  applyNameHooks(reading.report, nameable, names);
+  if (http !== null) withPagination(http, pagination);
+  const model = { reading, registry, http, messaging: messaging?.api ?? null, ...nameable, schemas: formed.schemas };
+  for (const check of Object.values(modelChecks)) check(model);
+  return http === null && messaging === null ? null : { http, messaging: messaging?.api ?? null, schemas };
+}
+
+function openEntry(reading: Reading, path: string | undefined): Node | null {
+  if (path === undefined) return null;
+  const root = reading.sources.open(path);
+  if (!root.ok) {
+    reportSourceProblem(reading.report, root.problem);
+    return null;
+  }
+  if (root.value.isObject) return root.value;
+  reading.report.add("wrong-kind", keyOf(root.value), {
+    what: "a description",
+    expected: ["an object"],
+    found: kindOf(root.value.value),
+  });
+  return null;
+}

@@ -1,0 +1,119 @@
+// The targets of an API, those they need among them, to the folder of each.
+import path from "node:path";
+import type { ApiOptions } from "../../model/api-options.ts";
+import { defaultTargets, targetsByName } from "../../targets/built-in-targets.ts";
+import type { Target } from "../../targets/target.ts";
+import type { ApiContext } from "./api-project.ts";
+import { pathFrom } from "./path-from.ts";
+import type { TargetPlace } from "./project.ts";
+import type { LocatedApi } from "./sources/locate.ts";
+import { entryOf, nameOf, type TargetEntry } from "./target-config.ts";
+import { hintFor, type UsageProblem } from "./usage.ts";
+
+export function placesOf(api: LocatedApi, options: ApiOptions, context: ApiContext): TargetPlace[] {
+  const documents = { openapi: api.openapi !== undefined, asyncapi: api.asyncapi !== undefined };
+  const asked = (
+    api.targets ?? defaultTargets.filter((target) => isDefault(documents, target)).map(({ name }) => name)
+  ).map(entryOf);
+  const given = asked.flatMap(({ target }) => (typeof target === "string" ? [] : [target]));
+  const targets = targetsByName(given);
+  const all = withNeeds(asked.map(nameOf), targets);
+  return [...targets].flatMap(([name, definition]): TargetPlace[] => {
+    if (!all.has(name)) return [];
+    const own = asked.find((entry) => nameOf(entry) === name);
+    const neededBy =
+      own === undefined ? [...all].filter((other) => targets.get(other)?.needs.includes(name) === true) : [];
+    checkNeeds(definition, targets, context);
+    const problem = problemOf(definition, documents, options, context);
+    if (problem !== null) {
+      context.problems.push(problem);
+      return [];
+    }
+    const out = folderOf(
+      name,
+      own !== undefined ? own.out : context.out === null ? insideOf(name, neededBy, asked) : undefined,
+      { ...context, neededBy },
+    );
+    return out === null ? [] : [{ target: name, definition, out, import: own?.import ?? null, neededBy }];
+  });
+}
+
+type Documents = Readonly<Record<"openapi" | "asyncapi", boolean>>;
+
+/** Why a target cannot be generated from this API; `null` when it can. */
+function problemOf(target: Target, documents: Documents, options: ApiOptions, { at }: ApiContext): UsageProblem | null {
+  const { name, document } = target;
+  if (!has(documents, target))
+    return {
+      message: `${at} ${name}: needs an ${document} document`,
+      hint: `add ${at === "--target" ? `--${document}` : document}, or leave ${name} out`,
+    };
+  const reason = target.refuses?.(options) ?? null;
+  if (reason === null) return null;
+  return {
+    message: `${at} ${name}: ${reason}`,
+    hint: `leave ${name} out, or give it an API of its own in the configuration`,
+  };
+}
+
+/** What a target needs has to be one of ours, or among those of the API. */
+function checkNeeds({ name, needs }: Target, targets: ReadonlyMap<string, Target>, context: ApiContext): void {
+  for (const need of needs.filter((one) => !targets.has(one)))
+    context.problems.push({
+      message: `${context.at}: ${name} needs the unknown target ${JSON.stringify(need)}`,
+      hint: hintFor(need, [...targets.keys()]),
+    });
+}
+
+/** A target that only one other target requires, and that has no folder, goes into that one's folder: `src/schemas/types`. */
+function insideOf(name: string, neededBy: readonly string[], asked: readonly TargetEntry[]): string | undefined {
+  const [only, ...others] = neededBy;
+  const folder = asked.find((entry) => nameOf(entry) === only)?.out;
+  return others.length > 0 || folder === undefined ? undefined : `${folder}/${name}`;
+}
+
+/** The folder of a target, below the root. */
+function folderOf(
+  target: string,
+  out: string | undefined,
+  context: ApiContext & { readonly neededBy: readonly string[] },
+): string | null {
+  const { at, base, root, problems, neededBy } = context;
+  if (out === undefined && context.out === null) {
+    const why = neededBy.length === 0 ? "" : ` (${neededBy.join(" and ")} import it)`;
+    const hint = `write { target: "${target}", out: "…" } into targets, or give the API an out`;
+    problems.push({ message: `${at}: ${target} has no output folder${why}`, hint });
+    return null;
+  }
+  const absolute = out === undefined ? path.resolve(root, context.out ?? ".", target) : path.resolve(base, out);
+  const folder = pathFrom(root, absolute);
+  if (folder === ".." || folder.startsWith("../") || path.isAbsolute(folder)) {
+    problems.push({
+      message: `${at}: the folder of ${target} is outside ${root}`,
+      hint: "put the configuration into a folder above all output",
+    });
+    return null;
+  }
+  return folder;
+}
+
+/** Targets and what they need, and what that needs. */
+export function withNeeds(names: readonly string[], targets: ReadonlyMap<string, Target>): Set<string> {
+  const all = new Set(names);
+  for (const name of all) for (const need of targets.get(name)?.needs ?? []) all.add(need);
+  return all;
+}
+
+function has(documents: Documents, { document }: Pick<Target, "document">): boolean {
+  return document === undefined || documents[document];
+}
+
+function isDefault(documents: Documents, target: Pick<Target, "document" | "namedWithout">): boolean {
+  const { document = target.namedWithout } = target;
+  return has(documents, document === undefined ? {} : { document });
+}
+
+/** The targets of an API that are no names: those of the user, and ours with options. */
+export function givenTargetsOf({ targets = [] }: Pick<LocatedApi, "targets">): Target[] {
+  return targets.map(entryOf).flatMap(({ target }) => (typeof target === "string" ? [] : [target]));
+}

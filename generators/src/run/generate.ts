@@ -1,0 +1,83 @@
+// A project -> the result of a run. If nothing has changed since the last run, only that is determined, and nothing else is loaded.
+
+import { Stopwatch } from "../source/stopwatch.ts";
+import type { WatchCache } from "./cache/watch-cache.ts";
+import type { Project } from "./config/project.ts";
+import { inputFile } from "./config/sources/foreign-source.ts";
+import { type LastRun, loadLastRun } from "./load.ts";
+import type { Manifest } from "./output/manifest.ts";
+import type { Run, RunRequest } from "./request.ts";
+import { unchangedResults } from "./results.ts";
+import type { Stages } from "./run.ts";
+
+export interface RunOptions {
+  /** Records the time of each stage. */
+  readonly stopwatch?: Stopwatch;
+  /** Whether a run that writes may read and write a cache of parsed texts. Default: no. */
+  readonly cache?: boolean;
+  /** The cache of a long-running process. */
+  readonly watch?: WatchCache;
+}
+
+export async function generateProject(project: Project, request: RunRequest, options: RunOptions = {}): Promise<Run> {
+  const { stopwatch = new Stopwatch("compare") } = options;
+  const last = stopwatch.time("last run", () => loadLastRun(project, request));
+  return last.unchanged === null
+    ? runProject(project, last, request, { ...options, stopwatch })
+    : unchangedRun(project, last.unchanged);
+}
+
+/** Runs every stage, whether anything has changed or not. */
+export async function runProject(
+  project: Project,
+  last: LastRun,
+  request: RunRequest,
+  { stopwatch = new Stopwatch("compare"), ...options }: RunOptions = {},
+): Promise<Run> {
+  const { run } = await stopwatch.timeAsync("load code", () => import("./run.ts"));
+  return run(project, last, request, await stagesOf(project, request, { ...options, stopwatch }));
+}
+
+function unchangedRun(project: Project, manifest: Manifest): Run {
+  return {
+    ok: true,
+    done: true,
+    unchanged: true,
+    diagnostics: [],
+    excerpts: new Map(),
+    targets: unchangedResults(project, manifest),
+    stopped: [],
+    actions: [],
+    postprocessing: [],
+    detected: [],
+    tolerated: manifest.tolerated,
+    read: new Map(
+      [...manifest.inputs].map(([name, hash]) => [inputFile(project.rules.foreign, project.root, name), hash]),
+    ),
+  };
+}
+
+/** A check trusts nothing but the description. */
+async function stagesOf(
+  project: Project,
+  request: RunRequest,
+  { stopwatch, cache = false, watch }: RunOptions & { readonly stopwatch: Stopwatch },
+): Promise<Stages> {
+  const [{ ownStages }, { cachedStages, timedStages }] = await Promise.all([
+    import("./run.ts"),
+    import("./wrapped-stages.ts"),
+  ]);
+  const stages = timedStages(ownStages, stopwatch);
+  if (request.mode !== "write" || !cache) return stages;
+  const [{ ParseCache }, { cachePlaceOf, readCache, writeCache }] = await Promise.all([
+    import("./cache/parse-cache.ts"),
+    import("./cache/cache-file.ts"),
+  ]);
+  const place = cachePlaceOf(project.root, project.rules.limits, request.toolkit);
+  if (watch !== undefined) {
+    const write: Stages["write"] = (...run) => stages.write(run[0], run[1], run[2], run[3], watch.later);
+    return cachedStages({ ...stages, write }, watch.at(place), () => undefined);
+  }
+  const parsed = stopwatch.time("last run", () => new ParseCache(readCache(place)));
+  return cachedStages(stages, parsed, () => stopwatch.time("write", () => writeCache(place, parsed.entries())));
+}

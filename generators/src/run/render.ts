@@ -1,0 +1,178 @@
+// Stage 4: models to the texts of all files; nothing is written here.
+
+import { type Place, type Report, reportExhaustion } from "../diagnostics/index.ts";
+import { bannerOf, withoutTypeCheck } from "../emit/banner.ts";
+import type { GeneratedFile } from "../emit/index.ts";
+import type { Api } from "../model/api.ts";
+import type { ApiOptions } from "../model/api-options.ts";
+import { type Limits, limitsOf, megabyte } from "../source/index.ts";
+import { partsOf } from "../targets/parts.ts";
+import { TargetFailure } from "../targets/target.ts";
+import type { ApiProject, Project, TargetPlace } from "./config/project.ts";
+import type { Mapping } from "./declaration-maps/declaration-map.ts";
+import { mappingOf, withMaps } from "./declaration-maps/maps.ts";
+import { headerOf } from "./header.ts";
+import type { OwnReadApi, ReadApis } from "./read-apis.ts";
+import { specifierOf } from "./specifiers.ts";
+import { type BaseContext, CustomTargetError, filesOf } from "./target-files.ts";
+import { reportThrown } from "./thrown.ts";
+
+export interface RenderedFile {
+  /** Below the root. */
+  readonly path: string;
+  readonly api: string;
+  readonly target: string;
+  readonly text: string;
+}
+
+export interface RenderedTarget {
+  readonly api: string;
+  readonly place: TargetPlace;
+  readonly files: readonly RenderedFile[];
+  readonly milliseconds: number;
+}
+
+export interface Rendered {
+  readonly targets: readonly RenderedTarget[];
+  /** Modules of the configuration that were used, absolute, with the hash of each. */
+  readonly code: ReadonlyMap<string, string>;
+}
+
+export interface RenderRequest {
+  /** Of the toolkit. */
+  readonly version: string;
+  /** Receives the files of each target as soon as they are rendered, unless they are post-processed. */
+  readonly queue: (files: readonly RenderedFile[]) => void;
+}
+
+/** What a target cannot generate is in the report: an error that stops the target, and those that need it. */
+export async function renderApis(
+  project: Project,
+  { apis, documents }: ReadApis<ApiProject>,
+  { version, queue }: RenderRequest,
+  report: Report,
+): Promise<Rendered> {
+  const targets: RenderedTarget[] = [];
+  for (const api of apis) {
+    const own = report.forApi(api.scope);
+    const attempt: Attempt = (render) => attemptOf(api, project, own, render);
+    const mapping = mappingOf({ project, own: api.own, api: api.api, documents, version });
+    const rendered = await renderApi(api.own, api.api, {
+      command: project.command,
+      version,
+      report: own,
+      attempt,
+      finish: (target) => {
+        const finished = mapping === null ? target : withMapsOf(target, project.root, mapping);
+        // The record of other files is of what the commands make of them.
+        if (api.own.options.postprocess.length === 0) queue(finished.files);
+        return finished;
+      },
+    });
+    if (exceedsOutputLimit(rendered, project.rules.limits, api, report) || report.stopsRun) break;
+    targets.push(...rendered);
+  }
+  return { targets, code: new Map(project.modules?.hashes()) };
+}
+
+/** `null` when a target failed. */
+type Attempt = <T>(render: () => Promise<T>) => Promise<T | null>;
+
+/** A failure is reported; anything else that is thrown is a defect. */
+async function attemptOf<T>(
+  api: OwnReadApi<ApiProject>,
+  { base, configFile, modules }: Project,
+  report: Report,
+  render: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await render();
+  } catch (error) {
+    if (error instanceof CustomTargetError)
+      reportThrown(error, { base, configFile, files: modules?.files() ?? [] }, report);
+    else if (error instanceof TargetFailure) {
+      const { openapi } = api.files;
+      const place: Place = openapi === null ? { kind: "none" } : { kind: "file", path: openapi };
+      const { target, message: reason } = error;
+      report.add("target-failed", place, { target, reason }, { stops: [target] });
+    } else reportExhaustion({ report, document: api.entry, purpose: "to be generated from" }, error);
+    return null;
+  }
+}
+
+function withMapsOf(target: RenderedTarget, root: string, mapping: Mapping): RenderedTarget {
+  const started = performance.now();
+  const files = withMaps(target.files, root, mapping);
+  return { ...target, files, milliseconds: target.milliseconds + performance.now() - started };
+}
+
+/** Whether the files of an API are larger than the limit, which is reported. */
+function exceedsOutputLimit(
+  targets: readonly RenderedTarget[],
+  limits: Partial<Limits>,
+  { entry }: OwnReadApi<ApiProject>,
+  report: Report,
+): boolean {
+  const { outputMegabytes: max } = limitsOf(limits);
+  const length = targets.flatMap(({ files }) => files).reduce((sum, { text }) => sum + text.length, 0);
+  if (length <= max * megabyte) return false;
+  const place: Place = entry === null ? { kind: "none" } : { kind: "offset", document: entry, offset: 0 };
+  report.add("over-limit", place, { limit: "outputMegabytes", max });
+  return true;
+}
+
+export interface RenderOptions {
+  /** The command that rebuilds the files. */
+  readonly command: string;
+  readonly version: string;
+  /** Receives the problems that targets report; without it they are thrown. */
+  readonly report?: Report;
+  /** Catches what a target throws. Default: nothing is caught. */
+  readonly attempt?: Attempt;
+  /** What becomes of a target that has been rendered. Default: nothing. */
+  readonly finish?: (target: RenderedTarget) => RenderedTarget;
+}
+
+/** Targets that an error stops are left out. */
+export async function renderApi(
+  own: ApiProject,
+  api: Api,
+  { command, version, report, attempt = (render) => render(), finish = (target) => target }: RenderOptions,
+): Promise<RenderedTarget[]> {
+  const rendered: RenderedTarget[] = [];
+  const partOf = partsOf(api, own.options);
+  for (const place of own.places) {
+    if (report?.stopsRun === true || report?.faultyTargets(own.name).has(place.target) === true) continue;
+    const started = performance.now();
+    const assumptions = report?.assumptionsOf(own.name, place.target) ?? [];
+    const context: BaseContext = {
+      header: headerOf(own, { version, command, assumptions }),
+      specifierOf: specifierOf(own),
+      partOf,
+      emission: own.options.emit,
+      openapiPath: own.openapi,
+      apiOptions: own.options,
+    };
+    const made = await attempt(() => filesOf(place.definition, api, { context, report }));
+    if (made === null) continue;
+    const files = made.map((file) => placed(file, own, place));
+    rendered.push(finish({ api: own.name, place, files, milliseconds: performance.now() - started }));
+  }
+  const faulty = report?.faultyTargets(own.name);
+  return rendered.filter(({ place }) => faulty?.has(place.target) !== true);
+}
+
+function placed(file: GeneratedFile, { name, options }: ApiProject, place: TargetPlace): RenderedFile {
+  const { target, out } = place;
+  return { path: out === "" ? file.path : `${out}/${file.path}`, api: name, target, text: headedText(file, options) };
+}
+
+/** The lines above the header. The configured ones are first: ESLint reads `eslint-disable` only above what it applies to. */
+function headedText({ path, text }: GeneratedFile, { header, tsNocheck }: ApiOptions): string {
+  // A target may write Markdown or JSON, which have no such comments.
+  if (!/\.[cm]?[jt]sx?$/.test(path)) return text;
+  const banner = header === "" ? "" : bannerOf(header);
+  const isChecked = !tsNocheck || /(?:\.d\.[cm]?ts|js|jsx)$/.test(path) || banner.includes(withoutTypeCheck);
+  const above = [banner, isChecked ? "" : withoutTypeCheck];
+  return [...above.filter((line) => line !== ""), text].join("\n");
+}

@@ -1,0 +1,122 @@
+// Parameters that are never more than one value: which ones are, and what goes over the wire for them.
+import { load } from "js-yaml";
+import { describe, expect, it } from "vitest";
+import { Report, textOf } from "../../../src/diagnostics/index.ts";
+import { readApi } from "../../../src/read/read-api.ts";
+import { buildRequest, type WireRequest } from "../../../src/targets/client/runtime/request.ts";
+import type { Operation, RequestParts } from "../../../src/targets/client/runtime/runtime.ts";
+import { writerOf } from "../../../src/targets/client/writers.ts";
+import { bareOperation } from "./bare-operation.ts";
+import { tableParameterOf as parameter } from "./writers.ts";
+
+describe("the writer of a parameter", () => {
+  it.each([
+    ["in: query, schema: { type: string }", "writeQueryText"],
+    ["in: query, schema: { type: [integer, 'null'] }", "writeForm"],
+    ["in: query, schema: { enum: [1, '1', null] }", "writeForm"],
+    ["in: path, required: true, schema: { type: 'null' }", "writePath"],
+    ["in: query, schema: { enum: [1, '1', true] }", "writeQueryText"],
+    ["in: query, explode: false, schema: { const: a }", "writeQueryText"],
+    ["in: query, schema: { anyOf: [{ type: string, format: date }, { type: integer }] }", "writeQueryText"],
+    ["in: query, schema: {}", "writeForm"],
+    ["in: query, schema: { minLength: 1 }", "writeForm"],
+    ["in: query, schema: { enum: [a, [b]] }", "writeForm"],
+    ["in: query, schema: { type: array, items: { type: string } }", "writeForm"],
+    ["in: query, schema: { type: object }", "writeForm"],
+    ["in: query, schema: { type: [string, array], items: { type: string } }", "writeForm"],
+    ["in: query, allowReserved: true, schema: { type: string }", "writeForm"],
+    ["in: query, content: { application/json: { schema: { type: string } } }", "writeDocument"],
+    ["in: query, style: pipeDelimited, explode: false, schema: { type: array }", "writeDelimited"],
+    ["in: query, style: deepObject, explode: true, schema: { type: object }", "writeDeepObject"],
+    ["in: path, required: true, schema: { type: boolean }", "writePathText"],
+    ["in: path, required: true, schema: { type: array }", "writePath"],
+    ["in: path, required: true, style: label, schema: { type: string }", "writeLabel"],
+    ["in: path, required: true, style: matrix, schema: { type: string }", "writeMatrix"],
+    ["in: header, schema: { type: string }", "writeHeader"],
+    ["in: cookie, schema: { type: string }", "writeForm"],
+  ])("{ %s } is %s", (given, writer) => expect(writersOf(given)).toEqual([writer]));
+});
+
+describe("what is never more than one value", () => {
+  const segment = parameter({ in: "path", style: "simple", plain: true });
+  const pair = parameter({ in: "query", plain: true });
+
+  it("needs neither style nor explode", () => {
+    expect([segment, pair].map(({ style, explode }) => [style, explode])).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+
+  it.each([
+    ["blue", "blue"],
+    ["a/b?c#d", "a%2Fb%3Fc%23d"],
+    ["100% & more+", "100%25%20%26%20more%2B"],
+    [":@$,;=[]", "%3A%40%24%2C%3B%3D%5B%5D"],
+    ["-._~AZaz09!'()*", "-._~AZaz09!'()*"],
+    ["é世😀", "%C3%A9%E4%B8%96%F0%9F%98%80"],
+    ["%2F", "%252F"],
+    ["{color}", "%7Bcolor%7D"],
+    ["$&", "%24%26"],
+    [-1.5, "-1.5"],
+    [1e21, "1e%2B21"],
+    [false, "false"],
+    ["...", "..."],
+  ])("%j becomes %s, in the path and in the query", (value, expected) => {
+    expect(build({ path: "/{color}", parameters: [segment] }, { path: { color: value } }).url).toBe(
+      `https://api.example/${expected}`,
+    );
+    expect(build({ parameters: [pair] }, { query: { color: value } }).url).toBe(
+      `https://api.example/?color=${expected}`,
+    );
+  });
+
+  it("may be a big integer", () => {
+    const { url } = build({ parameters: [pair] }, { query: { color: 9007199254740993n } });
+    expect(url).toBe("https://api.example/?color=9007199254740993");
+  });
+
+  it("may be empty in the query, under a name that is encoded", () => {
+    const named = parameter({ in: "query", name: "page[é]", plain: true });
+    const { url } = build({ parameters: [pair, named] }, { query: { color: "", "page[é]": 2 } });
+    expect(url).toBe("https://api.example/?color=&page%5B%C3%A9%5D=2");
+  });
+
+  it.each(["", ".", "..", undefined])("rejects %j in the path, which would lead to another one", (value) => {
+    const operation = { path: "/orders/{color}/x", parameters: [segment] };
+    expect(() => build(operation, { path: { color: value } })).toThrow(TypeError);
+  });
+
+  it.each([[["blue"]], [{ R: 1 }], [null], [Symbol("blue")], [Number.NaN], [Number.NEGATIVE_INFINITY], [() => "blue"]])(
+    "refuses %j, which would arrive as something else",
+    (value) => {
+      expect(() => build({ parameters: [pair] }, { query: { color: value } })).toThrow("cannot send color");
+      expect(() => build({ path: "/{color}", parameters: [segment] }, { path: { color: value } })).toThrow(TypeError);
+    },
+  );
+
+  it("rejects half a character", () => {
+    expect(() => build({ parameters: [pair] }, { query: { color: "\ud83d" } })).toThrow(
+      "paint: cannot send color: URI malformed",
+    );
+  });
+});
+
+function build(operation: Partial<Operation<RequestParts>>, request: RequestParts): WireRequest {
+  return buildRequest({ ...bareOperation, ...operation }, request, "https://api.example");
+}
+
+/** Of a description that has nothing but the parameter. */
+function writersOf(given: string): string[] {
+  const get = {
+    operationId: "get",
+    parameters: [load(`{ name: p, ${given} }`)],
+    responses: { 204: { description: "" } },
+  };
+  const paths = { [given.includes("in: path") ? "/{p}" : "/p"]: { get } };
+  const document = { openapi: "3.1.1", info: { title: "T", version: "1" }, paths };
+  const report = new Report();
+  const { api } = readApi({ cwd: "/", openapi: "openapi.json", readText: () => JSON.stringify(document) }, report);
+  if (api === null || report.hasErrors) throw new Error(report.list().map(textOf).join("\n\n"));
+  return api.http?.operations.flatMap(({ parameters }) => parameters.map(writerOf)) ?? [];
+}

@@ -1,0 +1,118 @@
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { load } from "js-yaml";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceParts } from "../../src/operation/parts.ts";
+import { openLocal, type Storage } from "../contract/backends.ts";
+import { type Accounts, createAccounts } from "../contract/running-service.ts";
+import { budget, type Fault } from "./fault.ts";
+import { faults } from "./faults.ts";
+import { readNew } from "./probes.ts";
+import { type FaultyService, type Prepared, prepare, seenBy, startFaulty } from "./run-faulty.ts";
+import { fieldsOf, itemsOf } from "./values.ts";
+import { showingOrders } from "./wraps/responses.ts";
+
+/** Of so many faults, one is tried: as many as `test:faults` looks for. */
+const share = Number(process.env["WAYBILL_FAULTS"] ?? 1);
+const tried = faults.filter((_, index) => index % share === 0);
+
+/** Made once; each service that has a fault works on a copy of it. */
+let template: Storage;
+let prepared: Prepared;
+/** One service without faults for all of them, with accounts of its own for each. */
+let healthy: FaultyService;
+let accountsOf: ReadonlyMap<string, Accounts>;
+
+beforeAll(async () => {
+  template = await openLocal();
+  prepared = await prepare(template);
+  const storage = await copyOf(template);
+  accountsOf = new Map(await Promise.all(tried.map(async ({ id }) => [id, await createAccounts(storage)] as const)));
+  healthy = await startFaulty(null, storage, { prepared, changes: { rateLimit: budget } });
+});
+afterAll(async () => {
+  await healthy.stop();
+  await healthy.storage.drop();
+  await template.drop();
+});
+
+async function copyOf({ dataDirectory }: Storage): Promise<Storage> {
+  const storage = await openLocal();
+  cpSync(dataDirectory, storage.dataDirectory, { recursive: true });
+  return storage;
+}
+
+async function shownByHealthy({ id, shows }: Fault): Promise<unknown> {
+  return await shows(seenBy(healthy, accountsOf.get(id) ?? prepared.accounts));
+}
+
+async function shownByFaulty(fault: Fault): Promise<unknown> {
+  const storage = await copyOf(template);
+  const service = await startFaulty(fault, storage, { prepared, changes: { rateLimit: budget } });
+  try {
+    return await fault.shows(service);
+  } finally {
+    await service.stop();
+    await storage.drop();
+  }
+}
+
+describe("each seeded fault is off by default, and does what it says when it is on", () => {
+  test.each(tried.map((fault) => ({ ...fault, fault })))("$kind: $title ($id)", async ({ fault, right, wrong }) => {
+    expect(wrong).not.toEqual(right);
+    expect({ without: await shownByHealthy(fault), with: await shownByFaulty(fault) }).toEqual({
+      without: right,
+      with: wrong,
+    });
+  });
+});
+
+test("a wrap around another wrap sees which operation responds", async () => {
+  const parts = (): ServiceParts => showingOrders((order) => ({ ...order, seen: true }));
+  const storage = await copyOf(template);
+  const service = await startFaulty({ parts }, storage, { prepared });
+  try {
+    const order = await readNew(service);
+    const { body } = await service.ask("GET", "/v1/orders/list");
+    expect([order, itemsOf(body)[0]]).toMatchObject([{ seen: true }, { seen: true }]);
+  } finally {
+    await service.stop();
+    await storage.drop();
+  }
+});
+
+describe("the list of seeded faults", () => {
+  test("has a name of its own for each", () => {
+    expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
+    expect(new Set(faults.map(({ title }) => title)).size).toBe(faults.length);
+  });
+
+  test("names a place of the description for each", () => {
+    const missing = faults.filter(({ contradicts }) => !isDescribed(contradicts)).map(({ id }) => id);
+    expect(missing).toEqual([]);
+  });
+
+  test("a place that does not exist is found out", () => {
+    expect(isDescribed("spec/paths/orders.yaml#/create/post/responses/201")).toBe(true);
+    expect(isDescribed("spec/paths/orders.yaml#/create/post/responses/202")).toBe(false);
+    expect(isDescribed("spec/paths/none.yaml#/create")).toBe(false);
+  });
+});
+
+const root = join(import.meta.dirname, "../../../../..");
+
+/** `spec/paths/orders.yaml#/create/post` */
+function isDescribed(place: string): boolean {
+  const [file = "", pointer = ""] = place.split("#");
+  try {
+    let value: unknown = load(readFileSync(join(root, file), "utf8"));
+    for (const key of pointer.split("/").slice(1)) {
+      const inner = Array.isArray(value) ? { ...value } : fieldsOf(value);
+      if (!Object.hasOwn(inner, key)) return false;
+      value = Reflect.get(inner, key);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}

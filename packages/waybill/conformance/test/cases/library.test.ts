@@ -1,0 +1,63 @@
+// `library.yaml` against a service of it: no check vanishes because of how the description is written, or because of one undeclared status.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDescription } from "../../src/description/description.ts";
+import { textReport } from "../../src/report/index.ts";
+import { runConformance } from "../../src/run/run.ts";
+import type { RunReport } from "../../src/run/run-report.ts";
+import { type Fault, libraryKey, openLibrary } from "./library-server.ts";
+
+const file = join(import.meta.dirname, "../../../../../generators/test/cases/fixtures/codegen/library.yaml");
+const library = readFileSync(file, "utf8");
+const anyPatch = library.replace("      minProperties: 1\n", "");
+
+async function runOf(text: string, fault: Fault | null = null): Promise<RunReport> {
+  const cwd = mkdtempSync(join(tmpdir(), "waybill-library-"));
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+  writeFileSync(join(cwd, "library.yaml"), text);
+  await using server = await openLibrary(text, fault);
+  const description = openDescription({ cwd, openapi: "library.yaml" });
+  return await runConformance({ description, url: server.url, key: libraryKey });
+}
+
+function found({ findings }: RunReport): string[] {
+  return [...new Set(findings.map(({ check, subject }) => `${check} ${subject}`))];
+}
+
+describe("library.yaml", () => {
+  it("library.yaml: with and without minProperties of the PATCH body, the same checks run", async () => {
+    const [whole, open] = [await runOf(library), await runOf(anyPatch)];
+    expect([whole.findings, whole.notes, open.findings]).toEqual([[], [], []]);
+    expect(whole.checks).toEqual(open.checks);
+    const idsOf = ({ cases }: RunReport): string[] => cases.map(({ id }) => id).filter((id) => id.includes("/links/"));
+    expect(idsOf(whole)).toEqual(idsOf(open));
+    expect(idsOf(whole)).toContain("updateBook/links/updates");
+  });
+
+  it.each<[Fault, string[]]>([
+    ["an update ignores the note", ["lost-write getBook"]],
+    ["the filter is ignored", ["filter-ignored listBooks"]],
+    ["a create is a 200", ["undeclared-status createBook"]],
+  ])("library.yaml: %s is found, and nothing else", async (fault, findings) => {
+    const report = await runOf(library, fault);
+    expect(found(report)).toEqual(findings);
+    expect(report.notes).toEqual([]);
+  });
+
+  it("library.yaml: an undeclared success leaves no check out", async () => {
+    const [right, wrong] = [await runOf(library), await runOf(library, "a create is a 200")];
+    expect(wrong.cases.map(({ id }) => id)).toEqual(right.cases.map(({ id }) => id));
+    expect(wrong.checks).toEqual(right.checks);
+  });
+
+  it("library.yaml: a check that does not run is listed with its reason, and counted", async () => {
+    const report = await runOf(library);
+    const text = textReport(report);
+    const missing = "not: foreign-access, because --other-key was not passed";
+    expect(text).toContain(`checks\n  13 of 14 checks ran for listBooks; ${missing}\n`);
+    expect(text).toContain(`\n  12 of 13 checks ran for deleteBook, updateBook, lendBook; ${missing}\n`);
+    expect(text).toMatch(/no finding; \d+ of \d+ checks ran; ledger /);
+  });
+});

@@ -1,0 +1,148 @@
+// What an editor asks about a place of an open document -> the response of the feature that it is for.
+import {
+  type CancellationToken,
+  type CompletionItem,
+  type Connection,
+  type DocumentSymbol,
+  ErrorCodes,
+  LSPErrorCodes,
+  type Position,
+  ResponseError,
+  type Location as Shown,
+} from "vscode-languageserver/node";
+import { completionsAt } from "./completion/complete.ts";
+import { cursorAt } from "./completion/cursor.ts";
+import { insertedText } from "./completion/inserted-text.ts";
+import { hoverAt } from "./features/hover.ts";
+import { quickFixes } from "./features/quick-fixes.ts";
+import { definitionOf, namedAt, referencesTo } from "./features/references.ts";
+import { isRenamable, objectionTo, renameEdits, unparsedObjection } from "./features/rename.ts";
+import { symbolsOf } from "./features/symbols.ts";
+import { pathOfUri } from "./places.ts";
+import { offsetBefore } from "./text/changes.ts";
+import type { OpenDocuments } from "./workspace/open-documents.ts";
+import { type PresentRange, presentRanges } from "./workspace/present-ranges.ts";
+import type { Project } from "./workspace/project.ts";
+import type { Texts } from "./workspace/texts.ts";
+import type { WatchedProject } from "./workspace/watched-project.ts";
+import type { Workspace } from "./workspace/workspace.ts";
+
+interface Served {
+  readonly open: OpenDocuments;
+  readonly workspace: Workspace;
+  readonly texts: Texts;
+  readonly watchedOf: (project: Project) => WatchedProject;
+  /** Resolves when the APIs of a document, and of all that were opened before it, are known. */
+  readonly opened: (uri: string) => Promise<void>;
+}
+
+export function respondToRequests(connection: Connection, { open, workspace, texts, watchedOf, opened }: Served): void {
+  /** An open document, with the first API that has it. */
+  async function at(uri: string, position: Position, token: CancellationToken) {
+    await opened(uri);
+    // Others may have waited, too, and an editor that has moved on wants none of them.
+    rejectCancelled(token);
+    const file = pathOfUri(uri);
+    const project = file === null ? undefined : (await workspace.projectsOf(file))[0];
+    const text = open.documents.get(uri);
+    if (file === null || text === undefined || project === undefined) return null;
+    await project.known();
+    rejectCancelled(token);
+    return { file, text, project, offset: text.offsetAt(position) };
+  }
+
+  /** The same, with the document as it last parsed and the offset in it; `null` also for what is new since. */
+  async function parsedAt(uri: string, position: Position, token: CancellationToken) {
+    const found = await at(uri, position, token);
+    const last = found === null ? null : texts.lastParsed(found.file);
+    const offset = found === null || last === null ? null : offsetBefore(last.changes, found.offset);
+    if (found === null || last === null || offset === null) return null;
+    return { ...found, document: last.document, offset };
+  }
+
+  /** What is named there, and the API that it is part of. */
+  async function namedThingAt(uri: string, position: Position, token: CancellationToken) {
+    const found = await parsedAt(uri, position, token);
+    const thing = found === null ? null : namedAt(found.document, found.offset, found.project);
+    return found === null || thing === null ? null : { ...thing, project: found.project };
+  }
+
+  connection.onHover(async ({ textDocument, position }, token) => {
+    const found = await parsedAt(textDocument.uri, position, token);
+    if (found === null) return null;
+    const { document, offset, project, file } = found;
+    const hover = await hoverAt(document, offset, { texts, typeOf: (spot) => watchedOf(project).typeAt(spot, token) });
+    return hover?.range === undefined ? hover : { ...hover, range: presentRanges(texts)(file, hover.range) };
+  });
+  connection.onDefinition(async ({ textDocument, position }, token) => {
+    const found = await namedThingAt(textDocument.uri, position, token);
+    return found === null ? [] : present(definitionOf(found.named, found.project, texts), texts);
+  });
+  connection.onReferences(async ({ textDocument, position, context }, token) => {
+    const found = await namedThingAt(textDocument.uri, position, token);
+    return found === null ? [] : present(referencesTo(found.named, found.project, context.includeDeclaration), texts);
+  });
+  connection.onPrepareRename(async ({ textDocument, position }, token) => {
+    const found = await namedThingAt(textDocument.uri, position, token);
+    if (found === null || !isRenamable(found.named, found.project)) return null;
+    const { named, range, project } = found;
+    rejectFor(unparsedObjection(project));
+    return { range, placeholder: named.kind === "part" ? (named.tokens.at(-1) ?? "") : named.name };
+  });
+  connection.onRenameRequest(async ({ textDocument, position, newName }, token) => {
+    const found = await namedThingAt(textDocument.uri, position, token);
+    if (found === null) return null;
+    rejectFor(objectionTo(found.named, newName, found.project));
+    return renameEdits(found.named, newName, found.project);
+  });
+  connection.onDocumentSymbol(async ({ textDocument }) => {
+    const file = pathOfUri(textDocument.uri);
+    const last = file === null ? null : texts.lastParsed(file);
+    return file === null || last === null ? [] : presentSymbols(symbolsOf(last.document), file, presentRanges(texts));
+  });
+  connection.onCodeAction(async ({ textDocument, context, range }, token) => {
+    const found = await at(textDocument.uri, range.start, token);
+    const document = found === null ? null : texts.document(found.file);
+    if (found === null || document === null) return [];
+    const { project, text } = found;
+    const fixable = { document, project, texts, offsetOf: (position: Position) => text.offsetAt(position) };
+    return context.diagnostics.filter(({ source }) => source === "waybill").flatMap((one) => quickFixes(one, fixable));
+  });
+  connection.onCompletion(async ({ textDocument, position }, token): Promise<CompletionItem[]> => {
+    const found = await at(textDocument.uri, position, token);
+    if (found === null) return [];
+    const { file, text, offset, project } = found;
+    const isJson = file.endsWith(".json");
+    const { changes = [] } = texts.lastParsed(file) ?? {};
+    const maps = texts.openText(file)?.maps ?? null;
+    const cursor = cursorAt({ path: file, isJson, text: text.getText(), maps, changes }, offset);
+    if (cursor === null) return [];
+    const range = { start: text.positionAt(cursor.start), end: text.positionAt(cursor.end) };
+    return completionsAt({ file, cursor, project, texts }).map((proposal) => ({
+      ...proposal.item,
+      textEdit: { range, newText: insertedText(proposal, cursor, isJson) },
+    }));
+  });
+}
+
+function rejectCancelled(token: CancellationToken): void {
+  if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, "cancelled");
+}
+
+function rejectFor(objection: string | null): void {
+  if (objection !== null) throw new ResponseError(ErrorCodes.InvalidParams, objection);
+}
+
+function present(found: readonly Shown[], texts: Texts): Shown[] {
+  const present = presentRanges(texts);
+  return found.map(({ uri, range }) => ({ uri, range: present(pathOfUri(uri) ?? "", range) }));
+}
+
+function presentSymbols(symbols: readonly DocumentSymbol[], file: string, present: PresentRange): DocumentSymbol[] {
+  return symbols.map((symbol) => ({
+    ...symbol,
+    range: present(file, symbol.range),
+    selectionRange: present(file, symbol.selectionRange),
+    children: presentSymbols(symbol.children ?? [], file, present),
+  }));
+}

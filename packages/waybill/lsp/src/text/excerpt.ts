@@ -1,0 +1,97 @@
+// A large JSON description and some of its parts -> a description of those parts and what they refer to, for the toolkit to read in a
+// fraction of the time, and where each of its characters comes from.
+import { decodeFragment, tokensOf } from "waybill/language";
+import type { Part, PartMap } from "./json-parts.ts";
+
+export interface Excerpt {
+  readonly text: string;
+  /** The offset in the whole text of an offset in this one. */
+  readonly offsetOf: (offset: number) => number;
+  /** The offset in this text of one in the whole text that is in it. */
+  readonly from: (offset: number) => number;
+}
+
+interface Piece {
+  /** In the excerpt. */
+  readonly at: number;
+  /** In the whole text. */
+  readonly from: number;
+}
+
+export function excerptOf(text: string, maps: readonly PartMap[], wanted: ReadonlySet<Part>): Excerpt {
+  const pieces: Piece[] = [];
+  let written = "";
+  let from = 0;
+  const add = (start: number, end: number): void => {
+    pieces.push({ at: written.length, from: start });
+    written += text.slice(start, end);
+  };
+  for (const { open, close, parts } of maps) {
+    add(from, open);
+    let isFirst = true;
+    for (const part of parts) {
+      if (!wanted.has(part)) continue;
+      if (!isFirst) written += ",";
+      isFirst = false;
+      add(part.start, part.end);
+    }
+    from = close;
+  }
+  add(from, text.length);
+  return {
+    text: written,
+    offsetOf: (offset) => sourceOf(pieces, offset),
+    from: (offset) => {
+      const piece = pieces.findLast((one) => one.from <= offset);
+      return piece === undefined ? offset : piece.at + offset - piece.from;
+    },
+  };
+}
+
+function sourceOf(pieces: readonly Piece[], offset: number): number {
+  let [low, high] = [0, pieces.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((pieces[middle]?.at ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const piece = pieces[low];
+  return piece === undefined ? offset : piece.from + offset - piece.at;
+}
+
+/** How much an excerpt may have: reading it then takes a tenth of a second. A chain of references can lead through a whole document. */
+const largest = { parts: 1000, characters: 400_000 };
+
+/** Some parts and all that they refer to, directly or not; `null` where that is too much for an excerpt. */
+export function withReferred(text: string, maps: readonly PartMap[], parts: readonly Part[]): Set<Part> | null {
+  const byPointer = new Map(maps.flatMap((map) => map.parts.map((part) => [part.tokens.join("\n"), part])));
+  const found = new Set(parts);
+  let characters = 0;
+  // A set visits what is added meanwhile, too.
+  for (const part of found) {
+    characters += part.end - part.start;
+    if (found.size > largest.parts || characters > largest.characters) return null;
+    for (const tokens of referredIn(text.slice(part.start, part.end), part.written)) {
+      const [first = "", second = "", third = ""] = tokens;
+      const target = byPointer.get(`${first}\n${second}\n${third}`) ?? byPointer.get(`${first}\n${second}`);
+      if (target !== undefined) found.add(target);
+    }
+  }
+  return found;
+}
+
+const referred = new WeakMap<object, readonly (readonly string[])[]>();
+
+/** Every text that is written as a reference into the document, wherever it is: too many do no harm. */
+function referredIn(text: string, written: object): readonly (readonly string[])[] {
+  let found = referred.get(written);
+  if (found === undefined) {
+    found = [...text.matchAll(/"#(\/[^"\\]*)"/g)].flatMap(([, pointer = ""]) => {
+      const decoded = decodeFragment(pointer);
+      const tokens = decoded === null ? null : tokensOf(decoded);
+      return tokens === null ? [] : [tokens];
+    });
+    referred.set(written, found);
+  }
+  return found;
+}

@@ -1,0 +1,103 @@
+// While a large description is read: other documents get their responses, and what nobody waits for is not done.
+import { setImmediate as turnOfEvents } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { CancellationTokenSource } from "vscode-languageserver/node";
+import type { ApiId, Engine } from "../src/engine/engine.ts";
+import { OwnEngine } from "../src/engine/own-engine.ts";
+import { threadedEngine } from "../src/engine/thread.ts";
+import { withReferred } from "../src/text/excerpt.ts";
+import { partMapsOf } from "../src/text/json-parts.ts";
+import { Editor, quickEngine } from "./editor.ts";
+
+const small =
+  'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents: { schemas: { Small: { type: string } } }\n';
+const large = small.replace("Small", "Large");
+
+/** Reads each document, but one of them only after `released`. */
+function engineStuckIn(name: string, released: Promise<void>, asked: string[] = []): Engine {
+  const engine = quickEngine();
+  return {
+    ...engine,
+    check: (api) => (fileOf(api).endsWith(name) ? released.then(() => engine.check(api)) : engine.check(api)),
+    typeAt: (api, spot, question) => {
+      asked.push(fileOf(api));
+      return engine.typeAt(api, spot, question);
+    },
+  };
+}
+
+function fileOf(api: ApiId): string {
+  return api.configFile === null ? api.file : "";
+}
+
+test("hover responds in an open document while another one is read", async () => {
+  const engine = engineStuckIn("large.yaml", new Promise(() => undefined));
+  const it = await Editor.open({ "small.yaml": small, "large.yaml": large }, { engine });
+  await it.opened("small.yaml");
+  await it.opened("large.yaml");
+  const hover = await it.hover("small.yaml", it.place("small.yaml", "Small", 1));
+  expect(JSON.stringify(hover?.contents)).toContain("export type Small = string;");
+});
+
+test("a second thread responds for another API while the first one reads", async () => {
+  const engine = threadedEngine(new URL("busy-thread.ts", import.meta.url));
+  const api = (file: string): ApiId => ({ configFile: null, file, kind: "openapi", turn: 1 });
+  void engine.check(api("/large.yaml"));
+  expect(await engine.typeAt(api("/small.yaml"), { path: "/small.yaml", tokens: [] })).toBe("typeAt");
+  expect(await engine.check(api("/small.yaml"))).toBe("check");
+});
+
+test("a cancelled hover is not asked of the engine", async () => {
+  const asked: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const it = await Editor.open({ "large.yaml": large }, { engine: engineStuckIn("large.yaml", released, asked) });
+  await it.opened("large.yaml");
+  const source = new CancellationTokenSource();
+  const hovers = Array.from({ length: 20 }, () =>
+    it.hover("large.yaml", it.place("large.yaml", "Large", 1), source.token),
+  );
+  source.cancel();
+  await it.symbols("large.yaml");
+  release();
+  for (const hover of await Promise.allSettled(hovers)) expect(hover).toMatchObject({ reason: { code: -32800 } });
+  expect(asked).toEqual([]);
+});
+
+test("the engine does not read for a question that was cancelled while it waited", async () => {
+  const engine = new OwnEngine();
+  engine.open("/small.yaml", small);
+  const question = { isCancellationRequested: false };
+  const api = { configFile: null, file: "/small.yaml", kind: "openapi", turn: 1 } as const;
+  const spot = { path: "/small.yaml", tokens: ["components", "schemas", "Small"] };
+  const cancelled = engine.typeAt(api, spot, question);
+  question.isCancellationRequested = true;
+  expect(await cancelled).toBeNull();
+  await turnOfEvents();
+  expect(await engine.typeAt(api, spot)).toBe("export type Small = string;");
+});
+
+test.each([
+  ["$ref", (next: object) => next],
+  ["items", (next: object) => ({ items: next })],
+  ["allOf", (next: object) => ({ allOf: [next] })],
+  ["properties", (next: object) => ({ properties: { next } })],
+])("a long chain through %s is left to the engine", (_, wrapped) => {
+  const [chain, short] = [chainOf(20_000, wrapped), chainOf(500, wrapped)];
+  expect(referredFrom(chain)).toBeNull();
+  expect(referredFrom(short)).toBe(500);
+});
+
+function chainOf(length: number, wrapped: (next: object) => object): string {
+  const schemas = Array.from({ length }, (_, at): [string, object] => [
+    `A${at}`,
+    at + 1 === length ? { type: "string" } : wrapped({ $ref: `#/components/schemas/A${at + 1}` }),
+  ]);
+  return JSON.stringify({ openapi: "3.1.0", components: { schemas: Object.fromEntries(schemas) } });
+}
+
+/** How many parts the first refers to. */
+function referredFrom(text: string): number | null {
+  const maps = partMapsOf(text) ?? [];
+  const first = maps.flatMap(({ parts }) => parts.slice(0, 1));
+  return withReferred(text, maps, first)?.size ?? null;
+}

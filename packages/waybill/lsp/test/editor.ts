@@ -1,0 +1,231 @@
+// An editor: a client of the protocol that is connected to the server, over streams as over standard input and output.
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PassThrough } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { onTestFinished } from "vitest";
+import {
+  type CancellationToken,
+  type CodeAction,
+  type CompletionItem,
+  createProtocolConnection,
+  type Diagnostic,
+  type DocumentSymbol,
+  type Hover,
+  type Location,
+  type Position,
+  type ProtocolConnection,
+  type Range,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type WorkspaceEdit,
+} from "vscode-languageserver/node";
+import type { Engine } from "../src/engine/engine.ts";
+import { OwnEngine } from "../src/engine/own-engine.ts";
+import { serve } from "../src/index.ts";
+
+/** Without what takes seconds: official parsers and releases. */
+export function quickEngine(): Engine {
+  const engine = new OwnEngine();
+  return {
+    open: (path, text) => engine.open(path, text),
+    edit: (path, edits) => engine.edit(path, edits),
+    close: (path) => engine.close(path),
+    changed: () => engine.changed(),
+    check: (api) => engine.check(api),
+    typeAt: (api, spot, question) => engine.typeAt(api, spot, question),
+    lint: () => new Promise(() => undefined),
+    breaking: () => new Promise(() => undefined),
+  };
+}
+
+export class Editor {
+  readonly folder: string;
+  private readonly connection: ProtocolConnection;
+  private readonly shown = new Map<string, readonly Diagnostic[]>();
+  private readonly waiting = new Set<() => void>();
+  private readonly versions = new Map<string, number>();
+  private readonly texts = new Map<string, string>();
+
+  private constructor(folder: string, connection: ProtocolConnection) {
+    this.folder = folder;
+    this.connection = connection;
+  }
+
+  /** `files`: their texts by path. */
+  static async open(
+    files: Readonly<Record<string, string>>,
+    { engine, ...options }: { readonly engine?: Engine; readonly [option: string]: unknown } = {},
+  ): Promise<Editor> {
+    const folder = mkdtempSync(path.join(tmpdir(), "editor-"));
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+    return await Editor.in(folder, options, engine);
+  }
+
+  static async in(folder: string, options: object = {}, engine?: Engine): Promise<Editor> {
+    const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+    void serve({ input: toServer, output: toClient, ...(engine === undefined ? {} : { engine }) });
+    const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
+    const editor = new Editor(folder, connection);
+    connection.onNotification("textDocument/publishDiagnostics", ({ uri, diagnostics }) => {
+      editor.shown.set(uri, diagnostics);
+      for (const check of editor.waiting) check();
+    });
+    connection.onRequest("client/registerCapability", () => null);
+    connection.onNotification("window/logMessage", ({ message }) => {
+      editor.logged.push(message);
+    });
+    connection.listen();
+    const root = pathToFileURL(folder).href;
+    await connection.sendRequest("initialize", {
+      processId: null,
+      rootUri: root,
+      capabilities: {},
+      initializationOptions: options,
+    });
+    await connection.sendNotification("initialized", {});
+    onTestFinished(() => connection.dispose());
+    return editor;
+  }
+
+  /** What the server logged: errors. */
+  readonly logged: string[] = [];
+
+  uri(name: string): string {
+    return pathToFileURL(path.join(this.folder, name)).href;
+  }
+
+  async opened(name: string): Promise<void> {
+    const text = readFileSync(path.join(this.folder, name), "utf8");
+    this.texts.set(name, text);
+    this.versions.set(name, 1);
+    await this.connection.sendNotification("textDocument/didOpen", {
+      textDocument: { uri: this.uri(name), languageId: name.endsWith(".json") ? "json" : "yaml", version: 1, text },
+    });
+  }
+
+  text(name: string): string {
+    return this.texts.get(name) ?? readFileSync(path.join(this.folder, name), "utf8");
+  }
+
+  /** Replaces the first occurrence of a text, as typing does. */
+  async type(name: string, written: string, replacement: string): Promise<void> {
+    const text = this.text(name);
+    const at = text.indexOf(written);
+    if (at === -1) throw new Error(`${name} has no ${written}`);
+    const range = { start: this.position(name, at), end: this.position(name, at + written.length) };
+    const version = (this.versions.get(name) ?? 1) + 1;
+    this.versions.set(name, version);
+    this.texts.set(name, text.slice(0, at) + replacement + text.slice(at + written.length));
+    const contentChanges = [{ range, text: replacement }];
+    await this.connection.sendNotification("textDocument/didChange", {
+      textDocument: { uri: this.uri(name), version },
+      contentChanges,
+    });
+  }
+
+  /** Where a text begins, or some characters after. */
+  place(name: string, written: string, after = 0): Position {
+    const at = this.text(name).indexOf(written);
+    if (at === -1) throw new Error(`${name} has no ${written}`);
+    return this.position(name, at + after);
+  }
+
+  /** The diagnostics of a file, as soon as they are as asked. Rejects with those there are after 45 seconds. */
+  async diagnostics(
+    name: string,
+    isMeant: (diagnostics: readonly Diagnostic[]) => boolean,
+  ): Promise<readonly Diagnostic[]> {
+    const uri = this.uri(name);
+    return await new Promise((resolve, reject) => {
+      const check = (): void => {
+        const found = this.shown.get(uri) ?? [];
+        if (!isMeant(found)) return;
+        clearTimeout(timer);
+        this.waiting.delete(check);
+        resolve(found);
+      };
+      const timer = setTimeout(() => {
+        this.waiting.delete(check);
+        reject(new Error(`not as asked: ${JSON.stringify(this.shown.get(uri) ?? null)} ${this.logged.join("\n")}`));
+      }, 45_000);
+      this.waiting.add(check);
+      check();
+    });
+  }
+
+  hover(name: string, position: Position, token?: CancellationToken): Promise<Hover | null> {
+    return this.connection.sendRequest("textDocument/hover", this.at(name, position), ...(token === undefined ? [] : [token]));
+  }
+
+  definition(name: string, position: Position): Promise<Location[]> {
+    return this.connection.sendRequest("textDocument/definition", this.at(name, position));
+  }
+
+  references(name: string, position: Position): Promise<Location[]> {
+    const context = { includeDeclaration: true };
+    return this.connection.sendRequest("textDocument/references", { ...this.at(name, position), context });
+  }
+
+  rename(name: string, position: Position, newName: string): Promise<WorkspaceEdit | null> {
+    return this.connection.sendRequest("textDocument/rename", { ...this.at(name, position), newName });
+  }
+
+  prepareRename(name: string, position: Position): Promise<{ range: Range; placeholder: string } | null> {
+    return this.connection.sendRequest("textDocument/prepareRename", this.at(name, position));
+  }
+
+  completion(name: string, position: Position): Promise<CompletionItem[]> {
+    return this.connection.sendRequest("textDocument/completion", this.at(name, position));
+  }
+
+  symbols(name: string): Promise<DocumentSymbol[]> {
+    return this.connection.sendRequest("textDocument/documentSymbol", { textDocument: { uri: this.uri(name) } });
+  }
+
+  actions(name: string, diagnostic: Diagnostic): Promise<CodeAction[]> {
+    const { range } = diagnostic;
+    const context = { diagnostics: [diagnostic] };
+    return this.connection.sendRequest("textDocument/codeAction", {
+      textDocument: { uri: this.uri(name) },
+      range,
+      context,
+    });
+  }
+
+  /** The texts after an edit, of the files that it changes. */
+  edited(edit: WorkspaceEdit | null | undefined): Record<string, string> {
+    const texts: Record<string, string> = {};
+    for (const [uri, edits] of Object.entries(edit?.changes ?? {})) {
+      const name = path.relative(this.folder, new URL(uri).pathname);
+      let text = this.text(name);
+      const byPlace = edits.map(({ range, newText }) => ({
+        start: offsetIn(text, range.start),
+        end: offsetIn(text, range.end),
+        newText,
+      }));
+      for (const { start, end, newText } of byPlace.sort((a, b) => b.start - a.start))
+        text = text.slice(0, start) + newText + text.slice(end);
+      texts[name] = text;
+    }
+    return texts;
+  }
+
+  private at(name: string, position: Position): { textDocument: { uri: string }; position: Position } {
+    return { textDocument: { uri: this.uri(name) }, position };
+  }
+
+  private position(name: string, offset: number): Position {
+    const before = this.text(name).slice(0, offset).split("\n");
+    return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+  }
+}
+
+function offsetIn(text: string, { line, character }: Position): number {
+  const lines = text.split("\n");
+  return lines.slice(0, line).reduce((sum, each) => sum + each.length + 1, 0) + character;
+}
