@@ -143,9 +143,10 @@ function* bodiesOf({ requestBody }: Operation, known: Known): Generator<Body> {
   else if (media.body === "multipart") yield* uploadsOf(known);
   else {
     const json = (text: string) => ({ headers: { "Content-Type": media.type }, body: Buffer.from(text) });
-    const whole = () => json(JSON.stringify(largestValue(media.schema, { bytes: largest.body, known })));
+    const example = media.examples[0]?.value.value ?? null;
+    const whole = () => json(JSON.stringify(largestValue(media.schema, { bytes: largest.body, known }, example)));
     yield { what: "the largest body", isAccepted: true, make: whole };
-    const small = largestValue(media.schema, { bytes: 3_000, known });
+    const small = largestValue(media.schema, { bytes: 3_000, known }, example);
     for (const [what, text] of worstTexts(small, largest.body - 100))
       yield { what, isAccepted: false, make: () => json(text) };
   }

@@ -15,12 +15,21 @@ export interface Size {
   readonly known: Known;
 }
 
-/** All members, the longest texts, the most items; an object that takes other members is filled up with one. */
-export function largestValue(schema: Schema, { bytes, known }: Size): Json {
-  const value = largestOf(schema, "", { bytes, known });
+/**
+ * All members, the longest texts, the most items; an object that takes other members is filled up with one. Where no member is
+ * described, those of `example` are taken.
+ */
+export function largestValue(schema: Schema, { bytes, known }: Size, example: Json): Json {
+  const described = largestOf(schema, "", { bytes, known });
+  const value = isObject(described) && Object.keys(described).length === 0 ? withKnown(example, known) : described;
   if (!isObject(value) || !takesMore(schema)) return value;
   const room = bytes - sizeOf({ ...value, pad: "" });
   return room > 0 ? { ...value, pad: "x".repeat(room) } : value;
+}
+
+function withKnown(example: Json, known: Known): Json {
+  if (!isObject(example)) return {};
+  return Object.fromEntries(Object.entries(example).map(([name, member]) => [name, known(name) ?? member]));
 }
 
 function largestOf(schema: Schema, name: string, size: Size): Json {
