@@ -149,7 +149,7 @@ function occasions(words: readonly string[]): Block[] {
 }
 
 function handlerOf({ eventName }: Message): Block {
-  const text = handler.replaceAll("order.created", eventName).trim();
+  const text = handler.replaceAll("order.created", () => eventName).trim();
   return {
     kind: "samples",
     title: "Handler",

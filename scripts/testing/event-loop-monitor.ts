@@ -26,7 +26,7 @@ process.once("disconnect", () => process.exit(1));
 // Listening must not keep the program alive.
 process.channel?.unref();
 
-/** A timer is late by as long as whatever ran before it: everyone who waits for the process waits so long. */
+/** A timer is late by as long as the code before it ran: everyone who waits for the process waits so long. */
 function measure(): void {
   const now = usedMs();
   figures = {

@@ -46,9 +46,12 @@ async function diff(base: string, revision: string): Promise<string[]> {
   return changes.map(({ bump, rule, message }) => `${bump} ${rule}: ${message}`);
 }
 
-test.each(readdirSync(folder).filter((name) => name !== "same-text-two-names"))("%s", async (name) => {
-  expect(await diff(`${name}/base.json`, `${name}/revision.json`)).toEqual(verdicts[name]);
-});
+test.each(readdirSync(folder).filter((name) => name !== "same-text-two-names"))(
+  "diff gives the input %s its verdicts",
+  async (name) => {
+    expect(await diff(`${name}/base.json`, `${name}/revision.json`)).toEqual(verdicts[name]);
+  },
+);
 
 test("same-text-two-names: the name of the file is no change", async () => {
   expect(await diff("same-text-two-names/v1.yaml", "same-text-two-names/v2.yaml")).toEqual([]);

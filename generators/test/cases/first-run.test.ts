@@ -94,7 +94,7 @@ describe("a typing error", () => {
 test.each([
   ["generators/bin/waybill.js", "waybill needs Node 22.19 or newer; this is v"],
   ["packages/fulfillment/service/bin/fulfillment.js", "fulfillment needs Node 24 or newer; this is v"],
-])("%s on a Node that cannot load TypeScript prints which one it needs", (program, message) => {
+])("the program %s prints which Node it needs where TypeScript cannot be loaded", (program, message) => {
   const file = path.join(import.meta.dirname, "../../..", program);
   // Older ones strip no types at all.
   const { status, stderr } = spawnSync(process.execPath, ["--no-strip-types", file, "--help"], { encoding: "utf8" });
@@ -108,7 +108,7 @@ describe("a reference to what is not read", () => {
     ["codegen/tolerate-remote.yaml", "ref-remote", fixture("codegen/tolerate-remote.yaml")],
     ["codegen/tolerate-missing-file.yaml", "unreadable-file", fixture("codegen/tolerate-missing-file.yaml")],
     ["a file outside of the project", "ref-outside", outside],
-  ])("%s stops a run, and accepts any value where the code is tolerated", async (_file, code, text) => {
+  ])("stops a run, and accepts any value where the code is tolerated: %s", async (_file, code, text) => {
     const workspace = new Workspace({ "openapi.yaml": text });
     const words = ["generate", "openapi.yaml", "--out", "gen"];
     const stopped = await workspace.run(words);
@@ -208,7 +208,7 @@ describe("lines that are indented less than their block", () => {
       `[\n${numbered.map((one) => `"${one}\n'"`).join(",\n")}]`,
       numbered.map((one) => `${one} '`),
     ],
-  ])("%s are read", (_what, value, expected) => {
+  ])("are read: %s", (_what, value, expected) => {
     const parsed = parseText(described(value), "yaml");
     expect(parsed).toMatchObject({
       ok: true,
@@ -243,7 +243,7 @@ describe("a description of which little is generated", () => {
   } as const;
 
   test.each(Object.entries(inputs))(
-    "%s: every file is a module, and imports only files that exist",
+    "every generated file is a module and imports only files that exist: %s",
     async (_name, text) => {
       const workspace = new Workspace({ "description.yaml": text });
       workspace.install();
@@ -303,7 +303,7 @@ describe("operation ids that a framework made", () => {
   test.each([
     ["codegen/fastapi-opid.yaml", ["readItem"], 'as in readItem for "read_item_api_v1_items__item_id__get"'],
     ["codegen/l5-swagger-opid.yaml", ["getApiV1Articles", "getApiV1ArticlesById"], "2 operationIds are hashes: "],
-  ])("%s: the generated code is named without them, and a notice names one", async (file, expected, notice) => {
+  ])("are left out of generated names, and a notice names one: %s", async (file, expected, notice) => {
     const { names, stderr } = await namesOf(fixture(file));
     expect(names).toEqual(expected);
     expect(stderr).toContain("warning framework-ids: ");
@@ -335,7 +335,7 @@ describe("operation ids that a framework made", () => {
       ["getA"],
     ],
     ["a short hexadecimal word stays", `  /a: { get: ${operation("deadbeef")} }\n`, ["deadbeef"]],
-  ])("%s", async (_what, paths, expected) => {
+  ])("give the operation its generated name: %s", async (_what, paths, expected) => {
     expect((await namesOf(described(paths))).names).toEqual(expected);
   });
 

@@ -35,7 +35,7 @@ async function lintOf(file: string): Promise<string[]> {
 
 describe("lint", () => {
   const inputs = readdirSync(folder).filter((file) => /^\d.*\.yaml$/.test(file));
-  test.each(inputs)("%s", async (file) => {
+  test.each(inputs)("finds the listed problems of %s", async (file) => {
     expect(await lintOf(file)).toEqual(reported[file] ?? []);
   });
 
@@ -233,7 +233,7 @@ describe("the output", () => {
     errors = await compilerErrorsOf("typescript-7.0", directory);
   }, 180_000);
 
-  test.each(shown)("$input generates, compiles and is shown", ({ input, code = [], model }) => {
+  test.each(shown)("compiles and has the expected code: $input", ({ input, code = [], model }) => {
     const { api, files = [] } = generations.get(input) ?? {};
     expect(files.length).toBeGreaterThan(0);
     expect(errors.split("\n").filter((line) => line.startsWith(`${input}/`))).toEqual([]);

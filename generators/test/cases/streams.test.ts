@@ -238,7 +238,7 @@ const streams: readonly Streamed[] = [
 ];
 
 describe("events over a socket, between a generated server and a generated client", () => {
-  it.each(streams)("$name", async (streamed) => {
+  it.each(streams)("arrive as they were sent: $name", async (streamed) => {
     const { directory, dispose } = temporaryDirectory();
     onTestFinished(dispose);
     const program = await loadUsage<Program>(streamed.description, programOf(streamed), directory);
@@ -272,7 +272,7 @@ it('points in time in the data of events are Dates, with `dates: "date"`', async
   expect(await program.read(server.url)).toEqual([0]);
 });
 
-describe("what is no event is refused at its place", () => {
+describe("a schema that is no event", () => {
   it.each([
     [
       "members that are no fields",
@@ -329,7 +329,7 @@ describe("what is no event is refused at its place", () => {
       "{ required: [more], properties: { data: { type: string } } }",
       '7:83 error unsupported-feature: "more" in an event is not supported: an event has the fields event, id, retry and data, and any other value is part of its data',
     ],
-  ])("%s", (_, schema, problem) => {
+  ])("is an error with its place: %s", (_, schema, problem) => {
     expect(problemsOf(streaming(`{ itemSchema: ${schema} }`, chunk))).toEqual([`openapi.yaml:${problem}`]);
   });
 
@@ -357,7 +357,7 @@ describe("a mock server over a socket", () => {
     ["04b-item-schema-jsonl-response.yaml", "GET", "/log", '{"n":1}\n'],
     ["04d-item-schema-json-seq.yaml", "GET", "/log", '\x1e{"n":1}\n'],
     ["04e-item-and-schema.yaml", "GET", "/log", '{"n":1}\n'],
-  ])("%s: items as they are described", async (name, method, path, wire) => {
+  ])("sends items as they are described: %s", async (name, method, path, wire) => {
     const address = await mocked(fixture(`openapi-3.2/${name}`));
     expect(await (await fetch(`${address}${path}`, { method })).text()).toBe(wire);
   });
@@ -372,7 +372,7 @@ describe("a mock server over a socket", () => {
   });
 });
 
-describe("what cannot be translated is said with its place", () => {
+describe("what cannot be translated", () => {
   it.each([
     [
       "04e-item-and-schema.yaml",
@@ -387,7 +387,7 @@ describe("what cannot be translated is said with its place", () => {
         'openapi.yaml:13:13 error unsupported-feature: "itemEncoding" of a media type is not supported: parts are read and written by their names, not by their order',
       ],
     ],
-  ])("%s", (name, problems) => {
+  ])("is an error with its place: %s", (name, problems) => {
     expect(problemsOf(fixture(`openapi-3.2/${name}`))).toEqual(problems);
   });
 });
@@ -410,7 +410,7 @@ describe("media types that are ranges", () => {
     ["TEXT/*", "text", "text/plain"],
     ["model/*", "binary", "application/octet-stream"],
     ["text/csv", "text", "text/csv"],
-  ] as const)("%s of %s is sent as one type", (type, body, sent) => {
+  ] as const)("are sent as one type: %s with a body of %s", (type, body, sent) => {
     expect(concreteTypeOf({ type, body })).toBe(sent);
   });
 });

@@ -16,7 +16,7 @@ test.each([
   [["--include", "tags=a"], /^waybill: --include "tags" is not a field\nhint: did you mean tag\?/],
   [["--exclude", "orders"], /^waybill: --exclude "orders" is not a field and a pattern\nhint: for example/],
   [["--include", "method=get", "--target", "paths"], /paths: is generated from the whole description by another tool/],
-])("%j is an unmatched-filter error", async (flags, message) => {
+])("a filter that matches nothing or is malformed is an error: %j", async (flags, message) => {
   const workspace = new Workspace(shop);
   const { code, text } = await ran(workspace.folder, ...given, ...flags);
   expect(text).toMatch(message);

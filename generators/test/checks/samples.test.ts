@@ -78,7 +78,7 @@ it("a call of a removed operation is reported, and the run continues", async () 
   expect(printed.match(/no-effect/g)).toHaveLength(1);
 });
 
-it("a client of another target", async () => {
+it("a client configured for another target is refused", async () => {
   const workspace = new Workspace({
     "openapi.yaml": text,
     "waybill.config.json": configOf({ setup: "x", calls: {} }, "types"),

@@ -58,7 +58,7 @@ test.each<[string, Readonly<Record<string, object>>, string[]]>([
     [],
   ],
   ["not what has no keywords", { A: {}, B: { description: "Anything." }, C: { required: ["a"] } }, []],
-])("%s", async (_, schemas, expected) => {
+])("schemas without a type are found: %s", async (_, schemas, expected) => {
   expect(await untypedIn(schemas)).toEqual(expected);
 });
 
@@ -115,6 +115,9 @@ test.each<[string, Readonly<Record<string, object>>, Json, boolean, boolean, str
   ["an object for not", { A: { not: part } }, { id: 1 }, true, true],
   ["text for not", { A: { not: part } }, "text", false, false],
   ["text for if", { A: { if: part, else: false } }, "text", true, true],
-])("%s", (_name, schemas, value, author, letter, version = "3.1.1") => {
-  expect(verdictsOf(schemas, value, version)).toEqual([author, letter]);
-});
+])(
+  "properties without a type are read as their author means them, or by the letter: %s",
+  (_name, schemas, value, author, letter, version = "3.1.1") => {
+    expect(verdictsOf(schemas, value, version)).toEqual([author, letter]);
+  },
+);

@@ -214,12 +214,15 @@ describe("a bump written by hand", () => {
     ["lowered, and the changes need more than they did", "minor", "patch", "major", "major"],
     ["raised, and the changes need less than they did", "minor", "major", "patch", "major"],
     ["left alone, and the changes need less than they did", "major", "major", "patch", "patch"],
-  ] as const)("%s: drafted %s, written %s, needed %s, becomes %s", (_what, drafted, written, needed, expected) => {
-    const first = updatedChangeset(null, draft(drafted));
-    const text = textOfChangeset(first ?? fail()).replace(`"a": ${drafted}`, `"a": ${written} # mine`);
-    const after = updatedChangeset(readChangesetFile(text), draft(needed));
-    expect(after?.packages).toEqual([{ name: "a", bump: expected }]);
-  });
+  ] as const)(
+    "counts by what the changes need: %s, drafted %s, written %s, needed %s, becomes %s",
+    (_what, drafted, written, needed, expected) => {
+      const first = updatedChangeset(null, draft(drafted));
+      const text = textOfChangeset(first ?? fail()).replace(`"a": ${drafted}`, `"a": ${written} # mine`);
+      const after = updatedChangeset(readChangesetFile(text), draft(needed));
+      expect(after?.packages).toEqual([{ name: "a", bump: expected }]);
+    },
+  );
 
   it("stays in a file that was written by hand, as do its other packages", () => {
     const text = "---\n'a': patch\nb: minor\n---\n\nMine.\n";

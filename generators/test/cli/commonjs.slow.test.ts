@@ -55,7 +55,7 @@ const compilers = [
 ] as const;
 
 test.each(compilers.filter(([compiler]) => testedCompilers.includes(compiler)))(
-  "%s with %j compiles and runs",
+  "generated TypeScript compiles and runs with %s and %j",
   async (compiler, options) => {
     const compilerOptions = {
       ...options,

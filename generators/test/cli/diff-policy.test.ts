@@ -74,7 +74,7 @@ describe("accepted changes", () => {
     [["--until", "2999-01-01"], "--until needs --accept"],
     [["--accept", "x", "--until", "soon"], '--until cannot be "soon"'],
     [["--accept", "x", "--until", "2020-01-01"], "--until 2020-01-01 is in the past"],
-  ])("%j is wrong usage", async (words, message) => {
+  ])("are rejected with wrong flags: %j", async (words, message) => {
     expect(await ran(shops().folder, ...gate, ...words)).toMatchObject({
       code: 2,
       text: expect.stringContaining(message),
@@ -142,7 +142,7 @@ describe("the diff section of a configuration", () => {
     ],
     ['{ "rules": { "max-length-raised": "tiny" } }', 'diff.rules["max-length-raised"] must be one of', "available"],
     ['{ "deprecation": { "days": "many" } }', "diff.deprecation.days must be a whole number", ""],
-  ])("%s is refused", async (diff, message, hint) => {
+  ])("is refused with a hint: %s", async (diff, message, hint) => {
     const { code, text } = await ran(shops(configured(diff)).folder, ...gate);
     expect(code).toBe(2);
     expect(text).toContain(`waybill.config.json: ${message}`);
@@ -172,7 +172,7 @@ describe("the deprecation policy", () => {
     ["before its day is major", "deprecated: true, x-sunset: 2999-01-31,", "{}", "major operation-removed"],
     ["with a day that is none is major", "deprecated: true, x-sunset: soon,", "{}", "major operation-removed"],
     ["of an unstable operation is minor", "x-stability-level: alpha,", "{}", "minor operation-removed"],
-  ])("a removal %s", async (_, fields, deprecation, expected) => {
+  ])("judges a removal %s", async (_, fields, deprecation, expected) => {
     expect(await diffOf(old(fields), api(""), deprecation)).toContain(expected);
   });
 
@@ -180,7 +180,7 @@ describe("the deprecation policy", () => {
     ["without a day is major", "deprecated: true,", "major deprecated"],
     ["with a day that is too near is major", "deprecated: true, x-sunset: 2026-01-31,", "major deprecated"],
     ["with a day far enough away is minor", "deprecated: true, x-sunset: 2999-01-31,", "minor deprecated"],
-  ])("an announcement %s", async (_, fields, expected) => {
+  ])("judges an announcement %s", async (_, fields, expected) => {
     expect(await diffOf(old(""), old(fields), '{ "days": 30 }')).toContain(expected);
   });
 
@@ -232,7 +232,7 @@ paths:
     ],
     [["--tag", "users", "--only", "major"], ["GET /v1/users"]],
     [["--tag", "users", "--tag", "orders", "--only", "patch"], ["GET /v1/users"]],
-  ])("%j", async (flags, expected) => expect(await rows(...flags)).toEqual(expected));
+  ])("select changes: %j", async (flags, expected) => expect(await rows(...flags)).toEqual(expected));
 
   it("say how many changes are not printed, and leave the bump as it is", async () => {
     const { stdout, stderr } = await ranApart(new Workspace(files).folder, [
@@ -250,7 +250,7 @@ paths:
   it.each([
     [["--tag", "user"], "--tag user is the tag of no operation of either side", "available: orders, users"],
     [["--path", "/orders"], "--path /orders matches no operation of either side", "**"],
-  ])("%j is wrong usage", async (flags, message, hint) => {
+  ])("are rejected when they match nothing: %j", async (flags, message, hint) => {
     const { code, text } = await ran(new Workspace(files).folder, "diff", "old.yaml", "new.yaml", ...flags);
     expect(code).toBe(2);
     expect(text).toContain(message);

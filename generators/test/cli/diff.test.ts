@@ -208,7 +208,7 @@ describe("waybill diff", () => {
     [["old", "new", "more"], 'unexpected argument "more"'],
     [["old", "new/schemas"], "new/schemas contains no description"],
     [["old", "new", "--fail-on", "huge"], '--fail-on cannot be "huge"'],
-  ])("%j is wrong usage", async (words, message) => {
+  ])("rejects wrong usage: %j", async (words, message) => {
     const { code, stderr } = await ranApart(shops().folder, ["diff", ...words]);
     expect(code).toBe(2);
     expect(stderr).toContain(message);

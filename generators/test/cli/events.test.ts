@@ -168,7 +168,7 @@ describe("send", () => {
     [["send", "order.shipped", "--to", "http://h", "--seed", "x"], "--seed must be a whole number", null],
     [["send", "order.shipped", "--to", "http://h", "--header", "x"], "--header must be a name and a value", null],
     [["list", "--to", "http://h"], "--to is only valid with send", null],
-  ])("%j is wrong usage", async (words, message, hint) => {
+  ])("rejects wrong usage: %j", async (words, message, hint) => {
     const { code, text: printed } = await ran(folder, "events", ...words, ...of);
     expect(code).toBe(2);
     expect(printed).toContain(message);

@@ -18,7 +18,7 @@ function manifest(members: object): string {
   return `${JSON.stringify({ name: "shop", type: "module", ...members }, null, 2)}\n`;
 }
 
-it("writes a configuration for the description in a package, and a script, and prints the next steps", async () => {
+it("init writes a configuration for the description in a package, and a script, and prints the next steps", async () => {
   const workspace = new Workspace({
     ...spec,
     "package.json": manifest({ dependencies: { "@acme/spec": "^1.0.0", waybill: "1" } }),
@@ -71,7 +71,7 @@ it.each([
     { exports: "./x.js" },
     "node_modules/@acme/spec/openapi.yaml",
   ],
-])("%s", async (_, file, more, written) => {
+])("a configuration names the description of a package: init %s", async (_, file, more, written) => {
   const workspace = new Workspace({
     "package.json": manifest({ dependencies: { "@acme/spec": "1" } }),
     "node_modules/@acme/spec/package.json": JSON.stringify({ version: "1.0.0", ...more }),
@@ -81,7 +81,7 @@ it.each([
   expect(workspace.read("waybill.config.ts")).toContain(`openapi: "${written}"`);
 });
 
-it("changes nothing the second time", async () => {
+it("a second init changes nothing", async () => {
   const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": openapi });
   await ran(workspace.folder, "init", "--gitattributes");
   const before = workspace.snapshot();
@@ -93,8 +93,8 @@ it("changes nothing the second time", async () => {
   expect(workspace.snapshot()).toEqual(before);
 });
 
-describe("takes a description by its URL, path or package", () => {
-  it("a server nearby is read in every run", async () => {
+describe("a description that init gets as an argument", () => {
+  it("is read in every run from a server nearby", async () => {
     const { url } = await served({
       "/openapi.json": '{"info":{"title":"Shop","version":"1"},"paths":{},"openapi":"3.1.0"}',
     });
@@ -175,20 +175,20 @@ describe("takes a description by its URL, path or package", () => {
       'asyncapi: "shop-events.yaml"',
     ],
     ["in a folder", { "defs/shop.yaml": openapi }, ["defs"], 'openapi: "defs/shop.yaml"'],
-  ])("a file %s", async (_, files, args, line) => {
+  ])("may be a file %s", async (_, files, args, line) => {
     const workspace = new Workspace({ "package.json": manifest({}), ...files });
     expect(await ran(workspace.folder, "init", ...args)).toMatchObject({ code: 0 });
     expect(workspace.read("waybill.config.ts")).toContain(line);
   });
 
-  it("a package", async () => {
+  it("may be a package", async () => {
     const workspace = new Workspace({ ...spec, "package.json": manifest({}) });
     expect((await ran(workspace.folder, "init", "npm:@acme/spec")).code).toBe(0);
     expect(workspace.read("waybill.config.ts")).toContain('    acme: {\n      openapi: "npm:@acme/spec",\n');
   });
 });
 
-it("advises the transports of channels where there are only events, unless they are a target", async () => {
+it("init advises the transports of channels where there are only events, unless they are a target", async () => {
   const advice = "npm install --save-dev @waybill/channels";
   const files = { "package.json": manifest({}), "asyncapi.yaml": asyncapi };
   expect((await ran(new Workspace(files).folder, "init")).text).toContain(
@@ -301,7 +301,7 @@ describe("in a CommonJS package", () => {
   });
 });
 
-it("writes nothing in a dry run, and prints what it would write", async () => {
+it("a dry run writes nothing, and prints what it would write", async () => {
   const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": openapi });
   const before = workspace.snapshot();
   const { code, text } = await ran(workspace.folder, "init", "--dry-run");
@@ -310,7 +310,7 @@ it("writes nothing in a dry run, and prints what it would write", async () => {
   expect(workspace.snapshot()).toEqual(before);
 });
 
-it("creates a package.json in a folder without one", async () => {
+it("init creates a package.json in a folder without one", async () => {
   const workspace = new Workspace({ "spec/openapi.yaml": openapi, ".git/HEAD": "" });
   const { code } = await ran(workspace.folder, "init");
   expect(code).toBe(0);
@@ -389,14 +389,14 @@ describe("how files import each other follows the compiler", () => {
       { "package.json": manifest({ devDependencies: { tsx: "4", typescript: "5.9" } }) },
       'importExtension: ".ts"',
     ],
-  ])("%s", async (_, files, line) => {
+  ])("use the extension that fits: %s", async (_, files, line) => {
     const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": openapi, ...files });
     expect((await ran(workspace.folder, "init")).code).toBe(0);
     expect(workspace.read("waybill.config.ts")).toContain(`      ${line},\n`);
   });
 });
 
-it("marks generated files for reviews when it is asked to, after what is there", async () => {
+it("init marks generated files for reviews when it is asked to, after what is there", async () => {
   const workspace = new Workspace({
     "package.json": manifest({}),
     "openapi.yaml": openapi,
@@ -408,7 +408,7 @@ it("marks generated files for reviews when it is asked to, after what is there",
   );
 });
 
-describe("prints commands of the package manager in use", () => {
+describe("the printed commands", () => {
   it.each<[string, Record<string, string>, string]>([
     ["by its lockfile", { "pnpm-lock.yaml": "" }, "pnpm add --save-dev waybill"],
     [
@@ -417,13 +417,13 @@ describe("prints commands of the package manager in use", () => {
       "pnpm add --save-dev --workspace-root waybill",
     ],
     ["by the manifest", { "package.json": manifest({ packageManager: "yarn@4.1.0" }) }, "yarn add --dev waybill"],
-  ])("%s", async (_, files, line) => {
+  ])("use the package manager: %s", async (_, files, line) => {
     const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": openapi, ...files });
     expect((await ran(workspace.folder, "init")).text).toContain(line);
   });
 });
 
-describe("stops with a way out, and writes nothing", () => {
+describe("init that cannot continue", () => {
   it.each<[string, Record<string, string>, readonly string[], string]>([
     ["nothing to find", {}, [], "there is no description here"],
     [
@@ -473,7 +473,7 @@ describe("stops with a way out, and writes nothing", () => {
     ],
     ["a manifest that is no JSON", { "package.json": "{" }, [], "package.json cannot be read"],
     ["a tsconfig that is none", { "openapi.yaml": openapi, "tsconfig.json": "{" }, [], "tsconfig.json cannot be read"],
-  ])("%s", async (_, files, flags, hint) => {
+  ])("writes nothing and prints a way out: %s", async (_, files, flags, hint) => {
     const workspace = new Workspace({ "package.json": manifest({}), ...files });
     const before = workspace.snapshot();
     const { code, text } = await ran(workspace.folder, "init", ...flags);
@@ -503,7 +503,7 @@ it("--force overwrites a configuration and prints that", async () => {
   expect(workspace.read("waybill.config.ts")).toContain('out: "lib/api"');
 });
 
-it("prints the same as JSON", async () => {
+it("--json prints the same as data", async () => {
   const workspace = new Workspace({
     "package.json": manifest({ dependencies: { zod: "^4.6.7" } }),
     "openapi.yaml": openapi,

@@ -91,7 +91,7 @@ describe("lint", () => {
     expect(code).toBe(1);
   });
 
-  test("one name for two schemas in the two documents", async () => {
+  test("reports one name for two schemas in the two documents", async () => {
     const components = (file: string): string =>
       `components:\n  schemas:\n    Order: { $ref: schemas/order.yaml }\n    Money: { $ref: ${file} }\n`;
     const workspace = new Workspace({

@@ -22,7 +22,7 @@ test.each<[string, Readonly<Record<string, string>>, string, boolean]>([
     false,
   ],
   ["has no package to be added to", {}, "zod", false],
-])("zod %s", async (_, files, target, isNamed) => {
+])("the advice to install zod fits the project: zod %s", async (_, files, target, isNamed) => {
   const workspace = new Workspace({ ...shop, ...files });
   for (const isFirst of [true, false]) {
     const { code, text } = await ran(workspace.folder, ...flags, "--target", target);

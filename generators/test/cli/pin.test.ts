@@ -218,7 +218,7 @@ test.each<[string, string, readonly string[], string, number]>([
     "U/none.yaml cannot be fetched: it responds with 404",
     1,
   ],
-])("%s leaves the configuration as it is, with a way out", async (_, config, words, said, exit) => {
+])("pin leaves the configuration as it is, with a way out: %s", async (_, config, words, said, exit) => {
   const { url } = await served({ "/a.yaml": single });
   const workspace = new Workspace({ "waybill.config.mjs": config.replaceAll("U", url) });
   const before = workspace.read("waybill.config.mjs");
@@ -229,7 +229,7 @@ test.each<[string, string, readonly string[], string, number]>([
   expect(existsSync(workspace.path(".waybill"))).toBe(false);
 });
 
-test.each(["just a sentence", "{ ", "a: [1"])("%j is not pinned", async (text) => {
+test.each(["just a sentence", "{ ", "a: [1"])("a document that does not parse is not pinned: %j", async (text) => {
   const { url } = await served({ "/a.yaml": text });
   const config = { apis: { a: { openapi: `${url}/a.yaml`, out: "gen" } } };
   const workspace = new Workspace({ "waybill.config.json": JSON.stringify(config) });

@@ -233,7 +233,7 @@ test.each([
   [["scaffold", "--out", "x"], "--out is only valid with --openapi"],
   [["scaffold", "--dir", "src/generated/server"], "src/generated/server is generated"],
   [["scaffold", "--api", "shops"], 'there is no API "shops"'],
-])("%j is wrong usage", async (words, message) => {
+])("scaffold rejects wrong usage: %j", async (words, message) => {
   const workspace = new Workspace({ "api.yaml": openapi, "waybill.config.mjs": config });
   const { code, stderr } = await workspace.run(words);
   expect(code).toBe(2);

@@ -11,7 +11,7 @@ test.each([
   ["a command that another package provides", ["mock"], false],
   ["a language server", ["lsp"], false],
   ["no command", [], false],
-])("%s: whether V8 compiles for a process that ends in seconds", (_, words, expected) => {
+])("only commands that end in seconds count as short: %s", (_, words, expected) => {
   expect(isShortRun(words)).toBe(expected);
 });
 

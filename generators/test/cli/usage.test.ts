@@ -102,7 +102,7 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
     [["lint", "--max-warnings", "few"], '--max-warnings must be a number, found "few"', null],
   ];
 
-  test.each(cases)("%j is rejected with exit code 2", async (args, message, hint) => {
+  test.each(cases)("is rejected: %j", async (args, message, hint) => {
     const workspace = new Workspace(shop);
     const before = workspace.snapshot();
     const { code, stdout, stderr } = await workspace.run(args);
@@ -152,7 +152,7 @@ describe("help and version", () => {
   });
 
   test.each([[["generate", "--help"]], [["help", "generate"]], [["generate", "--opnapi", "-h"]]])(
-    "%j",
+    "are printed alike: %j",
     async (args) => {
       const { code, stdout, stderr } = await new Workspace().run(args);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

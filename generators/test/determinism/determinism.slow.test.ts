@@ -17,7 +17,7 @@ import { shuffled } from "./shuffle.ts";
 describe("our own description", () => dependsOnNothingElse(ownDescription()));
 
 describeWithCorpus("public descriptions", () => {
-  describe.each(publicDescriptions())("$name", dependsOnNothingElse);
+  describe.each(publicDescriptions())("the description $name", dependsOnNothingElse);
 });
 
 function dependsOnNothingElse(description: Description): void {
@@ -27,11 +27,11 @@ function dependsOnNothingElse(description: Description): void {
   // Each of these renders all of it again: for the largest one every night.
   const isUsual = isLong || description.name !== large;
 
-  test.runIf(isUsual)("in two runs, wherever the files are", async () => {
+  test.runIf(isUsual)("output is the same in two runs, wherever the files are", async () => {
     expect(await render(description, "/somewhere/else entirely")).toBe(await firstRun());
   });
 
-  test.runIf(isUsual)("in any order of members, where order has no meaning", async () => {
+  test.runIf(isUsual)("output is the same in any order of members, where order has no meaning", async () => {
     const expected = await firstRun();
     const seeds = fc.infiniteStream(fc.nat());
     const property = fc.asyncProperty(seeds, async (numbers) => {
@@ -46,7 +46,7 @@ function dependsOnNothingElse(description: Description): void {
     });
   });
 
-  test.runIf(isUsual)("in YAML or in JSON, except for the names of files", async () => {
+  test.runIf(isUsual)("output is the same from YAML and from JSON, except for the names of files", async () => {
     const inYaml = await render(description, "/description", (value) => dump(value, { noRefs: true }));
     expect(inYaml.replaceAll(".yaml", ".json")).toBe(await render(inJson(description)));
   });
@@ -62,7 +62,7 @@ test("properties keep their order, and another order is another output", async (
   expect(await render({ ...own, files: reversed })).not.toBe(await render(own));
 });
 
-test("in two processes, with another folder, time zone, language and umask", () => {
+test("two processes with another folder, time zone, language and umask write the same bytes", () => {
   const home = mkdtempSync(path.join(tmpdir(), "waybill-determinism-"));
   onTestFinished(() => rmSync(home, { recursive: true }));
   const first = generateIn(path.join(home, "a"), ".", { TZ: "UTC", LANG: "C", LC_ALL: "C" }, "022");

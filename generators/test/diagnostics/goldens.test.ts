@@ -18,8 +18,8 @@ const goldens = readdirSync(folder).map((file) => ({
   cases: parseGolden(readFileSync(join(folder, file), "utf8"), file),
 }));
 
-describe.each(goldens)("$code", ({ code, cases }) => {
-  it.each(cases)("$title", ({ files, expected }) => {
+describe.each(goldens)("the code $code", ({ code, cases }) => {
+  it.each(cases)("is reported as its golden shows: $title", ({ files, expected }) => {
     const { messages, report } = readFiles(files);
     expect(messages).toBe(expected);
     expect(report.list().map((diagnostic) => diagnostic.code)).toContain(code);
@@ -38,18 +38,18 @@ describe("the table", () => {
   const unprovoked = "official-schema-warning";
 
   it.each(Object.keys(outputCodes).filter((code) => code !== unprovoked))(
-    "%s is expected by a test of the command line",
+    "expects each output code in a test of the command line: %s",
     (code) => {
       const expected = new RegExp(`\\b(?:error|warning) ${code}:|"${code}"`);
       expect(expected.test(commandLineTests)).toBe(true);
     },
   );
 
-  it.each(Object.keys(codes))("%s has a page", (code) => {
+  it.each(Object.keys(codes))("has a page for %s", (code) => {
     expect(readFileSync(join(pages, `${code}.md`), "utf8")).toContain(`\n# ${code}\n`);
   });
 
-  it.each(Object.keys(codes) as Code[])("%s states its cause and fix in complete sentences", (code) => {
+  it.each(Object.keys(codes) as Code[])("states cause and fix in complete sentences: %s", (code) => {
     const { cause, fix } = codes[code];
     expect([cause, fix]).toEqual([expect.stringMatching(/^[A-Z`"].*\.$/s), expect.stringMatching(/^[A-Z`"].*\.$/s)]);
   });

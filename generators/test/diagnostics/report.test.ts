@@ -66,7 +66,7 @@ describe("a frame", () => {
     ["in a line of carriage returns", "x: 1\r\na: b\r\n", ["2 | a: b", "       ^"]],
     ["in a line that would clear the screen", 'a: "\u009b2J"\n', ['1 | a: " 2J"', "       ^"]],
     ["in a line that would be read backwards", 'a: "\u202eb"\n', ['1 | a: " b"', "       ^"]],
-  ])("%s", (_, text, expected) => {
+  ])("points to the value %s", (_, text, expected) => {
     expect(framed(text, "a")).toEqual(expected);
   });
 

@@ -14,7 +14,7 @@ const files = readdirSync(folder).sort();
 const withoutRun = ["official-schema-warning", "too-deep"];
 
 describe("commands and what they print", () => {
-  it.each(files)("%s shows what the commands print", async (file) => {
+  it.each(files)("are shown as they are in %s", async (file) => {
     const markdown = readFileSync(join(folder, file), "utf8");
     let now = markdown;
     for (const { files, expected } of parseGolden(markdown, file)) {

@@ -30,16 +30,19 @@ function schemaOf(version: string, schema: string): string {
 }
 
 describe("a schema", () => {
-  it.each(schemas)("$version $schema, with $code tolerated", ({ code, version, schema, accepts, rejects }) => {
-    const text = schemaOf(version, schema);
-    expect(read(text, []).lines.join("\n")).toContain(`error ${code}: null`);
-    const { api, lines } = read(text, [code]);
-    expect(lines).toEqual([expect.stringMatching(new RegExp(`^tolerated ${code}: [a-z]`))]);
-    const name = api.schemas.find((one) => one.name === "Name");
-    if (name === undefined) throw new Error("no schema");
-    expect(accepts.filter((value) => !matches(name.schema, value))).toEqual([]);
-    expect(rejects.filter((value) => matches(name.schema, value))).toEqual([]);
-  });
+  it.each(schemas)(
+    "has its documented meaning: $version $schema, with $code tolerated",
+    ({ code, version, schema, accepts, rejects }) => {
+      const text = schemaOf(version, schema);
+      expect(read(text, []).lines.join("\n")).toContain(`error ${code}: null`);
+      const { api, lines } = read(text, [code]);
+      expect(lines).toEqual([expect.stringMatching(new RegExp(`^tolerated ${code}: [a-z]`))]);
+      const name = api.schemas.find((one) => one.name === "Name");
+      if (name === undefined) throw new Error("no schema");
+      expect(accepts.filter((value) => !matches(name.schema, value))).toEqual([]);
+      expect(rejects.filter((value) => matches(name.schema, value))).toEqual([]);
+    },
+  );
 });
 
 function pathsOf(paths: string): string {

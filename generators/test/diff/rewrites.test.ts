@@ -9,14 +9,14 @@ import type { JsonSchema } from "../targets/zod/judges.ts";
 import { placesIn } from "./mutation.ts";
 import { rewrites } from "./rewrites.ts";
 
-describe("what means the same needs a patch at most", () => {
+describe("a schema that means the same needs a patch at most", () => {
   const ones = schemasOf(rewrites.map(([, one]) => one));
   const others = schemasOf(rewrites.map(([, , other]) => other));
   const there = foundIn(ones, others);
   const back = foundIn(others, ones);
   it("every row is readable", () => expect([...ones, ...others]).not.toContain(null));
 
-  it.each(rewrites.map(([words], index) => [words, index] as const))("%s", (_, index) => {
+  it.each(rewrites.map(([words], index) => [words, index] as const))("where the difference is %s", (_, index) => {
     expect({ there: there(index), back: back(index) }).toEqual({ there: [], back: [] });
   });
 

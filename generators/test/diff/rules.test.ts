@@ -15,7 +15,8 @@ interface Trial {
 for (const { name, cases } of caseFiles) {
   describe(name, () => {
     for (const [index, one] of cases.entries())
-      for (const trial of trialsOf(one)) it(`${index + 1}: ${one.finds}, ${trial.as}`, () => check(one, trial));
+      for (const trial of trialsOf(one))
+        it(`finds case ${index + 1}: ${one.finds}, ${trial.as}`, () => check(one, trial));
   });
 }
 

@@ -27,11 +27,14 @@ describe("the rules of diff", () => {
     expect(ids.filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
   });
 
-  it.each(kinds.map((kind) => [kind.id, kind] as const))("%s is mirrored, or states why not", (_, kind) => {
-    const opposite = kinds.find(({ id }) => id === kind.opposite);
-    expect(opposite).toBeDefined();
-    if (opposite !== undefined) expect(isMirrored(kind, opposite)).toBe(kind.uneven === undefined);
-  });
+  it.each(kinds.map((kind) => [kind.id, kind] as const))(
+    "have an opposite that is mirrored, or state why not: %s",
+    (_, kind) => {
+      const opposite = kinds.find(({ id }) => id === kind.opposite);
+      expect(opposite).toBeDefined();
+      if (opposite !== undefined) expect(isMirrored(kind, opposite)).toBe(kind.uneven === undefined);
+    },
+  );
 
   it("have a case each", () => {
     const found = new Set(caseFiles.flatMap(({ cases }) => cases.map(({ finds }) => finds)));

@@ -9,14 +9,14 @@ import { diffDocuments, openApi, withSchema } from "./descriptions.ts";
 
 const repository = path.join(import.meta.dirname, "../../..");
 
-it("this description", () => {
+it("this repository's description does not differ from itself", () => {
   expect(changesOf({ cwd: repository, openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml" })).toEqual([]);
 });
 
 describeWithCorpus("published descriptions", () => {
   const folder = corpusPath("asyncapi");
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".yml")) : [];
-  it.each(files)("%s does not differ from itself", (asyncapi) =>
+  it.each(files)("do not differ from themselves: %s", (asyncapi) =>
     expect(changesOf({ cwd: folder, asyncapi })).toEqual([]),
   );
 });
@@ -39,7 +39,7 @@ it.each([
       ],
     },
   ],
-])("%s", (_, base, revision) => {
+])("schemas that mean the same are no change: %s", (_, base, revision) => {
   for (const direction of ["request", "response", "event"] as const) {
     expect(diffDocuments(withSchema(base, direction), withSchema(revision, direction))).toEqual([]);
   }

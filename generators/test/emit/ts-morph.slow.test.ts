@@ -148,7 +148,7 @@ const kinds: readonly (readonly [string, Declaration])[] = [
   ],
 ];
 
-it.each(kinds)("%s has the syntax tree that ts-morph prints", (_, declaration) => {
+it.each(kinds)("a printed declaration has the syntax tree that ts-morph prints: %s", (_, declaration) => {
   const file: FileSpec = { target: "types", path: "x.gen.ts", summary: "Everything.", declarations: [declaration] };
   const context = contextOf(null);
   const { text } = printFile(file, context);

@@ -15,7 +15,7 @@ const results = new Map<string, ReturnType<typeof generateText>>();
 /** What a document has to be refused for; the others are generated from. */
 const refusals: Readonly<Record<string, readonly string[]>> = {};
 
-test.each(documents)("%s is rejected at the wrong place, or stays text", async (name) => {
+test.each(documents)("a hostile document is rejected at its place, or its text stays text: %s", async (name) => {
   const result = await generateDocument(name);
   if (result.api === null) {
     expect(result.problems.map(({ code }) => code)).toEqual(refusals[name]);

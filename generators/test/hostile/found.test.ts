@@ -13,7 +13,7 @@ const inputOf = (name: string): Input => ({
   text: readFileSync(path.join(folder, name), "utf8"),
 });
 
-it.each(found)("%s is read", (name) => {
+it.each(found)("a description that once failed is read: %s", (name) => {
   expect(judgeReading(inputOf(name), true).failure).toBeNull();
 });
 

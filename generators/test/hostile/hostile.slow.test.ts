@@ -39,7 +39,7 @@ const fewer = isLong ? 1 : 48;
 /** What the tests below have generated; the last one compiles and loads all of it at once. */
 const outputs: (readonly RenderedFile[])[] = [];
 
-describe.each(templates)("%s", (name, kind, template) => {
+describe.each(templates)("the template %s", (name, kind, template) => {
   const every = (shares[name] ?? 1) * fewer;
   let all: Assault;
   beforeAll(async () => {
@@ -93,7 +93,7 @@ const ordinary: readonly Payload[] = "one two three four five six seven eight".s
 test.each([
   ["words of the language", reserved],
   ["names that are in use", globals],
-])("%s name operations, schemas and messages", async (_what, words) => {
+])("reserved words can name operations, schemas and messages: %s", async (_what, words) => {
   const named = (make: (word: string) => Template): Template =>
     Object.fromEntries(words.map((word) => [word, make(word)]));
   const openapi: Template = {

@@ -37,8 +37,8 @@ beforeAll(async () => {
   }
 });
 
-describe.each(inherited)("$name", ({ name }) => {
-  test.each(kinds)("%s: a string is accepted and kept", (kind) => {
+describe.each(inherited)("the member $name", ({ name }) => {
+  test.each(kinds)("accepts and returns a string as %s", (kind) => {
     const value: unknown = JSON.parse(`{${JSON.stringify(name)}: "kept"}`);
     const result = parse(name, kind, value);
     expect(result.success).toBe(true);
@@ -46,12 +46,12 @@ describe.each(inherited)("$name", ({ name }) => {
     expect(Object.getPrototypeOf(result.data)).toBe(Object.prototype);
   });
 
-  test.each(kinds)("%s: another value is refused", (kind) => {
+  test.each(kinds)("refuses another value as %s", (kind) => {
     expect(parse(name, kind, JSON.parse(`{${JSON.stringify(name)}: {"polluted": true}}`)).success).toBe(false);
     expect({}).not.toHaveProperty("polluted");
   });
 
-  test.each(kinds)("%s: an inherited member does not count as the required one", (kind) => {
+  test.each(kinds)("is missing where it is only inherited, as %s", (kind) => {
     expect(parse(name, kind, {}).success).toBe(false);
   });
 });

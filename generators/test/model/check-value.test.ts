@@ -117,7 +117,7 @@ describe("reasons", () => {
     [{ id: 1, tags: ["a", "a"] }, ["tags must not contain duplicate values"]],
     [{ id: 1, tags: ["long"] }, ['tags.0 must have at most 3 characters, is "long"']],
     [[], ["must be an object, is []"]],
-  ] as const)("%j", (value, expected) => {
+  ] as const)("say what is wrong with %j", (value, expected) => {
     const found = failuresOf(named(schemas, "Order").schema, value as Json);
     expect(found.map(({ path, reason }) => [...path, ""].join(".").replace(/\.$/, " ").trimStart() + reason)).toEqual(
       expected,
@@ -133,7 +133,7 @@ describe("reasons", () => {
     [-6, 3, true],
     [0, 7, true],
     [5e-324, 1e300, false],
-  ])("%d is a multiple of %d: %s", (value, factor, expected) => {
+  ])("judge multiples exactly: %d of %d, %s", (value, factor, expected) => {
     expect(isMultiple(value, factor)).toBe(expected);
   });
 });

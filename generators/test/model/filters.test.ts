@@ -61,7 +61,7 @@ describe("filtered operations and messages", () => {
     [{ exclude: [{ operation: "take" }] }, all.join(" ")],
     [{ exclude: [{ operation: "send" }] }, "getA putA getC ping done made also"],
     [{ exclude: [{ message: "*" }] }, "getA putA getC ping done"],
-  ])("%j selects the expected operations and messages", (filters, ids) => {
+  ])("are those that the selectors choose: %j", (filters, ids) => {
     expect(left(filters).split(" ").sort()).toEqual(ids.split(" ").sort());
   });
 
@@ -82,7 +82,7 @@ describe("selectors that match nothing", () => {
     [{ include: [{ path: /^\/z/ }] }, [expect.objectContaining({ text: "/^\\/z/" })]],
     // A dot in a text pattern is literal.
     [{ include: [{ operation: "get." }] }, [expect.objectContaining({ at: "include[0].operation" })]],
-  ])("%j", (filters, expected) => {
+  ])("are reported with their place: %j", (filters, expected) => {
     const whole = { include: [], exclude: [], deprecated: true, unusedSchemas: "drop", ...filters } as const;
     expect(filtered(api, whole).unmatched).toEqual(expected);
   });

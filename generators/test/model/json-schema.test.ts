@@ -40,7 +40,7 @@ function judgeOf({ schema }: Group): ((value: unknown) => boolean) | null {
 /** Compiles the schema of schemas once. What it compiles beside that stays in it, under names that other cases have as well. */
 const draft = new Ajv2020({ strict: false, validateFormats: false });
 
-it.skipIf(!existsSync(suiteFolder))("judges as the JSON Schema Test Suite does", () => {
+it.skipIf(!existsSync(suiteFolder))("the interpreter of the model judges as the JSON Schema Test Suite does", () => {
   const wrong: string[] = [];
   let [right, refused] = [0, 0];
   for (const file of groupFilesOf(suiteFolder)) {

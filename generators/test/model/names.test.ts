@@ -29,7 +29,7 @@ describe("identifiers", () => {
     ["$ref", "Ref", "ref"],
     ["--", "", ""],
     ["💩", "", ""],
-  ])("%s -> %s, %s", (text, pascal, camel) => {
+  ])("are made of letters and digits: %s -> %s, %s", (text, pascal, camel) => {
     expect([pascalOf([text]), camelOf(text)]).toEqual([pascal, camel]);
   });
 

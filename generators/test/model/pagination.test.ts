@@ -58,7 +58,7 @@ function shown(
   return words.join(", ");
 }
 
-describe("names that leave no doubt are detected", () => {
+describe("names that leave no doubt", () => {
   test.each<[string, Described, string]>([
     ["offset and limit", { query: { offset: count, limit: count }, body: list }, "offset, offset, items body"],
     [
@@ -156,14 +156,14 @@ describe("names that leave no doubt are detected", () => {
       },
       "offset, offset, items data",
     ],
-  ])("%s", (_, described, expected) => {
+  ])("are detected as pagination: %s", (_, described, expected) => {
     expect(shown(described)).toBe(expected);
     expect(shown(described, false)).toBe("none");
     expect(shown(described, [{ none: true }])).toBe("none");
   });
 });
 
-describe("in doubt, nothing is detected", () => {
+describe("names that leave a doubt", () => {
   test.each<[string, Described]>([
     ["the number of the first page is not stated", { query: { page: count, per_page: count }, body: list }],
     ["an offset that is any number", { query: { offset: { type: "number" }, limit: count }, body: list }],
@@ -196,12 +196,12 @@ describe("in doubt, nothing is detected", () => {
         body: { type: "object", properties: { data: { type: "array", items: {} }, has_more: { type: "boolean" } } },
       },
     ],
-  ])("%s", (_, described) => {
+  ])("are not detected as pagination: %s", (_, described) => {
     expect(shown(described)).toBe("none");
   });
 });
 
-describe("extensions are read", () => {
+describe("extensions of an operation", () => {
   const body = listed({ next: text, pages: count });
   const query = { at: text, size: count, page: count };
   const extension = (name: string, value: unknown, root?: object): Described => ({
@@ -282,11 +282,11 @@ describe("extensions are read", () => {
       speakeasy({ type: "magic" }),
       'x-speakeasy-pagination: its type is "magic", none of offsetLimit, cursor and url; say how it is paginated with the option pagination, or leave the extension out',
     ],
-  ])("%s", (_, described, expected) => {
+  ])("are read as pagination: %s", (_, described, expected) => {
     expect(shown(described)).toBe(expected);
   });
 
-  test("and a rule of the configuration comes before them", () => {
+  test("give way to a rule of the configuration", () => {
     const described = extension("x-ms-pageable", { nextLinkName: "next", itemName: "data" });
     expect(shown(described, [{ operation: "list", cursor: "at", next: "next" }])).toBe(
       "cursor, at, next next, items data",
@@ -321,11 +321,11 @@ describe("rules of a configuration", () => {
       [{ offset: "page", items: "data", more: "next" }],
       'pagination[0]: its response body has no member "next" that is a boolean; available: more',
     ],
-  ])("%j", (option, expected) => {
+  ])("are checked against the operation: %j", (option, expected) => {
     expect(shown(described, option)).toBe(expected);
   });
 
-  test("a cursor in the request body", () => {
+  test("may name a cursor in the request body", () => {
     const requestBody = {
       content: { "application/json": { schema: { type: "object", properties: { start: text } } } },
     };

@@ -10,7 +10,7 @@ describe("a pattern that does not compile in Unicode mode", () => {
     ["^{[a-z]+}$", "^\\{[a-z]+\\}$"],
     ["a]", "a\\]"],
     ["\\p{L}\\:", "\\p{L}:"],
-  ])("%s is %s", (pattern, expected) => {
+  ])("is rewritten where it has an equivalent: %s is %s", (pattern, expected) => {
     expect(unicodePatternOf(pattern)).toBe(expected);
     for (const text of ["a:b-c", "2020-01", "@_#/", "a.b", "{ab}", "a]", "x", ""]) {
       if (!pattern.includes("\\p")) expect(new RegExp(expected, "u").test(text)).toBe(new RegExp(pattern).test(text));
@@ -18,7 +18,7 @@ describe("a pattern that does not compile in Unicode mode", () => {
   });
 
   it.each(["\\Aabc\\Z\\:", "\\h+\\:", "(?i)abc", "[A-Z", "a{,3}\\:", "[]a]", "(?=a)*", "a++"])(
-    "%s has no equivalent",
+    "has no equivalent as %s",
     (pattern) => {
       expect(unicodePatternOf(pattern)).toBeNull();
     },

@@ -34,7 +34,7 @@ describe("check", () => {
     expect(stdout).toContain("3 files, unchanged");
   });
 
-  test("stale: the first difference, an excerpt, and the property of the description behind it", async () => {
+  test("reports the first difference of a stale file, an excerpt, and the property of the description behind it", async () => {
     const { code, stderr, workspace } = await checked((it) =>
       it.edit("schemas/order.yaml", "  note:\n    type: string\n    maxLength: 80", "  note:\n    type: integer"),
     );
@@ -48,20 +48,20 @@ describe("check", () => {
     expect(stderr).toMatch(/\n1 error\n$/);
   });
 
-  test("stale: names the changed input", async () => {
+  test("names the changed input of a stale file", async () => {
     const description = await checked((it) => it.edit("schemas/order.yaml", "Something somebody wants.", "A wish."));
     expect(description.stderr).toContain("is stale: the description has changed since it was generated\n");
     const options = await checked(() => undefined, ["--import-extension", ".js"]);
     expect(options.stderr).toContain("is stale: the configuration has changed since it was generated\n");
   });
 
-  test("stale: words of the description", async () => {
+  test("reports a file as stale when only words of the description have changed", async () => {
     const { stderr } = await checked((it) => it.edit("schemas/order.yaml", "Something somebody wants.", "A wish."));
     expect(stderr).toContain("see schemas/order.yaml:1:1: Order comes from here");
     expect(stderr).toContain("+ * A wish.");
   });
 
-  test("edited by hand", async () => {
+  test("reports a file that was edited by hand", async () => {
     const { code, stderr, workspace } = await checked((it) => it.edit(orderTypes, "id: string;", "id: number;"));
     expect(code).toBe(1);
     expect(stderr).toContain(`${orderTypes}:${placeOf(workspace, orderTypes, "number;")} error hand-edited-file: `);
@@ -69,14 +69,14 @@ describe("check", () => {
     expect(stderr).toMatch(/^ {4}- {2}id: number;$/m);
   });
 
-  test("missing", async () => {
+  test("reports a missing file", async () => {
     const { code, stderr } = await checked((it) => rmSync(it.path(orderTypes)));
     expect(code).toBe(1);
     expect(stderr).toContain(`${orderTypes}:1:1 error missing-file: `);
     expect(stderr).toContain("see schemas/order.yaml:1:1: Order comes from here");
   });
 
-  test("left over", async () => {
+  test("reports a file that nothing generates any more", async () => {
     const workspace = new Workspace(shop);
     await ranApart(workspace.folder, ["generate", ...toTypes, "--target", "zod"]);
     const { code, stderr } = await ranApart(workspace.folder, ["check", ...toTypes]);
@@ -85,7 +85,7 @@ describe("check", () => {
     expect(stderr).toContain("hint: run waybill generate with the same flags and --prune, which removes it");
   });
 
-  test("made by another version", async () => {
+  test("reports files that another version generated", async () => {
     const { code, stderr } = await checked((it) => {
       const version = String(JSON.parse(it.read("gen/waybill.manifest.json")).waybill);
       const manifest = it.read("gen/waybill.manifest.json");
@@ -104,7 +104,7 @@ describe("check", () => {
     );
   });
 
-  test("made by another version: one file, which a merge brought back", async () => {
+  test("reports one file of another version, which a merge brought back", async () => {
     const { code, stderr } = await checked((it) => {
       const version = String(JSON.parse(it.read(manifest)).waybill);
       it.edit(orderTypes, `waybill ${version}`, "waybill 0.0.0-old");
@@ -116,7 +116,7 @@ describe("check", () => {
     expect(stderr).toContain("with --force if it reports the file as edited by hand");
   });
 
-  test("another version generated the files: only the manifest records it", async () => {
+  test("reports another version that only the manifest records", async () => {
     const { code, stderr } = await checked((it) =>
       it.edit(manifest, String(JSON.parse(it.read(manifest)).waybill), "0.0.0-old"),
     );
@@ -126,7 +126,7 @@ describe("check", () => {
     );
   });
 
-  test("a merge that was not settled, in the output and in the description", async () => {
+  test("reports the markers of an unresolved merge, in the output and in the description", async () => {
     const marked = (line: string) => `<<<<<<< HEAD\n${line}\n=======\n${line} //\n>>>>>>> branch`;
     const output = await checked((it) => it.edit(orderTypes, "  id: string;", marked("  id: string;")));
     expect(output.code).toBe(1);
@@ -139,7 +139,7 @@ describe("check", () => {
     );
   });
 
-  test("no manifest: that alone is a fault, and nothing else is made of it", async () => {
+  test("reports a missing manifest alone", async () => {
     const { code, stderr } = await checked((it) => rmSync(it.path(manifest)));
     expect(code).toBe(1);
     expect(stderr).toMatch(/^gen\/waybill\.manifest\.json:1:1 error missing-file: /);
@@ -161,7 +161,7 @@ describe("check", () => {
     expect(edited.stderr).toContain("@@ Order.id, schemas/order.yaml:5:3\n");
   });
 
-  test("the place behind each difference, however many there are", async () => {
+  test("gives each difference its place, however many there are", async () => {
     const properties = Array.from(
       { length: 100 },
       (_, index) => `  p${index}:\n    type: string\n    description: P.\n`,
@@ -181,7 +181,7 @@ describe("check", () => {
     expect(many.stderr).toMatch(/^ {4}@@ 5 more @@$/m);
   });
 
-  test("an input that changed without any effect on the code: the manifest is stale", async () => {
+  test("reports a stale manifest for an input that changed without any effect on the code", async () => {
     const { code, stderr } = await checked((it) =>
       it.edit("openapi.yaml", "openapi: 3.1.1", "# a comment\nopenapi: 3.1.1"),
     );
@@ -189,7 +189,7 @@ describe("check", () => {
     expect(stderr).toMatch(/^gen\/waybill\.manifest\.json:\d+:\d+ error stale-file: /);
   });
 
-  test("--json: places, related places and the excerpt as data", async () => {
+  test("prints places, related places and the excerpt as data with --json", async () => {
     const { stdout, stderr } = await checked((it) => it.edit(orderTypes, "id: string;", "id: number;"), ["--json"]);
     expect(stderr).toBe("");
     expect(JSON.parse(stdout)).toMatchObject({
@@ -206,7 +206,7 @@ describe("check", () => {
     });
   });
 
-  test("annotations: with --format github alone, inside a workflow beside the text", async () => {
+  test("prints annotations with --format github alone, and inside a workflow beside the text", async () => {
     const { stdout, workspace } = await checked(
       (it) => it.edit(orderTypes, "id: string;", "id: number;"),
       ["--format", "github"],

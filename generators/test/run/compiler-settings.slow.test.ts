@@ -42,8 +42,8 @@ const tried = [...Map.groupBy(templates, ([, { compiler }]) => compiler)].flatMa
   return compiler === "typescript-7.0" ? oneIn(2, some) : some;
 });
 
-describe.each(tried)("%s", (_, template) => {
-  test("compiles what is generated, as generate says by saying nothing", async () => {
+describe.each(tried)("the project template %s", (_, template) => {
+  test("compiles generated code where generate warns of nothing", async () => {
     const workspace = new Workspace({ ...shop, "asyncapi.yaml": asyncapi });
     workspace.edit(
       "schemas/order.yaml",
@@ -102,7 +102,7 @@ test.each<[string, CompilerOptions, Partial<typeof around>, string[]]>([
     {},
     ["verbatimModuleSyntax"],
   ],
-])("settings to change: %s", (_, options, other, fields) => {
+])("settings that have to change are reported: %s", (_, options, other, fields) => {
   expect(settingsToChange(options, { ...around, ...other }).map(({ field }) => field)).toEqual(fields);
 });
 

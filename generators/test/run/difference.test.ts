@@ -3,18 +3,18 @@ import { describe, expect, test } from "vitest";
 import { hunksOf } from "../../src/run/drift/difference.ts";
 
 describe("the differences of two texts", () => {
-  test("a changed line", () => {
+  test("have one hunk for a changed line", () => {
     expect(hunksOf("a\nbad\nc\nd\n", "a\nbed\nc\nd\n")).toEqual([
       { line: 1, generatedLine: 1, removed: ["bad"], added: ["bed"], column: 1, excerpt: [" a", "-bad", "+bed", " c"] },
     ]);
   });
 
-  test("lines that are gone, lines that are new", () => {
+  test("have hunks for removed and for added lines", () => {
     expect(hunksOf("a\nb\nc\nd\n", "a\nd\n")).toMatchObject([{ excerpt: [" a", "-b", "-c", " d"] }]);
     expect(hunksOf("a\nd\n", "a\nb\nc\nd\n")).toMatchObject([{ excerpt: [" a", "+b", "+c", " d"] }]);
   });
 
-  test("several, each where it is in both texts", () => {
+  test("have their positions in both texts", () => {
     expect(hunksOf("1\n2\n3\n4\n5\n6\n", "1\nx\n2\n3\n4\ny\n6\n")).toMatchObject([
       { line: 1, generatedLine: 1, added: ["x"] },
       { line: 4, generatedLine: 5, removed: ["5"], added: ["y"] },
@@ -51,13 +51,13 @@ describe("the differences of two texts", () => {
     expect(appended).toMatchObject({ line: 2, generatedLine: 2, removed: [] });
   });
 
-  test("a long hunk is cut", () => {
+  test("have long hunks cut", () => {
     const lines = Array.from({ length: 20 }, (_, index) => `new ${index}`);
     const [hunk] = hunksOf("a\nz\ny\n", ["a", ...lines, "z", "y", ""].join("\n"));
     expect(hunk?.excerpt).toHaveLength(1 + 6 + 1 + 1);
   });
 
-  test("applied to one text, give the other", () => {
+  test("give the other text when they are applied to one", () => {
     const text = fc.array(fc.constantFrom("a", "b", "", "  c"), { maxLength: 12 }).map((lines) => lines.join("\n"));
     fc.assert(
       fc.property(text, text, (one, other) => {

@@ -105,7 +105,9 @@ describe("formatting", () => {
       "type A = {\n a: 1\n [b: string]: 2\n}",
     ],
     ["line ends of Windows", "/* a\nb */\nlet a = `\n`;", "/* a\r\nb */\r\nlet a = `\r\n`;\r\n"],
-  ])("%s", (_, one, other) => expect(isSameForm("a.gen.ts", one, other)).toBe(true));
+  ])("does not change the form of a file: %s", (_, one, other) =>
+    expect(isSameForm("a.gen.ts", one, other)).toBe(true),
+  );
 
   test("JSON is code, Markdown is not", () => {
     expect(isSameForm("a.gen.json", '{"a":1}', '{\n  "a": 1\n}\n')).toBe(true);
@@ -156,7 +158,7 @@ describe("an edit", () => {
     ["an optional member", "type A = { a?: 1 }", "type A = { a: 1 }"],
     ["another literal", "x = 10", "x = 1"],
     ["a large number", "x = 9007199254740993n", "x = 9007199254740992n"],
-  ])("%s", (_, one, other) => expect(isSameForm("a.gen.ts", one, other)).toBe(false));
+  ])("changes the form of a file: %s", (_, one, other) => expect(isSameForm("a.gen.ts", one, other)).toBe(false));
 
   test("the syntax trees decide where formatters leave parentheses that the form does not know", () => {
     const isSame = (one: string, other: string): boolean => isSameProgram("a.gen.ts", one, other);

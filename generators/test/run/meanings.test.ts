@@ -37,7 +37,7 @@ test.each([
   ],
   ["a configuration", ["generate", "--config", "own.json"], "Size", "no-effect"],
   ["a configuration and its author", ["generate", "--config", "author.json"], "Size | null", null],
-])("%s", async (_name, args, type, warning) => {
+])("nullable is read as its owner or its author means it: %s", async (_name, args, type, warning) => {
   const files = { "openapi.yaml": text, "own.json": config(), "author.json": config({ nullable: "author" }) };
   const workspace = new Workspace(files);
   const { code, text: printed } = await ran(workspace.folder, ...args);
@@ -72,18 +72,21 @@ test.each([
   ["flags and its author", ["--discriminators", "author", "--untyped", "author"], [union, object], []],
   ["a configuration", {}, [ordinary, anything], ["base-discriminator", "no-type"]],
   ["a configuration and its author", { discriminators: "author", untyped: "author" }, [union, object], []],
-] as const)("discriminators and untyped of %s", async (_name, given, types, warnings) => {
-  const workspace = new Workspace({ "openapi.yaml": loose });
-  const isFlagged = Array.isArray(given);
-  if (!isFlagged) workspace.write("waybill.config.json", config(given));
-  const args = isFlagged ? ["--openapi", "openapi.yaml", "--out", "out", "--target", "types", ...given] : [];
-  const { code, text: printed } = await ran(workspace.folder, "generate", ...args);
-  expect(code).toBe(0);
-  const codes = [...printed.matchAll(/warning ([a-z-]+):/g)].map(([, found]) => found);
-  expect(codes).toEqual(warnings);
-  const written = readFileSync(workspace.path("out/types/schemas.gen.ts"), "utf8");
-  for (const type of types) expect(written).toContain(type);
-});
+] as const)(
+  "discriminators and untyped are read as their owner or their author means them: %s",
+  async (_name, given, types, warnings) => {
+    const workspace = new Workspace({ "openapi.yaml": loose });
+    const isFlagged = Array.isArray(given);
+    if (!isFlagged) workspace.write("waybill.config.json", config(given));
+    const args = isFlagged ? ["--openapi", "openapi.yaml", "--out", "out", "--target", "types", ...given] : [];
+    const { code, text: printed } = await ran(workspace.folder, "generate", ...args);
+    expect(code).toBe(0);
+    const codes = [...printed.matchAll(/warning ([a-z-]+):/g)].map(([, found]) => found);
+    expect(codes).toEqual(warnings);
+    const written = readFileSync(workspace.path("out/types/schemas.gen.ts"), "utf8");
+    for (const type of types) expect(written).toContain(type);
+  },
+);
 
 test("diff compares a configuration with a file by the rule of the configuration", async () => {
   const explicit = text.replace(

@@ -125,7 +125,7 @@ test.each([
   ["a $(b)", "but commands do not run in a shell"],
   ["a 'b", "has an unclosed quote"],
   ["", "names no command"],
-])("%j is no command", async (command, message) => {
+])("a command that needs a shell is refused: %j", async (command, message) => {
   const { code, stderr } = await configured(command).run(["generate", ...named]);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
   expect(stderr).toContain("apis.shop.postprocess[0]");

@@ -3,10 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { badReleasesRule } from "./bad-releases.ts";
 import { moduleHeader } from "./module-header.ts";
 import { pathNames } from "./path-names.ts";
 import { registryHosts } from "./registry-hosts.ts";
 import { printFinding, type Rule } from "./rule.ts";
+import { titlesRule } from "./titles.ts";
 import { readTree } from "./tree.ts";
 import { typeHoles } from "./type-holes.ts";
 import { wordsRule } from "./words.ts";
@@ -46,6 +48,33 @@ test("no type is switched off, in generated code either", () => {
   ]);
 });
 
+test("a title of a test is a sentence with a subject", () => {
+  const lines = [
+    'test("a schema is read twice", f);',
+    'test("reads a schema twice", f);',
+    'test.each(rows)("%s is read", f);',
+    "test.skipIf(no).each(rows)(`${name} reads`, f);",
+    'test("the command line", f);',
+    'describe("a schema", () => { it("is read", f); it("without a type", f); });',
+    'describe(name, () => { it("reads a schema", f); });',
+    'describe.each(rows)("$name", () => {});',
+    'describeOnEachDatabase("the outbox", () => { test("claims each delivery once", f); });',
+    'test("each parameter names the field", f);',
+    'test("the names of fields", f);',
+    'other("reads a schema", f);',
+  ];
+  expect(findings(titlesRule(0), { "packages/x/test/a.test.ts": lines.join("\n") })).toEqual([
+    'packages/x/test/a.test.ts:2:6 "reads a schema twice" has no subject',
+    'packages/x/test/a.test.ts:3:17 "%s is read" begins with a placeholder',
+    'packages/x/test/a.test.ts:4:28 "${name} reads" begins with a placeholder',
+    'packages/x/test/a.test.ts:5:6 "the command line" is no sentence',
+    'packages/x/test/a.test.ts:6:51 "a schema > without a type" is no sentence',
+    'packages/x/test/a.test.ts:8:21 "$name" begins with a placeholder',
+    'packages/x/test/a.test.ts:11:6 "the names of fields" is no sentence',
+  ]);
+  expect(findings(titlesRule(7), { "packages/x/test/a.test.ts": lines.join("\n") })).toEqual([]);
+});
+
 test("a module starts with what it is for", () => {
   expect(
     findings(moduleHeader, {
@@ -76,6 +105,34 @@ test("no registry is named", () => {
   expect(
     findings(registryHosts, { ".npmrc": `x\nregistry=https://${host}/`, "pnpm-lock.yaml": lockfile, "a.md": "npm" }),
   ).toEqual([`.npmrc:2:18 names the registry ${host}`, "pnpm-lock.yaml:3:18 records the address a package came from"]);
+});
+
+test("a release that is known to be malware is not installed, and no range admits it", () => {
+  const packages = [
+    "  '@asyncapi/specs@6.11.2':",
+    "  debug@4.4.3(supports-color@10.2.2):",
+    "  strip-ansi@7.2.0:",
+    "  strip-ansi@6.0.1:",
+  ];
+  const lockfile = `overrides:\n  debug@^4: 4.4.3\n\npackages:\n${packages.join("\n")}\n`;
+  const declared = (range: string): string => JSON.stringify({ dependencies: { "@asyncapi/specs": range } }, null, 1);
+  expect(
+    findings(badReleasesRule, {
+      "pnpm-lock.yaml": lockfile,
+      "a/package.json": declared("^6.8.0"),
+      "b/package.json": declared("~6.11.1"),
+      "c/package.json": declared(">=6"),
+      "d/package.json": declared("6.11.1"),
+      "e/package.json": declared("^6.11.3"),
+      "f/package.json": declared("~6.7.0"),
+    }),
+  ).toEqual([
+    "a/package.json:3:3 admits @asyncapi/specs@6.8.2",
+    "b/package.json:3:3 admits @asyncapi/specs@6.11.2",
+    "c/package.json:3:3 admits @asyncapi/specs@6.8.2",
+    "pnpm-lock.yaml:5:1 has @asyncapi/specs@6.11.2",
+    "pnpm-lock.yaml:7:1 ranges may admit strip-ansi@7.1.1",
+  ]);
 });
 
 test("only files git would take are looked at", () => {

@@ -1,14 +1,25 @@
 // Runs every house rule over the checkout and prints what it finds; exits 1 when it finds something.
+import { badReleasesRule } from "./bad-releases.ts";
 import { moduleHeader } from "./module-header.ts";
 import { pathNames } from "./path-names.ts";
 import { registryHosts } from "./registry-hosts.ts";
 import { printFinding, type Rule } from "./rule.ts";
+import { titles } from "./titles.ts";
 import { readTree } from "./tree.ts";
 import { typeHoles } from "./type-holes.ts";
 import { words } from "./words.ts";
 import { workflows } from "./workflows.ts";
 
-const rules: readonly Rule[] = [typeHoles, moduleHeader, pathNames, registryHosts, workflows, words];
+const rules: readonly Rule[] = [
+  typeHoles,
+  moduleHeader,
+  pathNames,
+  registryHosts,
+  badReleasesRule,
+  workflows,
+  words,
+  titles,
+];
 
 const tree = readTree(process.argv[2] ?? process.cwd());
 const lines = rules.flatMap((rule) =>

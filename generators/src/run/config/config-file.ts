@@ -41,7 +41,9 @@ export async function loadConfigModules(
     return unusable(`the configuration ${name} is a folder`, hint);
   }
   const query = turn === 0 ? `changed=${stats.mtimeMs}` : `changed=${stats.mtimeMs}.${turn}`;
-  const modules = file.endsWith(".json") ? null : new ConfigModules(realpathSync(file), turn === 0 ? null : query);
+  const modules = file.endsWith(".json")
+    ? null
+    : new ConfigModules(realpathSync(file), query, turn === 0 ? null : query);
   try {
     const value = await exportOf(file, query);
     const config = checkConfig(value, name);

@@ -1,37 +1,51 @@
 // The modules that a configuration is made of -> what identifies them to a run: files of the project by their content, packages
-// by their version. Includes modules that are loaded only while a target runs.
+// by their version. Includes modules that are loaded only while a target runs, and the files that modules name to read.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import nodeModule from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { bytesHash } from "../../source/text-hash.ts";
 
 /** The folder of this toolkit, whose modules have a version of their own to be known by. */
 const home = path.join(import.meta.dirname, "../../..");
 
+/** What each module imports, by URLs: of a process, as Node loads each URL once, and a second run finds it loaded. */
+const imports = new Map<string, Set<string>>();
+
 export class ConfigModules {
   private readonly loaded: Set<string>;
+  private readonly named = new Map<string, readonly string[]>();
   private readonly hooks: { deregister: () => void };
 
-  /** `entry`: the configuration, absolute. `fresh`: what follows "?" in the URL of a module that must be another than before. */
-  constructor(entry: string, fresh: string | null) {
-    this.loaded = new Set([entry]);
+  /** `entry`: the configuration, absolute. `query`: of its URL. `fresh`: what follows "?" in the URL of a module that must be another than before. */
+  constructor(entry: string, query: string, fresh: string | null) {
+    this.loaded = new Set([entry, ...importedFrom(`${pathToFileURL(entry).href}?${query}`)]);
     this.hooks = nodeModule.registerHooks({
       resolve: (specifier, context, next) => {
         const found = next(specifier, context);
         const file = this.isOwn(context.parentURL) ? fileOf(found.url) : null;
-        if (file === null || file.startsWith(home + path.sep)) return found;
-        this.loaded.add(file);
+        if (context.parentURL === undefined || file === null || file.startsWith(home + path.sep)) return found;
         const isFresh = fresh !== null && !isInstalled(file) && context.conditions.includes("import");
-        return isFresh ? { ...found, url: `${found.url.replace(/\?.*$/, "")}?${fresh}` } : found;
+        const url = isFresh ? `${found.url.replace(/\?.*$/, "")}?${fresh}` : found.url;
+        imports.set(context.parentURL, (imports.get(context.parentURL) ?? new Set()).add(url));
+        for (const one of [file, ...importedFrom(url)]) this.loaded.add(one);
+        return { ...found, url };
       },
     });
   }
 
   /** Files of the project, absolute: they are inputs of a run like those of the description. */
   files(): string[] {
-    return [...this.loaded].filter((file) => !isInstalled(file)).sort();
+    const modules = [...this.loaded].filter((file) => !isInstalled(file));
+    return [...new Set(modules.flatMap((file) => [file, ...this.namedIn(file)]))].sort();
+  }
+
+  /** Whether a module of the project can read files that are not known: then no run is as the last one. */
+  readsUnknownFiles(): boolean {
+    return [...this.loaded].some(
+      (file) => !isInstalled(file) && this.namedIn(file).length === 0 && importsFiles.test(readFileSync(file, "utf8")),
+    );
   }
 
   /** The manifest entry of each file. */
@@ -54,7 +68,35 @@ export class ConfigModules {
     const file = url === undefined ? null : fileOf(url);
     return file !== null && this.loaded.has(file);
   }
+
+  /** The files that a module names by their URLs: `new URL("./runtime.ts", import.meta.url)`. */
+  private namedIn(file: string): readonly string[] {
+    const known = this.named.get(file) ?? filesNamedIn(file);
+    this.named.set(file, known);
+    return known;
+  }
 }
+
+/** All that a module has imported, directly or not. */
+function importedFrom(url: string): string[] {
+  const found = new Set([url]);
+  // A set visits what is added meanwhile, too.
+  for (const one of found) for (const imported of imports.get(one) ?? []) found.add(imported);
+  found.delete(url);
+  return [...found].flatMap((one) => fileOf(one) ?? []);
+}
+
+function filesNamedIn(module: string): string[] {
+  const text = readFileSync(module, "utf8");
+  return [...text.matchAll(/\bnew URL\(\s*(["'`])([^"'`$]+)\1,\s*import\.meta\.url,?\s*\)/g)].flatMap(
+    ([, , url = ""]) => {
+      const file = fileOf(URL.parse(url, pathToFileURL(module).href)?.href ?? "");
+      return file !== null && statSync(file, { throwIfNoEntry: false })?.isFile() === true ? [file] : [];
+    },
+  );
+}
+
+const importsFiles = /(?:\bfrom\s*|\bimport\s*|\b(?:require|import)\(\s*)["'](?:node:)?fs(?:\/promises)?["']/;
 
 function fileOf(url: string): string | null {
   return url.startsWith("file:") ? fileURLToPath(url.replace(/[?#].*$/, "")) : null;

@@ -15,8 +15,8 @@ import type { Manifest, ManifestFile } from "./manifest.ts";
 import { isSameOwner, ownerOf } from "./records.ts";
 
 /**
- * Functions of a configuration are opaque, so a run with `names`, or with targets whose code is in no known module, is never
- * unchanged. `contents`: what the folders of the project hold now.
+ * Functions of a configuration are opaque, so a run with `names`, or with targets whose code is in no known module or reads files that
+ * are not known, is never unchanged. `contents`: what the folders of the project hold now.
  */
 export function isUnchanged(
   project: Project,
@@ -49,7 +49,7 @@ function isOpaque({ options, places }: ApiProject, { modules }: Project): boolea
   const hasOwnCode = places.some(
     ({ target, definition }) => !isTargetName(target) && definition.loadedFrom === undefined,
   );
-  return hasNameHooks(options) || (modules === null && hasOwnCode);
+  return hasNameHooks(options) || (hasOwnCode && (modules === null || modules.readsUnknownFiles()));
 }
 
 function isSame(file: string, sha256: string): boolean {

@@ -66,7 +66,7 @@ describe("a short text", () => {
     ["(?m:^b$)", "a\nb\nc", true],
     ["^[\\s\\S]{0,65535}$", "any\ntext", true],
     ["^\ud83d$", "😀", false],
-  ])("%s, %s", (source, value, expected) => {
+  ])("gets the verdict of the engine: %s, %s", (source, value, expected) => {
     expect(verdict(source, value)).toBe(expected);
     expect(new RegExp(source, "u").test(value)).toBe(expected);
   });
@@ -84,7 +84,7 @@ describe("a text made to backtrack exponentially", () => {
     "^(.*)=(.*)=(.*);$",
     "\\s+$",
     "a*a*a*x$",
-  ])("%s is decided in linear time", (source) => {
+  ])("is decided in linear time: %s", (source) => {
     expect(verdict(source, long)).toBe(false);
   });
 

@@ -34,7 +34,7 @@ components:
     s: { type: userPassword }
 `;
 
-describe("AsyncAPI 3: a mistake in", () => {
+describe("AsyncAPI 3", () => {
   it.each([
     ["host: h.example, ", "", "4:3", 'a server has no "host"'],
     [", protocol: mqtt", "", "4:3", 'a server has no "protocol"'],
@@ -66,19 +66,19 @@ describe("AsyncAPI 3: a mistake in", () => {
     ["send", "send\n    reply: { address: { location: x } }", "13:35", '"location" must be an expression'],
     ["send", "send\n    traits: { summary: s }", "13:13", '"traits" must be an array, found an object'],
     ["send", "sent", "12:13", '"action" must be send or receive, found "sent"'],
-  ])("%s -> %s has a message at its place", (from, to, place, message) => {
+  ])("a mistake is reported at its place: %s -> %s", (from, to, place, message) => {
     expect(problemsOf(version3, from, to)).toEqual([expect.stringContaining(`asyncapi.yaml:${place} error `)]);
     expect(problemsOf(version3, from, to)[0]).toContain(message);
   });
 });
 
-describe("AsyncAPI 2: a mistake in", () => {
+describe("AsyncAPI 2", () => {
   it.each([
     ["url: h.example, ", "", "4:3", 'a server has no "url"'],
     ["{ s: [] }", "{ t: [] }", "4:53", 'the security scheme "t" is not defined'],
     ["{ s: [] }", "{ s: read }", "4:56", '"s" must be an array, found a string'],
     ["[a]", "[b]", "7:15", '"servers" must be the key of a server, found "b"'],
-  ])("%s -> %s has a message at its place", (from, to, place, message) => {
+  ])("a mistake is reported at its place: %s -> %s", (from, to, place, message) => {
     expect(problemsOf(version2, from, to)).toEqual([expect.stringContaining(`asyncapi.yaml:${place} error `)]);
     expect(problemsOf(version2, from, to)[0]).toContain(message);
   });

@@ -107,7 +107,7 @@ describe("a wrong signature is an error with its place", () => {
     [`{ ${valid}, timestamp: { key: t } }`, '"key" must be absent without "list"'],
     [`{ ${valid}, timestamp: { header: T, tolerance: -1 } }`, '"tolerance" must be a whole number of seconds above 0'],
     [`{ ${valid}, secret: { encoding: utf8 } }`, 'did you mean "utf-8"?'],
-  ])("%s", (value, expected) => {
+  ])("is reported with its hint: %s", (value, expected) => {
     const problems = problemsOf(value);
     expect(problems).toContain(expected);
     expect(problems).toMatch(/^asyncapi\.yaml:4:\d+ error /);

@@ -161,8 +161,8 @@ const rows: readonly (readonly [
   ],
 ];
 
-describe("a reference to a base is the union of the schemas that extend it", () => {
-  it.each(rows)("%s", (_name, schemas, accepted) => {
+describe("a reference to a base", () => {
+  it.each(rows)("is the union of the schemas that extend it: %s", (_name, schemas, accepted) => {
     const { accepts, codes } = read(schemas);
     for (const [name, expected] of Object.entries(accepted)) {
       const found = kinds.filter((each) => accepts(name, { kind: each }));

@@ -103,7 +103,7 @@ Tree: { $id: tree, $dynamicAnchor: node, type: object, properties: { value: {}, 
     });
   });
 
-  it("results in the same names in any order", () => {
+  it("gives the same names in any order", () => {
     const forwards = meaningsOf({ "openapi.yaml": openapi(tree + strict) });
     expect(meaningsOf({ "openapi.yaml": openapi(strict + tree) })).toEqual(forwards);
   });

@@ -74,7 +74,7 @@ describe("every dialect", () => {
       anyType.replace("{ ... }", "{ constructor?: string, __proto__?: boolean, ... }"),
     ],
     ["{ type: object, properties: { x-a: { type: string } }, x-b: 1 }", "{ x-a?: string, ... }"],
-  ])("%s", (schema, meaning) => {
+  ])("reads %s", (schema, meaning) => {
     for (const dialect of dialects)
       expect({ dialect, meaning: meaningOf(dialect, schema) }).toEqual({ dialect, meaning });
   });
@@ -132,7 +132,7 @@ describe.each([["2020-12"], ["asyncapi"]] as const)("JSON Schema: %s", (dialect)
       "{ type: string, contentEncoding: base64, contentMediaType: image/png }",
       "string(contentEncoding base64, contentMediaType image/png)",
     ],
-  ])("%s", (schema, meaning) => {
+  ])("reads %s", (schema, meaning) => {
     expect(meaningOf(dialect, schema)).toBe(meaning);
   });
 });
@@ -142,7 +142,7 @@ describe("JSON Schema 2020-12 in OpenAPI", () => {
     ["{ $ref: '#/components/schemas/Other', description: Words. }", "-> Other"],
     ["{ $ref: '#/components/schemas/Other', minProperties: 1, type: object }", "(-> Other & { ... }(minProperties 1))"],
     ["{ $ref: '#/components/schemas/Other', anyOf: [true, false] }", "(-> Other & anyOf(any, never))"],
-  ])("%s", (schema, meaning) => {
+  ])("reads %s", (schema, meaning) => {
     expect(meaningOf("2020-12", schema)).toBe(meaning);
   });
 });
@@ -166,7 +166,7 @@ describe("AsyncAPI, which is draft 07", () => {
       "{ schemaFormat: application/vnd.oai.openapi;version=3.0.0, schema: { type: string, nullable: true } }",
       "null | string",
     ],
-  ])("%s", (schema, meaning) => {
+  ])("reads %s", (schema, meaning) => {
     expect(meaningOf("asyncapi", schema)).toBe(meaning);
   });
 });
@@ -180,7 +180,7 @@ describe("OpenAPI 3.0", () => {
     ["{ type: number, minimum: 1, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false }", "number(> 1, <= 9)"],
     ["{ type: number, exclusiveMaximum: true }", "number"],
     ["{ type: object, additionalProperties: false }", "{ ...never }"],
-  ])("%s", (schema, meaning) => {
+  ])("reads %s", (schema, meaning) => {
     expect(meaningOf("openapi-3.0", schema)).toBe(meaning);
   });
 

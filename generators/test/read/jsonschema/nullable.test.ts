@@ -141,7 +141,7 @@ const cases: readonly {
   },
 ];
 
-describe.each(cases)("$schema", ({ schema, value, letter, author, beside, isPart = false }) => {
+describe.each(cases)("the schema $schema", ({ schema, value, letter, author, beside, isPart = false }) => {
   it("has its effect by the letter in one's own description", () => {
     for (const reading of [{}, { nullable: "letter", isForeign: () => true }] as const) {
       const { accepts, lines } = read(schema, reading);

@@ -143,7 +143,7 @@ components:
   });
 });
 
-describe("$recursiveRef", () => {
+describe("the keyword $recursiveRef", () => {
   const filter = `$recursiveAnchor: true
       type: object
       required: [filters]
@@ -254,7 +254,7 @@ describe("properties by reference", () => {
   it.each([
     ["to a list", "{ note: { type: string } }"],
     ["to a schema, whose properties are meant", "{ type: object, properties: { note: { type: string } } }"],
-  ])("%s", (_, target) => {
+  ])("are those of the target: %s", (_, target) => {
     const files = {
       "openapi.yaml": `${head}paths: {}\ncomponents: { schemas: { A: { type: object, properties: { $ref: "#/x-list" } } } }\nx-list: ${target}\n`,
     };

@@ -23,7 +23,7 @@ it.each([
   ["https://api.example/v1/openapi.yaml#/components/responses/R", "R."],
   ["openapi.yaml#/components/responses/R", "R."],
   ["./other.yaml#/components/responses/R", "Other."],
-])("finds %s", (ref, description) => {
+])("the member $self resolves a reference: %s", (ref, description) => {
   // The file has another name than the URL, so that only the URL resolves to it.
   const { api, messages } = readFiles({ "entry.yaml": entry(ref), "other.yaml": other }, { openapi: "entry.yaml" });
   expect(messages).toBe("");

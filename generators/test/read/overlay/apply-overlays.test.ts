@@ -76,7 +76,7 @@ describe("an update", () => {
     ["an object is appended to a selected list", { name: "d" }, ["a", "b", "c", "d"]],
     ["a list is concatenated with a selected list", [{ name: "d" }, { name: "e" }], ["a", "b", "c", "d", "e"]],
     ["an empty list adds nothing", [], ["a", "b", "c"]],
-  ])("%s", (_, update, names) => {
+  ])("changes lists by the rules of version 1.1: %s", (_, update, names) => {
     const { value } = after({ target: "$.tags", update });
     expect(value).toMatchObject({ tags: names.map((name) => ({ name })) });
   });
@@ -130,7 +130,7 @@ describe("a removal", () => {
     ["of a value that is selected twice", "$.tags[0,0]", { tags: [{ name: "b" }, { name: "c" }] }],
     ["of a plain value", "$.paths.*.get.tags[?@ == 'internal']", { paths: { "/items": { get: { tags: ["paged"] } } } }],
     ["of what is inside another target", "$..[?@.get || @.responses]", { paths: {} }],
-  ])("%s takes away exactly that", (_, target, expected) => {
+  ])("takes away exactly its targets: %s", (_, target, expected) => {
     const { value, messages } = after({ target, remove: true });
     expect([messages, value]).toEqual(["", expect.objectContaining({})]);
     expect(value).toMatchObject(expected);
@@ -169,7 +169,7 @@ describe("a copy", () => {
   });
 });
 
-describe("places", () => {
+describe("locations of patched values", () => {
   it("are those of the overlay for what it adds or replaces, and of the document for the rest", () => {
     const fix = `overlay: 1.1.0
 info: { title: Fixes, version: "1" }

@@ -264,7 +264,7 @@ describe("the fields of a configuration", () => {
       ['apis.shop.targets[0].out must be a non-empty string on one line, found ""'],
     ],
     [{ apis: { shop: { openapi: "x" } }, comand: "x" }, ["comand is not a field of the configuration"]],
-  ])("%j is checked", (value, messages) => {
+  ])("are checked: %j", (value, messages) => {
     const checked = checkConfig(value, "c");
     expect(checked.ok ? [] : checked.problems.map((problem) => problem.message)).toEqual(
       messages.map((message) => `c: ${message}`),
@@ -281,7 +281,7 @@ test.each([
   ["none", '"./schemas.gen"'],
   [".js", '"./schemas.gen.js"'],
   [".ts", '"./schemas.gen.ts"'],
-])("--import-extension %s", async (extension, specifier) => {
+])("--import-extension writes specifiers with the ending %s", async (extension, specifier) => {
   const workspace = new Workspace(shop);
   const flags = ["--openapi", "openapi.yaml", "--out", "gen", "--target", "types", "--import-extension", extension];
   expect(await workspace.run(["generate", ...flags])).toMatchObject({ code: 0 });

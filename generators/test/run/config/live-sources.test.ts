@@ -130,7 +130,7 @@ test.each([
   [{ url: "http://localhost:1/a", live: false }, "apis.shop.openapi.live must be true"],
   [{ url: "http://localhost:1/a", live: true, integrity: "x" }, "has both live and an integrity"],
   ["http://localhost:1/a", 'is a URL without an integrity\nhint: write { url: "http://localhost:1/a", live: true }'],
-])("%j is refused", async (document, said) => {
+])("a contradictory live document is refused: %j", async (document, said) => {
   const config = { apis: { shop: { openapi: document, out: "gen" } } };
   const { text } = await ran(new Workspace({ "waybill.config.json": JSON.stringify(config) }).folder, "generate");
   expect(text).toContain(said);

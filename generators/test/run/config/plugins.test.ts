@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test, vi } from "vitest";
+import { check, generate } from "../../../src/entries/index.ts";
 import { ran } from "../../cli/in-process.ts";
 import { shop } from "../../cli/shop.ts";
 import { textOf, Workspace } from "../../cli/workspace.ts";
@@ -128,6 +129,36 @@ test("its files get the same treatment as ours: header, manifest, unchanged, che
   });
 });
 
+test.each([
+  [
+    "named by its URL",
+    'process.getBuiltinModule("node:fs").readFileSync(new URL("./word.txt", import.meta.url), "utf8")',
+  ],
+  [
+    "found in another way",
+    'import("node:fs/promises").then((fs) => fs.readFile(import.meta.dirname + "/word.txt", "utf8"))',
+  ],
+])("a file that a target reads when it runs is an input: %s", async (_, reading) => {
+  const mine = mineOf(`return Promise.resolve(${reading}).then((text) => [{ path: "mine.gen.md", text }]);`);
+  const workspace = workspaceOf({ "waybill.config.ts": configOf("mine"), "mine.ts": mine, "word.txt": "one" });
+  expect(await workspace.spawn(["generate"])).toMatchObject({ code: 0, stderr: "" });
+  workspace.edit("word.txt", "one", "two");
+  expect(await workspace.spawn(["generate"])).toMatchObject({ code: 0, stderr: "" });
+  expect(workspace.read("gen/mine/mine.gen.md")).toContain("two");
+});
+
+test("a check after a generate in one process finds the same modules", async () => {
+  const workspace = workspaceOf(oneFile);
+  const options = { cwd: workspace.path(".") };
+  expect(await generate(path.join(options.cwd, "waybill.config.ts"), options)).toMatchObject({ ok: true });
+  const manifest = workspace.read("waybill.manifest.json");
+  expect(manifest).toContain("word.ts");
+  expect(await check(path.join(options.cwd, "waybill.config.ts"), options)).toMatchObject({ ok: true });
+  workspace.write("waybill.manifest.json", manifest.replace('"waybill": "', '"waybill": "0.'));
+  expect(await generate(path.join(options.cwd, "waybill.config.ts"), options)).toMatchObject({ ok: true });
+  expect(workspace.read("waybill.manifest.json")).toBe(manifest);
+});
+
 test("a watch runs it again when its code changes, or what that imports", async () => {
   const workspace = workspaceOf(oneFile);
   const child = workspace.start(["generate", "--watch"]);
@@ -201,7 +232,7 @@ test.each([
     ).replace("defineTarget }", "defineTarget, printFile, StructureKind }"),
     "the target types is imported, and no target requires it",
   ],
-])("a target that %s", async (_, mine, said) => {
+])("a faulty target is reported: it %s", async (_, mine, said) => {
   const workspace = workspaceOf({ ...oneFile, "mine.ts": mine });
   const { code, text } = await ran(workspace.folder, "generate");
   expect(text).toContain(said);

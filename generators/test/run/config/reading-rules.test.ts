@@ -46,7 +46,7 @@ describe("--map", () => {
     ["--limit", "files=0"],
     ["--limit", "file=3"],
     ["--limit", "depth=-1"],
-  ])("%s %s is wrong usage", async (flag, value) => {
+  ])("rejects a malformed value: %s %s", async (flag, value) => {
     const workspace = new Workspace({ "api/openapi.json": descriptionOf("#/x") });
     const { code, text } = await ran(workspace.folder, ...generate, flag, value);
     expect([code, text]).toEqual([2, expect.stringContaining(`waybill: ${flag} ${value} `)]);
@@ -130,7 +130,7 @@ describe("a configuration", () => {
     [{ roots: [1] }, "must be a non-empty string"],
     [{ limits: { files: 1.5 } }, "limits.files must be a whole number above 0"],
     [{ limits: { file: 1 } }, "limits.file is not a field of the configuration"],
-  ])("%j is wrong usage", async (members, message) => {
+  ])("is rejected with a wrong field: %j", async (members, message) => {
     const workspace = new Workspace({ "waybill.config.json": config(members), "openapi.json": descriptionOf("#/x") });
     const { code, text } = await ran(workspace.folder, "generate");
     expect([code, text]).toEqual([2, expect.stringContaining(message)]);

@@ -56,7 +56,7 @@ test("the command in a header is quoted for a shell", async () => {
   );
 });
 
-test("$schema of a JSON configuration is for editors", async () => {
+test("the member $schema of a JSON configuration is for editors", async () => {
   const { "waybill.config.json": config = "" } = configOf("openapi.yaml");
   const workspace = new Workspace({
     ...shop,
@@ -66,7 +66,7 @@ test("$schema of a JSON configuration is for editors", async () => {
 });
 
 test.each(["npm:@acme/spec", "npm:@acme/spec/openapi.yaml"])(
-  "%s has the same name for every package manager",
+  "a description in a package has the same name for every package manager: %s",
   async (document) => {
     const hoisted = new Workspace({ ...configOf(document), ...packageFiles("node_modules/@acme/spec") });
     const linked = new Workspace({
@@ -106,7 +106,7 @@ test.each([
   ],
   ["npm:@acme/spec/../../x.yaml", "does not name a file of a package"],
   ["npm:", "does not name a file of a package"],
-])("%s is refused", async (document, said) => {
+])("a name that leads to no file of a package is refused: %s", async (document, said) => {
   const closed = packageFiles("node_modules/@acme/closed", "1.2.0", {
     name: "@acme/closed",
     exports: { "./other": "./openapi.yaml" },
@@ -206,7 +206,7 @@ test.each<[string, Record<string, string | RequestListener>, string]>([
     "it redirects too often",
   ],
   ["a connection that breaks", { "/openapi.yaml": (request) => void request.socket.destroy() }, "cannot be fetched: "],
-])("%s is refused", async (_, responses, said) => {
+])("a response that is not the pinned document is refused: %s", async (_, responses, said) => {
   const { url } = await served(responses);
   const workspace = new Workspace(configOf({ url: `${url}/openapi.yaml`, integrity: hashOf(openapi) }));
   const { code, text } = await ran(workspace.folder, "generate", "--limit", "fileMegabytes=1");
@@ -227,13 +227,13 @@ test.each([
   ],
   [{ url: "https://example.com/a.yaml" }, "needs a url and an integrity"],
   ["https://example.com/a.yaml", "is a URL without an integrity\nhint: waybill pin https://example.com/a.yaml"],
-])("%j is refused before anything is asked for", async (document, said) => {
+])("a document without a usable hash is refused before anything is requested: %j", async (document, said) => {
   const { code, text } = await ran(new Workspace(configOf(document)).folder, "generate");
   expect(text).toContain(said);
   expect(code).toBe(2);
 });
 
-test("flags name packages and URLs too, and the header says how to do it again", async () => {
+test("a flag can name a package or a URL, and the header says how to do it again", async () => {
   const { url } = await served({
     "/asyncapi.yaml": asyncapi.replace("schemas/order.yaml", '"#/x"').concat("x: { type: object }\n"),
   });

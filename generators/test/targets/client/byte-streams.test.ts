@@ -89,7 +89,7 @@ it.each([
   ["a file", () => openAsBlob(file), false],
   ["a buffer", () => new TextEncoder().encode("streamed bytes").buffer, false],
   ["a view", () => new TextEncoder().encode("streamed bytes"), false],
-])("%s is sent", async (_, source, isChunked) => {
+])("a stream is sent from %s", async (_, source, isChunked) => {
   const seen: unknown[] = [];
   await using server = await startServer(async (request, response) => {
     let body = "";
@@ -102,7 +102,7 @@ it.each([
   expect(seen).toEqual(["streamed bytes", "image/png", isChunked]);
 });
 
-it.each(["the signal", "the time limit"])("%s of a call ends what is sent", async (end) => {
+it.each(["the signal", "the time limit"])("a request stream ends with %s of a call", async (end) => {
   await using server = await startServer((request) => void request.resume());
   const caller = new AbortController();
   const reason = new Error("enough");

@@ -27,7 +27,7 @@ describe.each([
   [TimeoutError, "timeout", "TimeoutError"],
   [NetworkError, "network", "NetworkError"],
   [UnexpectedResponseError, "unexpected_response", "UnexpectedResponseError"],
-] as const)("%s", (Made, code, name) => {
+] as const)("the error class %s", (Made, code, name) => {
   const error = new Made("What happened", exchange);
 
   it("differs from the others by class, code and name", () => {
@@ -59,12 +59,12 @@ describe.each([
   });
 });
 
-it("has no body where there is none", () => {
+it("a timeout error has no body where there is none", () => {
   const { body, ...rest } = exchange;
   expect("body" in new TimeoutError("Late", { ...rest, response: null, status: null })).toBe(false);
 });
 
-it("has a name that does not depend on that of its class", () => {
+it("an error has a name that does not depend on that of its class", () => {
   const error = new (class extends ApiError {
     readonly code = "not_found";
   })("None", exchange);

@@ -19,7 +19,7 @@ afterEach(() => {
 describe.each([
   ["a read", getPaint],
   ["a create", createPaint],
-] as const)("%s that is refused by the rate limit", (_, operation) => {
+] as const)("a call that is refused by the rate limit: %s", (_, operation) => {
   it("waits as long as the response states, then continues", async () => {
     const sent = responding(limited(3), limited(7), jsonResponse({ id: 1 }));
     expect(await outcomeOf(sent, { operation, patience: { maxRateLimitWait: 10_000 } })).toMatchObject({
@@ -53,7 +53,7 @@ describe.each([
     ["takes the setting of the call", { maxRateLimitWait: 5000 }, { maxRateLimitWait: 0 }, 0],
     ["takes the setting of the call", undefined, { maxRateLimitWait: 5000 }, 5000],
     ["keeps what is set", { maxRateLimitWait: 5000 }, { maxRateLimitWait: undefined }, 5000],
-  ])("%s: %j and %j", async (__, patience, options, waited) => {
+  ])("waits as its settings say: %s, %j and %j", async (__, patience, options, waited) => {
     const sent = responding(limited(5), jsonResponse({}));
     expect(await outcomeOf(sent, { operation, patience, options })).toMatchObject({ waited });
   });
@@ -90,8 +90,8 @@ describe.each([
   });
 });
 
-describe("waits for the rate limit", () => {
-  it("are not retries", async () => {
+describe("waiting for the rate limit", () => {
+  it("is no retry", async () => {
     const failed = textResponse("Failed", 500);
     const sent = responding(limited(1), limited(1), failed, limited(1), failed);
     const outcome = await outcomeOf(sent, { patience: { retries: 2, maxRateLimitWait: 60_000 } });
@@ -99,7 +99,7 @@ describe("waits for the rate limit", () => {
     expect(sent.attempts).toHaveLength(6);
   });
 
-  it("are those of any API error with 429", async () => {
+  it("is the same for any API error with 429", async () => {
     class Limited extends ApiError {
       readonly code = "limited";
     }

@@ -145,7 +145,7 @@ it.each<[string, Followed, unknown]>([
     { connections: [stream("data: 1\n\ndata: x\n\n")], options: { reconnect: "always" } },
     [[1], [undefined], "MalformedItemError: follow: item 2 is not JSON"],
   ],
-])("%s", async (_, given, expected) => {
+])("a followed stream reconnects from its last event: %s", async (_, given, expected) => {
   expect(await followed(given)).toEqual(expected);
 });
 

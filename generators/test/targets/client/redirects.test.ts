@@ -67,11 +67,14 @@ it("a GET stays one, and the response to one redirect too many is the response",
   expect(server.seen.map(({ request }) => request)).toEqual(["GET /paint/blue", ...Array(3).fill("GET /paint/again")]);
 });
 
-it.each(["file:///etc/passwd", "data:text/plain,x"])("%s is not followed", async (target) => {
-  await using server = await redirecting(302, () => target);
-  const send = createSend({ baseUrl: server.url, fetch: followRedirects() });
-  await expect(send(getPaint, blue)).rejects.toMatchObject({ status: 302 });
-});
+it.each(["file:///etc/passwd", "data:text/plain,x"])(
+  "a redirect to another scheme is not followed: %s",
+  async (target) => {
+    await using server = await redirecting(302, () => target);
+    const send = createSend({ baseUrl: server.url, fetch: followRedirects() });
+    await expect(send(getPaint, blue)).rejects.toMatchObject({ status: 302 });
+  },
+);
 
 it("a stream is not sent again", async () => {
   await using server = await redirecting(307, () => "/there");
@@ -81,12 +84,12 @@ it("a stream is not sent again", async () => {
   await expect(send(operation, { body: 1 })).rejects.toMatchObject({ status: 307 });
 });
 
-describe("in a browser, which does not show where a redirect leads", () => {
+describe("a redirect in a browser, which does not show where it leads", () => {
   const opaque = Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
   it.each([
     [{ authorization: "Bearer secret" }, "followed"],
     [{ "x-api-key": "secret" }, "refused"],
-  ])("%j is %s", async (headers, outcome) => {
+  ])("depends on the headers: %j is %s", async (headers, outcome) => {
     const fetch = vi.fn(async (_: string, { redirect }: RequestInit) =>
       redirect === "follow" ? Response.json({}) : opaque,
     );

@@ -33,7 +33,7 @@ describe("path parameters", () => {
     ["matrix", true, array, ";color=blue;color=black;color=brown"],
     ["matrix", false, object, ";color=R,100,G,200,B,150"],
     ["matrix", true, object, ";R=100;G=200;B=150"],
-  ] as const)("%s, explode %s, %j", (style, explode, value, expected) => {
+  ] as const)("have the text of their style: %s, explode %s, %j", (style, explode, value, expected) => {
     const { url } = build(
       { path: "/p/{color}/q", parameters: [parameter({ in: "path", style, explode })] },
       { path: { color: value } },
@@ -56,7 +56,7 @@ describe("path parameters", () => {
     [true, "true"],
     [null, "null"],
     ["...", "..."],
-  ])("%j becomes %s", (value, expected) => {
+  ])("encode %j as %s", (value, expected) => {
     const { url } = build(
       { path: "/{color}", parameters: [parameter({ in: "path", style: "simple" })] },
       { path: { color: value } },
@@ -145,7 +145,7 @@ describe("query parameters", () => {
     ["deepObject", true, "", "color="],
     ["deepObject", true, ["x", { y: 1 }], "color%5B0%5D=x&color%5B1%5D%5By%5D=1"],
     ["deepObject", true, { R: [], G: {}, B: null, A: [null, 1] }, "color%5BA%5D%5B0%5D=1"],
-  ] as const)("%s, explode %s, %j", (style, explode, value, expected) => {
+  ] as const)("have the text of their style: %s, explode %s, %j", (style, explode, value, expected) => {
     const { url } = build({ parameters: [parameter({ in: "query", style, explode })] }, { query: { color: value } });
     expect(url).toBe(`https://api.example/${expected === "" ? "" : `?${expected}`}`);
   });
@@ -224,7 +224,7 @@ describe("headers and cookies", () => {
     [true, { R: "a=b" }, "R=a=b"],
     [true, { R: { a: "é" } }, 'R={"a":"\\u00e9"}'],
     [false, "a\u00a0b", "a\u00a0b"],
-  ])("a header, explode %s, %j", (explode, value, expected) => {
+  ])("write a header with explode %s: %j", (explode, value, expected) => {
     const parameters = [parameter({ in: "header", style: "simple", explode, name: "X-Color" })];
     expect(build({ parameters }, { headers: { "X-Color": value } }).headers.get("x-color")).toBe(expected);
   });
@@ -260,7 +260,7 @@ describe("the address", () => {
     ["https://api.example/", "https://api.example/v1/x"],
     ["https://api.example/base/", "https://api.example/base/v1/x"],
     ["", "/v1/x"],
-  ])("of %j", (base, expected) => {
+  ])("has the path below the base URL: %j", (base, expected) => {
     expect(buildRequest({ ...bareOperation, path: "/v1/x" }, {}, base).url).toBe(expected);
   });
 });

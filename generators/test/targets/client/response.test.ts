@@ -103,7 +103,7 @@ describe("the numbers in headers", () => {
     ["0x10", "0x10"],
     ["1, 2", "1, 2"],
     ["Infinity", "Infinity"],
-  ])("%j is %j", (sent, value) => expect(readNumber(sent)).toBe(value));
+  ])("are read exactly, or stay text: %j is %j", (sent, value) => expect(readNumber(sent)).toBe(value));
 });
 
 describe("media types", () => {
@@ -112,7 +112,7 @@ describe("media types", () => {
     ["APPLICATION/JSON", "application/json", "1"],
     ["text/html;charset=UTF-8", "text/html; charset=utf-8", "Unauthorized"],
     ["text/html", "text/html; charset=utf-8", "Unauthorized"],
-  ])("%s is the described %s", async (sent, type, body) => {
+  ])("select the described type without regard to case and parameters: %s is %s", async (sent, type, body) => {
     expect(await read(body, { status: 200, headers: { "content-type": sent } })).toMatchObject({ contentType: type });
     // The same when there is nothing to choose from.
     const only = { 299: { content: { [type]: text } } };

@@ -7,7 +7,7 @@ import { withRetries } from "../../../src/targets/client/runtime/retries.ts";
 import { blue, createPaint, getPaint } from "./exchanges.ts";
 import { startServer } from "./local-server.ts";
 
-it("ends a call whose body trickles, and the connection with it", async () => {
+it("the time limit ends a call whose body trickles, and the connection with it", async () => {
   const closed = Promise.withResolvers<void>();
   await using server = await startServer((_, response) => {
     response.writeHead(200, { "content-type": "application/json" }).write("[");
@@ -23,7 +23,7 @@ it("ends a call whose body trickles, and the connection with it", async () => {
   await closed.promise;
 });
 
-it("ends a call whose body trickles when its caller leaves, with the caller's reason", async () => {
+it("a signal ends a call whose body trickles, with the caller's reason", async () => {
   const caller = new AbortController();
   const reason = new Error("enough");
   const closed = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ it("ends a call whose body trickles when its caller leaves, with the caller's re
   await closed.promise;
 });
 
-it("fails when the connection is reset in the middle of the body, and reads again", async () => {
+it("a call fails when the connection is reset in the middle of the body, and reads again", async () => {
   const halves: ServerResponse[] = [];
   await using server = await startServer((_, response) => {
     if (halves.length > 0) return response.writeHead(200, { "content-type": "application/json" }).end("[1]");
@@ -55,14 +55,14 @@ it("fails when the connection is reset in the middle of the body, and reads agai
   expect(await withRetries(send)(getPaint, blue)).toMatchObject({ status: 200, body: [1] });
 });
 
-it("fails when no server listens", async () => {
+it("a call fails when no server listens", async () => {
   const server = await startServer(() => {});
   await server[Symbol.asyncDispose]();
   const error = await failureOf(createSend({ baseUrl: server.url })(createPaint, { body: {} }));
   expect(error).toMatchObject({ code: "network", response: null, cause: expect.any(TypeError) });
 });
 
-it("does not follow a redirect", async () => {
+it("a call does not follow a redirect", async () => {
   const requests: string[] = [];
   await using server = await startServer(({ method, url }, response) => {
     requests.push(`${method} ${url}`);

@@ -62,7 +62,7 @@ describe("what is never more than one value", () => {
     [1e21, "1e%2B21"],
     [false, "false"],
     ["...", "..."],
-  ])("%j becomes %s, in the path and in the query", (value, expected) => {
+  ])("is encoded alike in the path and in the query: %j becomes %s", (value, expected) => {
     expect(build({ path: "/{color}", parameters: [segment] }, { path: { color: value } }).url).toBe(
       `https://api.example/${expected}`,
     );

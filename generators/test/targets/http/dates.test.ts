@@ -143,7 +143,7 @@ test("what a client sends as Dates arrives as Dates, in every part of a request,
   expect(response.body).toEqual([order]);
 });
 
-test("fields of a form", async () => {
+test("fields of a form arrive as Dates", async () => {
   let body: unknown;
   const api = connected(
     () => null,

@@ -34,53 +34,56 @@ afterAll(dispose);
 const generated = new Map<string, Promise<GeneratedFile[]>>();
 const harmlessFiles = filesOf("word").then(own);
 
-describe.each(hostile.map((text, index) => [JSON.stringify(text), text, index] as const))("%s", (_, text, index) => {
-  it("changes nothing but literals, comments and property names", async () => {
-    const [written, harmless] = [own(await filesOf(text)), await harmlessFiles];
-    for (const [place, file] of written.entries()) {
-      expect(file.path).toBe(harmless[place]?.path);
-      // Most of the runtime, which has no text of the description.
-      if (file.text === harmless[place]?.text) continue;
-      expect({ path: file.path, program: skeletonOf(file) }).toEqual({
-        path: file.path,
-        program: skeletonOf(harmless[place]),
-      });
-    }
-  });
+describe.each(hostile.map((text, index) => [JSON.stringify(text), text, index] as const))(
+  "the hostile text %s",
+  (_, text, index) => {
+    it("changes nothing but literals, comments and property names", async () => {
+      const [written, harmless] = [own(await filesOf(text)), await harmlessFiles];
+      for (const [place, file] of written.entries()) {
+        expect(file.path).toBe(harmless[place]?.path);
+        // Most of the runtime, which has no text of the description.
+        if (file.text === harmless[place]?.text) continue;
+        expect({ path: file.path, program: skeletonOf(file) }).toEqual({
+          path: file.path,
+          program: skeletonOf(harmless[place]),
+        });
+      }
+    });
 
-  it("arrives as it is", async () => {
-    const { routes, securitySchemes, operations, servers, defaultSecurity } = await run(
-      await filesOf(text),
-      String(index),
-    );
-    const [route] = routes;
-    expect(globalThis).not.toHaveProperty("pwned");
-    expect(route?.tags).toEqual([text]);
-    expect(Object.entries(route?.extensions ?? {})).toEqual([
-      ["x-data", Object.fromEntries([[text, [text, { [`k${text}`]: text }]]])],
-    ]);
-    expect(route?.parameters.map(({ name }) => name)).toEqual([`p${nameOf(text)}`, text]);
-    expect(route?.parameters[1]).toMatchObject({ value: "string", default: text });
-    expect(route?.security).toEqual([{ schemes: [{ name: text, scopes: [text] }] }]);
-    expect(Object.entries(securitySchemes)).toEqual([
-      [text, { type: "apiKey", scheme: null, in: "header", parameterName: text }],
-    ]);
-    const { fetchIt } = operations;
-    expect(fetchIt.parameters.map(({ name }) => name)).toEqual([`p${nameOf(text)}`, text]);
-    expect(fetchIt.security).toEqual([[text]]);
-    expect(defaultSecurity).toEqual([[text], []]);
-    expect(servers[0]).toEqual({
-      url: `https://{v}/${nameOf(text)}`,
-      description: text,
-      variables: { v: { default: text, values: [text] } },
+    it("arrives as it is", async () => {
+      const { routes, securitySchemes, operations, servers, defaultSecurity } = await run(
+        await filesOf(text),
+        String(index),
+      );
+      const [route] = routes;
+      expect(globalThis).not.toHaveProperty("pwned");
+      expect(route?.tags).toEqual([text]);
+      expect(Object.entries(route?.extensions ?? {})).toEqual([
+        ["x-data", Object.fromEntries([[text, [text, { [`k${text}`]: text }]]])],
+      ]);
+      expect(route?.parameters.map(({ name }) => name)).toEqual([`p${nameOf(text)}`, text]);
+      expect(route?.parameters[1]).toMatchObject({ value: "string", default: text });
+      expect(route?.security).toEqual([{ schemes: [{ name: text, scopes: [text] }] }]);
+      expect(Object.entries(securitySchemes)).toEqual([
+        [text, { type: "apiKey", scheme: null, in: "header", parameterName: text }],
+      ]);
+      const { fetchIt } = operations;
+      expect(fetchIt.parameters.map(({ name }) => name)).toEqual([`p${nameOf(text)}`, text]);
+      expect(fetchIt.security).toEqual([[text]]);
+      expect(defaultSecurity).toEqual([[text], []]);
+      expect(servers[0]).toEqual({
+        url: `https://{v}/${nameOf(text)}`,
+        description: text,
+        variables: { v: { default: text, values: [text] } },
+      });
+      const sent = new URL(`https://example.com${fetchIt.path.replace(/\{[^}]*\}/, "1")}`).pathname;
+      expect(createMatcher(routes)("GET", sent)).toMatchObject({
+        kind: "found",
+        path: new Map([[`p${nameOf(text)}`, "1"]]),
+      });
     });
-    const sent = new URL(`https://example.com${fetchIt.path.replace(/\{[^}]*\}/, "1")}`).pathname;
-    expect(createMatcher(routes)("GET", sent)).toMatchObject({
-      kind: "found",
-      path: new Map([[`p${nameOf(text)}`, "1"]]),
-    });
-  });
-});
+  },
+);
 
 function own(files: readonly GeneratedFile[]): GeneratedFile[] {
   return files.filter(({ target }) => target === "server" || target === "client");

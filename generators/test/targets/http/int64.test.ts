@@ -186,18 +186,21 @@ test("integers of 64 bits are bigint in every place of a request and a response,
   expect(travelled.join("\n")).toContain('{"id":9007199254740993,"count":3');
 });
 
-test.each(["application/x-www-form-urlencoded", "multipart/form-data"])("fields of %s", async (contentType) => {
-  let body: unknown;
-  const api = connected((request) => {
-    body = request["body"];
-    return { status: 204 };
-  });
-  const fields = { id, name: "9007199254740993", order: { id, count: 1, parent: { id } } };
-  await api.postForm({ contentType, body: fields });
-  expect(body).toEqual(fields);
-});
+test.each(["application/x-www-form-urlencoded", "multipart/form-data"])(
+  "fields of a form arrive as bigint: %s",
+  async (contentType) => {
+    let body: unknown;
+    const api = connected((request) => {
+      body = request["body"];
+      return { status: 204 };
+    });
+    const fields = { id, name: "9007199254740993", order: { id, count: 1, parent: { id } } };
+    await api.postForm({ contentType, body: fields });
+    expect(body).toEqual(fields);
+  },
+);
 
-test("items of a sequence", async () => {
+test("items of a sequence arrive as bigint", async () => {
   const received: unknown[] = [];
   const api = connected(async ({ body }) => {
     for await (const item of body as AsyncIterable<unknown>) received.push(item);
@@ -282,7 +285,7 @@ describe("validation", () => {
     [{ id, unique: [1n, 1n] }, false],
     [{ id, event: { kind: "note", id: 1 } }, true],
     [{ id, event: { kind: "note", id: 1n } }, false],
-  ])("%s", (value, expected) => {
+  ])("accepts or rejects %s", (value, expected) => {
     expect(isValid(value)).toBe(expected);
   });
 
@@ -336,7 +339,7 @@ describe("JSON", () => {
     ["1e400", Number.POSITIVE_INFINITY],
     ["9007199254740993.5", 9007199254740994],
     ["-0", -0],
-  ])("%s", (text, value) => {
+  ])("reads %s exactly", (text, value) => {
     expect(types.parseJson(text)).toBe(value);
     if (typeof value === "number") expect(types.parseJson(text)).toBe(JSON.parse(text));
   });

@@ -5,7 +5,7 @@ import { generate, temporaryDirectory } from "../../scenarios/generation.ts";
 const { directory, dispose } = temporaryDirectory();
 afterAll(dispose);
 
-test.each(["server", "client"] as const)("%s writes nothing", async (target) => {
+test.each(["server", "client"] as const)("a target without operations writes nothing: %s", async (target) => {
   const document =
     'openapi: 3.1.1\ninfo: { title: T, version: "1" }\ncomponents: { schemas: { A: { type: string } } }\n';
   const { files } = await generate(new Map([["openapi.yaml", document]]), [target], `${directory}/${target}`);

@@ -111,18 +111,18 @@ beforeAll(async () => {
 afterAll(() => folder?.dispose());
 
 it.each(testedCompilers)(
-  "compiles with %s under the strictest flags, and so does what is written on top",
+  "generated code compiles with %s under the strictest flags, and so does code on top of it",
   async (compiler) => {
     expect(await compilerErrorsOf(compiler, directory)).toBe("");
   },
 );
 
-it("runs under Node as it is, a client against the handlers", async () => {
+it("a generated client and generated handlers run under Node as they are", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(directory, "usage.ts")]);
   expect(stdout).toBe('[400,"demo 5 undefined SHIPPED",999]\n[400,{"limit":1000,"remaining":999,"reset":60}]\n');
 });
 
-it("holds no `any`", () => {
+it("generated code contains no `any`", () => {
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) =>
     /^(server|client).*\.gen\.ts$/.test(name),
   );

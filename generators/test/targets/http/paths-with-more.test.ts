@@ -71,7 +71,7 @@ it.each([
   ["rides", { query: { page: "2", per: "10" } }, "/rides?page=2&per=10"],
   ["twice", { path: { id: "7" } }, "/twice/7/of/7"],
   ["bare", {}, "/bare"],
-])("%s", (name, request, sent) => {
+])("an operation is found by more than its path: %s", (name, request, sent) => {
   const one = operations[name];
   if (one === undefined) throw new Error("no such operation");
   const wire = buildRequest(one, request, "https://a.example");
@@ -84,11 +84,11 @@ it.each([
   ["DELETE", "/", "method-not-allowed"],
   ["GET", "/rest?method=d", "not-found"],
   ["GET", "/twice/7/of/8", "not-found"],
-])("%s %s is none of them: %s", (method, sent, expected) => {
+])("a request that fits no operation is rejected: %s %s, %s", (method, sent, expected) => {
   expect(found(method, sent, new Headers())).toBe(expected);
 });
 
-it("throws when a matcher lacks the query or headers it needs", () => {
+it("a matcher throws without the query or headers that it needs", () => {
   expect(() => createMatcher(routes)("POST", "/")).toThrow("pass them to the matcher");
 });
 

@@ -25,7 +25,7 @@ function declaredIn({ body }: RuntimeModule): string[] {
   return [...new Set([...declared].map(([, name = ""]) => name))];
 }
 
-describe.each(Object.entries(targets))("%s", (target, rooms) => {
+describe.each(Object.entries(targets))("the target %s", (target, rooms) => {
   it("modules that share a file declare different names, and import nothing of each other under another name", () => {
     for (const { name, modules } of rooms) {
       const read = modulesOf(target, modules);

@@ -38,12 +38,12 @@ afterAll(async () => {
 it("the generated client and server compile with TypeScript 7", async () =>
   expect(await compilerErrorsOf("typescript-7.0", directory)).toBe(""));
 
-it("gives the server every parameter as the client had it", async () => {
+it("the server gets every parameter as the client had it", async () => {
   const { sent, seen } = (await user.parameters(server.url)) as { sent: unknown; seen: unknown };
   expect(seen).toEqual(sent);
 });
 
-it("gives the server every body as the client had it", async () => {
+it("the server gets every body as the client had it", async () => {
   const bodies = await user.bodies(server.url);
   expect(Object.keys(bodies)).toHaveLength(11);
   for (const [name, body] of Object.entries(bodies)) {
@@ -207,7 +207,7 @@ describe("what is wrong", () => {
   });
 });
 
-it("leaves the connection usable after an unread body", async () => {
+it("a connection stays usable after an unread body", async () => {
   const first = await raw("POST", "/secret-body", { headers: json, body: "x".repeat(100_000) });
   expect([first.status, (await raw("POST", "/json", { headers: json, body: '{"n":1}' })).status]).toEqual([401, 200]);
 });

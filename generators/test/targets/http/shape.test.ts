@@ -62,7 +62,7 @@ describe("the shape of a schema", () => {
       "{ $ref: '#/components/schemas/Tree' }",
       { kind: "object", properties: { name: "string", children: { kind: "array", items: "any" } }, additional: "any" },
     ],
-  ])("%s", (schema, expected) => {
+  ])("is derived from %s", (schema, expected) => {
     expect(shapeOf(schemaOf(schema))).toEqual(expected);
   });
 });
@@ -75,7 +75,7 @@ describe("the value of a header", () => {
     ["1, 2 ,3", { kind: "array", items: "integer" }, [1, 2, 3]],
     ["R,1,G,x", { kind: "object", properties: { R: "integer" }, additional: "any" }, { R: 1, G: "x" }],
     ["R,1,G", { kind: "object", properties: { R: "integer" }, additional: "any" }, "R,1,G"],
-  ] as const)("%j as %j", (text, shape, expected) => {
+  ] as const)("is read as its shape says: %j as %j", (text, shape, expected) => {
     expect(readHeader(text, shape)).toEqual(expected);
   });
 });

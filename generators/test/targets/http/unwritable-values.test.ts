@@ -10,7 +10,7 @@ const unwritable: readonly (readonly [string, unknown])[] = [
   ["at is an invalid Date", { at: new Date(Number.NaN) }],
 ];
 
-test.each(unwritable)("an item of a sequence: %s", async (reason, value) => {
+test.each(unwritable)("an item of a sequence that JSON cannot represent is refused: %s", async (reason, value) => {
   for (const write of [writeLines, writeRecords])
     await expect(new Response(write([{ ok: null }, value])).text()).rejects.toThrow(
       new TypeError(`item 2 cannot be sent: ${reason}`),
@@ -20,7 +20,7 @@ test.each(unwritable)("an item of a sequence: %s", async (reason, value) => {
   ).rejects.toThrow(`item 2 cannot be sent: ${reason}`);
 });
 
-test.each(unwritable)("JSON in a parameter: %s", (reason, value) => {
+test.each(unwritable)("a parameter with a value that JSON cannot represent is refused: %s", (reason, value) => {
   const query = { name: "filter", part: "query" } as const;
   expect(() => writeDocument({ ...query, mediaType: "application/json" }, value)).toThrow(reason);
   expect(() => writeForm(query, [value])).toThrow(reason);

@@ -1,4 +1,4 @@
-// A thread that never checks /large.yaml, and returns whatever else it is asked.
+// A thread that never checks /large.yaml, and returns everything else.
 import { parentPort } from "node:worker_threads";
 
 parentPort?.on("message", ({ id, method, values }) => {

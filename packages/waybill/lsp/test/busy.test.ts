@@ -1,4 +1,4 @@
-// While a large description is read: other documents get their responses, and what nobody waits for is not done.
+// While a large description is read: other documents get their responses, and what no one waits for is not done.
 import { setImmediate as turnOfEvents } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CancellationTokenSource } from "vscode-languageserver/node";

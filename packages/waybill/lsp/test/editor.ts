@@ -159,7 +159,11 @@ export class Editor {
   }
 
   hover(name: string, position: Position, token?: CancellationToken): Promise<Hover | null> {
-    return this.connection.sendRequest("textDocument/hover", this.at(name, position), ...(token === undefined ? [] : [token]));
+    return this.connection.sendRequest(
+      "textDocument/hover",
+      this.at(name, position),
+      ...(token === undefined ? [] : [token]),
+    );
   }
 
   definition(name: string, position: Position): Promise<Location[]> {

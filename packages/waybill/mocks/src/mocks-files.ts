@@ -76,7 +76,11 @@ function runtimeFile(context: RenderContext<MocksOptions>): GeneratedFile {
   const end = text.indexOf("\n");
   const file = { target, path: "runtime.gen.ts", summary: text.slice("// ".length, end), declarations: [] };
   const server = context.specifierOf(file, { kind: "generated", target: "server", path: "index.gen.ts" });
-  return printForeignFile(file, text.slice(end + 1).replace('"@fulfillment/server"', JSON.stringify(server)), context);
+  return printForeignFile(
+    file,
+    text.slice(end + 1).replace('"@fulfillment/server"', () => JSON.stringify(server)),
+    context,
+  );
 }
 
 function textAt(file: URL): string {

@@ -5,7 +5,7 @@ import type { HttpApi } from "waybill/plugin";
 export function pathsOf({ operations, servers }: HttpApi): string[] {
   const all = [...servers, ...operations.flatMap((operation) => operation.servers)];
   const paths = all.map(({ url, variables }) =>
-    pathOf(variables.reduce((text, each) => text.replaceAll(`{${each.name}}`, each.default), url)),
+    pathOf(variables.reduce((text, each) => text.replaceAll(`{${each.name}}`, () => each.default), url)),
   );
   return [...new Set(paths)].filter((path) => path !== "");
 }

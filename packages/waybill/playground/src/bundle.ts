@@ -105,7 +105,7 @@ const platform: Plugin = {
     build.onLoad({ filter: /generators\/src\/.*\.ts$/ }, ({ path: file }) => {
       const text = readFileSync(file, "utf8");
       const url = JSON.stringify(`file:///waybill/${path.relative(toolkit, file).replaceAll("\\", "/")}`);
-      return { contents: text.replace(/\bimport\.meta\.url\b/g, url), loader: "ts" };
+      return { contents: text.replace(/\bimport\.meta\.url\b/g, () => url), loader: "ts" };
     });
   },
 };

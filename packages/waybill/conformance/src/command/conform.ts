@@ -97,7 +97,7 @@ function excusesOf({ flags }: Invocation): {
     return { list: readExcuses(excuses.file), problems: [] };
   } catch (error) {
     if (!(error instanceof ExcusesError)) throw error;
-    const message = `--excuses: ${error.message.replaceAll(excuses.file, excuses.shown)}`;
+    const message = `--excuses: ${error.message.replaceAll(excuses.file, () => excuses.shown)}`;
     const hint = 'write each entry as: - { cells: ["* 500"], reason: why it cannot be seen }';
     return { list: [], problems: [{ message, hint }] };
   }

@@ -209,7 +209,7 @@ async function valuesIn(given: string, terminal: Terminal, reject: Reject): Prom
   try {
     text = given === "-" ? await terminal.readInput() : readFileSync(file, "utf8");
   } catch (error) {
-    const reason = reasonOf(error).replaceAll(file, name);
+    const reason = reasonOf(error).replaceAll(file, () => name);
     return reject(`--values: ${name} cannot be read: ${reason}`, "--values takes the path of a file, or -");
   }
   const hint = `a JSON object such as { "campaignId": "cmp_1", "sku": ["MUG"] }`;

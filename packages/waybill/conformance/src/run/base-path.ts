@@ -16,7 +16,7 @@ export function noteBasePath(context: Context): void {
 
 /** `null` for an address that cannot be read. */
 function pathOfServer({ url, variables }: Server): string | null {
-  const filled = variables.reduce((text, { name, default: value }) => text.replaceAll(`{${name}}`, value), url);
+  const filled = variables.reduce((text, { name, default: value }) => text.replaceAll(`{${name}}`, () => value), url);
   const address = URL.parse(filled, "http://server.example");
   return address === null ? null : withoutSlash(address.pathname);
 }

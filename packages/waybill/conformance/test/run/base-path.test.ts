@@ -53,6 +53,15 @@ describe("a wrong base path", () => {
       },
       "http://127.0.0.1:4923/v2",
     ],
+    [
+      "a variable with dollar signs",
+      {
+        url: "http://127.0.0.1:4923",
+        server: { url: "https://api.example/{version}", variables: { version: { default: "v$&$$" } } },
+        base: "/v$&$$",
+      },
+      "http://127.0.0.1:4923/v$&$$",
+    ],
     ["a relative path", { url: "http://127.0.0.1:4923", server: { url: "/v2" } }, "http://127.0.0.1:4923/v2"],
   ])("is noted: %s", async (_name, tried, meant) => {
     expect(await notesOf(tried)).toContain(`${noted}: did you mean --url ${meant}, `);

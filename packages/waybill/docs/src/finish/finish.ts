@@ -50,7 +50,10 @@ export function finish(options: FinishOptions): string[] {
   const classes = externals.classes();
   for (const file of files) {
     const target = path.join(folder, file);
-    writeFileSync(target, readFileSync(target, "utf8").replace(classesMark, classes));
+    writeFileSync(
+      target,
+      readFileSync(target, "utf8").replace(classesMark, () => classes),
+    );
   }
   changeStyles(folder);
   for (const [file, content] of externals.files) write(folder, file, content);

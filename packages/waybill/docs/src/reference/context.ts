@@ -28,7 +28,7 @@ export function metaLine(kind: string, name: string, at: Location, { source }: R
   const link: Inline =
     source === null
       ? { code: `${file}:${line}` }
-      : { href: source.replace("{file}", file).replace("{line}", line), text: `${file}:${line}`, code: true };
+      : { href: source.replace("{file}", () => file).replace("{line}", line), text: `${file}:${line}`, code: true };
   return { kind: "line", tone: "meta", content: [`${kind} `, { code: name }, " · described in ", link] };
 }
 

@@ -36,7 +36,7 @@ export interface Engine {
   readonly lint: (api: ApiId) => Promise<ShownByFile | null>;
   /** The changes since the last release that need a major version. `base`: what is compared with, in place of what is configured. */
   readonly breaking: (api: ApiId, base: string | null) => Promise<ShownByFile | null>;
-  /** The TypeScript of a schema; `null` for what is no schema, or has no type of its own, and once nobody waits for it. */
+  /** The TypeScript of a schema; `null` for what is no schema, or has no type of its own, and once no one waits for it. */
   readonly typeAt: (api: ApiId, spot: Spot, question?: Question) => Promise<string | null>;
 }
 

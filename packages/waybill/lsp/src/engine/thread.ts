@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { applied } from "../text/edit.ts";
 import type { ApiId, Engine, Question } from "./engine.ts";
 
-/** What the server sends. Without `id`, no result is expected. `cancel`: nobody waits for the result any more. */
+/** What the server sends. Without `id`, no result is expected. `cancel`: no one waits for the result any more. */
 export type Request =
   | { readonly id: number | null; readonly method: keyof Engine; readonly values: readonly unknown[] }
   | { readonly id: number; readonly method: "cancel" };
