@@ -74,8 +74,8 @@ function attacks(open: OpenStorage): void {
       let worst: AttackFigures = { longestPause: 0, slowestProbe: 0, memory: 0, statuses: [] };
       const leavers = filled.sessions.values();
       const withSession = (sent: SentRequest): SentRequest =>
-        /^signOut/.test(operation.id)
-          ? { ...sent, headers: { ...sent.headers, ...portalCookie(leavers.next().value ?? "") } }
+        /^sign(?:In|Out)/.test(operation.id)
+          ? { ...sent, headers: { ...sent.headers, ...portalCookie(leavers.next().value ?? "none") } }
           : sent;
       for (const request of attackRequests(operation, known(operation))) {
         if (!isChosen(name, request)) continue;
