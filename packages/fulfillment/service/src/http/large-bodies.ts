@@ -25,7 +25,7 @@ export function largeBodiesInTurn<State>(senderOf: (state: State) => string): (s
       await begun(turns, senderOf(state), response.promise);
       const body = (await request.bytes?.(largest)) ?? null;
       await nextTurn();
-      return body;
+      return body === null || hasTooManyParts(body, request.header("content-type") ?? "") ? null : body;
     };
     const outgoing = serve(withBytes(request, bytes), state);
     return outgoing instanceof Promise ? outgoing.finally(response.resolve) : outgoing;
@@ -37,6 +37,19 @@ function isSmall({ header, bytes }: Incoming): boolean {
   if (bytes === undefined) return true;
   const length = header("content-length");
   return length === null ? header("transfer-encoding") === null : Number(length) <= large;
+}
+
+/** Each costs as much as a kilobyte, and a form of ours has a few. */
+const mostParts = 100;
+
+function hasTooManyParts(body: Uint8Array, mediaType: string): boolean {
+  const [, quoted, plain = quoted] = /^multipart\/.*;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(mediaType) ?? [];
+  if (plain === undefined) return false;
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
+  const delimiter = `--${plain}`;
+  let count = 0;
+  for (let at = bytes.indexOf(delimiter); at !== -1 && count <= mostParts; at = bytes.indexOf(delimiter, at + 1)) count += 1;
+  return count > mostParts;
 }
 
 /** Resolves when it is the turn of the sender, which lasts until `end`. */

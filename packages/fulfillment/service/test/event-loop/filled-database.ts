@@ -1,12 +1,11 @@
 // A database -> the same with an account that owns as much as anyone may, in the texts that cost the most to search, and a second account.
+import type { Order } from "@fulfillment/types";
 import { createCampaign } from "../../src/domain/campaigns.ts";
 import type { Effects } from "../../src/domain/effects.ts";
-import { newId } from "../../src/domain/identifiers.ts";
 import { createImport } from "../../src/domain/imports.ts";
 import { createInvite } from "../../src/domain/invite-links.ts";
 import { createKey } from "../../src/domain/keys.ts";
 import { placeOrder } from "../../src/domain/orders/place.ts";
-import { searchTextOf } from "../../src/domain/orders/search.ts";
 import { hashPassword } from "../../src/domain/passwords.ts";
 import { startSession } from "../../src/domain/sessions.ts";
 import { createSubscription } from "../../src/domain/subscriptions.ts";
@@ -14,11 +13,10 @@ import { createUser } from "../../src/domain/users.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
 import { openSealer } from "../../src/operation/sealer.ts";
 import type { Database, Transaction } from "../../src/storage/database.ts";
-import { insertProduct, insertStock } from "../../src/storage/queries/catalog.ts";
 import { setImportCounts } from "../../src/storage/queries/imports.ts";
-import { insertOrder, nextOrderNumber } from "../../src/storage/queries/orders.ts";
 import { createAccount, type TestAccount } from "../contract/accounts.ts";
 import type { Storage } from "../contract/backends.ts";
+import { query } from "../contract/raw-query.ts";
 
 /** How many of each the account has. */
 export interface Amounts {
@@ -28,6 +26,8 @@ export interface Amounts {
   readonly largeOrders: number;
   readonly campaigns: number;
   readonly invites: number;
+  /** Invites with a link. */
+  readonly links: number;
   readonly keys: number;
   readonly webhooks: number;
   readonly sessions: number;
@@ -80,19 +80,13 @@ async function fill(database: Database, storage: Storage, amounts: Amounts): Pro
   const { id: accountId, campaignId } = attacker;
   const effects: Effects = { now: () => now, putEvent: async () => {} };
   const sealer = await openSealer(database, { ...storage, secretKey: undefined });
-  const skus = await many(database, amounts.products, async (transaction, index) => {
-    const sku = `P${index}`;
-    await transaction.all(insertProduct, { account_id: accountId, sku, title: "a" });
-    for (const warehouse_id of Object.values(attacker.warehouses))
-      await transaction.all(insertStock, {
-        account_id: accountId,
-        warehouse_id,
-        sku,
-        on_hand: 1_000_000,
-        allocated: 0,
-      });
-    return sku;
-  });
+  const run = (text: string) => database.write(async (transaction) => transaction.all(query(text), {}));
+  await run(`insert into products (account_id, sku, title) ${counted(amounts.products)}
+    select '${accountId}', 'P' || i, 'a' from n`);
+  for (const warehouse of Object.values(attacker.warehouses))
+    await run(`insert into stock (account_id, warehouse_id, sku, on_hand, allocated) ${counted(amounts.products)}
+      select '${accountId}', '${warehouse}', 'P' || i, 1000000, 0 from n`);
+  const skus = Array.from({ length: amounts.products }, (_, index) => `P${index}`);
   const recipient = {
     ...{ firstName: letters, lastName: letters, email: longEmail, phone: null, street1: "a".repeat(200) },
     ...{ city: letters, state: "OR", postalCode: "97205", country: "US" },
@@ -107,39 +101,37 @@ async function fill(database: Database, storage: Storage, amounts: Amounts): Pro
     return placed.order;
   };
   const [small, large] = [await place(["MUG"]), await place(skus.slice(0, 8_400))];
-  const copies = (order: typeof small, count: number) =>
-    many(database, count, async (transaction) => {
-      const [counted] = await transaction.all(nextOrderNumber, { accountId });
-      const copy = { ...order, id: newId("ord", now), orderNumber: `W-${10_000 + (counted?.order_count ?? 0)}` };
-      const warehouse_id = attacker.warehouses.east;
-      await transaction.all(insertOrder, {
-        ...{ id: copy.id, account_id: accountId, number: counted?.order_count ?? 0, campaign_id: campaignId },
-        ...{
-          status: copy.status,
-          warehouse_id,
-          street2: "null",
-          document: JSON.stringify(copy),
-          source: copy.orderSource,
-        },
-        search: searchTextOf(copy),
-      });
-      return copy.id;
-    });
+  let placed = 2;
+  const copies = async ({ id, orderNumber }: Order, count: number): Promise<string[]> => {
+    const names = ["campaign_id", "status", "warehouse_id", "street2", "source", "search"].join(", ");
+    const document = `replace(replace(document, '${id}', '${id}' || (i + ${placed})), '"${orderNumber}"', '"W-' || (10001 + i + ${placed}) || '"')`;
+    await run(`insert into orders (id, account_id, number, document, ${names}) ${counted(count)}
+      select '${id}' || (i + ${placed}), account_id, i + 1 + ${placed}, ${document}, ${names} from n, orders where id = '${id}'`);
+    const ids = Array.from({ length: count }, (_, index) => `${id}${index + placed}`);
+    placed += count;
+    return ids;
+  };
   // Both the oldest and the latest are large: lists begin with either.
   const oldest = await copies(large, amounts.largeOrders / 2);
   await copies(small, amounts.orders);
   const orders = [...oldest, ...(await copies(large, amounts.largeOrders / 2))];
-  const campaigns = await many(database, amounts.campaigns, async (transaction, index) => {
-    const row = await createCampaign(transaction, { accountId, title: letters, landingPage: index < 20, now });
+  await run(`update accounts set order_count = ${placed} where id = '${accountId}'`);
+  const pages = await many(database, 20, async (transaction) => {
+    const row = await createCampaign(transaction, { accountId, title: letters, landingPage: true, now });
     if (row === null) throw new Error("a campaign was refused");
     return row;
   });
+  await run(`insert into campaigns (id, account_id, title, created_at, standalone) ${counted(amounts.campaigns)}
+    select id || i, account_id, title, created_at, 0 from n, campaigns where id = '${pages[0]?.id}'`);
   const cart = skus.slice(0, 100).map((sku) => ({ sku, quantity: 1 }));
-  const links = await many(database, amounts.invites, async (transaction) => {
+  const links = await many(database, amounts.links, async (transaction) => {
     const made = await createInvite(transaction, { accountId, campaignId, email: longEmail, recipient, cart, now });
     if (made.kind === "refused") throw new Error("an invite was refused");
     return made;
   });
+  const columns = ["account_id", "campaign_id", "email", "recipient", "cart", "created_at"].join(", ");
+  await run(`insert into invites (id, ${columns}) ${counted(amounts.invites)}
+    select id || i, ${columns} from n, invites where id = '${links[0]?.invite.id}'`);
   const keys = await many(database, amounts.keys, async (transaction) => {
     return (await createKey(transaction, accountId, now))?.id ?? "";
   });
@@ -163,10 +155,8 @@ async function fill(database: Database, storage: Storage, amounts: Amounts): Pro
     signedIn(transaction, accountId, `leaver${index}@portal.example`),
   );
   const finished = await database.write(async (transaction) => {
-    const waiting = Array.from({ length: 5_000 }, (_, index) => ({
-      ...{ line: index + 2, recipient, warehouse: null, lines: [{ sku: "MUG", quantity: 1 }] },
-    }));
-    const row = await createImport(transaction, { accountId, campaignId, fileName: letters, orders: waiting, now });
+    const one = { line: 0, recipient, warehouse: null, lines: [{ sku: "MUG", quantity: 1 }] };
+    const row = await createImport(transaction, { accountId, campaignId, fileName: letters, orders: [one], now });
     await transaction.all(setImportCounts, {
       id: row.id,
       placed: 0,
@@ -175,14 +165,21 @@ async function fill(database: Database, storage: Storage, amounts: Amounts): Pro
     });
     return row.id;
   });
+  await run(`insert into import_orders (import_id, position, line, recipient, request, status) ${counted(4_999)}
+    select import_id, i + 1, i + 2, recipient, request, status from n, import_orders where import_id = '${finished}'`);
   return {
     ...{ attacker, other, email, password, session, otherSession, sessions, skus, orders, keys, webhooks },
-    campaigns: campaigns.map(({ id }) => id),
-    landingTokens: campaigns.flatMap(({ landing_token: token }) => (token === null ? [] : [token])),
+    campaigns: pages.map(({ id }) => id),
+    landingTokens: pages.flatMap(({ landing_token: token }) => (token === null ? [] : [token])),
     invites: links.map(({ invite }) => invite.id),
     inviteTokens: links.map(({ token }) => token),
     imports: [finished],
   };
+}
+
+/** As the beginning of a query: `n` with a row for each number below `count`. */
+function counted(count: number): string {
+  return `with recursive n (i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
 }
 
 /** In transactions of some hundred. */

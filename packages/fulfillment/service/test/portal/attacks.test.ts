@@ -370,6 +370,9 @@ describe("attacks on the portal", () => {
     form.set("campaignId", portal.account.campaignId);
     form.set("file", new File(["x".repeat(8_500_000)], "a.csv"));
     expect((await owner.post("/portal/v1/import-previews", form)).status).toBe(413);
+    const parts = new FormData();
+    for (let count = 0; count < 20_000; count += 1) parts.append("file", "");
+    expect((await owner.post("/portal/v1/import-previews", parts)).status).toBe(413);
     expect((await owner.get("/portal/v1/none")).body).toMatchObject({ code: "not_found" });
   });
 });
