@@ -1,11 +1,12 @@
 // Builds what is published: what each package exports from its `src` to ES modules with declarations in `dist`. What runs as a program is
 // few large files, since Node takes longer to find and link hundreds of modules than to run most of them; what others bundle is a file for
 // each of ours (docs/decisions/0111-installed-packages.md).
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync } from "oxc-parser";
 import type { Rolldown } from "tsdown";
 import { defineConfig, type UserConfig } from "tsdown";
+import { builtModulesOf } from "./generators/src/emit/runtime/build.ts";
 
 const shared: UserConfig = {
   format: "esm",
@@ -20,11 +21,6 @@ const shared: UserConfig = {
 
 /** Vite builds it, and the service serves what that writes. */
 const pages = "packages/fulfillment/portal";
-
-/** The hand-written part of the output is copied as it is: targets read these files when they run. */
-const copiedRuntimes = readdirSync(join(import.meta.dirname, "generators/src/targets"))
-  .filter((target) => existsSync(join(import.meta.dirname, "generators/src/targets", target, "runtime")))
-  .map((target) => ({ from: `src/targets/${target}/runtime`, to: `dist/targets/${target}` }));
 
 /**
  * What a run of `waybill generate` loads, by the modules that begin it: the first part is all that its second thread needs, the first two
@@ -59,7 +55,6 @@ const config: UserConfig[] = defineConfig([
         ...(isTool(name) ? { platform: "node", ...bundled(`packages/${name}`) } : { platform: "neutral" }),
         workspace: [`packages/${name}`],
         entry: exportedModules(`packages/${name}`),
-        copy: runtimeOf(`packages/${name}`),
       }),
     ),
   {
@@ -78,7 +73,6 @@ const config: UserConfig[] = defineConfig([
     workspace: ["generators"],
     entry: [...exportedModules("generators"), "src/cli/main.ts", "src/run/formatting/form-thread.ts"],
     platform: "node",
-    copy: copiedRuntimes,
   },
 ]);
 
@@ -92,11 +86,6 @@ function isPublished(name: string): boolean {
 /** Whether a package is a part of the toolkit: it runs on Node, as the toolkit does. */
 function isTool(name: string): boolean {
   return name.startsWith("waybill/");
-}
-
-/** What a target of a package writes into its output, which it reads when it runs. */
-function runtimeOf(folder: string): { from: string; to: string }[] {
-  return existsSync(join(import.meta.dirname, folder, "src/runtime")) ? [{ from: "src/runtime", to: "dist" }] : [];
 }
 
 /** The modules that `exports` in the package's manifest names: `./src/index.ts`. */
@@ -124,8 +113,21 @@ function bundled(folder: string, parts: Readonly<Record<string, readonly string[
   });
   return {
     unbundle: false,
-    plugins: [placesOf(source)],
+    plugins: [placesOf(source), runtimesOf(source)],
     outputOptions: { chunkFileNames: "parts/[name].js", codeSplitting: { groups } },
+  };
+}
+
+/** The hand-written part of the output of targets, parsed. They read it when they run. */
+function runtimesOf(source: string): Rolldown.Plugin {
+  return {
+    name: "runtimes of targets",
+    generateBundle() {
+      for (const folder of globSync("{,targets/*/}runtime", { cwd: source })) {
+        const text = JSON.stringify(builtModulesOf(join(source, folder)));
+        this.emitFile({ type: "asset", fileName: `${folder.replaceAll("\\", "/")}.json`, source: text });
+      }
+    },
   };
 }
 

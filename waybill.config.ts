@@ -36,6 +36,8 @@ const sampleClient: SampleClient = {
   },
 };
 
+const portalApi = "packages/fulfillment/portal-api/src";
+
 const config: Config = defineConfig({
   command: "pnpm generate",
   apis: {
@@ -60,18 +62,19 @@ const config: Config = defineConfig({
         { target: "samples", out: "docs/samples", client: sampleClient },
       ],
     },
-    // The customer portal is no part of /v1. The service and the pages each have generated code of their own: neither imports the other.
+    // The customer portal is no part of /v1. The service and the pages share what both need.
     portal: {
-      openapi: "spec/portal/openapi.yaml",
-      out: "packages/fulfillment/service/src/portal/generated",
-      tsNocheck: false,
-      targets: ["types", "zod", "server"],
-    },
-    "portal-pages": {
       openapi: "spec/portal/openapi.yaml",
       out: "packages/fulfillment/portal/src/generated",
       tsNocheck: false,
-      targets: ["types", "zod", "server", "client", tanstackQuery.with({ scope: "portal" }), mocks],
+      targets: [
+        { target: "types", out: `${portalApi}/types`, import: "@fulfillment/portal-api/types" },
+        { target: "zod", out: `${portalApi}/validators`, import: "@fulfillment/portal-api/validators" },
+        { target: "server", out: `${portalApi}/server`, import: "@fulfillment/portal-api/server" },
+        "client",
+        tanstackQuery.with({ scope: "portal" }),
+        mocks,
+      ],
     },
   },
 });

@@ -90,6 +90,7 @@ const folders: readonly Folder[] = [
     path: () => "/toolkit/contributing/",
     label: () => "Change the toolkit",
   },
+  { files: "docs/words.md", section: "toolkit", group: "contributing", path: () => "/toolkit/words/" },
   {
     files: "SECURITY.md",
     section: "toolkit",

@@ -78,7 +78,7 @@ test.each([
   ["## 1.0.0\n", "names no package"],
   ["# a\n\n## Unreleased\n", '"## Unreleased" is no version'],
   ["# a\n\n## 1.0.0\n\n### Fixes\n\n- x\n", "is not what changesets writes"],
-])("%j is refused", (markdown, message) => {
+])("a malformed changelog is refused: %j", (markdown, message) => {
   expect(() => releasesOf(markdown, "CHANGELOG.md")).toThrow(message);
 });
 
@@ -90,7 +90,7 @@ test("a changeset counts for each of its packages", () => {
   expect(() => changesetOf('---\n"a": huge\n---\n\nx\n', ".changeset/x.md")).toThrow("a is to become huge");
 });
 
-test("the page tells what is pending first, then the newest version, and a shared change once", () => {
+test("the page lists what is pending first, then the newest version, and a shared change once", () => {
   const root = mkdtempSync(path.join(tmpdir(), "waybill-changelog-"));
   try {
     const write = (file: string, text: string): void => {
@@ -187,7 +187,7 @@ test("the feed has released versions only, with text that is no markup", () => {
   expect(feed).toContain("`a&lt;b&gt;` &amp; more");
 });
 
-test("the first release tells what it has", () => {
+test("the first release lists what it has", () => {
   const navigation = [
     { label: "Orders", path: null, items: [{ label: "List orders", path: "/reference/http/orders/list-orders/" }] },
   ];

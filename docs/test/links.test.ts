@@ -26,7 +26,7 @@ test.each([
   ],
   ["`[a](webhooks.md)`\n\n```md\n[a](webhooks.md)\n```", "`[a](webhooks.md)`\n\n```md\n[a](webhooks.md)\n```"],
   ["see [`client.ts`](../../packages/fulfillment/client/src/client.ts).", "see `client.ts`."],
-])("%j becomes %j", (markdown, expected) => {
+])("a link leads to the page of its file: %j becomes %j", (markdown, expected) => {
   expect(linked(markdown)).toEqual({ markdown: expected, missing: [] });
 });
 
@@ -34,7 +34,7 @@ test("a link to a missing file is reported", () => {
   expect(linked("[a](webhook.md#verify) [b](webhooks.md)").missing).toEqual(["webhook.md#verify"]);
 });
 
-test("a twin links to twins", () => {
+test("the links of a twin lead to twins", () => {
   const paths = new Set(["/guides/webhooks/", "/"]);
   const page =
     "[a](/guides/webhooks/#x) [b](/downloads/openapi.json) [c](/) [d](https://example.com/)\n\n[e]: /guides/webhooks/";

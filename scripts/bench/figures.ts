@@ -68,3 +68,11 @@ export function writeQuoted(name: string, text: string, page = "benchmarks.md"):
   if (start < 0 || end < start) throw new Error(`docs/${page} has no ${open} … ${close}`);
   writeFileSync(file, `${current.slice(0, start + open.length)}\n${text}\n${current.slice(end)}`);
 }
+
+/** For tests: that the page quotes this text. With WAYBILL_WRITE=1 it does from then on. */
+export function expectQuoted(name: string, text: string, page: string): void {
+  if (process.env["WAYBILL_WRITE"] === "1") writeQuoted(name, `\n${text}\n`, page);
+  const current = readFileSync(join(import.meta.dirname, "../../docs", page), "utf8");
+  if (!current.includes(`<!-- ${name} -->\n\n${text}\n\n<!-- /${name} -->`))
+    throw new Error(`docs/${page} quotes another ${name}; WAYBILL_WRITE=1 writes this one:\n${text}`);
+}

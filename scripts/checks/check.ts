@@ -47,7 +47,8 @@ const steps: readonly Step[] = [
   { name: "consumers", command: ["node", "scripts/release/versions/consumers.ts"] },
   { name: "bump", command: ["node", "scripts/release/versions/bump-gate.ts"] },
   { name: "versions", command: ["node", "scripts/release/versions/agreement.ts"] },
-  { name: "size", command: ["node", "scripts/bench/size/main.ts"] },
+  { name: "size", command: ["sh", "-c", "cd scripts/bench && node_modules/.bin/size-limit"] },
+  { name: "budgets", command: ["node", "scripts/checks/budgets.ts"] },
   { name: "house-rules", command: ["node", "scripts/checks/house-rules/main.ts"] },
 ];
 

@@ -2,9 +2,9 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
-import { projectOfFlags } from "../../generators/src/cli/terminal/flags/project-of-flags.ts";
 import { type Diagnostic, startOf, textOf } from "../../generators/src/diagnostics/index.ts";
 import { isTolerable, tolerable } from "../../generators/src/diagnostics/tolerance.ts";
+import { projectOfFlags } from "../../generators/src/run/flags/project-of-flags.ts";
 import { loadLastRun } from "../../generators/src/run/load.ts";
 import { run } from "../../generators/src/run/run.ts";
 import { Toolkit } from "../../generators/src/run/toolkit.ts";

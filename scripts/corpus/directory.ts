@@ -47,7 +47,7 @@ process.exitCode = await main(positionals, {
 async function main(names: readonly string[], options: Options): Promise<0 | 1> {
   const installed = await installDirectory();
   if ("reason" in installed) {
-    console.log(`corpus:directory: SKIPPED, npm could not install the descriptions:\n${installed.reason}`);
+    console.log(`corpus directory: SKIPPED, npm could not install the descriptions:\n${installed.reason}`);
     return 0;
   }
   console.log(machineText());
@@ -134,7 +134,7 @@ function report(rows: readonly Row[], complaints: readonly string[], millisecond
   const problems = [...rows.flatMap(problemsOf), ...complaints];
   for (const problem of problems.slice(0, 100)) console.error(problem);
   console.log(
-    problems.length === 0 ? "corpus:directory: all as it should be" : "corpus:directory: not as it should be",
+    problems.length === 0 ? "corpus directory: all as it should be" : "corpus directory: not as it should be",
   );
   return problems.length === 0 ? 0 : 1;
 }

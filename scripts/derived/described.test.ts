@@ -74,8 +74,8 @@ const wrong: readonly (readonly [file: string, from: string, to: string, finding
   ],
 ];
 
-describe("but not", () => {
-  test.each(wrong)("%s: %s -> %s", (file, from, to, finding) => {
+describe("a wrong document", () => {
+  test.each(wrong)("is found: %s, %s -> %s", (file, from, to, finding) => {
     const { findings } = check(documentsWith(file, from, to).filter((document) => document.file === file));
     const at = documents
       .find((one) => one.file === file)
@@ -86,7 +86,7 @@ describe("but not", () => {
     expect([at, (at ?? 0) + 1].map((line) => `${file}:${line}`)).toContain(/^[^:]+:\d+/.exec(findings[0] ?? "")?.[0]);
   });
 
-  test("what the description has changed", () => {
+  test("is found when the description has changed", () => {
     const event = brokenText(spec, "messages/order-shipped.yaml", (text) =>
       text.replace("name: order.shipped", "name: order.sent"),
     );
@@ -95,7 +95,7 @@ describe("but not", () => {
     );
   });
 
-  test("an exception that excuses nothing", () => {
+  test("is reported for an exception that excuses nothing", () => {
     const { findings } = checkDocuments([], factsOf(spec), { surroundings, exceptions: exceptions.slice(0, 1) });
     expect(findings).toEqual([
       "docs/decisions/0003-names.md does not say OrderLinesItem any more: take the exception out",

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, "../..");
 const spec = specOf(root);
 const places = Object.entries(stated).flatMap(([file, phrases]) => phrases.map((phrase) => [file, phrase] as const));
 
-test.each(places)("%s states %s as spec/ has it", (file, phrase) => {
+test.each(places)("a document states the value of spec/: %s, %s", (file, phrase) => {
   const text = readFileSync(path.join(root, file), "utf8");
   expect(rewritten(text, [phrase], spec)).toEqual({ text, missing: [] });
 });
@@ -28,7 +28,7 @@ test.each([
   ["up to 20 seconds", "up to {deliverySeconds} seconds", "up to 10 seconds"],
   ["within twenty or nine seconds", "or {deliverySeconds} seconds", "within twenty or ten seconds"],
   ["default 25, at most 25", "default {pageSize}, at most {largestPage}", "default 20, at most 100"],
-])("%s is corrected", (text, phrase, corrected) => {
+])("a wrong value is corrected: %s", (text, phrase, corrected) => {
   expect(rewritten(text, [phrase], spec).text).toBe(corrected);
 });
 

@@ -44,7 +44,7 @@ test("a published manifest names repository, homepage and issues", () => {
 
 const found = z.object({ description: z.string().min(20), keywords: z.array(z.string()).min(3) });
 
-test.each(packages)("$name has a description and keywords to be found by", ({ folder }) => {
+test.each(packages)("a package has a description and keywords to be found by: $name", ({ folder }) => {
   found.parse(JSON.parse(readFileSync(path.join(root, folder, "package.json"), "utf8")));
 });
 

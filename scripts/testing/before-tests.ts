@@ -3,7 +3,7 @@
 // that they start, a database that they copy, and a browser.
 import { existsSync } from "node:fs";
 import { programs } from "../stories/receivers/programs.ts";
-import { bundlePrograms, isForAll } from "./bundled-programs.ts";
+import { bundlePrograms } from "./bundled-programs.ts";
 import { chromiumCommand, chromiumVariable, isChromiumMissing, shareChromium } from "./chromium-program.ts";
 import { createMigratedTemplate } from "./migrated-template.ts";
 import { missingTools } from "./missing-tools.ts";
@@ -33,9 +33,11 @@ export default async function beforeTests(): Promise<() => Promise<void>> {
   }
   noteMissingServers();
   noteMissingTools();
+  // `vitest run FILE` starts at once: its tests do without.
+  if (process.argv.slice(3).some((word) => !word.startsWith("-"))) return async () => {};
   const [dropTemplate, endChromium] = await Promise.all([
     createMigratedTemplate(),
-    isForAll() && !isChromiumMissing() ? shareChromium() : null,
+    isChromiumMissing() ? null : shareChromium(),
     bundlePrograms(),
   ]);
   return async () => {

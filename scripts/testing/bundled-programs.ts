@@ -5,7 +5,6 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildOptions, OutputFile, Plugin } from "esbuild";
-import { isSlow } from "./long.ts";
 
 interface Program {
   /** Its package, below the checkout. */
@@ -56,31 +55,9 @@ export function bundledImports(): string[] {
 /** `waybill` for tests of the modules that Node loads, and where a run bundles nothing. */
 export const toolkitSource: string = sourceOf(toolkit);
 
-/** Whether this run, as it was started, has tests of the service. */
-export function isForService(): boolean {
-  return isFor(service);
-}
-
-/** Whether this run is `pnpm test`: not for tests below some paths, those that compile with an older TypeScript, or the slow ones. */
-export function isForAll(): boolean {
-  return namedFiles().length === 0 && process.env["WAYBILL_COMPILERS"] === undefined && !isSlow;
-}
-
-/** Before the tests of a run, unless it is for files of other packages: it takes a second. */
+/** Before the tests of a run. */
 export async function bundlePrograms(): Promise<void> {
-  await Promise.all([service, toolkit].filter(isFor).map(bundle));
-}
-
-function isFor({ home }: Program): boolean {
-  const files = namedFiles();
-  return files.length === 0 || files.some((file) => file.includes(home));
-}
-
-function namedFiles(): string[] {
-  // What follows an option may be its value.
-  return process.argv.slice(2).filter((word, index, words) => {
-    return /[/.]/.test(word) && ![word, words[index - 1]].some((one) => one?.startsWith("-"));
-  });
+  await Promise.all([service, toolkit].map(bundle));
 }
 
 function startOf(program: Program): string {

@@ -1,4 +1,5 @@
 // The line that switches checks off is found wherever TypeScript reads it, so that no test compiles unchecked code.
+// @module-tag compilers
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";

@@ -1,13 +1,23 @@
-// Which run of the tests this is: what a test that takes long does on each change, and every night (`pnpm --filter testing long`), when it leaves
-// nothing out.
+// Which run of the tests this is: a test that takes long runs a sample of its cases on each change, and all of them every night
+// (`pnpm --filter testing long`).
+import { hash } from "node:crypto";
 
 /** Whether this is the run that leaves nothing out. */
 export const isLong: boolean = process.env["WAYBILL_LONG"] !== undefined;
 
-/** Whether this is the run of the slow tests, which `pnpm test` leaves out (`pnpm --filter testing slow`, on each change in CI). */
-export const isSlow: boolean = process.env["WAYBILL_SLOW"] !== undefined;
+/**
+ * One of every so many, in their order; in a long run all of them. Which ones depends on what they are, not on where they are in the list:
+ * one more changes no other. `textOf`: what tells them
+ * apart, where that is not all of it.
+ */
+export function oneIn<T>(share: number, all: readonly T[], textOf: (one: T) => string = jsonOf): T[] {
+  if (isLong) return [...all];
+  const ranked = all.map((one, index) => ({ index, rank: hash("sha1", textOf(one)) }));
+  ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  const chosen = new Set(ranked.slice(0, Math.ceil(all.length / share)).map(({ index }) => index));
+  return all.filter((_, index) => chosen.has(index));
+}
 
-/** The first of every so many, spread over the list; in a long run all of them. */
-export function oneIn<T>(share: number, all: readonly T[]): T[] {
-  return all.filter((_, index) => isLong || index % share === 0);
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
 }

@@ -1,7 +1,6 @@
 // A database with the service's tables, once for a run of tests: PostgreSQL copies it for each test that needs them. Migrating an empty one
 // takes as much as everything else that a database costs a test.
 import { createDatabaseOn } from "../../packages/fulfillment/service/test/database-on-server.ts";
-import { isForService } from "./bundled-programs.ts";
 import { missingServers, postgresUrl } from "./real-servers.ts";
 
 /** Names the database to the workers of this run. */
@@ -12,9 +11,9 @@ export function migratedTemplate(): string | null {
   return process.env[variable] ?? null;
 }
 
-/** Before the tests of a run, unless they need none. What is returned removes it. */
+/** Before the tests of a run. What is returned removes it. */
 export async function createMigratedTemplate(): Promise<() => Promise<void>> {
-  if (missingServers(["PostgreSQL"]).length > 0 || !isForService()) return async () => {};
+  if (missingServers(["PostgreSQL"]).length > 0) return async () => {};
   const { openPostgres } = await import("../../packages/fulfillment/service/src/storage/postgres.ts");
   const { name, url, drop } = await createDatabaseOn(postgresUrl());
   const database = await openPostgres(url, {

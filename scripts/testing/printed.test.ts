@@ -9,7 +9,7 @@ test.each([
   ["a line \n\n", "a line"],
   ["at github.json:4324:25, 11566:15", "at github.json:4324:25, 11566:15"],
   ["hint: wait for 3 seconds", "hint: wait for 3 seconds"],
-])("%j is the same in every run", (printed, expected) => {
+])("a printed line is made the same for every run: %j", (printed, expected) => {
   expect(steady(printed)).toBe(expected);
 });
 

@@ -16,8 +16,8 @@ export function verify(
   breaks: Readonly<Record<string, Break>>,
 ): void {
   describe(name, () => {
-    test("in spec/", () => expect(check(spec)).toEqual([]));
-    test.each(Object.entries(breaks))("but not: %s", (_what, { broken, problem }) => {
+    test("is so in spec/", () => expect(check(spec)).toEqual([]));
+    test.each(Object.entries(breaks))("is not so in a broken copy: %s", (_what, { broken, problem }) => {
       const problems = check(broken);
       expect(problems.find((found) => found.startsWith(problem)) ?? problems).toMatch(problem);
     });

@@ -53,7 +53,7 @@ test.each([
     brokenText(spec, cancel, (text) => text.replace("../openapi.yaml", "../asyncapi.yaml")),
     `${cancel}: is about asyncapi.yaml`,
   ],
-])("but not: %s", (_what, broken, problem) => {
+])("a broken workflow is reported: %s", (_what, broken, problem) => {
   expect(checkWorkflows(broken)).toContain(problem);
 });
 

@@ -37,7 +37,7 @@ test("events that overtake each other do not turn back what is known", async () 
   );
 });
 
-test("what somebody else signed is refused", async (context) => {
+test("a delivery that was signed with another secret is refused", async (context) => {
   context.mock.method(console, "error", () => {});
   const ledger = new GiftLedger();
   assert.equal(

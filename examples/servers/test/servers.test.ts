@@ -81,7 +81,7 @@ class FailingNotes extends Notes {
   }
 }
 
-describe.each(programs)("$name", ({ start, servedBy = null, isParsed = false, isHalfOpen = false }) => {
+describe.each(programs)("the server $name", ({ start, servedBy = null, isParsed = false, isHalfOpen = false }) => {
   const reported: unknown[] = [];
   let server: Started;
   beforeAll(async () => {

@@ -2,12 +2,11 @@
 // generated code depends on it.
 
 import type { Report } from "../diagnostics/index.ts";
-import type { ReadFiles } from "../run/config/description-files.ts";
-import { mapOf } from "../run/config/reading-rules.ts";
+import type { ReadFiles } from "./read-api.ts";
 import { WalkedDocuments } from "./walked-documents.ts";
 
-export function checkAcross({ openapi, asyncapi, base, inputs, rules }: ReadFiles, report: Report): void {
-  const documents = new WalkedDocuments(base, inputs, mapOf(rules));
+export function checkAcross({ openapi, asyncapi, base, inputs, map }: ReadFiles, report: Report): void {
+  const documents = new WalkedDocuments(base, inputs, map);
   const versionOf = (file: string | null) =>
     file === null ? undefined : documents.at(file)?.get("info")?.get("version");
   const [own, other] = [versionOf(openapi), versionOf(asyncapi)];

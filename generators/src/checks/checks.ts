@@ -1,12 +1,7 @@
 // The checks of a description after it was read, in order, with the commands that run each. `generate` includes `check`.
 // The checks that are part of every read are in model-checks.ts.
-
-import type { Place, Report, Scope } from "../diagnostics/index.ts";
+import type { Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
-import type { ApiOptions } from "../model/api-options.ts";
-import type { Filtered } from "../model/finish/filters.ts";
-import type { ReadFiles } from "../run/config/description-files.ts";
-import type { TargetPlace } from "../run/config/project.ts";
 import { checkAcross } from "./across-documents.ts";
 import { checkDates } from "./dates.ts";
 import { checkExamples } from "./examples.ts";
@@ -14,34 +9,12 @@ import { checkFilters } from "./filters.ts";
 import { checkPagination } from "./pagination.ts";
 import { checkPatterns } from "./patterns.ts";
 import { checkPayloads } from "./payloads.ts";
+import type { CheckMode, ReadApi } from "./read-api.ts";
 import { checkRequired } from "./required.ts";
 import { checkSamples } from "./samples.ts";
 import { checkSendable } from "./sendable.ts";
 import { checkSerialized } from "./serialized-examples.ts";
 import { checkUntyped } from "./untyped.ts";
-
-/** `edit`: what can be said while the user types. */
-export type CheckMode = "generate" | "lint" | "edit";
-
-/** One API that was read, with its configuration. */
-export interface ReadApi {
-  readonly name: string;
-  readonly files: ReadFiles;
-  /** All of the description. */
-  readonly whole: Api;
-  /** The part that include and exclude select; `null` without them. */
-  readonly filtered: Filtered | null;
-  /** The part of the description that is generated from. */
-  readonly api: Api;
-  readonly options: ApiOptions;
-  readonly places: readonly Pick<TargetPlace, "target" | "definition">[];
-  /** Where its configuration is. */
-  readonly configured: Place;
-  /** Whether reading found no error, or only what this version cannot express. */
-  readonly understood: boolean;
-  /** What its errors are weighed by. */
-  readonly scope: Scope;
-}
 
 export interface Check {
   readonly modes: readonly CheckMode[];

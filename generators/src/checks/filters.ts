@@ -1,7 +1,7 @@
 // Filters of a configuration or of flags that select nothing are reported.
 import type { Report } from "../diagnostics/index.ts";
 import { nearest } from "../diagnostics/nearest.ts";
-import type { ReadApi } from "./checks.ts";
+import type { ReadApi } from "./read-api.ts";
 
 export function checkFilters({ name, filtered, configured }: ReadApi, report: Report): void {
   if (filtered === null) return;

@@ -1,8 +1,7 @@
 // An AsyncAPI document to what the official parser finds in it. Its informations and hints are left out: they recommend
 // newer versions and more fields, which is not a problem.
 import { currentText, type Node } from "../source/index.ts";
-import type { Finding } from "./official.ts";
-import type { WalkedDocuments } from "./walked-documents.ts";
+import type { Finding, WalkedDocuments } from "./walked-documents.ts";
 
 export async function checkAsyncApi(root: Node, documents: WalkedDocuments, broken: boolean): Promise<Finding[]> {
   const { Parser } = await import("@asyncapi/parser");

@@ -1,8 +1,7 @@
 // A description of HTTP to what its official JSON Schema rejects: from OpenAPI 3.1 on by Ajv alone, before through swagger-parser.
 import { identityOf, type Node } from "../source/index.ts";
-import type { Finding } from "./official.ts";
 import type { OfficialVersion } from "./official-openapi-schema.ts";
-import type { WalkedDocuments } from "./walked-documents.ts";
+import type { Finding, WalkedDocuments } from "./walked-documents.ts";
 
 /** `broken`: reading has already found errors; then a complaint without a place only repeats one of them. */
 export async function checkOpenApi(root: Node, documents: WalkedDocuments, broken: boolean): Promise<Finding[]> {

@@ -1,28 +1,17 @@
 // What the official schemas and parsers say about the documents of an API, at the places they mean.
-
-import type { Report } from "../diagnostics/index.ts";
-import { startOf } from "../diagnostics/index.ts";
-import type { ReadFiles } from "../run/config/description-files.ts";
-import { mapOf } from "../run/config/reading-rules.ts";
-import { type Location, lineColumnOf, type SourceDocument, spanOf, writtenAt } from "../source/index.ts";
+import { type Report, startOf } from "../diagnostics/index.ts";
+import { lineColumnOf, type SourceDocument, spanOf, writtenAt } from "../source/index.ts";
 import { checkAsyncApi } from "./official-asyncapi.ts";
 import { checkOpenApi } from "./official-openapi.ts";
-import { WalkedDocuments } from "./walked-documents.ts";
-
-export interface Finding {
-  readonly severity: "error" | "warning";
-  readonly detail: string;
-  /** The key is at fault, not the value. */
-  readonly part: "key" | "value";
-  readonly location: Location;
-}
+import type { ReadFiles } from "./read-api.ts";
+import { type Finding, WalkedDocuments } from "./walked-documents.ts";
 
 /** Runs after reading: what a reader has already reported on the same line is not said twice. */
 export async function checkOfficially(
-  { openapi, asyncapi, base, inputs, rules }: ReadFiles,
+  { openapi, asyncapi, base, inputs, map }: ReadFiles,
   report: Report,
 ): Promise<void> {
-  const documents = new WalkedDocuments(base, inputs, mapOf(rules));
+  const documents = new WalkedDocuments(base, inputs, map);
   const reported = linesOf(report);
   const openapiRoot = openapi === null ? null : documents.at(openapi);
   const asyncapiRoot = asyncapi === null ? null : documents.at(asyncapi);

@@ -4,7 +4,7 @@ import { unmatchedOperations } from "../model/finish/filters.ts";
 import { paginationsIn } from "../model/finish/pagination/pagination.ts";
 import { ruleSelectors } from "../model/finish/pagination/pagination-rule.ts";
 import type { Selector } from "../model/finish/selector.ts";
-import type { ReadApi } from "./checks.ts";
+import type { ReadApi } from "./read-api.ts";
 
 export function checkPagination({ name, whole, options, configured }: ReadApi, report: Report): void {
   const { pagination } = options;

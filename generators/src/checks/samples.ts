@@ -2,7 +2,7 @@
 // of no operation. Neither stops a run: an operation that goes takes its call with it whenever someone tidies up.
 import { keyOf, type Report } from "../diagnostics/index.ts";
 import { clientOf } from "../targets/samples/sample-client.ts";
-import type { ReadApi } from "./checks.ts";
+import type { ReadApi } from "./read-api.ts";
 
 /** Loads what makes samples only where they are asked for. */
 export async function checkSamples({ places, files, api, whole }: ReadApi, report: Report): Promise<void> {

@@ -2,7 +2,7 @@
 import { keyOf, type Report } from "../diagnostics/index.ts";
 import { everyOperationOf } from "../model/http.ts";
 import { isBodiless, sentMethodOf } from "../targets/http/method.ts";
-import type { CheckMode, ReadApi } from "./checks.ts";
+import type { CheckMode, ReadApi } from "./read-api.ts";
 
 /** `lint` reports them always, `generate` where it generates a client. */
 export function checkSendable({ whole, api, places }: ReadApi, report: Report, mode: CheckMode): void {

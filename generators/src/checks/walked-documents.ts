@@ -1,6 +1,7 @@
 // The documents of a run, to be walked again after reading: by name, along references, as far as a pointer leads.
+
 import { fileURLToPath } from "node:url";
-import { currentText, Node, type SourceDocument, Sources, writtenAt } from "../source/index.ts";
+import { currentText, type Location, Node, type SourceDocument, Sources, writtenAt } from "../source/index.ts";
 
 export class WalkedDocuments {
   private readonly byName: ReadonlyMap<string, SourceDocument>;
@@ -72,4 +73,12 @@ function decoded(address: string): string {
 
 function missing(file: string): never {
   throw Object.assign(new Error(`not read: ${file}`), { code: "ENOENT" });
+}
+
+export interface Finding {
+  readonly severity: "error" | "warning";
+  readonly detail: string;
+  /** The key is at fault, not the value. */
+  readonly part: "key" | "value";
+  readonly location: Location;
 }

@@ -1,8 +1,5 @@
 // The commands as data: their flags and help texts. Importing this module loads no command.
-
-import type { ProvidedCommand } from "./provided-command.ts";
-import type { CommandHelp } from "./terminal/command.ts";
-import { overlayFlag, ruleFlags } from "./terminal/flags/reading-flags.ts";
+import { overlayFlag, ruleFlags } from "../run/flags/reading-flags.ts";
 import {
   apiSelectionFlags,
   chosenApi,
@@ -23,7 +20,8 @@ import {
   tolerate,
   verbose,
   wire,
-} from "./terminal/flags/shared-flags.ts";
+} from "../run/flags/shared-flags.ts";
+import type { CommandHelp, ProvidedCommand } from "./terminal/command.ts";
 
 export interface CommandSpec extends CommandHelp {
   readonly name:

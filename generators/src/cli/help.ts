@@ -1,8 +1,8 @@
 // Commands and their flags to the text that --help prints.
 import { packaged } from "../run/config/target-config.ts";
+import type { Flag } from "../run/flags/arguments.ts";
 import { builtInTargets } from "../targets/built-in-targets.ts";
 import { commands } from "./commands.ts";
-import type { Flag } from "./terminal/arguments.ts";
 import type { CommandHelp } from "./terminal/command.ts";
 
 export function helpText(): string {

@@ -1,21 +1,14 @@
 // A command from another package -> the package found, its help printed, or the command run.
+
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Usable, type UsageProblem, unusable, usable } from "../run/config/usage.ts";
+import { readArguments } from "../run/flags/arguments.ts";
 import { toolkitVersion } from "../run/toolkit.ts";
-import { readArguments } from "./terminal/arguments.ts";
-import type { Command } from "./terminal/command.ts";
+import type { Command, ProvidedCommand } from "./terminal/command.ts";
 import type { ExitCode, Terminal } from "./terminal/terminal.ts";
 import { rejectUsage } from "./terminal/usage.ts";
-
-/** What the toolkit knows of such a command while its package is not loaded. */
-export interface ProvidedCommand {
-  readonly name: string;
-  readonly summary: string;
-  /** Its entry `<package>/command` exports `command`, a `Command` of this name. */
-  readonly package: string;
-}
 
 interface Words {
   /** The words after the command's name. */

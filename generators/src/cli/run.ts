@@ -1,9 +1,9 @@
 // A command line -> the command it names.
 
 import { hintFor } from "../run/config/usage.ts";
+import { readArguments } from "../run/flags/arguments.ts";
 import { commands } from "./commands.ts";
 import { commandFor } from "./other-words.ts";
-import { readArguments } from "./terminal/arguments.ts";
 import type { ExitCode, Terminal } from "./terminal/terminal.ts";
 import { rejectUsage } from "./terminal/usage.ts";
 

@@ -23,6 +23,8 @@ export {
   relatedLines,
   textOf,
 } from "./format.ts";
+export { junitOf, type TestCase, type TestFailure, type TestSuite } from "./junit.ts";
+export { type Content, htmlTemplate, Markup, type Template } from "./markup.ts";
 export { nearest } from "./nearest.ts";
 export { fileOf, keyOf, type Place, startOf } from "./place.ts";
 export { type Assumption, type Extra, type Faults, Report } from "./report.ts";

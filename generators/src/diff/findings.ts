@@ -1,4 +1,5 @@
 // What differs, found by rules at locations or inside schemas -> changes, each once, with all its uses.
+
 import { identityOf } from "../model/place.ts";
 import type { Schema } from "../model/schema.ts";
 import {
@@ -15,6 +16,7 @@ import {
 } from "./change.ts";
 import type { Report } from "./rule.ts";
 import { Comparison, type Covered, type Pair, type Places } from "./schema/comparison.ts";
+import { comparePair } from "./schema/pair.ts";
 
 /** What is compared: who sends or receives it, and its label. */
 export interface Spot {
@@ -34,7 +36,7 @@ interface Found {
 }
 
 export class Findings {
-  private readonly comparison = new Comparison();
+  private readonly comparison = new Comparison(comparePair);
   private readonly roots: Root[] = [];
   /** By the label of an operation. */
   private readonly operations = new Map<string, OperationPlace>();

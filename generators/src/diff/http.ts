@@ -4,7 +4,7 @@ import { identityOf, type Location } from "../model/place.ts";
 import type { OperationPlace } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
 import { compareInfo } from "./info.ts";
-import { type Context, compareOperation, sidesOf } from "./operation.ts";
+import { type Context, compareOperation, type SharedNames, sidesOf } from "./operation.ts";
 import { type Paired, paired } from "./paired.ts";
 import { inside, type Report } from "./rule.ts";
 import { compareWritten, compareWrittenExtensions } from "./rules/annotations/as-written.ts";
@@ -15,12 +15,6 @@ import { operationMoved, operationPresence } from "./rules/http/operations.ts";
 import { schemeRule, signatureOf } from "./rules/http/security-schemes.ts";
 import { serversRule } from "./rules/http/servers.ts";
 import { tagPresence } from "./rules/http/tags.ts";
-
-/** What both descriptions match by name, even where the names differ. */
-export interface SharedNames {
-  readonly base: (scheme: string) => string;
-  readonly revision: (scheme: string) => string;
-}
 
 export function compareHttp(base: HttpApi, revision: HttpApi, findings: Findings): void {
   const report = findings.reportAt({ direction: "request", where: "the API" });

@@ -4,7 +4,6 @@ import { identityOf, type Location } from "../model/place.ts";
 import { statusText } from "../model/status.ts";
 import type { Direction } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
-import type { SharedNames } from "./http.ts";
 import { paired } from "./paired.ts";
 import { applyRules, inside, type Report } from "./rule.ts";
 import { compareWritten, compareWrittenExtensions } from "./rules/annotations/as-written.ts";
@@ -152,4 +151,10 @@ function compareMedia(base: MediaType, revision: MediaType, spot: Spot, findings
     findings.compareSchemas(spot, base.schema, revision.schema, at);
   if (base.item !== null && revision.item !== null)
     findings.compareSchemas({ ...spot, where: `${spot.where}, each item` }, base.item.schema, revision.item.schema, at);
+}
+
+/** What both descriptions match by name, even where the names differ. */
+export interface SharedNames {
+  readonly base: (scheme: string) => string;
+  readonly revision: (scheme: string) => string;
 }

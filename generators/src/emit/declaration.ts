@@ -1,5 +1,6 @@
 // ts-morph's structures -> the declarations that targets write: the same members under the same names, with `Code` where ts-morph
 // takes text. The key lists are what the printer supports: any other member of a structure is a type error.
+
 import type {
   ExportDeclarationStructure,
   FunctionDeclarationOverloadStructure,
@@ -203,4 +204,21 @@ export function exportFrom(
   names: Exports & Pick<ExportDeclaration, "isTypeOnly"> = {},
 ): ExportDeclaration {
   return { kind: StructureKind.ExportDeclaration, moduleSpecifier: { kind: "generated", target, path }, ...names };
+}
+
+export interface FileSpec {
+  /** The target and the path below its folder: how other files import it. */
+  readonly target: string;
+  readonly path: string;
+  /** One line: the content of the file. */
+  readonly summary: string;
+  readonly declarations: readonly Declaration[] | Series;
+}
+
+/** Declarations created one at a time, each after the previous one was printed and freed: those of a large file take much memory. */
+export interface Series {
+  /** The names they declare; imports get other names. */
+  readonly names: readonly string[];
+  /** Each has an explicit type. */
+  readonly each: () => Iterable<Declaration>;
 }

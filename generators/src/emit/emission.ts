@@ -1,15 +1,5 @@
 // Files as targets return them -> the files that are written: the same TypeScript, or JavaScript with a declaration file.
-import type { GeneratedFile } from "./file.ts";
-
-/** `ts`: `x.gen.ts`. `js`: `x.gen.js`, `x.gen.d.ts` and its map. */
-export const emissions = ["ts", "js"] as const;
-export type Emission = (typeof emissions)[number];
-
-/** The endings of generated files. */
-export const endings: Readonly<Record<Emission, readonly string[]>> = {
-  ts: [".gen.ts"],
-  js: [".gen.js", ".gen.d.ts", ".gen.d.ts.map"],
-};
+import type { Emission, GeneratedFile } from "./generated-file.ts";
 
 /** Texts that were not printed from declarations (the hand-written runtime) are split here, which loads a compiler. */
 export async function emitted(files: readonly GeneratedFile[], emission: Emission): Promise<GeneratedFile[]> {

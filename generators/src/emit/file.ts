@@ -2,7 +2,7 @@
 // Declarations are printed once, as text: loading ts-morph alone takes longer than printing most descriptions, and building
 // a SourceFile ten times as long.
 import { lineComment } from "./comment.ts";
-import { type Declaration, StructureKind } from "./declaration.ts";
+import { type Declaration, type FileSpec, StructureKind } from "./declaration.ts";
 import {
   type DeclarationWriter,
   declarationText,
@@ -10,46 +10,14 @@ import {
   isExportedValue,
   scriptText,
 } from "./declaration-text.ts";
-import type { Emission } from "./emission.ts";
+import type { Emission, GeneratedFile } from "./generated-file.ts";
 import { Imports, type ImportsContext } from "./imports.ts";
 import { refuseUnsupported } from "./unsupported.ts";
-
-export interface FileSpec {
-  /** The target and the path below its folder: how other files import it. */
-  readonly target: string;
-  readonly path: string;
-  /** One line: the content of the file. */
-  readonly summary: string;
-  readonly declarations: readonly Declaration[] | Series;
-}
-
-/** Declarations created one at a time, each after the previous one was printed and freed: those of a large file take much memory. */
-export interface Series {
-  /** The names they declare; imports get other names. */
-  readonly names: readonly string[];
-  /** Each has an explicit type. */
-  readonly each: () => Iterable<Declaration>;
-}
 
 export interface PrintContext extends ImportsContext {
   /** Lines of the header, without `//`. */
   readonly header: readonly string[];
   readonly emission: Emission;
-}
-
-export interface GeneratedFile {
-  readonly target: string;
-  /** Below the target's folder, forward slashes. */
-  readonly path: string;
-  readonly text: string;
-  /** The JavaScript and types that replace `text` with `emit: "js"`, where they are known already. */
-  readonly scriptAndTypes?: ScriptAndTypes;
-}
-
-/** A TypeScript file as two: the script that runs, and the types that a compiler reads. */
-export interface ScriptAndTypes {
-  readonly script: string;
-  readonly types: string;
 }
 
 /** The file as TypeScript; or, with `emit: "js"` and where no compiler is needed, the script and its types. */

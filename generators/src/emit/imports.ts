@@ -1,7 +1,6 @@
 // The symbols that were printed in a file -> their local names, and the statements that import them.
 import { type Code, type CodeSymbol, generatedModule, type ImportForm, type ModuleRef } from "./code.ts";
-import type { ImportDeclaration, ImportSpecifier } from "./declaration.ts";
-import type { FileSpec } from "./file.ts";
+import type { FileSpec, ImportDeclaration, ImportSpecifier } from "./declaration.ts";
 import { Layout } from "./layout.ts";
 
 export interface ImportsContext {

@@ -25,11 +25,12 @@ export {
 } from "./code.ts";
 export { documented, noDoc } from "./comment.ts";
 export * from "./declaration.ts";
-export { type Emission, emitted, endings } from "./emission.ts";
+export { emitted } from "./emission.ts";
 export * from "./file.ts";
+export { type Emission, endings, type GeneratedFile } from "./generated-file.ts";
 export { goneHandlerText, isMarkedGone, removedOperationText } from "./gone-comments.ts";
 export { headedText } from "./headed-text.ts";
-export { importText, type PartOf } from "./imports.ts";
+export type { PartOf } from "./imports.ts";
 export {
   bigintType,
   escapedHidden,

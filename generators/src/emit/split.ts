@@ -2,7 +2,7 @@
 // Node replaces each character of a type with a space; this module removes those spaces. Loaded for `--emit js` only.
 import { stripTypeScriptTypes } from "node:module";
 import { ts } from "ts-morph";
-import type { ScriptAndTypes } from "./file.ts";
+import type { ScriptAndTypes } from "./generated-file.ts";
 import { escapedHidden } from "./literal.ts";
 
 /** Only for the toolkit's own text: it throws where removing types is not enough, or a compiler would have to infer one. */

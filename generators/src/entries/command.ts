@@ -2,19 +2,31 @@
 // toolkit's own commands read flags, choose an API and print. `<package>/command` exports the `command`; the toolkit lists
 // its name and package in cli/commands.ts.
 
-export type { Arguments, Flag } from "../cli/terminal/arguments.ts";
 export type { Command } from "../cli/terminal/command.ts";
 export { type ApiReading, apiIn, readingIn } from "../cli/terminal/described-api.ts";
-export { selectApi, selectApis } from "../cli/terminal/flags/api-documents.ts";
-export { apiSelectionFlags, reportFlags } from "../cli/terminal/flags/shared-flags.ts";
 export { printReport, repositoryOf } from "../cli/terminal/report-output.ts";
 export type { ExitCode, Terminal } from "../cli/terminal/terminal.ts";
 export { type Format, formatOf, rejectUsage } from "../cli/terminal/usage.ts";
-export { type Annotation, annotationOf, printable } from "../diagnostics/index.ts";
+export {
+  type Annotation,
+  annotationOf,
+  type Content,
+  htmlTemplate,
+  junitOf,
+  Markup,
+  printable,
+  type Template,
+  type TestCase,
+  type TestFailure,
+  type TestSuite,
+} from "../diagnostics/index.ts";
 export type { DescriptionFiles } from "../run/config/description-files.ts";
 export { meaningsOf } from "../run/config/foreign-files.ts";
 export { readOptionsOf } from "../run/config/reading-rules.ts";
 export { toleranceOf } from "../run/config/tolerance.ts";
 export { hintFor, type Usable, type UsageProblem, unusable, usable } from "../run/config/usage.ts";
+export { selectApi, selectApis } from "../run/flags/api-documents.ts";
+export type { Arguments, Flag } from "../run/flags/arguments.ts";
+export { apiSelectionFlags, reportFlags } from "../run/flags/shared-flags.ts";
 export { type GeneratedScript, generateInMemory } from "../run/in-memory.ts";
 export { type Reported, reportedDiagnostics } from "../run/reported.ts";

@@ -1,4 +1,6 @@
 // What tools beside this one import from "waybill/description": a description read into the model, its places, and its problems.
+
+export { readApi } from "../checks/model-checks.ts";
 export {
   type Diagnostic,
   type DiagnosticJson,
@@ -30,6 +32,7 @@ export { concreteTypeOf, isJson } from "../model/analysis/media-types.ts";
 export { typeMeantBy } from "../model/analysis/type-names.ts";
 export { unicodePatternOf } from "../model/analysis/unicode-patterns.ts";
 export type { Meanings } from "../model/api-options.ts";
+export { growthOf } from "../model/patterns/backtracking.ts";
 export { type Effort, type Matcher, matcherOf } from "../model/patterns/matcher.ts";
 export { shortestOf } from "../model/patterns/shortest.ts";
 export { lineOf, valueAt } from "../model/place.ts";
@@ -38,8 +41,8 @@ export * from "../model/sampling/index.ts";
 export { describedPartOf } from "../model/values/described-part.ts";
 export { canonical, isList } from "../model/values/equality.ts";
 export { type Failure, failuresOf, matches } from "../model/values/matching.ts";
-export { type ReadOptions, type ReadResult, readApi } from "../read/read-api.ts";
-export { type DescriptionDiff, diffDescriptions } from "../run/diff-descriptions.ts";
+export type { ReadOptions, ReadResult } from "../read/read-api.ts";
+export { type DescriptionDiff, diffDescriptions } from "../run/compare/diff-descriptions.ts";
 export {
   decodeFragment,
   displayOf,

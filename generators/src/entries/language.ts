@@ -1,7 +1,7 @@
 // What a language server imports from "waybill/language": descriptions that are being edited, their problems while the user types, and
 // what is at a place of a text.
 
-export type { ReadApi } from "../checks/checks.ts";
+export type { ReadApi } from "../checks/read-api.ts";
 export type { Diagnostic, Place } from "../diagnostics/index.ts";
 export { type Change, diffApis } from "../diff/index.ts";
 export {

@@ -1,10 +1,12 @@
 // What a program imports from "waybill/memory" that has the text of a description and no files: its problems, and what is generated from it.
 export type { Diagnostic, Place } from "../diagnostics/index.ts";
+export { builtModulesOf } from "../emit/runtime/build.ts";
 export { type CheckedDescription, checkEdited, type EditedReading } from "../language/checked.ts";
 export { type GeneratedText, generatedTexts } from "../language/generated.ts";
 export { ownApi } from "../language/own-api.ts";
 export { type UnderlinedText, underlinedText } from "../language/underlined.ts";
 export type { Api } from "../model/api.ts";
+// What a program without files embeds instead.
 export { knownFiles } from "../read/jsonschema/known-documents.ts";
 export { lineColumnOf, parseFile, type SourceDocument } from "../source/index.ts";
 export { type Language, labels as sampleLabels } from "../targets/samples/languages.ts";

@@ -94,17 +94,19 @@ export {
 export { isBodiless, isSafe } from "../targets/http/method.ts";
 export { needsRequest } from "../targets/http/request-parts.ts";
 // A hand-written module as part of the output, as the runtimes of our targets are.
-export { runtimeFileOf } from "../targets/http/runtime-file.ts";
+export { runtimeFileOf } from "../targets/http/runtime-files.ts";
 // The types of a message, as `webhooks` has them.
 export { exportedType, messageTypesOf } from "../targets/message-types.ts";
-export { type AcceptedValues, listOf, type OptionProblem, oneOf, orNull } from "../targets/option-values.ts";
+export { listOf, oneOf, orNull } from "../targets/option-values.ts";
 // How each operation is called, in several languages.
 export { withAddress } from "../targets/samples/address.ts";
 export { type Language, labels as sampleLabels } from "../targets/samples/languages.ts";
 export { type OperationSamplesOptions, operationSamplesOf } from "../targets/samples/operation-samples.ts";
 export type { OperationSamples } from "../targets/samples/samples.ts";
 export {
+  type AcceptedValues,
   type ApiContext,
+  type OptionProblem,
   type PlainFile,
   type RenderContext,
   type Target,

@@ -1,5 +1,6 @@
 // Descriptions, some of whose files are being edited -> their problems, their models, and the documents that were read.
-import { type CheckMode, checkApis, checkRest, type ReadApi } from "../checks/checks.ts";
+import { checkApis, checkRest } from "../checks/checks.ts";
+import type { CheckMode, ReadApi } from "../checks/read-api.ts";
 import { type Diagnostic, Report } from "../diagnostics/index.ts";
 import type { DescriptionFiles } from "../run/config/description-files.ts";
 import { readApis } from "../run/read-apis.ts";

@@ -1,13 +1,13 @@
 // The description of an API as it was last released: a folder of releases, or a commit.
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { lastTag } from "../cli/commands/diff/commit.ts";
-import { baseSideOf, describedBy } from "../cli/commands/diff/diff-sides.ts";
-import { Arguments } from "../cli/terminal/arguments.ts";
+import { readApi } from "../checks/model-checks.ts";
 import { Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
-import { readApi } from "../read/read-api.ts";
+import { lastTag } from "../run/compare/commit.ts";
+import { baseSideOf, describedBy } from "../run/compare/diff-sides.ts";
 import { type Usable, usable } from "../run/config/usage.ts";
+import { Arguments } from "../run/flags/arguments.ts";
 import type { DescribedApi } from "./described.ts";
 
 export interface Released {

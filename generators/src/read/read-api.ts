@@ -1,7 +1,6 @@
-// Paths of descriptions -> the API model with its names decided; every problem goes to the report.
+// Paths of descriptions -> the API model with its names decided, still to be checked; every problem of reading goes to the report.
 import path from "node:path";
-import { modelChecks } from "../checks/model-checks.ts";
-import { bounded, keyOf, kindOf, Report, reportSourceProblem } from "../diagnostics/index.ts";
+import { bounded, keyOf, kindOf, type Report, reportSourceProblem } from "../diagnostics/index.ts";
 import { untypedSchemasIn } from "../model/analysis/untyped-schemas.ts";
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
@@ -10,13 +9,15 @@ import { markBigints } from "../model/finish/bigints.ts";
 import { enumReadingOf } from "../model/finish/enum-rules.ts";
 import { withForms } from "../model/finish/forms.ts";
 import { applyNameHooks } from "../model/finish/naming/name-hooks.ts";
-import { decideNames } from "../model/finish/naming/names.ts";
+import { type Draft, decideNames } from "../model/finish/naming/names.ts";
 import { withOutputs } from "../model/finish/outputs.ts";
 import { withPagination } from "../model/finish/pagination/pagination.ts";
 import { withReceivedRequests } from "../model/finish/received-requests.ts";
 import { withStreamedBodies } from "../model/finish/streamed-bodies.ts";
 import { withWholeArrays } from "../model/finish/whole-arrays.ts";
-import { everyOperationOf } from "../model/http.ts";
+import { everyOperationOf, type HttpApi, type Operation } from "../model/http.ts";
+import type { Message, MessagingApi } from "../model/messaging.ts";
+import type { NamedSchema } from "../model/schema.ts";
 import {
   defaultRoots,
   identityOf,
@@ -55,7 +56,26 @@ export interface ReadResult {
   readonly paths: readonly string[];
 }
 
-export function readApi(options: ReadOptions, report: Report = new Report()): ReadResult {
+/** A model whose names are decided, and the reading it comes from. */
+export interface DraftModel {
+  readonly reading: Reading;
+  readonly registry: SchemaRegistry;
+  readonly http: HttpApi | null;
+  readonly messaging: MessagingApi | null;
+  readonly schemas: readonly Draft<NamedSchema, "schema">[];
+  readonly operations: readonly Operation[];
+  readonly messages: readonly Message[];
+}
+
+/** What `readApi` of `checks/model-checks.ts` checks. */
+export interface ReadDraft extends ReadResult {
+  /** `null` where reading exceeded the engine's limits. */
+  readonly draft: DraftModel | null;
+  /** The document that problems without a place are reported in. */
+  readonly document: SourceDocument | null;
+}
+
+export function readDraft(options: ReadOptions, report: Report): ReadDraft {
   const sources = sourcesOf(options);
   const reading: Reading = { sources, report };
   const opened = (path: string | undefined): Node | null =>
@@ -71,11 +91,12 @@ export function readApi(options: ReadOptions, report: Report = new Report()): Re
   const messaging = opened(options.asyncapi);
   const document = (http ?? messaging)?.document ?? null;
   const isForeign = options.isForeign ?? ((file) => sources.isForeign(file));
-  const api = bounded({ report, document, purpose: "to be read" }, () =>
+  const read = bounded({ report, document, purpose: "to be read" }, () =>
     readRoots(reading, { http, messaging, options: apiOptionsOf(options.options ?? {}), isForeign }),
   );
   if (patched !== null) reportUnapplied(reading, patched);
-  return { api, inputs: sources.documents(), paths: sources.paths() };
+  const { api, draft } = read ?? { api: null, draft: null };
+  return { api, draft, document, inputs: sources.documents(), paths: sources.paths() };
 }
 
 /** What is read in the place of a Swagger 2.0 document. */
@@ -109,7 +130,7 @@ function readRoots(
   reading: Reading,
   roots: Roots,
   known: Pick<RegistryOptions, "referred" | "typed"> = {},
-): Api | null {
+): { readonly api: Api | null; readonly draft: DraftModel } {
   const { enums: rules, dates, int64, defaults, binary, arrayParts, names, pagination } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
@@ -147,9 +168,9 @@ function readRoots(
   decideNames(reading.report, nameable, names.operation !== undefined);
   applyNameHooks(reading.report, nameable, names);
   if (http !== null) withPagination(http, pagination);
-  const model = { reading, registry, http, messaging: messaging?.api ?? null, ...nameable, schemas: formed.schemas };
-  for (const check of Object.values(modelChecks)) check(model);
-  return http === null && messaging === null ? null : { http, messaging: messaging?.api ?? null, schemas };
+  const read = { http, messaging: messaging?.api ?? null };
+  const draft = { reading, registry, ...read, ...nameable, schemas: formed.schemas };
+  return { api: http === null && messaging === null ? null : { ...read, schemas }, draft };
 }
 
 function openEntry(reading: Reading, path: string | undefined): Node | null {

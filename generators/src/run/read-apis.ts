@@ -1,14 +1,15 @@
 // Stage 2: the descriptions of a project to models, named and filtered, with the files they came from.
-import type { ReadApi } from "../checks/checks.ts";
+
+import { readApi } from "../checks/model-checks.ts";
+import type { ReadApi } from "../checks/read-api.ts";
 import { type Place, Report } from "../diagnostics/index.ts";
 import { filtersOf } from "../model/api-options.ts";
 import { filtered } from "../model/finish/filters.ts";
-import { readApi } from "../read/read-api.ts";
 import type { ParseFile, SourceDocument } from "../source/index.ts";
 import { textHash } from "../source/text-hash.ts";
 import type { ReadableApi, ReadableProject } from "./config/description-files.ts";
 import { foreignFiles } from "./config/foreign-files.ts";
-import { readOptionsOf } from "./config/reading-rules.ts";
+import { mapOf, readOptionsOf } from "./config/reading-rules.ts";
 import { isOmittedFrom } from "./omitted-places.ts";
 import { scopeOf } from "./scope.ts";
 
@@ -39,7 +40,7 @@ export function readApis<A extends ReadableApi>(
   const documents: SourceDocument[] = [];
   const hashes = new Map<string, string | null>();
   const apis = project.apis.flatMap((own): OwnReadApi<A>[] => {
-    const { openapi, asyncapi, overlays, options, tolerate } = own;
+    const { openapi, asyncapi, overlays, options } = own;
     const scope = scopeOf(own, project);
     const found = new Report(scope);
     const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
@@ -63,7 +64,7 @@ export function readApis<A extends ReadableApi>(
       report.absorb(found, ({ place }) => !isLeftOut(place));
     }
     if (whole === null) return [];
-    const files = { openapi, asyncapi, rules, tolerate, base, inputs };
+    const files = { openapi, asyncapi, base, inputs, map: mapOf(rules) };
     const about = {
       own,
       name: own.name,

@@ -1,11 +1,11 @@
 // Operations -> the files that a scaffold begins with: handlers by tag, their table, and what serves and tests them.
+
 import path from "node:path";
 import { escapedHidden } from "../emit/index.ts";
 import { handlerText } from "./handler-text.ts";
 import { FileImports } from "./imports.ts";
 import { type ModulePlace, specifierTo } from "./modules.ts";
-import type { ScaffoldOperation } from "./operations.ts";
-import type { ScaffoldSettings } from "./scaffold.ts";
+import type { ScaffoldOperation, ScaffoldSettings } from "./operations.ts";
 import { ownStyle, type Style } from "./style.ts";
 import { type Compiler, UserFile } from "./user-file.ts";
 import { appText, contextText, mainText, testText } from "./wiring.ts";

@@ -1,7 +1,12 @@
 // The names that a file imports and exports, in every form: what scaffold cannot follow counts too.
 import type { ts } from "ts-morph";
-import type { Folder } from "./folder.ts";
 import type { Compiler, UserFile } from "./user-file.ts";
+
+/** The files of a folder, as far as exports are followed. */
+interface Modules {
+  readonly compiler: Compiler;
+  readonly moduleOf: (file: UserFile, specifier: string) => UserFile | undefined;
+}
 
 /** What a local name is in the module that it is imported from; `null` for the module itself, `undefined` for another name. */
 export function importedName(
@@ -20,7 +25,7 @@ export function importedName(
 /** `null` where the folder does not say: CommonJS, and all that another package exports. */
 export function exportedNames(
   file: UserFile,
-  folder: Folder,
+  folder: Modules,
   seen: ReadonlySet<UserFile> = new Set(),
 ): ReadonlySet<string> | null {
   const { compiler } = folder;
@@ -49,7 +54,7 @@ export function exportedNames(
 function everyName(
   file: UserFile,
   { moduleSpecifier }: ts.ExportDeclaration,
-  folder: Folder,
+  folder: Modules,
   seen: ReadonlySet<UserFile>,
 ): ReadonlySet<string> | null {
   if (moduleSpecifier === undefined || !folder.compiler.isStringLiteral(moduleSpecifier)) return null;

@@ -3,6 +3,8 @@ import { escapedHidden } from "../emit/index.ts";
 import type { Operation } from "../model/http.ts";
 import { routeTextOf } from "../targets/docs.ts";
 import { receivedTypeOf, returnedTypeOf } from "../targets/types/index.ts";
+import type { ModulePlace } from "./modules.ts";
+import type { Framework, TestedCall } from "./wiring.ts";
 
 export interface ScaffoldOperation {
   /** The method of `Handlers`. */
@@ -48,4 +50,27 @@ function fileNameOf(tag: string): string {
 
 function inComment(text: string): string {
   return escapedHidden(text.replace(/\s+/g, " ").replaceAll("*/", "*\\/"));
+}
+
+export interface ScaffoldSettings {
+  readonly operations: readonly ScaffoldOperation[];
+  /** The names of all types that the generated types export, as far as they may be named after an operation. */
+  readonly typeNames: ReadonlySet<string>;
+  /** The folder, absolute. */
+  readonly root: string;
+  /** As messages name it: `src/server/`; empty for the working directory. */
+  readonly shownFolder: string;
+  readonly server: ModulePlace;
+  readonly types: ModulePlace;
+  /** Of imports between files of the folder: `.ts`, `.js` or none. */
+  readonly extension: string;
+  readonly framework: Framework;
+  readonly isSecured: boolean;
+  /** How many operations no one may call without credentials. */
+  readonly closed: number;
+  readonly prefix: string;
+  /** A path that no operation has, with the prefix. */
+  readonly unknownPath: string;
+  readonly call: TestedCall | null;
+  readonly runner: "node:test" | "vitest";
 }

@@ -1,5 +1,6 @@
 // Operations and the files of a folder -> the files to write: all of them at first, later only what is missing. Pure: nothing is read
 // or written here.
+
 import path from "node:path";
 import type { ts } from "ts-morph";
 import { addHandlers, firstFiles, groupText } from "./first-files.ts";
@@ -10,33 +11,9 @@ import { FileImports } from "./imports.ts";
 import { addItems } from "./list-items.ts";
 import { type ModulePlace, withoutExtension } from "./modules.ts";
 import { isCommonJs } from "./named-exports.ts";
-import type { ScaffoldOperation } from "./operations.ts";
+import type { ScaffoldOperation, ScaffoldSettings } from "./operations.ts";
 import { followNames } from "./type-names.ts";
 import { type Compiler, parsedFiles, type SyntaxProblem, type UserFile } from "./user-file.ts";
-import type { Framework, TestedCall } from "./wiring.ts";
-
-export interface ScaffoldSettings {
-  readonly operations: readonly ScaffoldOperation[];
-  /** The names of all types that the generated types export, as far as they may be named after an operation. */
-  readonly typeNames: ReadonlySet<string>;
-  /** The folder, absolute. */
-  readonly root: string;
-  /** As messages name it: `src/server/`; empty for the working directory. */
-  readonly shownFolder: string;
-  readonly server: ModulePlace;
-  readonly types: ModulePlace;
-  /** Of imports between files of the folder: `.ts`, `.js` or none. */
-  readonly extension: string;
-  readonly framework: Framework;
-  readonly isSecured: boolean;
-  /** How many operations no one may call without credentials. */
-  readonly closed: number;
-  readonly prefix: string;
-  /** A path that no operation has, with the prefix. */
-  readonly unknownPath: string;
-  readonly call: TestedCall | null;
-  readonly runner: "node:test" | "vitest";
-}
 
 export interface FileChange {
   /** Below the folder. */

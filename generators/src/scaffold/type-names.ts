@@ -1,11 +1,11 @@
 // The handler of an operation -> its signature under the names that generated types have today. Only imports change: `import { New as
 // Old }`, so that the code below stays as it is.
+
 import path from "node:path";
 import type { ts } from "ts-morph";
 import type { Folder } from "./folder.ts";
 import { means } from "./modules.ts";
-import type { ScaffoldOperation } from "./operations.ts";
-import type { ScaffoldSettings } from "./scaffold.ts";
+import type { ScaffoldOperation, ScaffoldSettings } from "./operations.ts";
 import type { UserFile } from "./user-file.ts";
 
 interface Place {

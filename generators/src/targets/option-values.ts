@@ -1,25 +1,5 @@
 // What the options of a target accept, by name -> the problems of the values that a configuration gives.
-import type { Target } from "./target.ts";
-
-export interface AcceptedValues {
-  readonly accepts: (value: unknown) => boolean;
-  /** What follows the name of the option: `must be true or false`. */
-  readonly message: string;
-  readonly hint?: string;
-  /** All accepted values, where they are few. */
-  readonly all?: readonly OptionValue[];
-}
-
-type OptionValue = string | boolean | null;
-
-/** A problem of an option value. */
-export interface OptionProblem {
-  /** The path of the value: `client.setup`. */
-  readonly at: string;
-  /** What follows the path: `must be the lines before a call`. */
-  readonly message: string;
-  readonly hint?: string;
-}
+import type { AcceptedValues, OptionProblem, OptionValue, Target } from "./target.ts";
 
 /** Exactly these values. */
 export function oneOf(...all: readonly OptionValue[]): AcceptedValues {

@@ -3,13 +3,13 @@ import type { PartOf } from "../emit/index.ts";
 import { operationPartsOf } from "../model/analysis/operation-parts.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
-import { roomOf } from "./rooms.ts";
+import { runtimePathOf } from "./runtime-files.ts";
 import { schemaPartOf } from "./schema-files.ts";
 
 export function partsOf(api: Api, options: ApiOptions): PartOf {
   const schemaPart = schemaPartOf(api, options);
   const operationPart = operationPartOf(api, options);
-  return (file, name) => roomOf(file) ?? operationPart(file, name) ?? schemaPart(file, name);
+  return (file, name) => runtimePathOf(file) ?? operationPart(file, name) ?? schemaPart(file, name);
 }
 
 /** What types and client declare for an operation. */

@@ -1,10 +1,10 @@
 // What a target is: a pure function from the model to files. Waybill's own and those of users are the same, created by `defineTarget`.
+
 import type { SourceFile } from "ts-morph";
 import type { GeneratedFile, PrintContext } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import type { Location } from "../model/place.ts";
-import type { AcceptedValues, OptionProblem } from "./option-values.ts";
 
 /** What `defineTarget` takes. */
 export interface TargetDefinition<Options extends object = object, Name extends string = string> {
@@ -79,7 +79,7 @@ export interface RenderContext<Options extends object = object> extends PrintCon
 /** The context of functions that render part of a target. */
 export type ApiContext = Omit<RenderContext, "options">;
 
-export type { AcceptedValues, GeneratedFile, OptionProblem };
+export type { GeneratedFile };
 
 /** Thrown by a target when another tool rejected the description. Becomes a diagnostic at the description, not a crash. */
 export class TargetFailure extends Error {
@@ -90,4 +90,24 @@ export class TargetFailure extends Error {
     super(reason, options);
     this.target = target;
   }
+}
+
+export interface AcceptedValues {
+  readonly accepts: (value: unknown) => boolean;
+  /** What follows the name of the option: `must be true or false`. */
+  readonly message: string;
+  readonly hint?: string;
+  /** All accepted values, where they are few. */
+  readonly all?: readonly OptionValue[];
+}
+
+export type OptionValue = string | boolean | null;
+
+/** A problem of an option value. */
+export interface OptionProblem {
+  /** The path of the value: `client.setup`. */
+  readonly at: string;
+  /** What follows the path: `must be the lines before a call`. */
+  readonly message: string;
+  readonly hint?: string;
 }

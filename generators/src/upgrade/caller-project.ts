@@ -1,14 +1,22 @@
 // One project of callers, as it was before the upgrade -> its edits, the places that they leave, and the errors that it had.
+
 import type { ts } from "ts-morph";
 import { earlierUpgrade } from "./earlier.ts";
 import { errorsIn, type KnownErrors } from "./new-errors.ts";
 import { type LeftPlace, lineColumn } from "./place-left.ts";
-import type { PlannedChange } from "./plan/changes.ts";
-import { type Compiler, type Overlay, type ProgramTools, type Project, programOf } from "./rewrite/compiler.ts";
-import type { Generated } from "./rewrite/generated.ts";
+import type { ApiPlan, PlannedChange } from "./plan/changes.ts";
+import type { GeneratedPackage } from "./repository.ts";
+import {
+  type Compiler,
+  type CompilerKit,
+  type Overlay,
+  type ProgramTools,
+  type Project,
+  programOf,
+} from "./rewrite/compiler.ts";
+import type { Generated, GeneratedOrigin } from "./rewrite/generated.ts";
 import type { Pass } from "./rewrite/pass.ts";
 import { rewriteProgram } from "./rewrite/rewrite.ts";
-import type { EditedFile, UpgradeInput } from "./upgrade.ts";
 
 /** What all projects of an upgrade share. */
 export interface CallerProject extends Pick<UpgradeInput, "committed"> {
@@ -166,4 +174,32 @@ function resultOf(source: ts.SourceFile, pass: Pass, of: ResultOf): FileResult {
     }),
     applied: applied.filter(({ line }) => lineNow(line) !== null).map((one) => ({ ...one, isEarlier: true })),
   };
+}
+
+export interface UpgradeInput {
+  readonly kit: CompilerKit;
+  readonly projects: readonly Project[];
+  readonly before: readonly GeneratedText[];
+  readonly after: readonly GeneratedText[];
+  readonly plans: readonly ApiPlan[];
+  /** `null`: none. */
+  readonly own: GeneratedPackage | null;
+  /**
+   * Of the files that were edited after the code was generated: their text in the last commit; `null` for one that it does not have. An
+   * earlier upgrade may have edited them.
+   */
+  readonly committed: (files: readonly string[]) => ReadonlyMap<string, string | null>;
+}
+
+export interface EditedFile {
+  /** Absolute. */
+  readonly file: string;
+  readonly before: string;
+  readonly text: string;
+}
+
+/** A generated file, absolute. */
+export interface GeneratedText extends GeneratedOrigin {
+  readonly file: string;
+  readonly text: string;
 }

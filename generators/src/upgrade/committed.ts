@@ -1,6 +1,6 @@
 // Files of callers -> their texts in the last commit, where those are others.
 import { History } from "./base/history.ts";
-import type { UpgradeInput } from "./upgrade.ts";
+import type { UpgradeInput } from "./caller-project.ts";
 
 /** Each file is looked up once. `null` for one that the commit does not have. */
 export function committedTexts(root: string): UpgradeInput["committed"] {

@@ -5,8 +5,8 @@ import { lineOf } from "../model/place.ts";
 import { pathFrom } from "../run/config/path-from.ts";
 import { type ReportedDiagnostic, reportedDiagnostics } from "../run/reported.ts";
 import type { FileAction } from "../run/results.ts";
+import type { EditedFile } from "./caller-project.ts";
 import type { PlannedKind, Question } from "./plan/changes.ts";
-import type { EditedFile } from "./upgrade.ts";
 import type { UpgradeResult } from "./upgrade-project.ts";
 
 export interface UpgradeJson {

@@ -1,15 +1,15 @@
 // A project and the description it has now -> its callers' code for that description: planned, and written together with the output.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { readApi } from "../checks/model-checks.ts";
 import { Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import { filtersOf } from "../model/api-options.ts";
 import { filtered } from "../model/finish/filters.ts";
-import { readApi } from "../read/read-api.ts";
+import type { ComparedDescription } from "../run/compare/diff-descriptions.ts";
 import { hashedProject } from "../run/config/hashed-project.ts";
 import { pathFrom } from "../run/config/path-from.ts";
 import type { ApiProject, Project } from "../run/config/project.ts";
-import type { ComparedDescription } from "../run/diff-descriptions.ts";
 import { loadLastRun } from "../run/load.ts";
 import { type ReadApis, readApis } from "../run/read-apis.ts";
 import { type Rendered, renderApi } from "../run/render.ts";
@@ -18,6 +18,7 @@ import { ownStages, run, type Stages } from "../run/run.ts";
 import { defaultRoots } from "../source/index.ts";
 import { type Base, type BaseSources, findBase } from "./base/base.ts";
 import { History } from "./base/history.ts";
+import type { GeneratedText } from "./caller-project.ts";
 import { committedTexts } from "./committed.ts";
 import { inOrderOfDiff } from "./order.ts";
 import type { ApiPlan } from "./plan/changes.ts";
@@ -34,7 +35,7 @@ import {
   type Project as TypeScriptProject,
 } from "./rewrite/compiler.ts";
 import { configWith, hasSelectors, type SelectorRename, selectorRenames, withRenamedSelectors } from "./selectors.ts";
-import { type GeneratedText, slashed, type Upgraded, upgradeCallers } from "./upgrade.ts";
+import { slashed, type Upgraded, upgradeCallers } from "./upgrade.ts";
 import { dependentFolders } from "./workspace.ts";
 import { writeCallers } from "./written.ts";
 

@@ -1,45 +1,24 @@
 // Old and new generated code, the plan between them, and the projects of callers -> edited texts, and what is left to people.
+
 import path from "node:path";
 import type { ts } from "ts-morph";
 import { unfollowedImports } from "./built-output.ts";
-import { type CallerEdits, type CallerProject, rewriteProject } from "./caller-project.ts";
+import {
+  type CallerEdits,
+  type CallerProject,
+  type EditedFile,
+  type GeneratedText,
+  rewriteProject,
+  type UpgradeInput,
+} from "./caller-project.ts";
 import { exportedNames } from "./exported-names.ts";
 import { newErrors } from "./new-errors.ts";
 import { type LeftPlace, sortedPlaces } from "./place-left.ts";
 import type { ApiPlan, PlannedChange } from "./plan/changes.ts";
-import type { GeneratedPackage } from "./repository.ts";
 import { type ChangedFile, changedUses } from "./rewrite/changed-uses.ts";
-import { buildsIn, type CompilerKit, type ProgramTools, type Project, programOf } from "./rewrite/compiler.ts";
+import { buildsIn, type ProgramTools, type Project, programOf } from "./rewrite/compiler.ts";
 import type { Generated, GeneratedOrigin } from "./rewrite/generated.ts";
 import { Pass } from "./rewrite/pass.ts";
-
-/** A generated file, absolute. */
-export interface GeneratedText extends GeneratedOrigin {
-  readonly file: string;
-  readonly text: string;
-}
-
-export interface UpgradeInput {
-  readonly kit: CompilerKit;
-  readonly projects: readonly Project[];
-  readonly before: readonly GeneratedText[];
-  readonly after: readonly GeneratedText[];
-  readonly plans: readonly ApiPlan[];
-  /** `null`: none. */
-  readonly own: GeneratedPackage | null;
-  /**
-   * Of the files that were edited after the code was generated: their text in the last commit; `null` for one that it does not have. An
-   * earlier upgrade may have edited them.
-   */
-  readonly committed: (files: readonly string[]) => ReadonlyMap<string, string | null>;
-}
-
-export interface EditedFile {
-  /** Absolute. */
-  readonly file: string;
-  readonly before: string;
-  readonly text: string;
-}
 
 export interface AppliedChange {
   readonly change: PlannedChange;

@@ -3,8 +3,8 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../run/config/path-from.ts";
 import { applyChanges, type Change } from "../run/output/apply-changes.ts";
+import type { EditedFile } from "./caller-project.ts";
 import { isInside } from "./repository.ts";
-import type { EditedFile } from "./upgrade.ts";
 
 export interface CallerProblem {
   /** Absolute. */

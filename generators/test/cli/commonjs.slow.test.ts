@@ -1,4 +1,5 @@
 // `waybill init` in a CommonJS package as npm creates it: the compiler takes what is generated, and Node loads it.
+// @module-tag compilers
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";

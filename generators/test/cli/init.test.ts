@@ -348,7 +348,7 @@ describe("package.json", () => {
     expect(workspace.read("package.json")).toContain('"generate": "prisma generate"');
   });
 
-  it("is kept when one of its scripts generates already", async () => {
+  it("stays as it is when one of its scripts generates already", async () => {
     const workspace = new Workspace({
       ...describes,
       "package.json": manifest({ scripts: { gen: "waybill generate && x" } }),

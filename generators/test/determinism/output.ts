@@ -1,8 +1,8 @@
 // A description on disk or in memory -> every file of every target as one text, to be compared byte for byte.
 import path from "node:path";
-import { type FlagInputs, projectOfFlags } from "../../src/cli/terminal/flags/project-of-flags.ts";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
-import { readApi } from "../../src/read/read-api.ts";
+import { type FlagInputs, projectOfFlags } from "../../src/run/flags/project-of-flags.ts";
 import { renderApi } from "../../src/run/render.ts";
 import { builtInTargets } from "../../src/targets/built-in-targets.ts";
 

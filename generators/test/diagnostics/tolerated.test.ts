@@ -1,11 +1,11 @@
 // What is assumed where an error is tolerated: the words of the report, and the model that is read with them.
 import { describe, expect, it, test } from "vitest";
 import { checkExamples } from "../../src/checks/examples.ts";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { type Code, codes, isTolerable, Report, tolerable } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
 import type { Operation } from "../../src/model/http.ts";
 import { matches } from "../../src/model/values/matching.ts";
-import { readApi } from "../../src/read/read-api.ts";
 import { cwd, readerOf } from "../source/memory-files.ts";
 import { schemas } from "./tolerated-schemas.ts";
 

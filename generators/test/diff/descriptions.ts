@@ -1,10 +1,10 @@
 // A schema, an operation or a whole document of a case -> the descriptions that contain it, and what differs between two of them.
 
+import { readApi } from "../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Change, Direction } from "../../src/diff/change.ts";
 import { type DiffOptions, diffApis } from "../../src/diff/index.ts";
 import type { Api } from "../../src/model/api.ts";
-import { readApi } from "../../src/read/read-api.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };

@@ -3,8 +3,9 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { diffApis } from "../../src/diff/index.ts";
-import { type ReadOptions, readApi } from "../../src/read/read-api.ts";
+import type { ReadOptions } from "../../src/read/read-api.ts";
 import { diffDocuments, openApi, withSchema } from "./descriptions.ts";
 
 const repository = path.join(import.meta.dirname, "../../..");

@@ -1,12 +1,13 @@
 // `--emit js`: the same API as in TypeScript, as JavaScript that runs and declarations with the same types.
+// @module-tag compilers
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { Report } from "../../src/diagnostics/index.ts";
 import { emitted, type GeneratedFile } from "../../src/emit/index.ts";
 import { splitTypeScript } from "../../src/emit/split.ts";
-import { readApi } from "../../src/read/read-api.ts";
 import { shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
 import { compilerErrorsOf, testedCompilers } from "../scenarios/compile.ts";

@@ -1,4 +1,5 @@
 // Our declarations -> ts-morph's structures, which are the same once their code is text -> the file that ts-morph prints.
+
 import {
   type ImportDeclarationStructure,
   Project,
@@ -8,8 +9,8 @@ import {
   type TypeElementMemberStructures,
 } from "ts-morph";
 import { Code, type ModuleRef } from "../../src/emit/code.ts";
-import type { Declaration } from "../../src/emit/declaration.ts";
-import type { FileSpec, PrintContext } from "../../src/emit/file.ts";
+import type { Declaration, FileSpec } from "../../src/emit/declaration.ts";
+import type { PrintContext } from "../../src/emit/file.ts";
 import { Imports } from "../../src/emit/imports.ts";
 
 const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });

@@ -1,11 +1,12 @@
 // Declarations are ts-morph's structures: what our printer makes of each file is, as a syntax tree, what ts-morph makes of it.
+
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { StructureKind as TsMorphKind, ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { code, packageType } from "../../src/emit/code.ts";
-import { type Declaration, StructureKind, VariableDeclarationKind } from "../../src/emit/declaration.ts";
-import { type FileSpec, FileText, namesOf, type PrintContext, printFile } from "../../src/emit/file.ts";
+import { type Declaration, type FileSpec, StructureKind, VariableDeclarationKind } from "../../src/emit/declaration.ts";
+import { FileText, namesOf, type PrintContext, printFile } from "../../src/emit/file.ts";
 import { targetNames } from "../../src/targets/built-in-targets.ts";
 import { generateConfigured } from "../scenarios/configured.ts";
 import { contextOf, generate, generateFrom, temporaryDirectory } from "../scenarios/generation.ts";

@@ -1,11 +1,11 @@
 // The texts of a description -> the texts of all targets, through every stage of a run.
 import path from "node:path";
 import { checkExamples } from "../../src/checks/examples.ts";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { checkPatterns } from "../../src/checks/patterns.ts";
 import { checkRequired } from "../../src/checks/required.ts";
-import { projectOfFlags } from "../../src/cli/terminal/flags/project-of-flags.ts";
 import { Report } from "../../src/diagnostics/index.ts";
-import { readApi } from "../../src/read/read-api.ts";
+import { projectOfFlags } from "../../src/run/flags/project-of-flags.ts";
 import { renderApi } from "../../src/run/render.ts";
 
 /** Text by name; `openapi.yaml` is the description. */

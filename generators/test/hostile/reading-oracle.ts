@@ -2,11 +2,11 @@
 // another result the second time. Whether the description is right does not matter here.
 
 import { checkExamples } from "../../src/checks/examples.ts";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { reportSlowPatterns } from "../../src/checks/patterns.ts";
 import { checkRequired } from "../../src/checks/required.ts";
 import { Report, startOf, textOf } from "../../src/diagnostics/index.ts";
 import { growthOf } from "../../src/model/patterns/backtracking.ts";
-import { readApi } from "../../src/read/read-api.ts";
 import type { Kind } from "./generation.ts";
 
 export interface Input {

@@ -7,9 +7,9 @@ import { afterAll, expect, it } from "vitest";
 import { ajvScoreOf } from "../../../scripts/corpus/suite/ajv-score.ts";
 import { isLong, oneIn } from "../../../scripts/testing/long.ts";
 import { corpusPath } from "../../../scripts/testing/shared-corpus.ts";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { Report } from "../../src/diagnostics/index.ts";
 import { JsonSchemas } from "../../src/model/analysis/json-schema.ts";
-import { readApi } from "../../src/read/read-api.ts";
 import { type Group, groupFilesOf, suiteFolder } from "../targets/zod/suite.ts";
 
 const directory = mkdtempSync(path.join(import.meta.dirname, "../../.generated-"));

@@ -1,4 +1,5 @@
 // Generated code under the tsconfig.json that templates ship, and what `generate` says of settings under which it does not compile.
+// @module-tag compilers
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";

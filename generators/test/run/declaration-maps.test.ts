@@ -1,4 +1,5 @@
 // Maps from declaration files to the description: what "go to definition" opens, and which files have a map.
+// @module-tag compilers
 import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -241,7 +241,7 @@ describe("files that nothing generates any more", () => {
     expect(workspace.read("gen/waybill.manifest.json")).not.toContain("zod");
   });
 
-  test("are reported and kept if they were edited; --force removes them", async () => {
+  test("are reported and stay if they were edited; --force removes them", async () => {
     const workspace = await generated();
     await workspace.run([...generate, "--target", "zod"]);
     workspace.write("gen/zod/schemas.gen.ts", "// mine now\n");

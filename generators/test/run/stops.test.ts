@@ -31,7 +31,7 @@ async function json(workspace: Workspace, ...args: string[]): Promise<{ code: nu
   return { code, result: JSON.parse(stdout) };
 }
 
-describe("in a configuration, two paths that match the same requests", () => {
+describe("two paths of a configuration that match the same requests", () => {
   test("stop the server; the other targets are written, and no later run calls that unchanged", async () => {
     const workspace = workspaceOf(ambiguous);
     for (const _ of ["first", "again"]) {

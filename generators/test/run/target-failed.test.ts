@@ -1,8 +1,8 @@
 // A tool that a target hands the description to refuses it: a diagnostic at the description, and nothing written.
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { projectOfFlags } from "../../src/cli/terminal/flags/project-of-flags.ts";
 import { textOf } from "../../src/diagnostics/index.ts";
+import { projectOfFlags } from "../../src/run/flags/project-of-flags.ts";
 import { loadLastRun } from "../../src/run/load.ts";
 import { run as runStages } from "../../src/run/run.ts";
 import { Toolkit } from "../../src/run/toolkit.ts";

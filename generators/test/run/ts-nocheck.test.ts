@@ -1,4 +1,5 @@
 // `// @ts-nocheck` at the head of generated TypeScript: where it is, where it is not, and that importing code is checked as before.
+// @module-tag compilers
 import { rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

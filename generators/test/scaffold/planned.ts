@@ -1,7 +1,8 @@
 // Files of a user and operations -> what scaffold makes of the files, without a disk.
+
 import { ts } from "ts-morph";
-import type { ScaffoldOperation } from "../../src/scaffold/operations.ts";
-import { planScaffold, type ScaffoldPlan, type ScaffoldSettings } from "../../src/scaffold/scaffold.ts";
+import type { ScaffoldOperation, ScaffoldSettings } from "../../src/scaffold/operations.ts";
+import { planScaffold, type ScaffoldPlan } from "../../src/scaffold/scaffold.ts";
 
 export type Texts = Readonly<Record<string, string>>;
 

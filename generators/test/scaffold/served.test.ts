@@ -1,4 +1,5 @@
 // Scaffolded servers: the files of each framework compile, and each server starts and responds to calls.
+// @module-tag compilers
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -139,7 +140,7 @@ const options = {
 };
 
 test.each(testedCompilers)(
-  "%s accepts the servers, and names an operation without a handler with its place",
+  "the compiler %s accepts the servers, and names an operation without a handler with its place",
   async (compiler) => {
     expect(readFileSync(path.join(folder, "src/hono/app.ts"), "utf8")).toContain("createFetchHandler");
     write("src/node/incomplete.ts", declared);

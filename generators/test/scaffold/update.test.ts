@@ -127,7 +127,7 @@ test("a handler that is written and in no table is added to the table only", () 
   expect(after["handlers.ts"]).toContain("  createOrder,\n");
 });
 
-describe("the table is found", () => {
+describe("a table of handlers", () => {
   const body = "{ ...unhandled, getOrder }";
   test.each([
     ["with satisfies", `export const table = ${body} satisfies Handlers<Context>;`],
@@ -137,7 +137,7 @@ describe("the table is found", () => {
     ["behind a name", `const own = ${body} as const;\nexport const table: Handlers<Context> = own;`],
     ["in a function", `export function table(): Handlers<Context> {\n  return ${body};\n}`],
     ["in an arrow function", `export const table = (): Handlers<Context> => (${body});`],
-  ])("%s", (_, declaration) => {
+  ])("is found %s", (_, declaration) => {
     const own = `${table.slice(0, table.indexOf("export const"))}${declaration}\n`;
     const after = scaffolded({ ...files, "handlers.ts": own }, both)["handlers.ts"];
     expect(after).toBe(
@@ -166,12 +166,12 @@ test.each([
     table.replace(/export const[\s\S]*/, "export class Api implements Handlers<Context> {\n}\n"),
     "export class Api implements Handlers<Context> {",
   ],
-])("%s is left alone, and named", (_, own, text) => {
+])("a table that cannot be read is left alone, and named: %s", (_, own, text) => {
   const plan = planned({ ...files, "handlers.ts": own }, both);
   expect(plan).toMatchObject({ changes: [], notes: [{ kind: "unclear", path: "handlers.ts", text }] });
 });
 
-describe("a member whose import leads nowhere is named", () => {
+describe("a member whose import leads nowhere", () => {
   const broken = (text: string | null, own = table): unknown => {
     const { "handlers/orders.ts": _, ...rest } = { ...files, "handlers.ts": own };
     const plan = planned(text === null ? rest : { ...rest, "handlers/orders.ts": text }, ["getOrder@orders"]);
@@ -189,15 +189,16 @@ describe("a member whose import leads nowhere is named", () => {
     ["a file that is empty", ""],
     ["a file with other exports", "export const { listOrders, by: [first] } = made();\nfunction getOrder() {}\n"],
     ["files that export each other", 'export * from "./orders.ts";\n'],
-  ])("%s", (_, text) => expect(broken(text)).toEqual([named]));
+  ])("is named where it leads to %s", (_, text) => expect(broken(text)).toEqual([named]));
 
-  test("a file that is not there", () => expect(broken(null)).toEqual([{ ...named, text: "" }]));
+  test("is named where it leads to a file that does not exist", () =>
+    expect(broken(null)).toEqual([{ ...named, text: "" }]));
 
   test.each([
     ["behind a helper", "getOrder: logged(getOrder),", "{ getOrder }"],
     ["under another name", "getOrder: own,", "{ getOrder as own }"],
     ["of a namespace", "getOrder: own.getOrder,", "* as own"],
-  ])("%s", (_, member, imported) => {
+  ])("is named where it is used %s", (_, member, imported) => {
     const own = table.replace("getOrder,", member).replace("{ getOrder }", imported);
     expect(broken("", own)).toMatchObject([{ ...place, text: "getOrder" }]);
   });

@@ -1,12 +1,13 @@
 // Descriptions as text -> generated files on disk, in a folder from which the packages they import can be found.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../../src/model/api-options.ts";
-import { type ReadOptions, readApi } from "../../src/read/read-api.ts";
+import type { ReadOptions } from "../../src/read/read-api.ts";
 import { type TargetName, targetsByName } from "../../src/targets/built-in-targets.ts";
-import { roomOf } from "../../src/targets/rooms.ts";
+import { runtimePathOf } from "../../src/targets/runtime-files.ts";
 import type { ApiContext, GeneratedFile, Target, TargetFile } from "../../src/targets/target.ts";
 
 export interface Generation {
@@ -115,7 +116,7 @@ export function contextOf(openapiPath: string | null, given: Partial<ApiOptions>
     apiOptions,
     emission: apiOptions.emit,
     openapiPath,
-    partOf: roomOf,
+    partOf: runtimePathOf,
     problem: ({ message }) => {
       throw new Error(message);
     },

@@ -1,5 +1,6 @@
 // Every Markdown file below this folder is run: description in, pieces of output out, values through the validators,
 // and all output of all scenarios compiled at the end.
+// @module-tag compilers
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -21,7 +22,7 @@ const { directory, dispose } = temporaryDirectory();
 
 afterAll(dispose);
 
-describe.each(names)("%s", (name) => {
+describe.each(names)("the scenario %s", (name) => {
   const scenario = parseScenario(readFileSync(path.join(home, name), "utf8"), name);
 
   it(scenario.title, async () => {

@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
-import { type ReadOptions, readApi } from "../../src/read/read-api.ts";
+import type { ReadOptions } from "../../src/read/read-api.ts";
 import { readFiles } from "./memory-files.ts";
 
 /** A folder with a project and a file next to it that does not belong to the project. */
@@ -41,14 +42,14 @@ class Place {
 
 describe("a file outside of the project", () => {
   it.each(["../../secret/secret.yaml", "..%2f..%2fsecret/secret.yaml", "./x/../../../secret/secret.yaml#/a"])(
-    "%s is not read",
+    "is not read by a relative reference: %s",
     (ref) => {
       expect(new Place().refer(ref)).toMatch(/openapi\.json:1:\d+ error ref-outside: .*secret\.yaml.*outside/);
     },
   );
 
   it.each(["/etc/hostname", "../../../../../../../../../../etc/hostname", "/proc/self/environ", "/dev/stdin"])(
-    "%s is not read",
+    "is not read by an absolute path: %s",
     (ref) => {
       expect(new Place().refer(ref)).toMatch(/error ref-outside/);
     },
@@ -92,7 +93,7 @@ describe("a file outside of the project", () => {
 });
 
 describe("a file of the project", () => {
-  it.each(["../parts/a.yaml", "../../project/parts/a.yaml"])("%s is read, next to the description's folder", (ref) => {
+  it.each(["../parts/a.yaml", "../../project/parts/a.yaml"])("is read next to the description's folder: %s", (ref) => {
     const place = new Place();
     place.write("project/.git", "gitdir: elsewhere\n");
     place.write("project/parts/a.yaml", "type: string\n");
@@ -157,18 +158,18 @@ describe("a limit", () => {
     components: { schemas: { A: { $ref: "a.yaml" }, B: { $ref: "b.yaml" }, C: { $ref: "c.yaml" } } },
   });
 
-  it("on files is reported once, at the reference that exceeds it", () => {
+  it("applies to files, and is reported once, at the reference that exceeds it", () => {
     expect(messagesOf(referring, { limits: { files: 4 } }, parts)).toBe("");
     const messages = messagesOf(referring, { limits: { files: 2 } }, parts);
     expect(messages).toMatch(/^openapi\.json:1:\d+ error over-limit: more than 2 files\n/);
     expect(messages.match(/over-limit/g)).toHaveLength(1);
   });
 
-  it("on references is reported once, at the reference that exceeds it", () => {
+  it("applies to references, and is reported once, at the reference that exceeds it", () => {
     expect(messagesOf(referring, { limits: { references: 2 } }, parts).match(/over-limit/g)).toHaveLength(1);
   });
 
-  it("on the size of files, one and all", () => {
+  it("applies to the size of one file and of all", () => {
     const limits = { fileMegabytes: 1 };
     const large = described({ "x-large": "x".repeat(2 ** 20) });
     expect(messagesOf(large, { limits })).toMatch(
@@ -179,7 +180,7 @@ describe("a limit", () => {
     ).toMatch(/openapi\.json:1:\d+ error over-limit: more than 1 megabytes in all files together/);
   });
 
-  it("on depth", () => {
+  it("applies to depth", () => {
     const deep = described({ "x-deep": [[[[[[[[1]]]]]]]] });
     expect(messagesOf(deep, { limits: { depth: 9 } })).toBe("");
     expect(messagesOf(deep, { limits: { depth: 8 } })).toMatch(
@@ -187,7 +188,7 @@ describe("a limit", () => {
     );
   });
 
-  it("on chains of references", () => {
+  it("applies to chains of references", () => {
     const chain = Array.from({ length: 30 }, (_, at) => [`P${at}`, { $ref: `#/components/parameters/P${at + 1}` }]);
     const last = { name: "a", in: "query", schema: {} };
     const parameters = { ...Object.fromEntries(chain), P30: last };
@@ -228,7 +229,7 @@ describe("a limit on the model of a description", () => {
     ["alternatives", { A: { anyOf: ["a", "b", "c"].map(member) } }, {}],
     ["expansions", doubling(3), {}],
     ["restated", { A: unevaluated(1) }, {}],
-  ])("%s is enforced", (limit, schemas, described) => {
+  ])("is enforced: %s", (limit, schemas, described) => {
     expect(messagesOf(schemas, {}, described)).toBe("");
     expect(messagesOf(schemas, { [limit]: 1 }, described)).toMatch(
       new RegExp(`^openapi\\.json:1:\\d+ error over-limit: more than 1 .*\n[\\s\\S]*--limit ${limit}=2 `),

@@ -1,9 +1,10 @@
 // Files that exist only in a test, and the description read from them.
 
 import { checkExamples } from "../../src/checks/examples.ts";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
-import { type ReadOptions, type ReadResult, readApi } from "../../src/read/read-api.ts";
+import type { ReadOptions, ReadResult } from "../../src/read/read-api.ts";
 
 /** Text by path relative to the working directory. */
 export type Files = Readonly<Record<string, string>>;

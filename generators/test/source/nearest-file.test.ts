@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { readApi } from "../../src/checks/model-checks.ts";
 import { Report } from "../../src/diagnostics/index.ts";
-import { readApi } from "../../src/read/read-api.ts";
 
 test("the hint names the file with a similar name", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "waybill-"));

@@ -102,7 +102,7 @@ describe("invalid text", () => {
       "more than 1000000 values behind the aliases of one file",
     ],
     ["a number too large", '{"a": 1e400}', "json", 6, "1e400 is too large for a number"],
-  ] as const)("%s", (_, text, format, offset, detail) => {
+  ] as const)("is an error with its offset: %s", (_, text, format, offset, detail) => {
     expect(parseText(text, format)).toMatchObject({ ok: false, offset, detail });
   });
 
@@ -147,7 +147,7 @@ describe("bytes that are not UTF-8", () => {
     ["Latin-1", Buffer.from("a: caf\xe9", "latin1")],
     ["UTF-16", Buffer.from("\uFEFFa: 1", "utf16le")],
     ["an image", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff])],
-  ])("%s is rejected", (_, bytes) => {
+  ])("are rejected: %s", (_, bytes) => {
     writeFileSync(join(directory, "a.yaml"), bytes);
     const loaded = new Sources({ cwd: directory }).load("a.yaml");
     expect(loaded).toMatchObject({ ok: false, problem: { kind: "unreadable", path: "a.yaml", reason: "not-utf8" } });

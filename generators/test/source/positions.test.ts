@@ -84,7 +84,7 @@ describe("YAML", () => {
     ["letters outside the BMP", 'a: { "𝒜": 1, b: 2 }\n', "/a/b", "value", "1:18 2"],
     ["comments above", "# one\n# two\na: 1\n", "/a", "value", "3:4 1"],
     ["a document marker", "---\na: 1\n...\n", "/a", "value", "2:4 1"],
-  ] as const)("%s", (_, text, path, part, expected) => {
+  ] as const)("has the position of a value or key: %s", (_, text, path, part, expected) => {
     expect(yaml(text, path, part)).toBe(expected);
   });
 
@@ -106,7 +106,7 @@ describe("JSON", () => {
     ["a byte order mark", `\uFEFF{"a": 1}`, "/a", "value", "1:7 1"],
     ["carriage returns", '{\r\n"a": 1}', "/a", "value", "2:6 1"],
     ["__proto__ as key", '{"__proto__": {"a": 1}}', "/__proto__/a", "value", "1:21 1"],
-  ] as const)("%s", (_, source, path, part, expected) => {
+  ] as const)("has the position of a value or key: %s", (_, source, path, part, expected) => {
     expect(json(source, path, part)).toBe(expected);
   });
 

@@ -35,7 +35,7 @@ function problemOf(result: Result<Node>): SourceProblem {
   return result.problem;
 }
 
-describe("resolve", () => {
+describe("a reference", () => {
   it.each([
     ["#", "spec/a.yaml#/"],
     ["", "spec/a.yaml#/"],
@@ -50,7 +50,7 @@ describe("resolve", () => {
     ["../spec/parts/b.yaml#/y", "spec/parts/b.yaml#/y"],
     ["parts/name%20with%20space.yaml#/z", "spec/parts/name with space.yaml#/z"],
     ["parts/name with space.yaml", "spec/parts/name with space.yaml#/"],
-  ])("%s resolves to %s", (ref, place) => {
+  ])("resolves to its place: %s is %s", (ref, place) => {
     const target = resolved(ref);
     expect(target.ok && displayOf(target.value)).toBe(place);
   });
@@ -72,7 +72,7 @@ describe("resolve", () => {
     ["https://example.com/a.yaml", { kind: "ref-remote" }],
     ["//example.com/a.yaml", { kind: "ref-remote" }],
     ["file:///a.yaml", { kind: "ref-remote" }],
-  ])("%s does not resolve", (ref, problem) => {
+  ])("does not resolve: %s", (ref, problem) => {
     expect(problemOf(resolved(ref))).toMatchObject(problem);
   });
 
@@ -82,7 +82,7 @@ describe("resolve", () => {
     ["#/b/on/x/a~1b", "spec/a.yaml#/x/a/b"],
     ["#/a/$ref", "spec/steps.yaml#/a/$ref"],
     ["#/own/x", "spec/steps.yaml#/own/x"],
-  ])("%s follows a reference on the way: %s", (ref, place) => {
+  ])("follows a reference on the way: %s is %s", (ref, place) => {
     const target = resolved(ref, "spec/steps.yaml");
     expect(target.ok && displayOf(target.value).replaceAll("~1", "/")).toBe(place);
   });
@@ -91,7 +91,7 @@ describe("resolve", () => {
     ["#/same/x", "spec/steps.yaml#/same"],
     ["#/lost/x", "spec/steps.yaml#/lost"],
     ["#/a/none", "spec/parts/c.yaml#/deep"],
-  ])("%s stops at %s", (ref, place) => {
+  ])("stops where nothing follows: %s at %s", (ref, place) => {
     const problem = problemOf(resolved(ref, "spec/steps.yaml"));
     expect(problem.kind === "ref-missing" && displayOf(problem.reached)).toBe(place);
   });

@@ -24,7 +24,7 @@ describe("a URL", () => {
     ["https://example.com/one.yaml", "vendor/first.yaml"],
     ["https://example.org/bare/a.yaml", "vendor/bare/a.yaml"],
     ["urn:example:order", "vendor/order.yaml"],
-  ])("%s is %s", (url, file) => {
+  ])("maps to its local file: %s is %s", (url, file) => {
     expect(urls.fileOf(url)).toBe(`${cwd}/${file}`);
   });
 
@@ -43,7 +43,7 @@ describe("a URL", () => {
     "https://example.com@example.org/schemas/a.yaml",
     "urn:example:orders",
     "schemas/a.yaml",
-  ])("%s maps to no file", (url) => {
+  ])("maps to no file: %s", (url) => {
     expect(urls.fileOf(url)).toBeNull();
   });
 });
@@ -76,7 +76,7 @@ describe("a reference", () => {
     ["/schemas/a.yaml", "vendor/schemas/deep/b.yaml", "vendor/schemas/a.yaml#/"],
     ["//example.com/one.yaml", "vendor/schemas/a.yaml", "vendor/first.yaml#/"],
     ["#/x", "vendor/schemas/a.yaml", "vendor/schemas/a.yaml#/x"],
-  ])("%s in %s resolves to %s", (ref, from, place) => {
+  ])("resolves by the mapped URL: %s in %s is %s", (ref, from, place) => {
     expect(placeOf(ref, from)).toBe(place);
   });
 });

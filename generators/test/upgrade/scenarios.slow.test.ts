@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => folder?.[Symbol.dispose]());
 
-describe.each(scenarios)("$title", ({ name, after, left }) => {
+describe.each(scenarios)("the scenario $title", ({ name, after, left }) => {
   test("is upgraded", () => {
     const outcome = outcomes.get(name);
     expect(outcome?.text).toBe(after);

@@ -1,10 +1,7 @@
-// Generated schemas -> how many bytes one of them adds to a bundle, Zod left out, by esbuild and by rollup.
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// Generated schemas -> how many bytes one of them adds to a bundle, Zod left out.
+import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { build, type Plugin, transform } from "esbuild";
-import { runIn } from "../../stories/packages/fresh-folder.ts";
-import { installedIn } from "../peers/installed.ts";
+import { build, type Plugin } from "esbuild";
 
 export interface Bundled {
   /** Minified. */
@@ -33,16 +30,6 @@ const zodOutside: Plugin = {
     onResolve({ filter: /^zod(?:\/|$)/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
   },
 };
-
-/** The same by rollup, which esbuild then minifies. JavaScript only; installed with npm when it has not been. */
-export async function rollupBundle(file: string): Promise<Bundled> {
-  const folder = await installedIn("rollup", { rollup: "4.68.7" });
-  const bundle = join(folder, "bundle.js");
-  const flags = ["--format", "es", "--external", "zod,zod/v4/core", "--file", bundle, "--silent"];
-  await runIn(folder, process.execPath, "node_modules/rollup/dist/bin/rollup", file, ...flags);
-  const { code } = await transform(readFileSync(bundle, "utf8"), { minify: true, format: "esm" });
-  return sizeOf(new TextEncoder().encode(code));
-}
 
 /** A file that uses one schema of a module, and nothing else. */
 export function writeUse(file: string, schema: string, module: string): string {

@@ -1,4 +1,4 @@
-// `pnpm bench consumer [--description FILE] [--tolerate CODE]… [--schema NAME]… [--times 3] [--no-peers] [--rollup] [--write]`: what
+// `pnpm bench consumer [--description FILE] [--tolerate CODE]… [--schema NAME]… [--times 3] [--no-peers] [--write]`: what
 // generated code costs the code that imports one schema, type or operation: tsc on a file that imports it; of a schema also the import
 // itself and its share of a bundle; and tsc with the validators of other generators. Exits 1 when a goal is missed.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { costOf } from "../peers/cost.ts";
 import { entrantOf, runOnce } from "../peers/entrant.ts";
 import { descriptionGiven, type Given, withoutExtensions } from "../peers/given.ts";
 import { compilers, consumerCost, type Imported } from "../peers/type-check.ts";
-import { esbuildBundle, rollupBundle, writeUse } from "./bundles.ts";
+import { esbuildBundle, writeUse } from "./bundles.ts";
 import { type Reached, reachedFrom } from "./reach.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -23,7 +23,6 @@ const { values } = parseArgs({
     schema: { type: "string", multiple: true, default: ["SimpleUser", "PullRequest", "Issue", "FullRepository"] },
     times: { type: "string", default: "3" },
     peers: { type: "boolean", default: true },
-    rollup: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
 });
@@ -176,7 +175,6 @@ interface Bundle {
   readonly schema: string;
   readonly esbuild: number;
   readonly compressed: number;
-  readonly rollup: number | null;
 }
 
 async function bundlesOf(schemas: readonly string[], scratch: string): Promise<Bundle[]> {
@@ -184,8 +182,7 @@ async function bundlesOf(schemas: readonly string[], scratch: string): Promise<B
   for (const schema of schemas) {
     const file = writeUse(join(scratch, "use.js"), schema, "./js/zod/schemas.gen.js");
     const { bytes, compressed } = await esbuildBundle(file);
-    const rollup = values.rollup && values.schema.includes(schema.replace(/Schema$/, ""));
-    bundles.push({ schema, esbuild: bytes, compressed, rollup: rollup ? (await rollupBundle(file)).bytes : null });
+    bundles.push({ schema, esbuild: bytes, compressed });
   }
   return bundles;
 }
@@ -231,8 +228,8 @@ function report({ caption, imports, bundles, sample }: Measured): void {
     ]),
   );
   const sizes = markdownTable(
-    ["bundled without Zod, bytes", "esbuild", "compressed", ...(values.rollup ? ["rollup"] : [])],
-    [...bundles.map(cellsOf), [`median of ${sample.length}`, kilo(size), "", ...(values.rollup ? [""] : [])]],
+    ["bundled without Zod, bytes", "esbuild", "compressed"],
+    [...bundles.map(cellsOf), [`median of ${sample.length}`, kilo(size), ""]],
   );
   const note = `Of ${sample.length} schemas spread over the description, ${small} take less than 10 kB.`;
   const tables = `${caption} Processor time, peak memory.\n\n${costs}\n\n${sizes}\n\n${note}`;
@@ -248,8 +245,8 @@ function timesOf(found: number | null, empty: number | null | undefined): string
   return found === null || empty === null || empty === undefined ? "-" : `${(found / empty).toFixed(2)}x`;
 }
 
-function cellsOf({ schema, esbuild, compressed, rollup }: Bundle): string[] {
-  return [schema, kilo(esbuild), kilo(compressed), ...(rollup === null ? [] : [kilo(rollup)])];
+function cellsOf({ schema, esbuild, compressed }: Bundle): string[] {
+  return [schema, kilo(esbuild), kilo(compressed)];
 }
 
 function kilo(bytes: number): string {

@@ -19,8 +19,6 @@ export interface Contender {
   readonly zod?: string;
   /** It reports on the description and writes nothing. */
   readonly reports?: true;
-  /** Keeps its last output: a run without a change. */
-  readonly unchanged?: true;
   /** It gets a copy without the members whose names start with "x-". */
   readonly withoutExtensions?: true;
 }
@@ -41,10 +39,6 @@ const typescript = { typescript: "5.9.3" };
 const quiet = { DO_NOT_TRACK: "1", KUBB_DISABLE_TELEMETRY: "1", REDOCLY_TELEMETRY: "off" };
 
 export const contenders: readonly Contender[] = [
-  waybill("types, zod, server, client", ["types", "zod", "server", "client"]),
-  waybill("the same, as JavaScript", ["types", "zod", "server", "client"], { flags: ["--emit", "js"] }),
-  waybill("the same, nothing changed", ["types", "zod", "server", "client"], { unchanged: true }),
-  waybill("types", ["types"]),
   {
     name: "openapi-typescript 7.13",
     outputs: "types",
@@ -91,41 +85,17 @@ export const contenders: readonly Contender[] = [
     zod: "zod/index.ts",
   },
   {
-    name: "kubb 5.2",
-    outputs: "zod",
-    home: "kubb-5",
-    packages: { kubb: "5.2.0", "@kubb/plugin-zod": "5.1.6", ...zod4 },
-    files: (run) => ({ "kubb.config.ts": kubb5(run) }),
-    command: () => ["node_modules/@kubb/cli/bin/kubb.js", "generate"],
+    name: "redocly 2.77",
+    outputs: "lint",
+    home: "redocly",
+    packages: { "@redocly/cli": "2.77.0" },
+    command: ({ description }) => ["node_modules/@redocly/cli/bin/cli.js", "lint", description],
     environment: quiet,
-    zod: "index.ts",
+    reports: true,
   },
-  {
-    name: "openapi-zod-client 1.18",
-    outputs: "zod, client",
-    home: "openapi-zod-client",
-    packages: { "openapi-zod-client": "1.18.3", "@zodios/core": "10.9.6", zod: "3.25.76" },
-    command: ({ description, out }) => [
-      "node_modules/openapi-zod-client/bin.js",
-      description,
-      "-o",
-      join(out, "client.ts"),
-      "--export-schemas",
-    ],
-    zod: "client.ts",
-  },
-  redocly("bundle", ({ out }) => ["-o", join(out, "bundle.json")]),
-  { ...redocly("lint", () => []), reports: true },
 ];
 
-interface WaybillOptions {
-  readonly flags?: readonly string[];
-  readonly unchanged?: true;
-}
-
-export function waybill(outputs: string, targets: readonly string[], options: WaybillOptions = {}): Contender {
-  const { flags = [], unchanged } = options;
-  const [emission = "ts"] = flags.slice(1);
+export function waybill(outputs: string, targets: readonly string[]): Contender {
   return {
     name: "waybill",
     outputs,
@@ -134,10 +104,8 @@ export function waybill(outputs: string, targets: readonly string[], options: Wa
     command: ({ waybill, description, out, tolerate }) => {
       const tolerated = tolerate.flatMap((code) => ["--tolerate", code]);
       const chosen = targets.flatMap((target) => ["--target", target]);
-      return [waybill, "generate", "--openapi", description, "--out", out, ...chosen, ...flags, ...tolerated];
+      return [waybill, "generate", "--openapi", description, "--out", out, ...chosen, ...tolerated];
     },
-    ...(unchanged === undefined ? {} : { unchanged }),
-    ...(targets.includes("zod") && unchanged === undefined ? { zod: `zod/schemas.gen.${emission}` } : {}),
   };
 }
 
@@ -156,17 +124,6 @@ function orval(outputs: string): Contender {
     }),
     command: () => ["node_modules/orval/dist/bin/orval.mjs", "--config", "orval.config.mjs"],
     zod: "zod.ts",
-  };
-}
-
-function redocly(command: string, flags: (run: Run) => readonly string[]): Contender {
-  return {
-    name: "redocly 2.77",
-    outputs: command,
-    home: "redocly",
-    packages: { "@redocly/cli": "2.77.0" },
-    command: (run) => ["node_modules/@redocly/cli/bin/cli.js", command, run.description, ...flags(run)],
-    environment: quiet,
   };
 }
 
@@ -191,19 +148,6 @@ export default defineConfig({
     pluginClient({ output: { path: "client" } }),
     pluginZod({ output: { path: "zod" } }),
   ],
-});
-`;
-}
-
-function kubb5({ description, out }: Run): string {
-  return `import { defineConfig } from "kubb";
-import { pluginZod } from "@kubb/plugin-zod";
-
-export default defineConfig({
-  root: ".",
-  input: ${JSON.stringify(description)},
-  output: { path: ${JSON.stringify(out)}, barrel: { type: "named" } },
-  plugins: [pluginZod({ output: { path: "zod" } })],
 });
 `;
 }

@@ -1,37 +1,13 @@
-// The output of a contender -> its TypeScript errors, and the cost of importing one of its schemas.
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// The output of a contender -> the cost of importing one of its schemas, for each version of TypeScript.
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { removeTsNocheck } from "../../testing/checked-code.ts";
 import { type Cost, costOf } from "./cost.ts";
 
 export const compilers = ["5.9", "6.0", "7.0"] as const;
 export type Compiler = (typeof compilers)[number];
 
 const toolkit = createRequire(join(import.meta.dirname, "../../../generators/package.json"));
-
-/** How many errors there are in `out`, a folder below `home`, where the packages are that it imports: without any `// @ts-nocheck`. */
-export async function typeErrorsIn(out: string, home: string, compiler: Compiler): Promise<number> {
-  const config = join(home, "tsconfig.output.json");
-  const checked = join(home, ".checked");
-  cpSync(out, checked, { recursive: true });
-  removeTsNocheck(checked);
-  writeFileSync(config, JSON.stringify({ compilerOptions, include: [".checked/**/*.ts"] }));
-  const { exit, output } = await compile(compiler, config, home);
-  rmSync(checked, { recursive: true });
-  const errors = output.match(/error TS\d+/g)?.length ?? 0;
-  if (exit !== 0 && errors === 0) throw new Error(`tsc ${compiler} could not judge ${out}:\n${output.slice(-2000)}`);
-  return errors;
-}
-
-/**
- * Seconds of `tsc` on a file which imports something of `module`, or only Zod when that is `null`. There is no figure for a
- * module that does not parse: the compiler checks nothing else then.
- */
-export async function consumerSeconds(module: string | null, home: string, compiler: Compiler): Promise<number | null> {
-  const { seconds, output } = await consumerCost(module, home, compiler);
-  return /error TS1\d{3}:/.test(output) ? null : seconds;
-}
 
 /** What that costs; the file stays, as `consumer.ts`. */
 export function consumerCost(module: Imported, home: string, compiler: Compiler): Promise<Cost> {

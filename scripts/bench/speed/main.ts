@@ -1,5 +1,5 @@
-// `pnpm bench speed [--petstore FILE] [--base FILE] [--only cold|lint|diff|editor]… [--description NAME] [--times 3] [--built] [--write]`: what a description
-// costs in each command and in an editor, beside other tools and the least that any of them does. All in one run, in turns, each time a
+// `pnpm bench speed [--petstore FILE] [--base FILE] [--only cold|lint|diff]… [--description NAME] [--times 3] [--built] [--write]`: what a description
+// costs in each command, beside other tools and the least that any of them does. All in one run, in turns, each time a
 // new process; the fastest of several counts, since what else runs on a machine only adds to it.
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,8 +12,7 @@ import { corpusPath } from "../../testing/shared-corpus.ts";
 import { machine, machineText, writeFigures, writeQuoted } from "../figures.ts";
 import { type Contender, contenders, waybill } from "../peers/contenders.ts";
 import { type Cost, costOf } from "../peers/cost.ts";
-import { type Entrant, entrantOf, runOnce, summaryOf } from "../peers/entrant.ts";
-import { latenciesOf } from "./editing.ts";
+import { bytesWritten, type Entrant, entrantOf, runOnce } from "../peers/entrant.ts";
 import { type Row, tableOf } from "./rows.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -43,14 +42,13 @@ const sections: readonly (readonly [name: string, measure: () => Promise<void>])
   ["cold", cold],
   ["lint", lint],
   ["diff", diff],
-  ["editor", editor],
 ];
 for (const [name, measure] of sections) {
   if (values.only.length > 0 && !values.only.includes(name)) continue;
   await measure();
 }
 const source = values.built ? "waybill as published" : "waybill from source";
-const text = `${source}, the fastest of ${times} alternating runs; for the editor, the median. ${caption}.\n\n${tableOf(rows)}`;
+const text = `${source}, the fastest of ${times} alternating runs. ${caption}.\n\n${tableOf(rows)}`;
 console.log(text);
 writeFigures(join(root, ".reports/bench/speed.json"), { machine: machine(), source, rows });
 if (values.write) writeQuoted("speed", text, "performance.md");
@@ -88,7 +86,7 @@ function measured(name: string, file: string, tolerate: readonly string[]): Meas
 /** Types, Zod schemas and a client where a generator has them. */
 async function cold(): Promise<void> {
   const compared: Contender[] = [
-    { ...waybill("types, zod, client", ["types", "zod", "client"]) },
+    waybill("types, zod, client", ["types", "zod", "client"]),
     ...contenders.filter(({ name }) => /^(?:hey-api|openapi-typescript|kubb 4)/.test(name)),
     ...contenders.filter(({ name, withoutExtensions }) => name.startsWith("orval") && withoutExtensions === undefined),
   ];
@@ -103,7 +101,7 @@ async function cold(): Promise<void> {
     for (let turn = 0; turn < times; turn += 1) {
       for (const entrant of entrants) await runOnce(entrant);
       const [ours] = entrants;
-      bytes = ours === undefined ? 0 : (await summaryOf(ours, [])).bytes;
+      bytes = ours === undefined ? 0 : (bytesWritten(ours) ?? 0);
       floors.push(
         await costOf([join(import.meta.dirname, "floor.ts"), parsed, join(scratch, "floor"), String(bytes)], {
           folder: scratch,
@@ -112,13 +110,11 @@ async function cold(): Promise<void> {
     }
     const task = `generate, ${name}`;
     for (const entrant of entrants) {
-      const summary = await summaryOf(entrant, []);
       const { contender, costs } = entrant;
+      const written = bytesWritten(entrant);
       const tool = contender.name === "waybill" ? "waybill" : `${contender.name}: ${contender.outputs}`;
       const row = rowOf(task, tool, costs);
-      rows.push(
-        summary.failure === null ? { ...row, bytes: summary.bytes } : { ...row, seconds: null, processorSeconds: null },
-      );
+      rows.push(written === null ? { ...row, seconds: null, processorSeconds: null } : { ...row, bytes: written });
     }
     rows.push({ ...rowOf(task, "JSON.parse, and as many bytes written", floors), bytes });
   }
@@ -126,8 +122,7 @@ async function cold(): Promise<void> {
 
 async function lint(): Promise<void> {
   const { file, tolerate } = describedIn("GitHub");
-  const redocly = contenders.filter(({ name, outputs }) => name.startsWith("redocly") && outputs === "lint");
-  const [peer] = redocly;
+  const peer = contenders.find(({ outputs }) => outputs === "lint");
   if (peer === undefined) throw new Error("no contender lints");
   const entrant = await entrantOf(peer, { description: file, tolerate, waybill: commandLine });
   const ours: Cost[] = [];
@@ -150,31 +145,6 @@ async function diff(): Promise<void> {
     costs.push(await costOf([commandLine, "diff", resolve(values.base), file], { folder: scratch }));
   const row = rowOf("diff, two releases of GitHub", "waybill", costs);
   rows.push({ ...row, goal: { seconds: 2, found: row.seconds ?? Number.NaN } });
-}
-
-async function editor(): Promise<void> {
-  const github = describedIn("GitHub").file;
-  const edited = [
-    {
-      name: "this repository",
-      goal: 0.1,
-      ...{ folder: root, entry: join(root, "spec/openapi.yaml"), file: join(root, "spec/schemas/order.yaml") },
-      ...{ typed: "type: string", reference: "$ref:", named: "- name: Orders" },
-    },
-    {
-      name: "GitHub",
-      goal: 0.5,
-      ...{ folder: dirname(github), entry: github, file: github },
-      ...{ typed: '"type": "string"', reference: '"$ref"', named: '"simple-user"' },
-    },
-  ];
-  for (const { goal, ...one } of edited) {
-    for (const { kind, median, slowest } of await latenciesOf([commandLine, "lsp", "--stdio"], one, times)) {
-      const row = { seconds: median / 1000, processorSeconds: null, bytes: null };
-      const task = `editor, ${one.name}: ${kind}`;
-      rows.push({ task, tool: "waybill", ...row, goal: { seconds: goal, found: slowest / 1000 } });
-    }
-  }
 }
 
 function rowOf(task: string, tool: string, costs: readonly Cost[]): Row {

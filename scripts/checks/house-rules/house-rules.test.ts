@@ -5,10 +5,11 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { badReleasesRule } from "./bad-releases.ts";
 import { moduleHeader } from "./module-header.ts";
+import { namesRule } from "./names.ts";
 import { pathNames } from "./path-names.ts";
 import { registryHosts } from "./registry-hosts.ts";
 import { printFinding, type Rule } from "./rule.ts";
-import { titlesRule } from "./titles.ts";
+import { titles } from "./titles.ts";
 import { readTree } from "./tree.ts";
 import { typeHoles } from "./type-holes.ts";
 import { wordsRule } from "./words.ts";
@@ -62,8 +63,9 @@ test("a title of a test is a sentence with a subject", () => {
     'test("each parameter names the field", f);',
     'test("the names of fields", f);',
     'other("reads a schema", f);',
+    'describe("in Redis", () => { it("reads a schema", f); });',
   ];
-  expect(findings(titlesRule(0), { "packages/x/test/a.test.ts": lines.join("\n") })).toEqual([
+  expect(findings(titles, { "packages/x/test/a.test.ts": lines.join("\n") })).toEqual([
     'packages/x/test/a.test.ts:2:6 "reads a schema twice" has no subject',
     'packages/x/test/a.test.ts:3:17 "%s is read" begins with a placeholder',
     'packages/x/test/a.test.ts:4:28 "${name} reads" begins with a placeholder',
@@ -71,8 +73,23 @@ test("a title of a test is a sentence with a subject", () => {
     'packages/x/test/a.test.ts:6:51 "a schema > without a type" is no sentence',
     'packages/x/test/a.test.ts:8:21 "$name" begins with a placeholder',
     'packages/x/test/a.test.ts:11:6 "the names of fields" is no sentence',
+    'packages/x/test/a.test.ts:13:33 "in Redis > reads a schema" has no subject',
   ]);
-  expect(findings(titlesRule(7), { "packages/x/test/a.test.ts": lines.join("\n") })).toEqual([]);
+});
+
+test("a name that is exported, and a title, say what a thing is", () => {
+  const files = {
+    "packages/x/src/a.ts":
+      "export type FoundPages = 1;\nexport const ownRest = 1;\nexport function foundations() {}\nconst left = 1;",
+    "packages/x/src/a.gen.ts": "export type Found = 1;",
+    "packages/x/test/a.test.ts": 'test("a file is kept", f);\ntest("a file is found", f);',
+  };
+  expect(findings(namesRule(0), files)).toEqual([
+    'packages/x/src/a.ts:1:13 "found" in FoundPages says nothing',
+    'packages/x/src/a.ts:2:14 "own" in ownRest says nothing',
+    'packages/x/test/a.test.ts:1:6 "kept" in a title says nothing',
+  ]);
+  expect(findings(namesRule(2), files)).toHaveLength(1);
 });
 
 test("a module starts with what it is for", () => {

@@ -1,6 +1,7 @@
 // Runs every house rule over the checkout and prints what it finds; exits 1 when it finds something.
 import { badReleasesRule } from "./bad-releases.ts";
 import { moduleHeader } from "./module-header.ts";
+import { names } from "./names.ts";
 import { pathNames } from "./path-names.ts";
 import { registryHosts } from "./registry-hosts.ts";
 import { printFinding, type Rule } from "./rule.ts";
@@ -19,6 +20,7 @@ const rules: readonly Rule[] = [
   workflows,
   words,
   titles,
+  names,
 ];
 
 const tree = readTree(process.argv[2] ?? process.cwd());

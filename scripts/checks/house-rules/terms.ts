@@ -58,6 +58,13 @@ export const identifiers: readonly Term[] = [
   { pattern: /[a-z]IfThere$/, instead: "IfPresent, IfExists" },
 ];
 
+/** Words that say in what state a thing is, or what it is like, where the name of the thing is missing. */
+export const vague: ReadonlySet<string> = new Set(
+  "aftermath asked crowd found given kept left made manner own rest room rooms shown told turnstile whole words".split(
+    " ",
+  ),
+);
+
 /** Verbs of titles, in their base form, or as they are where they are irregular. Words that are mostly nouns are missing. */
 export const verbs: ReadonlySet<string> = new Set(
   `
@@ -66,15 +73,15 @@ abort accept acknowledge add advise agree aim allow appear append apply arrive a
 beat begin began begun behave belong bound break bring brought build built bundle bump buy call came cancel carry catch caught chose choose
 claim clash close collect come commit compare compile complete confirm conform connect consume contain continue convert cost count cover create
 decide declare decode decrement default delay delete deliver deny depend derive describe detect die differ discard disconnect display distinguish
-divide do draw drop edit emit enable encode end enforce enter escape evaluate exceed exclude exist exit expand expect expire explain export
+divide do draw drop edit emit enable encode end enforce enter escape evaluate exceed exclude excuse exist exit expand expect expire explain export
 expose express extend fail fall fell fetch fill find finish fit flag fix flush follow forget forgets forbid forgot gave generate get gets give given
 go goes gone got gives grow grew guard handle hang happen hear hide hides hidden hold holds held identify ignore import include increase infer inherit
-inject insert install interpret interrupt judge keep keeps kept kill know knows lack land lead leads leave leaves left led let lets lie list listen
+inject insert install interpret interrupt judge join keep keeps kept kill know knows lack land lead leads leave leaves left led let lets lie list listen
 live load lose loses lost made make makes map mark match matter mean means meet mention merge miss modify move multiply narrow never normalise notice
-notify obey occur omit open outlive overlap overwrite own parse pass pause pay pick place point poll predict prefer prepend preserve prevent print
+notify obey occur offer omit open outlive overlap overwrite own parse pass pause pay pick place point poll predict prefer prepend preserve prevent print
 produce prove proves provide publish put puts quote raise ran reach read reads receive recognise reconnect record recover redirect redeem refer refresh
 refuse register reject release rely remain remember remove rename render renew repeat replace reply report represent require reserve reset resolve
-respond restart restore resume retain retry return reuse reveal revoke rewrite rotate round run runs said sample sampled satisfy save say says search see
+respond restart restore resume retain retry return reuse reveal revoke rewrite rotate round run runs said sample sampled satisfy save say says scroll search see
 sees seem select send sends sent separate serve settle share shift ship show shown shows shrink sign skip sort speak speaks spell spend spent split
 stand start stay stays stop store strip submit subscribe substitute succeed suggest suffice support survive swap switch take takes taken talk tell tells
 tests tear think throw throws tidies tidy tolerate took travel treat tried trickle try turn understand update updates upgrade use validate vary verify

@@ -1,20 +1,7 @@
 // Circles of imports that exist at run time (`pnpm check circles`): none but those that a standard's own recursion needs. Types are
 // left out before the graph is made, so that no circle of types hides one of values.
 import { options } from "./options.mjs";
-
-/** Modules that may import each other in a circle, each with what recurses. */
-const recursions = [
-  {
-    why: "OpenAPI: a media type has encodings, an encoding has headers, and a header has content, which is media types",
-    path: "^generators/src/read/openapi/(encoding|header|media-type|parameter)\\.ts$",
-  },
-  {
-    why: "JSON Schema: items, properties, alternatives and rests are schemas again",
-    path: "^generators/src/targets/zod/(array|object|unevaluated|union|zod-of)\\.ts$",
-  },
-];
-
-const allowed = recursions.map(({ path }) => path);
+import { allowed } from "./recursions.mjs";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -28,7 +15,8 @@ export default {
     },
     ...allowed.map((path) => ({
       name: "circle-wider-than-the-recursion",
-      comment: "a recursion of a standard has its modules, listed in scripts/checks/imports/circles.mjs, and no others",
+      comment:
+        "a recursion of a standard has its modules, listed in scripts/checks/imports/recursions.mjs, and no others",
       severity: "error",
       from: { path },
       to: { circular: true, via: { pathNot: path } },

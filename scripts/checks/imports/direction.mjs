@@ -1,5 +1,6 @@
 // Who may import whom (`pnpm check imports`; CONTRIBUTING.md, "Layout"): the layers of the toolkit, the packages, what they list.
 import { options } from "./options.mjs";
+import { allowedTypes } from "./recursions.mjs";
 
 const toolkit = "^generators/src/";
 
@@ -27,13 +28,6 @@ const layers = {
   ],
 };
 
-/** Imports that climb still: each ends when what both need moves down. */
-const climbing = {
-  read: [`${toolkit}checks/model-checks\\.ts$`],
-  checks: [`${toolkit}run/config/(reading-rules|description-files|project|usage)\\.ts$`],
-  language: [`${toolkit}cli/(terminal/arguments|commands/diff/(diff-sides|commit))\\.ts$`],
-};
-
 /** Packages that work on descriptions, and run where the toolkit does. */
 const tools = "^packages/waybill/";
 
@@ -44,7 +38,7 @@ const layerRules = Object.entries(layers).map(([folder, below]) => ({
   from: { path: `${toolkit}${folder}/` },
   to: {
     path: "^(generators|packages)/",
-    pathNot: ["node_modules/", `${toolkit}(${[folder, ...below].join("|")})/`, ...(climbing[folder] ?? [])],
+    pathNot: ["node_modules/", `${toolkit}(${[folder, ...below].join("|")})/`],
   },
 }));
 
@@ -109,10 +103,27 @@ export default {
       to: { couldNotResolve: true },
     },
     {
-      name: "circle-of-types-across-folders",
-      comment: "types may refer to each other in a circle inside one folder; across folders the shared one moves down",
+      name: "circle-of-types",
+      comment: "modules of the toolkit need each other's types: move what both need into a third",
       severity: "error",
-      from: { path: "^(.+)/[^/]+$" },
+      // What is copied into the output keeps its text.
+      from: { path: toolkit, pathNot: [...allowedTypes, `${toolkit}targets/[^/]+/runtime/`] },
+      to: { circular: true },
+    },
+    ...allowedTypes.map((path) => ({
+      name: "circle-of-types-wider-than-the-recursion",
+      comment:
+        "a recursion of a standard has its modules, listed in scripts/checks/imports/recursions.mjs, and no others",
+      severity: "error",
+      from: { path },
+      to: { circular: true, via: { pathNot: path } },
+    })),
+    {
+      name: "circle-of-types-across-folders",
+      comment:
+        "types of a package may refer to each other in a circle inside one folder; across folders the shared one moves down",
+      severity: "error",
+      from: { path: "^(packages/.+)/[^/]+$" },
       to: { circular: true, via: { pathNot: "^$1/[^/]+$" } },
     },
   ],

@@ -1,17 +1,15 @@
-// One description and one generator -> what a new user sees: whether it generates and compiles, how much it prints, how long it takes.
-// Every program is a process of its own with limits, so that one that hangs or runs out of memory is one row of the table.
+// One description -> what a new user sees of `waybill generate` without options: whether it generates and compiles, how much it prints, how
+// long it takes. Every program is a process of its own with limits, so that one that hangs or runs out of memory is one row of the table.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { removeTsNocheck } from "../../testing/checked-code.ts";
 import { endOf } from "../../testing/programs.ts";
 import type { Description } from "./descriptions.ts";
-import type { Generator } from "./generators.ts";
 
 export interface Contact {
-  readonly generator: string;
+  readonly one: Description;
   /** `passed`, or the first step that did not: in a word or two, for the table. */
   readonly verdict: string;
-  readonly passed: boolean;
   readonly lines: number;
   readonly seconds: number;
   /** What was printed by the step that failed; empty when none did. */
@@ -19,29 +17,23 @@ export interface Contact {
 }
 
 const limits = { milliseconds: 180_000, megabytes: 4096 } as const;
+const root = join(import.meta.dirname, "../../..");
 
-const tsc = join(import.meta.dirname, "../../../node_modules/typescript/bin/tsc");
-
-/** Run where the description is published, into a folder that has the packages that generated code imports. */
-export async function contactOf(one: Description, generator: Generator, folder: string): Promise<Contact> {
+/** Runs where the description is published, and writes into a folder that has the packages that generated code imports. */
+export async function contactOf(one: Description, folder: string, flags: readonly string[]): Promise<Contact> {
   const out = join(folder, "generated");
   mkdirSync(out, { recursive: true });
   const started = performance.now();
-  const { code, output } = await runLimited(generator.command(one, out), one.home);
+  const program = [join(root, "generators/bin/waybill.js"), "generate", `--${one.kind}`, one.file, "--out", out];
+  const { code, output } = await runLimited([...program, ...flags], one.home);
   const seconds = (performance.now() - started) / 1000;
   const lines = output === "" ? 0 : output.trimEnd().split("\n").length;
-  const measured = { generator: generator.name, lines, seconds };
-  const problem = code === 0 ? missingIn(one, generator, out) : stoppedBy(code, seconds);
-  if (problem !== null) return { ...measured, verdict: problem, passed: false, output };
+  const problem = code === 0 ? missingIn(one, out) : stoppedBy(code, seconds);
+  if (problem !== null) return { one, lines, seconds, verdict: problem, output };
   const complaints = await complaintsIn(folder);
   const count = complaints.split("\n").filter((line) => line.includes("error TS")).length;
-  if (complaints === "") return { ...measured, verdict: "passed", passed: true, output: "" };
-  return {
-    ...measured,
-    verdict: count === 0 ? "compiler failed" : `${count} type errors`,
-    passed: false,
-    output: complaints,
-  };
+  const verdict = complaints === "" ? "passed" : count === 0 ? "compiler failed" : `${count} type errors`;
+  return { one, lines, seconds, verdict, output: complaints };
 }
 
 function stoppedBy(code: number | null, seconds: number): string {
@@ -50,9 +42,8 @@ function stoppedBy(code: number | null, seconds: number): string {
 }
 
 /** A run that leaves a target out succeeds by its exit code. Without operations there is nothing to serve or to call. */
-function missingIn({ kind, file }: Description, { name }: Generator, out: string): string | null {
+function missingIn({ kind, file }: Description, out: string): string | null {
   if (readdirSync(out).length === 0) return "wrote nothing";
-  if (name !== "waybill") return null;
   const ofOperations = ["server", "client"];
   const targets = kind === "asyncapi" ? ["webhooks"] : ["types", "zod", ...ofOperations];
   const missing = targets.filter((target) => !existsSync(join(out, target)));
@@ -65,20 +56,16 @@ function hasOperations(file: string): boolean {
 }
 
 /** Ends when it has, or is ended at the limits; the code is `null` then. */
-export async function runLimited(
-  [program = "", ...parameters]: readonly string[],
-  cwd: string,
-): Promise<{ code: number | null; stdout: string; output: string }> {
-  const memory = `--max-old-space-size=${limits.megabytes}`;
-  return await endOf([process.execPath, memory, program, ...parameters], {
+async function runLimited(program: readonly string[], cwd: string): Promise<{ code: number | null; output: string }> {
+  return await endOf([process.execPath, `--max-old-space-size=${limits.megabytes}`, ...program], {
     cwd,
     timeout: limits.milliseconds,
     killSignal: "SIGKILL",
-    env: { ...process.env, NO_COLOR: "1", DO_NOT_TRACK: "1", REDOCLY_TELEMETRY: "off" },
+    env: { ...process.env, NO_COLOR: "1" },
   });
 }
 
-/** What `tsc --init` switches on, for all generators alike: each has flags beyond that which it does not claim to meet. */
+/** What `tsc --init` switches on. */
 const settings = {
   target: "es2022",
   lib: ["es2022", "dom", "dom.iterable"],
@@ -93,10 +80,9 @@ const settings = {
 
 async function complaintsIn(folder: string): Promise<string> {
   removeTsNocheck(folder);
-  writeFileSync(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({ compilerOptions: settings, include: ["generated/**/*.ts"] }),
-  );
+  const config = { compilerOptions: settings, include: ["generated/**/*.ts"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
   const { code, output } = await runLimited([tsc, "--pretty", "false", "-p", folder], folder);
   return code === 0 ? "" : output || "it printed nothing";
 }

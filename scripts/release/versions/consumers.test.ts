@@ -56,10 +56,13 @@ test.each([
   ["major", ["a.ts"], ["a.ts"], ["breaks-consumers"]],
   [null, ["a.ts"], ["a.ts", "b.ts"], ["not-yesterdays", "breaks-consumers", "breaks-consumers"]],
   ["minor", [], [], []],
-] as const)("%s pending, changed programs %j, errors now in %j: %j", (given, changed, now, expected) => {
-  const errors = { changed, now: now.map(errorIn) };
-  expect(checkConsumers(errors, need(given), () => "").map(({ code }) => code)).toEqual(expected);
-});
+] as const)(
+  "a consumer is judged by the pending version: %s, changed programs %j, errors now in %j, %j",
+  (given, changed, now, expected) => {
+    const errors = { changed, now: now.map(errorIn) };
+    expect(checkConsumers(errors, need(given), () => "").map(({ code }) => code)).toEqual(expected);
+  },
+);
 
 test("an error is blamed on the changes whose value or subject it names, or on none", () => {
   const changes = [

@@ -76,7 +76,7 @@ export const descriptionDrifts: readonly Drift[] = [
     what: "the description loses a bound that the requirements state",
     edits: [{ file: "spec/schemas/ship-to.yaml", from: "    maxLength: 254\n", to: "" }],
     guard: ["test", "spec/test/facts/facts.test.ts", "the description states"],
-    says: /the description states > POST \/v1\/orders\/create[\s\S]*- +"email": "e-mail, at most 254 characters"/,
+    says: /the description states > a fact of the requirements: POST \/v1\/orders\/create[\s\S]*- +"email": "e-mail, at most 254 characters"/,
   },
   {
     id: "workflow-names-no-operation",

@@ -22,7 +22,7 @@ test("a sample has a drift for each check", () => {
 
 const changes = [...drifts, ...additions.map(({ id, spec, code }) => ({ id, edits: [...spec, ...code] }))];
 
-test.each(changes)("$id edits text that occurs once", ({ edits }) => {
+test.each(changes)("a drift edits text that occurs once: $id", ({ edits }) => {
   expect(edits.length).toBeGreaterThan(0);
   for (const edit of edits) {
     if ("from" in edit) expect(read(edit.file).split(edit.from), edit.file).toHaveLength(2);
@@ -31,20 +31,20 @@ test.each(changes)("$id edits text that occurs once", ({ edits }) => {
   }
 });
 
-test.each(additions)("$id takes no more files than it may", (addition) => {
+test.each(additions)("an addition takes no more files than it may: $id", (addition) => {
   expect(overLimit(addition)).toBeNull();
   const [first = { file: "", content: "" }] = addition.spec;
   const oneMore = { ...addition, code: [...addition.code, { ...first, file: "docs/guides/one-more.md" }] };
   expect(overLimit(oneMore)).toContain(`${addition.limit.code + 1} others are edited`);
 });
 
-test.each(additions)("$id asks for edits and runs tests that exist", ({ asks, tests, code }) => {
+test.each(additions)("an addition asks for edits and runs tests that exist: $id", ({ asks, tests, code }) => {
   const created = code.map(({ file }) => file);
   const named = [...asks, ...tests, ...sharedTests].filter((file) => !created.includes(file));
   expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test.each(drifts)("$id has a guard", ({ guard: [kind, what, name = ""] }) => {
+test.each(drifts)("a drift has a guard: $id", ({ guard: [kind, what, name = ""] }) => {
   if (kind === "check") expect(read("scripts/checks/check.ts")).toContain(`name: "${what}"`);
   else expect(read(what)).toContain(name);
 });

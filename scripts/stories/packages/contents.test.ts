@@ -13,8 +13,7 @@ const good = {
 };
 
 test("a package has its license and README, and nothing that users have no use for", () => {
-  const runtime = { "dist/targets/zod/runtime/one.ts": "", "dist/targets/zod/runtime/formats/two.ts": "" };
-  expect(faultsIn({ ...good, "dist/a.d.ts": "", ...runtime, "site/scripts/three.ts": "" })).toEqual([]);
+  expect(faultsIn({ ...good, "dist/a.d.ts": "", "site/scripts/three.ts": "" })).toEqual([]);
   const { LICENSE: _, ...unlicensed } = good;
   expect(faultsIn(unlicensed)).toEqual(["it has no LICENSE"]);
   expect(faultsIn({ ...good, "dist/a.test.js": "", "dist/a.ts": "", "dist/runtime/b.test.ts": "" }).sort()).toEqual([

@@ -34,8 +34,8 @@ export function faultsOf(file: string): string[] {
 
 const unwanted = /(?:^|\/)(?:tests?|__tests__|fixtures|node_modules|src)\/|\.test\.|(?<!\.d)\.ts$|\.map$|(?:^|\/)\./;
 
-/** What targets of the toolkit, and of packages, write beside their output; and the pages that Astro compiles. */
-const copied = /^(?:dist\/(?:targets\/[^/]+\/)?runtime|site)\/(?:[^/]+\/)*[^/]+(?<!\.test)\.ts$/;
+/** The pages that Astro compiles. */
+const copied = /^site\/(?:[^/]+\/)*[^/]+(?<!\.test)\.ts$/;
 
 /** A map that is there would be named by `unwanted`. */
 function mapFault(root: string, path: string, inside: readonly string[]): string[] {

@@ -16,7 +16,7 @@ test("every block of the quick start is something to do or to see", () => {
 test.each([
   ["```sh\nls\n```", /neither a terminal nor a file/],
   ['```js title="Terminal 1"\nls\n```', /has to be sh/],
-])("but not %j", (markdown, problem) => {
+])("a malformed quick start is refused: %j", (markdown, problem) => {
   expect(() => stepsOf(blocksOfMarkdown(markdown))).toThrow(problem);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ["verified order.created {…}", 'verified order.created {"event":"order.created"}', true],
   ["verified order.created {…}", 'NOT VERIFIED order.created {"event":"order.created"}', false],
   ["a.b", "axb", false],
-])("%j is printed in %j: %s", (expected, printed, verdict) => {
+])("an expected line is found in what was printed: %j in %j, %s", (expected, printed, verdict) => {
   expect(isPrinted(expected, printed)).toBe(verdict);
 });
 
@@ -42,7 +42,7 @@ test("in the site, what is done is what the copy buttons copy", () => {
   expect(blocksOfHtml(html)).toEqual([{ language: "sh", title: "Terminal 1", text: 'ls \n"a"\n' }]);
 });
 
-test("but not without the link, or without a button", () => {
+test("a page without the link or a button is refused", () => {
   expect(() => linkTo("Quick start", html.replace("<b>Quick", "<b>Slow"))).toThrow("no link");
   expect(() => blocksOfHtml(html.replace("data-code", "data-text"))).toThrow("no copy button");
 });

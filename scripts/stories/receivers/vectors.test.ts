@@ -27,7 +27,7 @@ test("there are valid vectors, and others", () => {
   expect(() => casesOf('{ "vectors": [] }')).toThrow();
 });
 
-describe.each(programs.filter(({ isTested }) => isTested))("$file", ({ file, tools }) => {
+describe.each(programs.filter(({ isTested }) => isTested))("the receiver $file", ({ file, tools }) => {
   const missing = missingTools(Object.keys(tools));
   if (missing.length > 0) {
     test.skip(`there is no ${missing.join(" and no ")}; bash scripts/testing/install.sh ${missing.join(" ")}`);

@@ -64,7 +64,7 @@ test.each<[string, ExecutedStep[], string]>([
   ],
   ["a step that was not reached", [order], "wait: was not executed"],
   ["a step whose criteria were left out", [order, executed("wait", fits)], "wait: none of its criteria was checked"],
-])("a problem: %s", (_what, steps, problem) => {
+])("a failed step is a problem: %s", (_what, steps, problem) => {
   expect(verdict(...steps)[0]?.problems).toEqual([problem]);
 });
 

@@ -11,7 +11,7 @@ const whole = readDescription();
 const spec = statedPart(whole);
 
 describe("the description states", () => {
-  test.each([...facts, ...proseFacts])("$fact", ({ stated, described }) => {
+  test.each([...facts, ...proseFacts])("a fact of the requirements: $fact", ({ stated, described }) => {
     expect(described(spec)).toEqual(stated);
   });
 });

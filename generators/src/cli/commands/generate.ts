@@ -3,12 +3,12 @@
 import { ciOf } from "../../run/config/continuous-integration.ts";
 import type { Project } from "../../run/config/project.ts";
 import type { Usable } from "../../run/config/usage.ts";
+import type { Arguments } from "../../run/flags/arguments.ts";
+import { selectProject } from "../../run/flags/select-project.ts";
 import { generateProject } from "../../run/generate.ts";
 import type { Run, RunRequest } from "../../run/request.ts";
 import { Toolkit } from "../../run/toolkit.ts";
 import { Stopwatch } from "../../source/stopwatch.ts";
-import type { Arguments } from "../terminal/arguments.ts";
-import { selectProject } from "../terminal/flags/select-project.ts";
 import { printRun } from "../terminal/result.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { formatOf, rejectUsage } from "../terminal/usage.ts";
@@ -38,7 +38,7 @@ export async function check(args: Arguments, terminal: Terminal): Promise<ExitCo
 
 async function withDocuments(args: Arguments, { cwd }: Terminal): Promise<Usable<Arguments>> {
   if (args.positionals.length === 0) return { ok: true, value: args };
-  return (await import("../terminal/flags/named-documents.ts")).withNamedDocuments(args, cwd);
+  return (await import("../../run/flags/named-documents.ts")).withNamedDocuments(args, cwd);
 }
 
 async function runOnce(args: Arguments, terminal: Terminal, mode: RunRequest["mode"]): Promise<ExitCode> {

@@ -1,22 +1,22 @@
 // `waybill lint`: the documents that arguments or configurations name -> their problems, printed.
 
+import { createRequire } from "node:module";
 import path from "node:path";
-import { requireAsyncApiParser } from "../../checks/asyncapi-parser.ts";
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import { findConfig } from "../../run/config/config-file.ts";
 import { configNames } from "../../run/config/config-names.ts";
 import type { DescriptionFiles, ReadingOptions } from "../../run/config/description-files.ts";
 import { type Usable, unusable, usable } from "../../run/config/usage.ts";
-import { reportedDiagnostics } from "../../run/reported.ts";
-import type { Arguments } from "../terminal/arguments.ts";
 import {
   type Context,
   configuredDocuments,
   flaggedDocuments,
   flaggedOptionsOf,
-} from "../terminal/flags/api-documents.ts";
-import { documentsOfWords } from "../terminal/flags/described-words.ts";
-import { overlaysOf, readRules, toleratedOf } from "../terminal/flags/reading-flags.ts";
+} from "../../run/flags/api-documents.ts";
+import type { Arguments } from "../../run/flags/arguments.ts";
+import { documentsOfWords } from "../../run/flags/described-words.ts";
+import { overlaysOf, readRules, toleratedOf } from "../../run/flags/reading-flags.ts";
+import { reportedDiagnostics } from "../../run/reported.ts";
 import { printReport } from "../terminal/report-output.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { type Format, formatOf, rejectUsage } from "../terminal/usage.ts";
@@ -125,4 +125,19 @@ function limitOf(args: Arguments): Usable<number> {
   return /^\d+$/.test(given)
     ? usable(Number(given))
     : unusable(`--max-warnings must be a number, found ${JSON.stringify(given)}`, "for example --max-warnings 0");
+}
+
+const parserPackage = "@asyncapi/parser";
+
+/** An optional peer: it would be the largest part of an install, with a script of a third party that pnpm refuses. */
+function requireAsyncApiParser(): Usable<null> {
+  try {
+    createRequire(import.meta.url).resolve(parserPackage);
+    return usable(null);
+  } catch {
+    return unusable(
+      `lint needs the package ${parserPackage} for an AsyncAPI description`,
+      `npm install --save-dev ${parserPackage}; or lint the OpenAPI description alone: --openapi path/to/openapi.yaml`,
+    );
+  }
 }

@@ -1,6 +1,6 @@
 // `--json` and `--format`, and wrong usage printed: what every command does with its flags before it runs.
 import { type Usable, type UsageProblem, unusable, usable } from "../../run/config/usage.ts";
-import type { Arguments } from "./arguments.ts";
+import type { Arguments } from "../../run/flags/arguments.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 /** Prints the problems, as JSON if the command line requests it. */

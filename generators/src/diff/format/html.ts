@@ -1,33 +1,41 @@
 // Changes -> a self-contained HTML page. Its filter and search are a script of this file, which the page's own policy allows by its hash;
 // without scripts the page lists everything.
 import { createHash } from "node:crypto";
-import { printable } from "../../diagnostics/index.ts";
+import { htmlTemplate, Markup, printable } from "../../diagnostics/index.ts";
 import { type Bump, bumps, type Change } from "../change.ts";
 import { acceptedWords, countOf, type Shown, shownPlace, summaryOf } from "./shown-change.ts";
 
+/** All text of the descriptions is escaped. */
+const html = htmlTemplate(printable);
+
 export function htmlOfChanges(shown: Shown): string {
   const sections = bumps.filter((bump) => countOf(shown.changes, bump) > 0).map((bump) => sectionOf(bump, shown));
-  return `<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hashOf(style)}'; script-src '${hashOf(script)}'; base-uri 'none'; form-action 'none'">
 <title>What changed in the API</title>
-<style>${style}</style>
+<style>${new Markup(style)}</style>
 </head>
 <body>
 <main>
 <h1>What changed in the API</h1>
-<p>${escaped(summaryOf(shown.changes))}</p>
+<p>${summaryOf(shown.changes)}</p>
 ${formOf(shown)}
-${sections.join("\n")}
+${lines(sections)}
 ${acceptedSection(shown)}
 </main>
-<script>${script}</script>
+<script>${new Markup(script)}</script>
 </body>
 </html>
 `;
+  return page.text;
+}
+
+function lines(parts: readonly Markup[]): Markup {
+  return new Markup(parts.map(({ text }) => text).join("\n"));
 }
 
 const style = `
@@ -48,20 +56,18 @@ article[data-bump="major"] { border-inline-start: 0.4rem solid #c0392b; }
 `;
 
 /** Hidden until the script works it. */
-function formOf({ changes }: Shown): string {
+function formOf({ changes }: Shown): Markup {
   const resources = [...new Set(changes.flatMap((change) => change.resources))].sort();
   const boxes = bumps
     .filter((bump) => countOf(changes, bump) > 0)
-    .map((bump) => `<label><input type="checkbox" name="bump" value="${bump}" checked> ${bump}</label>`);
-  const options = resources.map((name) => `<option value="${escaped(name)}">${escaped(name)}</option>`);
-  return [
-    '<form id="filter" hidden>',
-    '<label>Search <input type="search" name="words" autocomplete="off"></label>',
-    `<label>Part of the API <select name="resource"><option value="">all</option>${options.join("")}</select></label>`,
-    `<fieldset><legend>Bump</legend>${boxes.join("")}</fieldset>`,
-    '<output name="count" aria-live="polite"></output>',
-    "</form>",
-  ].join("\n");
+    .map((bump) => html`<label><input type="checkbox" name="bump" value="${bump}" checked> ${bump}</label>`);
+  const options = resources.map((name) => html`<option value="${name}">${name}</option>`);
+  return html`<form id="filter" hidden>
+<label>Search <input type="search" name="words" autocomplete="off"></label>
+<label>Part of the API <select name="resource"><option value="">all</option>${options}</select></label>
+<fieldset><legend>Bump</legend>${boxes}</fieldset>
+<output name="count" aria-live="polite"></output>
+</form>`;
 }
 
 /** Every word has to appear in the text of a change. */
@@ -94,44 +100,34 @@ function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-function acceptedSection({ accepted = [] }: Shown): string {
-  if (accepted.length === 0) return "";
-  const items = accepted.map((each) => `<li>${escaped(acceptedWords(each))}</li>`);
-  return `<section aria-labelledby="accepted">\n<h2 id="accepted">accepted (${items.length})</h2>\n<ul>${items.join("\n")}</ul>\n</section>`;
+function acceptedSection({ accepted = [] }: Shown): Markup {
+  if (accepted.length === 0) return new Markup("");
+  const items = accepted.map((each) => html`<li>${acceptedWords(each)}</li>`);
+  return html`<section aria-labelledby="accepted">
+<h2 id="accepted">accepted (${items.length})</h2>
+<ul>${lines(items)}</ul>
+</section>`;
 }
 
-function sectionOf(bump: Bump, { changes, prefixes }: Shown): string {
-  const own = changes.filter((change) => change.bump === bump);
-  return [
-    `<section aria-labelledby="${bump}" data-bump="${bump}">`,
-    `<h2 id="${bump}">${bump} (${own.length})</h2>`,
-    ...own.map((change) => articleOf(change, prefixes)),
-    "</section>",
-  ].join("\n");
+function sectionOf(bump: Bump, { changes, prefixes }: Shown): Markup {
+  const ofBump = changes.filter((change) => change.bump === bump);
+  return html`<section aria-labelledby="${bump}" data-bump="${bump}">
+<h2 id="${bump}">${bump} (${ofBump.length})</h2>
+${lines(ofBump.map((change) => articleOf(change, prefixes)))}
+</section>`;
 }
 
-function articleOf(change: Change, prefixes: Shown["prefixes"]): string {
+function articleOf(change: Change, prefixes: Shown["prefixes"]): Markup {
   const { rule, message, means, base, revision, uses } = change;
-  const met = uses.map(({ where, bump }) => `<li>${escaped(where)} (${bump})</li>`).join("");
-  return [
-    `<article data-bump="${change.bump}" data-resources="${escaped(JSON.stringify(change.resources))}">`,
-    `<h3>${escaped(message)}</h3>`,
-    `<p>${escaped(means)}</p>`,
-    "<dl>",
-    `<dt>Rule</dt><dd><code>${rule}</code></dd>`,
-    `<dt>Now</dt><dd><code>${escaped(shownPlace(revision, prefixes.revision).label)}</code></dd>`,
-    `<dt>Before</dt><dd><code>${escaped(shownPlace(base, prefixes.base).label)}</code></dd>`,
-    `<dt>In</dt><dd><ul>${met}</ul></dd>`,
-    "</dl>",
-    "</article>",
-  ].join("\n");
-}
-
-function escaped(text: string): string {
-  return printable(text)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+  const met = uses.map(({ where, bump }) => html`<li>${where} (${bump})</li>`);
+  return html`<article data-bump="${change.bump}" data-resources="${JSON.stringify(change.resources)}">
+<h3>${message}</h3>
+<p>${means}</p>
+<dl>
+<dt>Rule</dt><dd><code>${rule}</code></dd>
+<dt>Now</dt><dd><code>${shownPlace(revision, prefixes.revision).label}</code></dd>
+<dt>Before</dt><dd><code>${shownPlace(base, prefixes.base).label}</code></dd>
+<dt>In</dt><dd><ul>${met}</ul></dd>
+</dl>
+</article>`;
 }

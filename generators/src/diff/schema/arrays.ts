@@ -1,7 +1,7 @@
 // Two arrays -> the pairs of their elements: tuple positions one by one, then all that follow.
 import type { ArraySchema, Contains, Schema } from "../../model/schema.ts";
 import { containsChanged } from "../rules/schema/contains.ts";
-import type { Compared } from "./pair.ts";
+import type { Compared } from "./comparison.ts";
 import type { View } from "./view.ts";
 
 export function compareArrays(compared: Compared): void {

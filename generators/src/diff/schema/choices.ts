@@ -6,10 +6,9 @@ import { applyRules } from "../rule.ts";
 import { alternativeOverlap, alternativePresence, choiceRules, selectorsOf } from "../rules/schema/alternatives.ts";
 import { choicePresence, choicesChanged } from "../rules/schema/choice.ts";
 import { alternativeLabel, alternativeName, memberNamesOf } from "./alternative-names.ts";
-import type { Schemas } from "./comparison.ts";
+import type { Compared, Schemas } from "./comparison.ts";
 import type { ChoicePlan } from "./lifted.ts";
 import { pairsBack, pairsForth, startsToOverlap } from "./overlaps.ts";
-import type { Compared } from "./pair.ts";
 import { selectableIn } from "./selectable.ts";
 import type { Choice } from "./view.ts";
 

@@ -4,11 +4,11 @@ import type { JsonType } from "../../model/analysis/json-types.ts";
 import type { Location } from "../../model/place.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
 import { bumpIn, type Fact } from "../change.ts";
-import { applyRules, reportInto } from "../rule.ts";
+import { applyRules, type Report, reportInto } from "../rule.ts";
 import { noteRules } from "../rules/annotations/annotation-rules.ts";
 import { bareOf } from "./bare.ts";
 import { notesOf } from "./notes.ts";
-import { comparePair } from "./pair.ts";
+import type { View } from "./view.ts";
 
 /** All schemas that apply to one value; with an empty list, everything is accepted. */
 export type Schemas = readonly Schema[];
@@ -41,13 +41,21 @@ export interface Covered {
   readonly revision: Location;
 }
 
+/** `comparePair` of `pair.ts`: the facts of a pair, which may need those of others. */
+type ComparePair = (pair: Pair, comparison: Comparison) => void;
+
 export class Comparison {
+  private readonly comparePair: ComparePair;
   /** As far as pairs have been compared; by side and name. */
   readonly covered: Map<string, Covered> = new Map();
   private readonly pairs = new Map<string, Pair>();
   private readonly compared = new Set<Pair>();
   private readonly types = new Map<JsonType, Schema>();
   private readonly numbers = new Map<Schema | NamedSchema, number>();
+
+  constructor(comparePair: ComparePair) {
+    this.comparePair = comparePair;
+  }
 
   /** Notes an alternative that is no change of values. */
   cover(schema: Schema, side: Covered["side"], at: Places): void {
@@ -167,7 +175,7 @@ export class Comparison {
   private compare(pair: Pair): void {
     if (this.compared.has(pair)) return;
     this.compared.add(pair);
-    comparePair(pair, this);
+    this.comparePair(pair, this);
   }
 
   private keyOf(schemas: Schemas): string {
@@ -189,4 +197,13 @@ function namedOf([only, ...more]: Schemas): NamedSchema | null {
 
 function placeOf(schema: Schema): Location {
   return schema.kind === "ref" ? schema.target.schema.at : schema.at;
+}
+
+/** Two values as views, and where findings go. */
+export interface Compared {
+  readonly pair: Pair;
+  readonly comparison: Comparison;
+  readonly base: View;
+  readonly revision: View;
+  readonly report: Report;
 }

@@ -3,7 +3,7 @@ import type { Schema } from "../../model/schema.ts";
 import { type Paired, pairedFurther, withLastPair } from "../paired.ts";
 import { conditionChanged, conditionPresence } from "../rules/schema/conditions.ts";
 import { notPresence } from "../rules/schema/not.ts";
-import type { Compared } from "./pair.ts";
+import type { Compared } from "./comparison.ts";
 
 export function compareConditions(compared: Compared): void {
   const { pair, comparison, base, revision, report } = compared;

@@ -3,9 +3,8 @@ import type { JsonType } from "../../model/analysis/json-types.ts";
 import type { Schema } from "../../model/schema.ts";
 import { valuesOf } from "../rules/schema/enum.ts";
 import { memberNamesOf } from "./alternative-names.ts";
-import type { Schemas } from "./comparison.ts";
+import type { Compared, Schemas } from "./comparison.ts";
 import { objectViewOf } from "./object-view.ts";
-import type { Compared } from "./pair.ts";
 import { type Choice, type EnumView, type View, viewOf } from "./view.ts";
 
 /** The alternatives of both sides for one type. */

@@ -1,7 +1,8 @@
 // Two objects -> the pairs of their members. Rules report added and removed members; this module compares their schemas.
+
+import type { Compared } from "./comparison.ts";
 import { isEverything } from "./idle.ts";
 import { isClosed, type ObjectView, unlisted } from "./object-view.ts";
-import type { Compared } from "./pair.ts";
 
 interface ComparedObjects extends Pick<Compared, "pair" | "comparison"> {
   readonly base: ObjectView;

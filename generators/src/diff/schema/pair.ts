@@ -1,6 +1,6 @@
 // Two values -> the rules for them, one aspect after the other, and the pairs of values inside them.
 import type { JsonType } from "../../model/analysis/json-types.ts";
-import { applyRules, type Report, reportInto } from "../rule.ts";
+import { applyRules, reportInto } from "../rule.ts";
 import { withSameBytes } from "../rules/schema/content.ts";
 import { listsValues } from "../rules/schema/enum.ts";
 import {
@@ -14,23 +14,14 @@ import {
 } from "../rules/schema/schema-rules.ts";
 import { compareArrays } from "./arrays.ts";
 import { compareChoices } from "./choices.ts";
-import type { Comparison, Pair } from "./comparison.ts";
+import type { Compared, Comparison, Pair } from "./comparison.ts";
 import { compareConditions } from "./conditions.ts";
 import { withExactValues } from "./exact-values.ts";
 import { choicePlansOf, withListedValues } from "./lifted.ts";
 import { objectViewOf } from "./object-view.ts";
 import { compareObjects } from "./objects.ts";
 import { compareUnevaluated } from "./unevaluated.ts";
-import { type View, viewOf } from "./view.ts";
-
-/** Two values as views, and where findings go. */
-export interface Compared {
-  readonly pair: Pair;
-  readonly comparison: Comparison;
-  readonly base: View;
-  readonly revision: View;
-  readonly report: Report;
-}
+import { viewOf } from "./view.ts";
 
 export function comparePair(pair: Pair, comparison: Comparison): void {
   const report = reportInto(pair.facts, pair.subject);

@@ -1,6 +1,6 @@
 // Unevaluated members and elements: where alternatives and conditions evaluate some, they are the same only when those are.
 import { unevaluatedChanged } from "../rules/schema/unevaluated.ts";
-import type { Compared } from "./pair.ts";
+import type { Compared } from "./comparison.ts";
 import type { View } from "./view.ts";
 
 export function compareUnevaluated(compared: Compared): void {

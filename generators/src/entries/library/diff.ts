@@ -65,7 +65,7 @@ export async function diff(base: DiffSide, revision: DiffSide, settings: DiffSet
   const cwd = path.resolve(settings.cwd ?? ".");
   const [{ diffDescriptions }, { bumpOf }, { jsonOfChange }, { reportedDiagnostics }, { codesOf }, policies] =
     await Promise.all([
-      import("../../run/diff-descriptions.ts"),
+      import("../../run/compare/diff-descriptions.ts"),
       import("../../diff/index.ts"),
       import("../../diff/format/json.ts"),
       import("../../run/reported.ts"),

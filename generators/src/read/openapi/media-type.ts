@@ -8,8 +8,8 @@ import type { Node } from "../../source/index.ts";
 import { extensionsOf, memberOrEmpty, membersOf } from "../fields/index.ts";
 import { readEncodings } from "./encoding.ts";
 import { readExamples } from "./example.ts";
-import { type OpenApiReading, openObject } from "./openapi-reading.ts";
-import { readStreamItem, type StreamDraft } from "./stream.ts";
+import { type OpenApiReading, openObject, type StreamDraft } from "./openapi-reading.ts";
+import { readStreamItem } from "./stream.ts";
 
 export function readContent(reading: OpenApiReading, owner: Node): MediaType[] {
   const members = membersOf(reading, owner, "content");

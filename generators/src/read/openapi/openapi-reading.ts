@@ -1,11 +1,11 @@
 // The state that the readers of OpenAPI objects share: the common reading, the schema reader, and the document's version.
-
-import type { Parameter, Response } from "../../model/http.ts";
+import type { Draft } from "../../model/finish/naming/names.ts";
+import type { MediaType, Parameter, Response } from "../../model/http.ts";
+import type { Schema } from "../../model/schema.ts";
 import type { Node } from "../../source/index.ts";
 import { expectKnown, followKnown, type Reading, type Shared, siblingText, stringField } from "../fields/index.ts";
 import type { SchemaReader } from "../jsonschema/index.ts";
 import { fields } from "./fields.ts";
-import type { StreamDraft, UnsettledStream } from "./stream.ts";
 
 export interface OpenApiReading extends Reading {
   /** `3.0`, `3.1` or `3.2`. */
@@ -51,4 +51,15 @@ export function openObject(
 /** The same where the standard allows no reference. */
 export function ownObject(reading: Reading, node: Node, what: ObjectName): Node | null {
   return expectKnown(reading, node, what, fields);
+}
+
+/** A media type whose `item` and `body` are decided when all schemas are read: they can depend on the target of a reference. */
+export type StreamDraft = Draft<MediaType, "item" | "body">;
+
+/** A stream whose items are not decided yet. */
+export interface UnsettledStream {
+  readonly media: StreamDraft;
+  readonly node: Node;
+  /** `itemSchema` */
+  readonly item: { readonly field: Node; readonly schema: Schema } | null;
 }

@@ -2,20 +2,16 @@
 import { keyOf, quote } from "../../diagnostics/index.ts";
 import { hasOnlyType } from "../../model/analysis/json-types.ts";
 import { openObjectOf } from "../../model/analysis/open-object.ts";
-import type { Draft } from "../../model/finish/naming/names.ts";
-import type { BodyKind, MediaType, StreamItem, StreamKind } from "../../model/http.ts";
+import type { BodyKind, StreamItem, StreamKind } from "../../model/http.ts";
 import { anyText, noAnnotations, type ObjectSchema, type Property, type Schema } from "../../model/schema.ts";
 import type { Node } from "../../source/index.ts";
 import { eventDataOf } from "./event-data.ts";
 import { describesEvents, eventItemOf, isBare, usualEnd } from "./event-item.ts";
-import type { OpenApiReading } from "./openapi-reading.ts";
+import type { OpenApiReading, StreamDraft, UnsettledStream } from "./openapi-reading.ts";
 
 function isStream(body: BodyKind): body is StreamKind {
   return body === "events" || body === "lines" || body === "sequence";
 }
-
-/** A media type whose `item` and `body` are decided when all schemas are read: they can depend on the target of a reference. */
-export type StreamDraft = Draft<MediaType, "item" | "body">;
 
 /** The items of a stream are decided by `settleStreamItems`. */
 export function readStreamItem(reading: OpenApiReading, node: Node, media: StreamDraft): void {
@@ -24,14 +20,6 @@ export function readStreamItem(reading: OpenApiReading, node: Node, media: Strea
     const item = field === undefined ? null : { field, schema: reading.schemas.read(field) };
     reading.unsettled.push({ media, node, item });
   } else if (field !== undefined) refuseItemSchema(reading, field);
-}
-
-/** A stream whose items are not decided yet. */
-export interface UnsettledStream {
-  readonly media: StreamDraft;
-  readonly node: Node;
-  /** `itemSchema` */
-  readonly item: { readonly field: Node; readonly schema: Schema } | null;
 }
 
 /**

@@ -1,28 +1,13 @@
 // The configuration or flags of one API -> what a run needs to know about it.
 
 import path from "node:path";
-import { codesOf, type Leniency } from "../../diagnostics/tolerance.ts";
+import { codesOf } from "../../diagnostics/tolerance.ts";
 import { apiOptionsOf, contradictionsIn } from "../../model/api-options.ts";
-import type { ApiProject } from "./project.ts";
-import { type ForeignSource, shownFile } from "./sources/foreign-source.ts";
+import type { ApiContext, ApiProject } from "./project.ts";
+import { shownFile } from "./sources/foreign-source.ts";
 import type { LocatedApi } from "./sources/locate.ts";
 import { placesOf } from "./target-places.ts";
 import { lenientBy } from "./tolerance.ts";
-import type { UsageProblem } from "./usage.ts";
-
-export interface ApiContext {
-  readonly name: string;
-  /** The name of the API in messages. */
-  readonly at: string;
-  /** The folder for targets without one, relative to the root; `null` for none. */
-  readonly out: string | null;
-  readonly base: string;
-  readonly root: string;
-  readonly foreign: readonly ForeignSource[];
-  readonly problems: UsageProblem[];
-  /** Overrides `strict` of the configuration. */
-  readonly lenient?: Leniency;
-}
 
 export function apiProject(api: LocatedApi, context: ApiContext): ApiProject {
   const { base, foreign } = context;

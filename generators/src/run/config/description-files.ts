@@ -1,6 +1,5 @@
 // The description of one API as commands name it that generate nothing from it: its files, how they are read, and what the
 // configuration says of it.
-import type { SourceDocument } from "../../source/index.ts";
 import type { ApiProject, Project, TargetPlace } from "./project.ts";
 import type { ReadingRules } from "./reading-rules.ts";
 
@@ -32,10 +31,3 @@ export const unconfigured: Pick<DescriptionFiles, "name" | "places" | "configFil
   places: [],
   configFile: null,
 };
-
-/** Entry documents once read, with every file their references led to. */
-export interface ReadFiles extends Pick<DescriptionFiles, "openapi" | "asyncapi" | "rules" | "tolerate"> {
-  /** Names in messages are relative to it. */
-  readonly base: string;
-  readonly inputs: readonly SourceDocument[];
-}

@@ -4,6 +4,8 @@ import type { ApiOptions } from "../../model/api-options.ts";
 import type { Target } from "../../targets/target.ts";
 import type { ConfigModules } from "./config-modules.ts";
 import type { ReadingRules } from "./reading-rules.ts";
+import type { ForeignSource } from "./sources/foreign-source.ts";
+import type { UsageProblem } from "./usage.ts";
 
 export interface Project {
   /** The folder of the manifest, absolute. Every output is inside it. */
@@ -57,4 +59,18 @@ export interface TargetPlace {
   readonly import: string | null;
   /** The targets that need this one; empty if it was requested itself. */
   readonly neededBy: readonly string[];
+}
+
+export interface ApiContext {
+  readonly name: string;
+  /** The name of the API in messages. */
+  readonly at: string;
+  /** The folder for targets without one, relative to the root; `null` for none. */
+  readonly out: string | null;
+  readonly base: string;
+  readonly root: string;
+  readonly foreign: readonly ForeignSource[];
+  readonly problems: UsageProblem[];
+  /** Overrides `strict` of the configuration. */
+  readonly lenient?: Leniency;
 }

@@ -1,11 +1,11 @@
 // The targets of an API, those they need among them, to the folder of each.
+
 import path from "node:path";
 import type { ApiOptions } from "../../model/api-options.ts";
 import { defaultTargets, targetsByName } from "../../targets/built-in-targets.ts";
 import type { Target } from "../../targets/target.ts";
-import type { ApiContext } from "./api-project.ts";
 import { pathFrom } from "./path-from.ts";
-import type { TargetPlace } from "./project.ts";
+import type { ApiContext, TargetPlace } from "./project.ts";
 import type { LocatedApi } from "./sources/locate.ts";
 import { entryOf, nameOf, type TargetEntry } from "./target-config.ts";
 import { hintFor, type UsageProblem } from "./usage.ts";

@@ -1,7 +1,7 @@
 // The folders a project writes to: their files that the manifest does not record.
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { endings } from "../../emit/emission.ts";
+import { endings } from "../../emit/generated-file.ts";
 import type { Project } from "../config/project.ts";
 import { isManifestName } from "./manifest.ts";
 

@@ -10,7 +10,7 @@ import { clientDeclarationsOf } from "./client.ts";
 import { methodPlacesOf } from "./method-places.ts";
 import { operationDeclarationsOf } from "./operations.ts";
 import { hasPages } from "./pages.ts";
-import { clientRooms } from "./rooms.ts";
+import { clientFiles } from "./runtime-files.ts";
 import { serverDeclarationsOf } from "./servers.ts";
 
 export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
@@ -39,24 +39,17 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
   ],
   webhooks: { summary: "What the API sends: its webhooks and callbacks.", module: "callbacks" },
   runtime: new URL("./runtime/", import.meta.url),
-  rooms: clientRooms,
-  modulesOf: (api) => ({
-    exported: [
-      ...["runtime", "request", "response", "errors", "send", "outcomes", "create-send", "lenient", "throwing"],
-      ...["retries", "refresh", "redirects", "base-url"],
-      ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
-      ...(hasChoice(api) ? ["accepting"] : []),
-      ...(hasBytes(api) ? ["byte-streams"] : []),
-      ...(hasSequences(api) ? ["sequence-errors"] : []),
-      ...(hasEvents(api) ? ["reconnect"] : []),
-      ...(hasPages(api) ? ["next-page", "pages"] : []),
-    ],
-    inner: ["deadline", "files", "headers", "mode", "places", "reason", "repeatable", "texts", "undescribed", "waits"],
-  }),
-  bodies: {
-    read: "responses",
-    modules: ["values", "styles", "bodies", "body-format", "charsets", "media-types"],
-  },
+  files: clientFiles,
+  exportedOf: (api) => [
+    ...["runtime", "request", "response", "errors", "send", "outcomes", "create-send", "lenient", "throwing"],
+    ...["retries", "refresh", "redirects", "base-url"],
+    ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
+    ...(hasChoice(api) ? ["accepting"] : []),
+    ...(hasBytes(api) ? ["byte-streams"] : []),
+    ...(hasSequences(api) ? ["sequence-errors"] : []),
+    ...(hasEvents(api) ? ["reconnect"] : []),
+    ...(hasPages(api) ? ["next-page", "pages"] : []),
+  ],
 });
 
 /** One file; where operations are divided, one that exports them, and its parts. */

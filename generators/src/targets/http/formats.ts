@@ -126,30 +126,6 @@ export function mediaTypesOf(api: Pick<HttpApi, "operations" | "webhooks">): Med
   };
 }
 
-/** The files of `http/runtime` that a target may need: those of its own, those that define the formats, and those they import. */
-export function formatFilesOf(
-  types: MediaTypes,
-  bodies: { readonly read: keyof MediaTypes; readonly modules: readonly string[] },
-): URL[] {
-  const read = types[bodies.read];
-  const written = bodies.read === "requests" ? types.responses : types.requests;
-  const isForm = ({ body }: MediaType): boolean => body === "form" || body === "multipart";
-  const names = new Set([
-    ...bodies.modules,
-    ...([...written, ...read].some(({ item }) => item !== null) ? ["streams", "sequences"] : []),
-    ...([...written, ...read].some(({ body }) => body === "events") ? ["events", "event-streams"] : []),
-    ...([...written, ...read].some(hasFormat) ? ["bodies", "forms"] : []),
-    ...([...written, ...read].some(
-      (media) => isTextOrJson(media) || (media.body === "text" && charsetOf(media) !== null),
-    )
-      ? ["charsets", "bodies"]
-      : []),
-    ...(read.some(isForm) ? ["form-fields", "multipart-parts", "pairs"] : []),
-    ...(read.some(isForm) || written.some(({ encodings }) => encodings.length > 0) ? ["encodings", "styles"] : []),
-  ]);
-  return [...names].map((name) => new URL(`./runtime/${name}.ts`, import.meta.url));
-}
-
 /** Named after the kind, unless the data of its events is more than text. */
 function streamFormatOf(body: BodyKind, { data, others, texts, end }: StreamItem, target: string): Code {
   const isPlain = data === "text" && others === undefined && end === undefined;

@@ -1,19 +1,19 @@
 // The HTTP operations -> the files of a target about them: its tables, the same for webhooks, its runtime, and an index of all.
 import { type Declaration, exportFrom, type FileSpec, type PrintContext, printFile } from "../../emit/index.ts";
+import {
+  exportsOf as exportsOfModule,
+  moduleNameOf,
+  neededModules,
+  pathOfModule,
+  type RuntimeFile,
+  readRuntimeModule,
+} from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode, DefaultCode, Int64Code } from "../types/index.ts";
-import { formatFilesOf, mediaTypesOf } from "./formats.ts";
-import {
-  exportedBy,
-  exportedByRuntime,
-  exportsOfFile,
-  exportsWithOperations,
-  type IndexedFile,
-} from "./index-exports.ts";
-import { moduleNameOf, pathOfModule, type Room, readModule, roomFileOf } from "./rooms.ts";
-import { runtimeFileOf } from "./runtime-file.ts";
+import { exportedBy, exportsOfFile, exportsWithOperations, type IndexedFile } from "./index-exports.ts";
+import { runtimeFiles, valuesModule } from "./runtime-files.ts";
 
 export interface HttpTarget {
   readonly target: string;
@@ -28,11 +28,9 @@ export interface HttpTarget {
   /** The folder of the target's own runtime. */
   readonly runtime: URL;
   /** The files that have several modules of the runtime; any other module has a file of its own. */
-  readonly rooms: readonly Room[];
-  /** The modules of the runtime that the index exports, and those that only other files refer to. */
-  readonly modulesOf: (api: HttpApi) => { readonly exported: readonly string[]; readonly inner: readonly string[] };
-  /** Whose bodies it reads, as the other side writes them; and the modules for bodies that it always needs. */
-  readonly bodies: { readonly read: "requests" | "responses"; readonly modules: readonly string[] };
+  readonly files: readonly RuntimeFile[];
+  /** The modules of the runtime that the index exports. */
+  readonly exportedOf: (api: HttpApi) => readonly string[];
 }
 
 /** What happens to values besides validation. */
@@ -57,16 +55,7 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   const defaults = context.apiOptions.defaults === "apply" ? new DefaultCode(schemas) : null;
   const int64s = context.apiOptions.int64 === "bigint" ? new Int64Code(schemas) : null;
   const values = { dates, defaults, int64s };
-  const ownFile = (name: string): URL => new URL(`${name}.ts`, spec.runtime);
-  const { exported, inner } = spec.modulesOf(api);
-  const ownInner = [...inner, ...(api.webhooks.length === 0 ? [] : [spec.webhooks.module])].map(ownFile);
-  const innerFiles = [
-    ...ownInner,
-    ...formatFilesOf(mediaTypesOf(api), spec.bodies),
-    ...(dates === null ? [] : [ownFile("dated")]),
-    ...(int64s === null ? [] : [ownFile("int64s")]),
-    ...(defaults === null || spec.bodies.read !== "requests" ? [] : [ownFile("defaulted")]),
-  ];
+  const exported = spec.exportedOf(api);
   const tables = api.operations.length === 0 ? [] : spec.tablesOf(api, values);
   const files = [...tables, ...spec.generalFilesOf(api)].map((file) => ({ ...file, target }));
   const webhooks = webhookFilesOf(spec, api, values);
@@ -90,69 +79,54 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   };
   const printed = [...files, index].map((file) => printFile(file, context));
   const written = [...printed, ...printWebhookFiles(webhooks, context)];
-  if (webhooks.length > 0) used.add(spec.webhooks.module);
-  const modules = [...exported.map(ownFile), ...neededOf([...used, "values"], exported.map(ownFile), innerFiles)];
-  return [...written, ...runtimeFilesOf(spec, modules, context)];
+  const own = webhooks.length === 0 ? exported : [...exported, spec.webhooks.module];
+  const modules = [...own.map((name) => moduleOf(spec, name)), valuesModule, ...used];
+  const needed = neededModules(modules.map((module) => ({ module })));
+  return [...written, ...runtimeFiles({ target, files: spec.files, needed }, context)];
 }
 
-/** A context that knows the rooms, and records which modules of the runtime the printed files refer to. */
+/** A context that knows the files of the runtime, and records which of their modules the printed files refer to. */
 function recording(
-  { target, rooms }: HttpTarget,
+  spec: HttpTarget,
   context: ApiContext,
-): { readonly context: ApiContext; readonly used: Set<string> } {
-  const used = new Set<string>();
+): { readonly context: ApiContext; readonly used: ReadonlySet<URL> } {
+  const used = new Set<URL>();
   const partOf: NonNullable<PrintContext["partOf"]> = (file, name) => {
-    const module = moduleNameOf(file.path);
-    if (file.target !== target || file.path !== `${module}.gen.ts`) return context.partOf?.(file, name) ?? null;
-    used.add(module);
-    const path = pathOfModule(module, rooms);
+    const module = file.path.replace(/\.gen\.ts$/, "");
+    const url = file.target === spec.target ? sharingModuleOf(spec, module) : undefined;
+    if (url === undefined) return context.partOf?.(file, name) ?? null;
+    used.add(url);
+    const path = pathOfModule(module, spec.files);
     return path === file.path ? (context.partOf?.(file, name) ?? null) : path;
   };
   return { context: { ...context, partOf }, used };
 }
 
-/** Those of `files` that the used ones import, directly or not: a client without forms does not carry them. */
-function neededOf(used: readonly string[], exported: readonly URL[], files: readonly URL[]): URL[] {
-  const modules = new Map([...exported, ...files].map((url) => [moduleNameOf(url.pathname), url]));
-  const needed = new Set<string>();
-  const visit = (names: readonly string[]): void => {
-    for (const name of names) {
-      const url = modules.get(name);
-      if (url === undefined || needed.has(name)) continue;
-      needed.add(name);
-      visit(readModule(url).imports.map(({ module }) => module));
-    }
-  };
-  visit([...used, ...exported.map(({ pathname }) => moduleNameOf(pathname))]);
-  return files.filter((url) => needed.has(moduleNameOf(url.pathname)));
+/** One that has no file with others is the target's own. */
+function moduleOf(spec: HttpTarget, name: string): URL {
+  return sharingModuleOf(spec, name) ?? new URL(`${name}.ts`, spec.runtime);
 }
 
-/** Modules that have a file of their own, then rooms. */
-function runtimeFilesOf({ target, rooms }: HttpTarget, urls: readonly URL[], context: ApiContext): GeneratedFile[] {
-  const isOwn = ({ pathname }: URL): boolean => !rooms.some(({ modules }) => modules.includes(moduleNameOf(pathname)));
-  const modules = urls.filter((url) => !isOwn(url)).map(readModule);
-  const filled = rooms.filter((room) => modules.some(({ name }) => room.modules.includes(name)));
-  return [
-    ...urls.filter(isOwn).map((url) => runtimeFileOf(target, url, context)),
-    ...filled.map((room) => roomFileOf({ target, room, rooms }, modules, context)),
-  ];
+/** `undefined` where the module has a file of its own. */
+function sharingModuleOf({ files }: HttpTarget, name: string): URL | undefined {
+  return files.flatMap(({ modules }) => modules).find((url) => moduleNameOf(url) === name);
 }
 
-/** What the index exports of each file of the runtime. The rest of a room is for the runtime itself. */
-function runtimeExportsOf({ target, rooms, runtime }: HttpTarget, exported: readonly string[]): IndexedFile[] {
+/** What the index exports of each file of the runtime. The rest of a file of several modules is for the runtime itself. */
+function runtimeExportsOf(spec: HttpTarget, exported: readonly string[]): IndexedFile[] {
+  const { target, files } = spec;
   const own = exported.map((name) => ({
-    path: pathOfModule(name, rooms),
-    isWhole: !rooms.some(({ modules }) => modules.includes(name)),
-    names: exportedByRuntime(new URL(`${name}.ts`, runtime)),
+    path: pathOfModule(name, files),
+    isWhole: sharingModuleOf(spec, name) === undefined,
+    names: exportsOfModule(readRuntimeModule(moduleOf(spec, name))),
   }));
   const shapes = shapeNames.map((name) => ({ name, isType: true }));
-  const values = { path: pathOfModule("values", rooms), isWhole: false, names: shapes };
+  const values = { path: pathOfModule("values", files), isWhole: false, names: shapes };
   return [...Map.groupBy([...own, values], ({ path }) => path)].map(([path, modules]) => ({
     target,
     path,
     isWhole: modules.every(({ isWhole }) => isWhole),
-    // Each overload of a function is one more.
-    names: [...new Map(modules.flatMap(({ names }) => names).map((one) => [one.name, one])).values()],
+    names: modules.flatMap(({ names }) => names),
   }));
 }
 
@@ -160,19 +134,16 @@ function runtimeExportsOf({ target, rooms, runtime }: HttpTarget, exported: read
 const shapeNames = ["ArrayShape", "EnumShape", "ObjectShape", "Primitive", "Shape", "UnionShape"];
 
 /** The same tables as for operations: the receiver of webhooks serves them, and their sender is a client. */
-function webhookFilesOf(
-  { target, tablesOf, webhooks, runtime }: HttpTarget,
-  api: HttpApi,
-  values: ValueCode,
-): FileSpec[] {
+function webhookFilesOf(spec: HttpTarget, api: HttpApi, values: ValueCode): FileSpec[] {
   if (api.webhooks.length === 0) return [];
+  const { target, tablesOf, webhooks } = spec;
   // Only their own security applies.
   const tables = tablesOf({ ...api, operations: api.webhooks, webhooks: [] }, values);
   const files = tables.map((file) => ({ ...file, target }));
   const module = {
     target,
     path: `${webhooks.module}.gen.ts`,
-    names: exportedByRuntime(new URL(`${webhooks.module}.ts`, runtime)),
+    names: exportsOfModule(readRuntimeModule(moduleOf(spec, webhooks.module))),
     isWhole: true,
   };
   const declarations = exportsOf({ files: files.map(indexed), runtime: [module] }, api.webhooks);

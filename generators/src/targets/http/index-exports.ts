@@ -1,6 +1,6 @@
 // The files of a target -> what its index exports of them: everything, the operations under their own names as far as these are free.
-import { readFileSync } from "node:fs";
 import { type Declaration, exportFrom, type FileSpec, StructureKind } from "../../emit/index.ts";
+import type { ExportedName } from "../../emit/runtime/index.ts";
 
 /** A file that the index exports, with the names of what it exports. */
 export interface IndexedFile {
@@ -9,11 +9,6 @@ export interface IndexedFile {
   readonly names: readonly ExportedName[];
   /** Whether it exports nothing else. */
   readonly isWhole: boolean;
-}
-
-export interface ExportedName {
-  readonly name: string;
-  readonly isType: boolean;
 }
 
 /**
@@ -76,15 +71,4 @@ export function exportedBy({ declarations }: Pick<FileSpec, "declarations">): Ex
         return [{ name: declaration.name, isType: true }];
     }
   });
-}
-
-/** What a hand-written module of a runtime exports, from its text: each export begins a line. */
-export function exportedByRuntime(url: URL): ExportedName[] {
-  const text = readFileSync(url, "utf8");
-  const declared = text.matchAll(/^export (?:abstract |async )*(class|const|function\*?|interface|type) (\w+)/gm);
-  const listed = text.matchAll(/^export type \{([^}]*)\}/gm);
-  return [
-    ...[...declared].map(([, keyword = "", name = ""]) => ({ name, isType: ["interface", "type"].includes(keyword) })),
-    ...[...listed].flatMap(([, names = ""]) => [...names.matchAll(/\w+/g)].map(([name]) => ({ name, isType: true }))),
-  ];
 }

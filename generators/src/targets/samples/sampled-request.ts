@@ -1,5 +1,4 @@
 // An operation -> the values of its samples: the description's own examples, else values generated from the schema.
-
 import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
 import { concreteTypeOf } from "../../model/analysis/media-types.ts";
 import type { Example, MediaType, Operation, Parameter, RequestBody } from "../../model/http.ts";
@@ -9,16 +8,7 @@ import { matches } from "../../model/values/matching.ts";
 import { resolvedSchema } from "../../model/walk.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
 import { isObject, sampleOf } from "./sample-value.ts";
-import { fileKey } from "./value-text.ts";
-
-/** A file that the reader of a sample provides. */
-export interface FilePart {
-  readonly [fileKey]: true;
-  readonly name: string;
-  readonly type: string;
-}
-
-export type SampleValue = Json | FilePart | readonly SampleValue[] | { readonly [key: string]: SampleValue };
+import { type FilePart, fileKey, type SampleValue } from "./value-text.ts";
 
 export type Values = Readonly<Record<string, Json>>;
 

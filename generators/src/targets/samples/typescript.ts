@@ -1,5 +1,4 @@
 // Sampled values -> the TypeScript program that sends them with the generated client, or with a hand-written one over it.
-
 import { escapedHidden } from "../../emit/index.ts";
 import { isRange } from "../../model/analysis/media-types.ts";
 import type { Operation } from "../../model/http.ts";
@@ -7,9 +6,9 @@ import type { MethodPlace } from "../client/method-places.ts";
 import { TargetFailure } from "../target.ts";
 import type { Credential, Proof } from "./credentials.ts";
 import type { ClientCall, SampleClient, SampleContext } from "./sample-client.ts";
-import { type SampledRequest, type SampleValue, Unsampled } from "./sampled-request.ts";
+import { type SampledRequest, Unsampled } from "./sampled-request.ts";
 import { undescribedMemberIn } from "./undescribed.ts";
-import { isFile, type Syntax, valueText } from "./value-text.ts";
+import { isFile, type SampleValue, type Syntax, valueText } from "./value-text.ts";
 
 export interface TypeScriptSample {
   readonly operation: Operation;

@@ -1,6 +1,5 @@
 // A JSON value -> its text in a language: on one line where it fits, else one member per line.
 import type { Json } from "../../model/schema.ts";
-import type { FilePart, SampleValue } from "./sampled-request.ts";
 
 /** How a language writes values. */
 export interface Syntax {
@@ -87,3 +86,12 @@ export function isJsonValue(value: SampleValue): value is Json {
   if (typeof value !== "object" || value === null) return true;
   return !isFile(value) && entriesOf(value).every(([, member]) => isJsonValue(member));
 }
+
+/** A file that the reader of a sample provides. */
+export interface FilePart {
+  readonly [fileKey]: true;
+  readonly name: string;
+  readonly type: string;
+}
+
+export type SampleValue = Json | FilePart | readonly SampleValue[] | { readonly [key: string]: SampleValue };

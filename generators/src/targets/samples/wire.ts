@@ -13,14 +13,8 @@ import { partOf } from "../http/request-parts.ts";
 import { type FieldEncoding, formWith, isJson as isJsonType } from "../http/runtime/encodings.ts";
 import { form } from "../http/runtime/forms.ts";
 import * as styles from "../http/runtime/styles.ts";
-import {
-  type FilePart,
-  type SampledBody,
-  type SampledRequest,
-  type SampleValue,
-  Unsampled,
-} from "./sampled-request.ts";
-import { isFile, isJsonValue, isList } from "./value-text.ts";
+import { type SampledBody, type SampledRequest, Unsampled } from "./sampled-request.ts";
+import { type FilePart, isFile, isJsonValue, isList, type SampleValue } from "./value-text.ts";
 
 export interface WireSample {
   /** `POST` */

@@ -5,8 +5,8 @@ import { type HttpTarget, renderHttpTarget } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { hasGuards } from "../zod/index.ts";
 import { handlerDeclarationsOf, missingDeclarationsOf } from "./handlers.ts";
-import { serverRooms } from "./rooms.ts";
 import { routeDeclarationsOf } from "./routes.ts";
+import { serverFiles } from "./runtime-files.ts";
 
 export function renderServer(api: Api, context: ApiContext): GeneratedFile[] {
   return renderHttpTarget(server, api, context);
@@ -35,25 +35,21 @@ const server: HttpTarget = {
   generalFilesOf: () => [],
   webhooks: { summary: "What it takes to receive webhooks and callbacks of the API.", module: "webhooks" },
   runtime: new URL("./runtime/", import.meta.url),
-  rooms: serverRooms,
-  modulesOf: (api) => ({
-    exported: [
-      ...[
-        "runtime",
-        "incoming",
-        "parameters",
-        "refusals",
-        "responses",
-        "serve",
-        "node-incoming",
-        "node-handler",
-        "node-server",
-      ],
-      ...["node-host", "maybe"],
-      ...(everyOperationOf(api).some(hasGuards) ? ["guarded"] : []),
-      ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
+  files: serverFiles,
+  exportedOf: (api) => [
+    ...[
+      "runtime",
+      "incoming",
+      "parameters",
+      "refusals",
+      "responses",
+      "serve",
+      "node-incoming",
+      "node-handler",
+      "node-server",
     ],
-    inner: ["requests", "outgoing", "failures", "byte-sources", "byte-streams"],
-  }),
-  bodies: { read: "requests", modules: ["bodies", "body-format", "values", "pairs", "styles", "media-types"] },
+    ...["node-host", "maybe"],
+    ...(everyOperationOf(api).some(hasGuards) ? ["guarded"] : []),
+    ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
+  ],
 };

@@ -15,7 +15,7 @@ import { typeNamesOf } from "../../model/finish/naming/names.ts";
 import { everyOperationOf, type Operation } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOf } from "../docs.ts";
-import { runtimeFileOf } from "../http/runtime-file.ts";
+import { runtimeFileOf } from "../http/runtime-files.ts";
 import { type SchemaFileSpecs, schemaFilesOf } from "../schema-files.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "./dates.ts";

@@ -1,7 +1,8 @@
 // The events of a description -> types, schemas, data about messages, and what receives and sends their deliveries.
 import { type Declaration, exportFrom, type FileSpec, printFile } from "../../emit/index.ts";
+import { neededModules, type RuntimeFile } from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
-import { type Room, readModule, roomFileOf } from "../http/rooms.ts";
+import { runtimeFiles } from "../http/runtime-files.ts";
 import type { ApiContext, GeneratedFile, RenderContext } from "../target.ts";
 import { eventExamplesOf } from "./event-examples.ts";
 import { eventMessagesOf } from "./event-messages.ts";
@@ -10,7 +11,7 @@ import { eventTypesOf } from "./event-types.ts";
 import { eventsOf } from "./events.ts";
 import { messageTableOf } from "./message-table.ts";
 import { receiverOf, schemesOf, signedEventsOf } from "./receiver.ts";
-import { receivingRooms, webhookRooms } from "./rooms.ts";
+import { receivingFiles, webhookFiles } from "./runtime-files.ts";
 import { senderOf } from "./sender.ts";
 
 export interface WebhooksOptions {
@@ -59,15 +60,13 @@ export function renderWebhooks(api: Api, context: RenderContext<WebhooksOptions>
   // Only tests use examples: they are imported from their own file, and stay out of the index.
   const examples = fileOf("examples.gen.ts", "Example payloads of each event.", eventExamplesOf(events));
   const printed = [...files, examples, indexOf(files, isWhole)].map((file) => printFile(file, context));
-  return signed.length === 0 ? printed : [...printed, ...runtimeOf(isWhole ? webhookRooms : receivingRooms, context)];
+  return signed.length === 0 ? printed : [...printed, ...runtimeOf(isWhole ? webhookFiles : receivingFiles, context)];
 }
 
 /** What does not know the events. */
-function runtimeOf(rooms: readonly Room[], context: ApiContext): GeneratedFile[] {
-  return rooms.map((room) => {
-    const modules = room.modules.map((name) => readModule(new URL(`./runtime/${name}.ts`, import.meta.url)));
-    return roomFileOf({ target: "webhooks", room, rooms }, modules, context);
-  });
+function runtimeOf(files: readonly RuntimeFile[], context: ApiContext): GeneratedFile[] {
+  const needed = neededModules(files.flatMap(({ modules }) => modules.map((module) => ({ module }))));
+  return runtimeFiles({ target: "webhooks", files, needed }, context);
 }
 
 function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {

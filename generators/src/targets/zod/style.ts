@@ -119,9 +119,3 @@ function checkOf(restriction: Restriction): Code {
   const [check] = restrictionNames[restriction.name];
   return code`${mini}.${check}(${restriction.value})`;
 }
-
-/** A text of the runtime, which is written for `zod`, for the package of a style: types there have names of their own. */
-export function styledText(text: string, { flavor }: Pick<ZodStyle, "flavor">): string {
-  if (flavor === "classic") return text;
-  return text.replaceAll(' from "zod";', ' from "zod/mini";').replace(/\bz\.Zod(?=[A-Z])/g, "z.ZodMini");
-}

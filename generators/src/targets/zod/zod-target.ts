@@ -1,12 +1,6 @@
 // The model -> Zod schemas that accept exactly what the description's JSON Schema accepts, for every schema and operation.
-import {
-  type Declaration,
-  exportFrom,
-  type FileSpec,
-  printFile,
-  printFiles,
-  printForeignFile,
-} from "../../emit/index.ts";
+import { type Declaration, exportFrom, type FileSpec, printFile, printFiles } from "../../emit/index.ts";
+import { assembleRuntime } from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
@@ -19,14 +13,7 @@ import type { GuardContext } from "./guards/guard-scope.ts";
 import { guardsFile, operationGuardsFile } from "./guards/guards-file.ts";
 import { jsonFile } from "./json-file.ts";
 import { operationsFile } from "./operations-file.ts";
-import {
-  fileOfHelper,
-  type Helper,
-  helperNames,
-  type RuntimeFile,
-  type RuntimeSettings,
-  runtimeTexts,
-} from "./runtime-modules.ts";
+import { fileOfHelper, type Helper, helperNames, type RuntimePath, runtimeAssembly } from "./runtime-modules.ts";
 import { schemasFiles } from "./schemas-file.ts";
 import { helperSymbol, type Scope } from "./scope.ts";
 import { styleOf } from "./style.ts";
@@ -61,7 +48,8 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
   const divided = printFiles(schemas.parts, context);
   const lent = sharedHelpersOf(api, scope);
   const withBigints = int64 === "bigint";
-  const runtime = runtimeFiles(used, { withOperations: operations.length > 0, zod, withBigints }, context);
+  const settings = { withOperations: operations.length > 0, zod, withBigints };
+  const runtime = assembleRuntime(runtimeAssembly(used, settings), context);
   const index = printFile(indexFile(printed, lent, operations.length > 0), context);
   return [...printed, ...divided, index, ...runtime];
 }
@@ -95,33 +83,13 @@ function guardContextOf({ schemas, http }: Api, { formats, helper, dates }: Scop
   return { formats, helper, dates, nameOf, names: [...names.values()] };
 }
 
-const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [
-  ["checks.gen.ts", "What guards and schemas call: a part of Waybill, copied as it is."],
-  [
-    "runtime.gen.ts",
-    "What the schemas call where Zod has nothing that means the same: a part of Waybill, copied as it is.",
-  ],
-];
-
-function runtimeFiles(
-  used: ReadonlySet<Helper>,
-  settings: Omit<RuntimeSettings, "checks">,
-  context: ApiContext,
-): GeneratedFile[] {
-  const from = { target: "zod", path: "runtime.gen.ts", summary: "", declarations: [] };
-  const checks = context.specifierOf(from, { kind: "generated", target: "zod", path: "checks.gen.ts" });
-  const texts = runtimeTexts(used, { ...settings, checks });
-  return runtimeSummaries.flatMap(([path, summary]) => {
-    const body = texts[path];
-    return body === null ? [] : [printForeignFile({ target: "zod", path, summary }, body, context)];
-  });
-}
+const runtimePaths: readonly RuntimePath[] = ["checks.gen.ts", "runtime.gen.ts"];
 
 function indexFile(files: readonly GeneratedFile[], lent: readonly Helper[], hasOperations: boolean): FileSpec {
-  const exportOf = (path: RuntimeFile, namedExports: readonly string[], isTypeOnly: boolean): Declaration =>
+  const exportOf = (path: RuntimePath, namedExports: readonly string[], isTypeOnly: boolean): Declaration =>
     exportFrom({ target: "zod", path }, { namedExports, isTypeOnly });
   const all = files.map((file) => exportFrom(file));
-  const helpers = runtimeSummaries.flatMap(([path]) => {
+  const helpers = runtimePaths.flatMap((path) => {
     const names = lent.filter((name) => fileOfHelper(name) === path);
     return names.length === 0 ? [] : [exportOf(path, names, false)];
   });

@@ -6,7 +6,6 @@ import { type ApiPlan, type MemberEdit, memberKey, type PlannedChange, type Valu
 import type { Compiler } from "./compiler.ts";
 import { FileEdits } from "./edits.ts";
 import { type ExportEdit, type Generated, type GeneratedPlace, placeOf, renamedExport } from "./generated.ts";
-import type { KeyLists } from "./key-lists.ts";
 
 /** A place that people have to look at. Offsets are those of the old text. */
 export interface Left {
@@ -27,6 +26,11 @@ export type MemberVerdict =
       readonly change: PlannedChange;
     };
 
+/** What is done with a text that names a member where only its use shows that. */
+export interface KeyVerdicts {
+  readonly verdictOf: (node: ts.StringLiteralLike) => MemberVerdict | PlannedChange | undefined;
+}
+
 export class Pass {
   readonly compiler: Compiler;
   readonly checker: ts.TypeChecker;
@@ -34,7 +38,7 @@ export class Pass {
   readonly edits: Map<string, FileEdits> = new Map();
   readonly left: Left[] = [];
   /** Lists of member names in the files that are rewritten. */
-  keyLists: KeyLists | null = null;
+  keyLists: KeyVerdicts | null = null;
   private readonly places = new Map<ts.Node, GeneratedPlace | null>();
   private readonly nearby = new Map<ts.SourceFile, readonly ApiPlan[]>();
 

@@ -154,7 +154,7 @@ describe("patterns", () => {
     "^[\\u3040-\\u309f]{2}$",
   ];
 
-  it.each(patterns)("%s has a text", (pattern) => {
+  it.each(patterns)("have a text that matches: %s", (pattern) => {
     const text = sampled({ type: "string", pattern });
     expect(String(text)).toMatch(new RegExp(pattern, "u"));
   });
@@ -174,7 +174,7 @@ it("a schema without a value has a reason and a place, and no value", () => {
   expect(sampleOf(none)).toMatchObject({ ok: false, reason: expect.stringContaining("give an example") });
 });
 
-it("has the value of the discriminator for an alternative that leaves it open", () => {
+it("a sample has the value of the discriminator for an alternative that leaves it open", () => {
   const open = (name: string) => ({
     type: "object",
     required: ["kind", name],

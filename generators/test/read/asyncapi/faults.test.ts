@@ -1,7 +1,7 @@
 // Mistakes in AsyncAPI objects that only AsyncAPI has: each has one message, at its own line and column.
 import { describe, expect, it } from "vitest";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 
 const version3 = `asyncapi: 3.0.0
 info: { title: T, version: "1" }

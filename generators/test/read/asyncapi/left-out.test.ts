@@ -1,8 +1,8 @@
 // An error without a safe meaning in an AsyncAPI description, tolerated: the message, operation or channel around it is left out.
 import { describe, expect, it } from "vitest";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { isTolerable, Report, tolerable } from "../../../src/diagnostics/index.ts";
 import type { MessagingApi } from "../../../src/model/messaging.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { cwd, readerOf } from "../../source/memory-files.ts";
 
 function read(body: string, version = "3.0.0"): { api: MessagingApi; lines: readonly string[] } {

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import type { Meaning } from "../../../src/model/api-options.ts";
 import type { Json } from "../../../src/model/schema.ts";
 import { matches } from "../../../src/model/values/matching.ts";
-import { diffDescriptions } from "../../../src/run/diff-descriptions.ts";
+import { diffDescriptions } from "../../../src/run/compare/diff-descriptions.ts";
 import { cwd, type Files, readerOf, readFiles } from "../../source/memory-files.ts";
 import { print } from "./print.ts";
 

@@ -1,8 +1,8 @@
 // References that bundlers resolve and standards do not have, values that only look like references, and `$recursiveRef`.
 import { describe, expect, it, test } from "vitest";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { type Code, Report } from "../../../src/diagnostics/index.ts";
 import { matches } from "../../../src/model/values/matching.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { cwd, type Files, readerOf } from "../../source/memory-files.ts";
 import { print } from "./print.ts";
 

@@ -1,8 +1,8 @@
 // An error without a safe meaning that is tolerated: the element that contains it is left out, by name, and everything else is read.
 import { describe, expect, it } from "vitest";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { type Code, codes, isTolerable, Report, tolerable } from "../../../src/diagnostics/index.ts";
 import type { Api } from "../../../src/model/api.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { cwd, type Files, readerOf } from "../../source/memory-files.ts";
 
 interface Read {

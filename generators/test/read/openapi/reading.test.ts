@@ -84,7 +84,7 @@ components:
     ["*/*", "{ $ref: '#/components/schemas/Row' }"],
     ["*/*", "{ type: string }"],
     ["application/*", "{ type: [array, 'null'] }"],
-  ])("is kept, or restricts nothing: %s, %s", (type, schema) => {
+  ])("stays, or restricts nothing: %s, %s", (type, schema) => {
     expect(warningsOf(type, schema)).toEqual([]);
   });
 });

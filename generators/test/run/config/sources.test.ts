@@ -166,7 +166,7 @@ test("what is at the URL is another text: nothing is read of it, and the hint sa
   expect(existsSync(workspace.path(".waybill"))).toBe(false);
 });
 
-test("a copy that somebody has changed is not used", async () => {
+test("a copy that was changed is not used", async () => {
   const { url, asked } = await served({ "/openapi.json": "{}" });
   const workspace = new Workspace(configOf({ url: `${url}/openapi.json`, integrity: hashOf("{}") }));
   await ran(workspace.folder, "generate");
@@ -178,7 +178,7 @@ test("a copy that somebody has changed is not used", async () => {
   expect(workspace.read(`.waybill/${copy}`)).toBe("{}");
 });
 
-test("a reference to what is not pinned is an error at the reference, and nothing is asked for", async () => {
+test("a reference to what is not pinned is an error at the reference, and nothing is requested", async () => {
   const { url, asked } = await served({ "/openapi.yaml": openapi, "/schemas/order.yaml": order });
   const workspace = new Workspace(configOf({ url: `${url}/openapi.yaml`, integrity: hashOf(openapi) }));
   workspace.write(".waybill/schemas/order.yaml", order);

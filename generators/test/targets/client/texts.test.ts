@@ -1,8 +1,8 @@
 // Parameters that are never more than one value: which ones are, and what goes over the wire for them.
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { buildRequest, type WireRequest } from "../../../src/targets/client/runtime/request.ts";
 import type { Operation, RequestParts } from "../../../src/targets/client/runtime/runtime.ts";
 import { writerOf } from "../../../src/targets/client/writers.ts";

@@ -1,5 +1,6 @@
 // A client for a description of no particular service, as its user has it: compiled, and run against a server that shows
 // what arrived and responds as it is asked to.
+// @module-tag compilers
 
 import { writeFileSync } from "node:fs";
 import type { IncomingMessage, RequestListener } from "node:http";

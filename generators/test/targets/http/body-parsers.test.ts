@@ -97,7 +97,7 @@ describe.each([
     expect(await responses(text, bytes)).toMatchObject([500, { code: "body_parsed" }]);
   });
 
-  it("a form that express.urlencoded() has read is no longer what was sent, unless its bytes are kept", async () => {
+  it("a form that express.urlencoded() has read is no longer what was sent, unless its bytes are stored", async () => {
     failures.length = 0;
     const app = make().use(make.urlencoded({ extended: true }), handler);
     expect(await responses(app, fields)).toMatchObject([500, { code: "body_parsed" }]);
@@ -149,7 +149,7 @@ describe("behind Fastify", () => {
   });
 });
 
-it("a Request whose body somebody has read is reported", async () => {
+it("a Request whose body was already read is reported", async () => {
   const request = new Request("http://localhost/note", {
     method: "POST",
     body: json.body,

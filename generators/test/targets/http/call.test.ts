@@ -1,4 +1,5 @@
 // What a call resolves to, and what it throws, as the user of a generated client sees it: compiled, and run against canned responses.
+// @module-tag compilers
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

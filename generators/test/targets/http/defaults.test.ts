@@ -1,4 +1,5 @@
 // Defaults that validation adds: in schemas, for the handlers of a server, and in types.
+// @module-tag compilers
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

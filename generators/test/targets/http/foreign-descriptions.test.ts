@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report } from "../../../src/diagnostics/index.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { contextOf, emitAll, temporaryDirectory } from "../../scenarios/generation.ts";
 import { cwd, readerOf } from "../../source/memory-files.ts";
 

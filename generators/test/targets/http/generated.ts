@@ -1,8 +1,8 @@
 // This product's own description -> its generated types, validators, server and client, on disk for as long as a test runs.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import type { TargetName } from "../../../src/targets/built-in-targets.ts";
 import { contextOf, emitAll, temporaryDirectory } from "../../scenarios/generation.ts";
 

@@ -1,4 +1,5 @@
 // The generated server and client as their users have them: compiled, and run by Node as they are.
+// @module-tag compilers
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

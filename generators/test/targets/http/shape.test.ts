@@ -2,8 +2,8 @@
 
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { readHeader } from "../../../src/targets/http/runtime/values.ts";
 import { shapeOf } from "../../../src/targets/http/shape.ts";
 

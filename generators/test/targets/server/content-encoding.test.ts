@@ -31,12 +31,12 @@ const post = (headers: Record<string, string>, own: Partial<typeof service> = {}
   );
 
 describe("the content coding of a request", () => {
-  it.each(["", " ", "identity", "Identity", "identity, identity", ","])("%j is none", async (coding) => {
+  it.each(["", " ", "identity", "Identity", "identity, identity", ","])("is none where it is %j", async (coding) => {
     const response = await post({ "content-encoding": coding });
     expect([response.status, await response.text()]).toEqual([200, "5"]);
   });
 
-  it.each(["gzip", "zstd", "identity, br"])("%j is refused with the codings that are accepted", async (coding) => {
+  it.each(["gzip", "zstd", "identity, br"])("is refused with the accepted codings where it is %j", async (coding) => {
     const response = await post({ "content-encoding": coding });
     expect([response.status, response.headers.get("accept-encoding")]).toEqual([415, "identity"]);
     expect(await response.json()).toMatchObject({ status: 415, code: "unsupported_content_encoding" });

@@ -22,7 +22,7 @@ function refusing(): { readonly validator: Validator; readonly asked: () => numb
   return { validator: { safeParse }, asked: () => count };
 }
 
-it("does not ask the schema about what the guard accepts", () => {
+it("a schema is not asked about what the guard accepts", () => {
   const { validator, asked } = refusing();
   const schemas = guarded({ query: validator, responses: {} }, { query: (value) => value === "good" });
   expect(schemas.query?.safeParse("good")).toEqual({ success: true, data: "good" });
@@ -31,7 +31,7 @@ it("does not ask the schema about what the guard accepts", () => {
   expect(asked()).toBe(1);
 });
 
-it("leaves parts and media types without a guard to their schemas", () => {
+it("parts and media types without a guard are validated by their schemas", () => {
   const { validator } = refusing();
   const body = { "application/json": validator, constructor: validator };
   const schemas = guarded({ path: validator, body, responses: {} }, { body: { "application/json": () => true } });
@@ -79,7 +79,7 @@ beforeAll(async () => {
   output = { ...(await load("server/routes.gen.ts")), ...(await load("zod/index.gen.ts")) };
 });
 
-it("gives a route the verdicts of its schemas", () => {
+it("a guarded route has the verdicts of its schemas", () => {
   const { putParcelRoute: route, putParcelSchemas: schemas, putParcelGuards: guards } = output;
   expect(Object.keys(guards.body)).toEqual(["application/json", "application/x-www-form-urlencoded", "text/plain"]);
   const values: readonly unknown[] = [

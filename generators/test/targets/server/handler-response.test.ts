@@ -107,7 +107,7 @@ const sources: readonly (readonly [string, () => ByteSource])[] = [
   ],
 ];
 
-describe.each(sources)("%s", (_, body) => {
+describe.each(sources)("a body from %s", (_, body) => {
   it("is sent by both handlers with the only media type of its status", async () => {
     const service = serviceOf(() => ({ status: 200, body: body() }));
     const server = createServer(createNodeHandler(service)).listen(0, "127.0.0.1");
@@ -153,7 +153,7 @@ it.each([
     { status: 202, contentType: "image/png", body: 5 },
     "the body has to be a Blob, a Uint8Array, a ReadableStream or an async iterable of bytes",
   ],
-])("%j is an error of the service", async (response, message) => {
+])("a response that is not described is an error of the service: %j", async (response, message) => {
   const errors: unknown[] = [];
   const service = { ...serviceOf(() => response), onError: (error: unknown) => errors.push(error) };
   expect((await createFetchHandler(service)(new Request("http://localhost/x"))).status).toBe(500);

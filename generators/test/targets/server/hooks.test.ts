@@ -133,7 +133,7 @@ describe("hooks", () => {
   });
 
   it.each(["onRequest", "onResponse", "context", "refuse", "find", "readParameters", "largestBody"] as const)(
-    "%s that fails is a 500, reported, and not in its words",
+    "that fail are reported as a 500 without their words: %s",
     async (name) => {
       const errors: unknown[] = [];
       const fail = (): never => {
@@ -188,7 +188,7 @@ describe("hooks", () => {
     expect(await ask(service, "/echo", { method: "PUT" })).toMatchObject({ status: 200 });
   });
 
-  it("limit bodies by operation", async () => {
+  it("can limit bodies by operation", async () => {
     const service = serviceOf({ largestBody: ({ operationId }) => (operationId === "upload" ? 100 : 3) });
     expect((await ask(service, "/echo")).status).toBe(413);
     expect(await ask(service, "/upload")).toMatchObject({ status: 200, text: '"stored"' });

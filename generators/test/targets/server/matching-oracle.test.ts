@@ -32,7 +32,7 @@ function routeOf(parts: readonly (readonly (string | null)[])[]): [string, Segme
   return [path, segmentsOf({ text: path, segments: parsed, query: [], fragment: null })];
 }
 
-it("finds what comparing every route finds", () => {
+it("the matcher finds what comparing every route finds", () => {
   fc.assert(
     fc.property(fc.array(fc.record({ template, method }), { maxLength: 6 }), pathname, method, (rows, path, asked) => {
       const routes = rows.map(({ template: { path: written, segments }, method: own }): Route => {

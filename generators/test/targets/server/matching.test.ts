@@ -58,7 +58,7 @@ describe("mixed segments", () => {
     ["/a b{x}", "/a%20bc", "x=c"],
     ["/é{x}", "/%c3%a9%c3%a9", "x=%C3%A9"],
     ["/{a}{b}", "/xyz", "a=x b=yz"],
-  ])("%s takes %s apart as %s", (path, pathname, expected) => {
+  ])("are split at their literal text: %s and %s give %s", (path, pathname, expected) => {
     const found = outcome(matcherOf(`GET ${path}`)("GET", pathname));
     expect(found).toBe(expected === null ? "not-found" : `GET ${path} ${expected}`);
   });
@@ -132,7 +132,7 @@ describe("exactness", () => {
   });
 });
 
-it("finds every route by a path made from its template", () => {
+it("every route is found by a path made from its template", () => {
   const word = fc.stringMatching(/^[a-c]{1,2}$/);
   const segment = fc.oneof(
     word,

@@ -58,7 +58,7 @@ async function exchange(at: string, ...lines: readonly string[]): Promise<string
   return await text(socket);
 }
 
-it("resolves with its URL, and rejects where it cannot listen", async () => {
+it("listening resolves to the URL, and rejects where the port is in use", async () => {
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await expect(
     hostOf(Promise.resolve()).listen({ port: Number(new URL(url).port), host: "127.0.0.1" }),
@@ -75,31 +75,31 @@ it.each([
   expect(serverUrl({ address: () => address })).toBe(expected);
 });
 
-it("serves what is beside the API, and ends the connection where that fails", async () => {
+it("a host serves health checks beside the API, and ends the connection where they fail", async () => {
   const response = await fetch(`${url}/health`);
   expect([response.status, await response.json()]).toEqual([503, { status: "unavailable" }]);
   expect(await exchange(url, "GET /broken HTTP/1.1", "Host: x")).toBe("");
 });
 
-it("rejects malformed requests with a problem document", async () => {
+it("a host rejects malformed requests with a problem document", async () => {
   expect(await exchange(url, "HELLO")).toMatch(/^HTTP\/1\.1 400 [\s\S]*problem\+json[\s\S]*malformed_request/);
 });
 
-it("takes the first of several credentials no more than the last", async () => {
+it("a host joins several credentials instead of choosing one", async () => {
   const lines = ["GET /wait HTTP/1.1", "Host: x", "Connection: close"];
   expect(await exchange(url, ...lines, "Authorization: a")).toMatch(/\r\n\r\na$/);
   expect(await exchange(url, ...lines, "Authorization: a", "authorization: b")).toMatch(/\r\n\r\na, b$/);
   expect(await exchange(url, ...lines)).toMatch(/\r\n\r\nnone$/);
 });
 
-it("gives up a connection whose handler never responds", async () => {
+it("a host ends a connection whose handler never responds", async () => {
   const silent = hostOf(new Promise(() => {}), undefined, { stalled: 20 });
   const at = await silent.listen({ host: "127.0.0.1", port: 0 });
   expect(await exchange(at, "GET /wait HTTP/1.1", "Host: x")).toBe("");
   await silent.close();
 });
 
-it("stops when requests under way have their responses, the last on their connections", async () => {
+it("a host stops when requests under way have their responses, the last on their connections", async () => {
   const [release, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const stopping = hostOf(release.promise, arrival.resolve);
   const at = await stopping.listen({ port: 0 });

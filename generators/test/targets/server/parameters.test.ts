@@ -46,7 +46,7 @@ describe("the query", () => {
     [{ kind: "enum", values: [1, "2", true] }, "limit=2", "2"],
     [{ kind: "enum", values: [1, "2", true] }, "limit=1", 1],
     [{ kind: "array", prefix: ["string"], items: "integer" }, "limit=1&limit=2", ["1", 2]],
-  ] satisfies [Shape, string, unknown][])("%j in %j", (value, query, expected) => {
+  ] satisfies [Shape, string, unknown][])("is read by its shape: %j in %j", (value, query, expected) => {
     const values = read([parameter({ name: "limit", in: "query", value })], { query });
     expect(values.query).toEqual(expected === undefined ? {} : { limit: expected });
   });
@@ -140,7 +140,7 @@ describe("the query of an API with rules of its own", () => {
     [status, "limit=OPEN&limit=SENT", "SENT"],
     [{ kind: "union", members: ["null", "string"] }, "limit=a&limit=b", "b"],
     [integers, "limit=1&limit=2", [1, 2]],
-  ] satisfies [Shape, string, unknown][])("%j in %j", (value, query, expected) => {
+  ] satisfies [Shape, string, unknown][])("is read by these rules: %j in %j", (value, query, expected) => {
     const values = read([parameter({ name: "limit", in: "query", value })], { query }, rules);
     expect(values.query).toEqual(expected === undefined ? {} : { limit: expected });
   });

@@ -1,4 +1,5 @@
 // A request body with several media types -> a call that names none sends JSON, and the compiler's errors are about that JSON.
+// @module-tag compilers
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";

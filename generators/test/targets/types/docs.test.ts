@@ -53,7 +53,7 @@ describe("a schema's doc", () => {
   });
 });
 
-it("wraps paragraphs and list items, and leaves code and tables alone", () => {
+it("a doc comment wraps paragraphs and list items, and leaves code and tables alone", () => {
   const long = "word ".repeat(30).trim();
   const text = [long, "", `- ${long}`, "", "```", `code ${long}`, "```", "", `| ${long} |`].join("\n");
   const lines = docLines({ description: text, tags: [] });
@@ -63,7 +63,7 @@ it("wraps paragraphs and list items, and leaves code and tables alone", () => {
   expect(lines).toContain(` * | ${long} |`);
 });
 
-it("runs a broken line on into the rest of its paragraph, and into nothing else", () => {
+it("a broken line continues in its paragraph, and in nothing else", () => {
   const long = "word ".repeat(21).trim();
   const lines = (text: string): string[] =>
     docLines({ description: text, tags: [] })
@@ -93,7 +93,7 @@ it("runs a broken line on into the rest of its paragraph, and into nothing else"
   expect(lines("short\nshort")).toEqual(["short", "short"]);
 });
 
-it("never starts a wrapped line with a word that would mean something there", () => {
+it("a wrapped line never starts with a word that would mean something there", () => {
   const text = `${"x".repeat(97)} - not a list # not a heading 1. not a number @not-a-tag`;
   expect(
     docLines({ description: text, tags: [] })
@@ -102,7 +102,7 @@ it("never starts a wrapped line with a word that would mean something there", ()
   ).toBe(true);
 });
 
-it("takes the words of operations, and the default of a parameter's schema", () => {
+it("a doc comment has the words of an operation, and the default of a parameter's schema", () => {
   const words = { summary: "List orders", description: "List orders.", deprecated: true };
   expect(docOfWords(words, at)).toEqual({
     description: "List orders",

@@ -1,5 +1,6 @@
 // Text made to escape, in every string slot of both documents -> output in which it sits only inside literals, comments
 // and names of members.
+// @module-tag compilers
 import paths from "@waybill/paths";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compilerErrorsOf, testedCompilers } from "../../scenarios/compile.ts";
@@ -37,27 +38,27 @@ beforeAll(async () => {
 });
 afterAll(dispose);
 
-it("is read without problems", () => {
+it("a description of hostile texts is read without problems", () => {
   expect(generation.diagnostics).toBe("");
 });
 
-it("parses, and knows every type", () => {
+it("the output parses, and contains no any", () => {
   for (const { text } of generation.files)
     expect({ syntax: syntaxErrorsOf(text), anys: anysOf(text) }).toEqual({ syntax: [], anys: [] });
 });
 
-it("keeps the text inside comments, literals and names", () => {
+it("hostile text stays inside comments, literals and names", () => {
   const leaks = generation.files.flatMap(({ path, text }) => leaksOf(text, "STOLEN").map((leak) => `${path} ${leak}`));
   expect(leaks).toEqual([]);
   expect(generation.files.some(({ text }) => text.includes("STOLEN"))).toBe(true);
 });
 
-it("holds no character that ends or turns a line unseen", () => {
+it("the output contains no character that ends or turns a line unseen", () => {
   for (const { target, text } of generation.files)
     if (target !== "paths") expect(text).not.toMatch(/[\u2028\u2029\u202a-\u202e\r]/);
 });
 
-it.each(testedCompilers)("compiles with %s", async (compiler) => {
+it.each(testedCompilers)("the output compiles with %s", async (compiler) => {
   expect(await compilerErrorsOf(compiler, directory, ["types", "paths", "webhooks"])).toBe("");
 });
 

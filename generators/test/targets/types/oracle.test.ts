@@ -1,8 +1,8 @@
 // Statements about the types of an API: the compiler agrees with the schemas on all of them, and finds types that are wrong.
 import { afterAll, expect, it } from "vitest";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
 import type { Api } from "../../../src/model/api.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";
 import { judgeTypes, type Subject } from "./oracle.ts";
 
@@ -27,7 +27,7 @@ const schemas = `
     WrittenToo: { allOf: [{ $ref: Written }, { type: object, properties: { note: { type: string } } }], required: [id, note] }
 `;
 
-it("compiles each value of a schema, and none with a required member missing or undefined, another type or an unlisted value", async () => {
+it("a type accepts each value of its schema, and none with a missing member, another type or an unlisted value", async () => {
   const { wrong, probes } = await judgeTypes([{ name: "right", api: apiOf(schemas) }], directory, { most: 20 });
   expect(wrong).toEqual([]);
   const kinds = Map.groupBy(probes.get("right") ?? [], ({ kind }) => kind);
@@ -51,7 +51,7 @@ it.each([
   ],
   ["an enum is open", "{ type: string, enum: [red, green] }", "{ type: string }", ["value"]],
   ["a member is required that is not", "required: [tags] }", "required: [tags, more] }", ["valid"]],
-])("finds that %s", async (name, from, to, kinds) => {
+])("the oracle notices that %s", async (name, from, to, kinds) => {
   expect(schemas).toContain(from);
   const subject: Subject = {
     name: name.replaceAll(" ", "-"),

@@ -1,8 +1,8 @@
 // One schema -> the text of its type.
 import { describe, expect, it } from "vitest";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
 import { layOut } from "../../../src/emit/layout.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { typeOf } from "../../../src/targets/types/index.ts";
 
 /** Each schema may refer to these by `$ref: Cat` and so on. */
@@ -260,8 +260,8 @@ const table: Readonly<Record<string, readonly (readonly [schema: string, type: s
   ],
 };
 
-describe.each(Object.entries(table))("%s", (_, rows) => {
-  it.each(rows)("%s is %s", (schema, type) => {
+describe.each(Object.entries(table))("types of %s", (_, rows) => {
+  it.each(rows)("are exact: %s is %s", (schema, type) => {
     expect(typeTextOf(schema)).toBe(type);
   });
 });
@@ -274,7 +274,7 @@ it("parenthesises what an operator would otherwise tear apart", () => {
   ).toBe("(Cat | (Cat & { a: unknown }))[]");
 });
 
-it("writes the words of members above them, and then breaks the lines", () => {
+it("a member with a description has it above, on a line of its own", () => {
   expect(
     typeTextOf(
       "{ type: object, properties: { a: { type: string, description: First., default: x }, b: { deprecated: true } } }",

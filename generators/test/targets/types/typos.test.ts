@@ -1,4 +1,5 @@
 // A member that no schema describes, in an object literal: the compiler reports it wherever the description says which members there are.
+// @module-tag compilers
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";

@@ -5,7 +5,7 @@ import { objectionToAddress, objectionToHost } from "../../../src/targets/webhoo
 it.each([
   ...["8.8.8.8", "93.184.216.34", "100.63.255.255", "100.128.0.0", "172.15.255.255", "172.32.0.0", "223.255.255.255"],
   ...["2606:4700::1111", "::ffff:8.8.8.8", "::FFFF:808:808", "64:ff9b::8.8.8.8", "2a00::5efe:8.8.8.8", "2001:200::1"],
-])("%s is public", (address) => expect(objectionToAddress(address)).toBeNull());
+])("a public address can be reached: %s", (address) => expect(objectionToAddress(address)).toBeNull());
 
 it.each([
   ...[
@@ -51,7 +51,7 @@ it.each([
     "ff02::1",
   ],
   ...["2a00::5efe:10.0.0.1", "256.1.1.1", "1.2.3", "0x7f.0.0.1", "", "example.com", "[::1]"],
-])("%s is refused", (address) => expect(objectionToAddress(address)).not.toBeNull());
+])("a private or malformed address is refused: %s", (address) => expect(objectionToAddress(address)).not.toBeNull());
 
 it("a host is an address, a name of this machine, or a name that is resolved later", () => {
   for (const host of ["[::1]", "127.0.0.1", "localhost", "LOCALHOST.", "a.localhost"])

@@ -68,7 +68,7 @@ it("a header that one schema requires and another gives its only value is sent",
   expect([...onlyTextsOf(header(false, only))]).toEqual([]);
 });
 
-it("tells replies from requests, and which channel they take", async () => {
+it("a generated message says whether it is a reply, and its channel", async () => {
   const { messages } = await generated(
     "replies",
     `${head}
@@ -88,7 +88,7 @@ operations:
   ]);
 });
 
-it("has no property to tell events by unless every payload requires it", async () => {
+it("a property distinguishes events only if every payload requires it", async () => {
   const message = (name: string, required: string): string =>
     `${name}: { name: ${name}, payload: { type: object, required: [${required}], properties: { event: { const: ${name} } } } }`;
   const { eventProperty } = await generated(

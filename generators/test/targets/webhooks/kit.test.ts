@@ -197,7 +197,7 @@ describe("once", () => {
         return adapters.redisSeenStore({ sendCommand: (args: string[]) => command(...args) });
       },
     ],
-  ])("%s: a delivery of one id is handled once, and again where its handler failed", async (_, store) => {
+  ])("handles a delivery of one id, and again where its handler failed: %s", async (_, store) => {
     let failures = 1;
     const { handler, seen } = receiver({
       seen: store(),
@@ -343,7 +343,7 @@ describe("webhooks and callbacks of OpenAPI", () => {
   });
 });
 
-it("compiles under the strictest flags, without types of Node", async () => {
+it("the kit compiles under the strictest flags, without types of Node", async () => {
   const uses = `import { createWebhookHandler, createWebhookSender, memorySeenStore, type SendResult } from "./orders/webhooks/index.gen.ts";
 import { expressHandler, fastifyHandler, honoHandler, nodeHandler } from "./orders/webhooks/adapters.gen.ts";
 import { redisSeenStore } from "./orders/webhooks/redis.gen.ts";

@@ -19,7 +19,7 @@ function valuesIn(value: unknown): unknown[] {
 
 const examples = readdirSync(folder).filter((file) => file.endsWith(".yaml"));
 
-it.each(examples)("%s is as extensions.schema.json says", (file) => {
+it.each(examples)("an example of a signature fits extensions.schema.json: %s", (file) => {
   const values = valuesIn(load(readFileSync(path.join(folder, file), "utf8")));
   expect(values).toHaveLength(1);
   for (const value of values) expect([validate(value), validate.errors]).toEqual([true, null]);
@@ -39,6 +39,6 @@ it.each<[string, unknown]>([
   ["no header", { ...stripe, header: undefined }],
   ["a member that is misspelled", { ...stripe, tolerence: 300 }],
   ["a tolerance that is no number", { ...stripe, timestamp: { key: "t", tolerance: "300" } }],
-])("%s is refused", (_, value) => {
+])("a malformed signature does not fit extensions.schema.json: %s", (_, value) => {
   expect(validate(JSON.parse(JSON.stringify(value)))).toBe(false);
 });

@@ -81,7 +81,7 @@ it("every example has a vector", () => {
 });
 
 describe.each(vectors.map((vector, index) => ({ ...vector, index })))(
-  "$example, vector $index of $source",
+  "the vector $example, $index of $source",
   (vector) => {
     const scheme = schemeOf(vector.example);
     const now = (): number => vector.now * 1000;
@@ -168,7 +168,7 @@ describe("a malformed header", () => {
     [`t=${time}${`,v1=${hex}`.repeat(17)}`, "invalid_header"],
     [`t=${time}, v1=${hex}`, "bad_signature"],
     [`t=${time},v1=${hex},=,,v2`, "bad_signature"],
-  ])("%j is refused: %s", async (value, code) => {
+  ])("is refused: %j, %s", async (value, code) => {
     expect(await check(value)).toBe(code);
   });
 

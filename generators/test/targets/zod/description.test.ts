@@ -1,5 +1,6 @@
 // Our own description: for every schema, parameter-free body and message the generated Zod schema and Ajv on the very files of
 // spec/ say the same of the examples and of what becomes of them when something about them is changed.
+// @module-tag compilers
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,11 +9,11 @@ import fc from "fast-check";
 import { load as parseYaml } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
 import type { Api } from "../../../src/model/api.ts";
 import type { Json, NamedSchema, Schema } from "../../../src/model/schema.ts";
 import { matches } from "../../../src/model/values/matching.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { pointerOf } from "../../../src/source/index.ts";
 import { compilerErrorsOf, testedCompilers } from "../../scenarios/compile.ts";
 import { contextOf, emitAll, temporaryDirectory } from "../../scenarios/generation.ts";
@@ -41,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(dispose);
 
-describe.each(api.schemas.map((named) => ({ name: named.name, named })))("$name", ({ name, named }) => {
+describe.each(api.schemas.map((named) => ({ name: named.name, named })))("the schema $name", ({ name, named }) => {
   it("has examples, all accepted", () => {
     const seeds = examples.get(named) ?? [];
     expect(seeds.length).toBeGreaterThan(0);

@@ -112,7 +112,7 @@ describe("the problems with", () => {
       { ...order, event: { event: "returned" } },
       ['event.event: Invalid option: expected one of "created"|"shipped"'],
     ],
-  ])("%s", (_, value, problems) => {
+  ])("are reported at their paths: %s", (_, value, problems) => {
     const result = judges.zod("Order").safeParse(value);
     const found = result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
     expect(found).toEqual(problems);

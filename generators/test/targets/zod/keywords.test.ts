@@ -1,4 +1,5 @@
 // Each thing a keyword says: what the schema accepts and rejects, as the table, Ajv, the generated Zod schema and the guard see it.
+// @module-tag compilers
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compilerErrorsOf, testedCompilers } from "../../scenarios/compile.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(dispose);
 
 describe.each(cases.map((each, index) => ({ ...each, name: nameOf(index) })))(
-  "$says",
+  "a schema with $says",
   ({ name, accepts, rejects, ajvErrs }) => {
     const rows = [
       ...accepts.map((value) => ({ value, verdict: true })),

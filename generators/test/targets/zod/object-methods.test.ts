@@ -1,4 +1,5 @@
 // Schemas of objects have the methods of Zod's objects: at run time, in types, and without losing a rule in silence.
+// @module-tag compilers
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,12 +1,13 @@
 // The schemas of operations: every example of our own description against the schema at its place, and one small API with
 // everything else an operation can have.
+// @module-tag compilers
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report } from "../../../src/diagnostics/index.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { compilerErrorsOf, testedCompilers } from "../../scenarios/compile.ts";
 import { contextOf, emitAll, generate, temporaryDirectory } from "../../scenarios/generation.ts";
 import { write } from "./judges.ts";
@@ -91,7 +92,7 @@ function verdict(schema: z.ZodType | undefined, value: unknown): boolean {
 
 describe("our own description", () => {
   it.each(operations)(
-    "$id: accepts its examples as requests and responses",
+    "accepts its examples as requests and responses: $id",
     ({ name, requestBody, responses, parameters }) => {
       const schemas = schemasOf[`${name}Schemas`];
       for (const { type, examples } of requestBody?.content ?? []) {
@@ -175,7 +176,7 @@ describe("an operation with everything", () => {
     ["response headers", ({ responses }) => responses["204"]?.headers, { "X-Left": 1 }, true],
     ["a missing response header", ({ responses }) => responses["204"]?.headers, {}, false],
     ["a response of a range", ({ responses }) => responses["4XX"]?.body?.["text/plain"], "no", true],
-  ])("%s", (_, of, value, accepted) => {
+  ])("accepts or rejects %s", (_, of, value, accepted) => {
     expect(verdict(of(schemas()), value)).toBe(accepted);
   });
 

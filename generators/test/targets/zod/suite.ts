@@ -2,9 +2,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { corpusPath } from "../../../../scripts/testing/shared-corpus.ts";
+import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
 import type { FormatRule } from "../../../src/model/api-options.ts";
-import { readApi } from "../../../src/read/read-api.ts";
 import { builtInTargetOf } from "../../../src/targets/built-in-targets.ts";
 import { contextOf, emitAll, filesOf } from "../../scenarios/generation.ts";
 import { type JsonSchema, load, loadGuards, miniSchemasOf, write } from "./judges.ts";

@@ -43,7 +43,7 @@ describe("the operations", () => {
   });
 });
 
-describe.each(offered)("$name", ({ operation, call, sends, body }) => {
+describe.each(offered)("the method $name", ({ operation, call, sends, body }) => {
   const { responses, method } = operations[operation];
   const success =
     Object.keys(responses)

@@ -113,7 +113,7 @@ describe("attempts", () => {
     [undefined, 3],
     [1, 1],
     [5, 5],
-  ])("%s: sent %i times, looked for after each, then the failure", async (attempts, count) => {
+  ])("end with the failure, after a search for the order each time: %s sends %i times", async (attempts, count) => {
     const { client, methods } = shop({ fates: ["lost on the way there"] });
     const error = await failureOf(client.orders.createOnce(newOrder, { attempts }));
     expect(error).toBeInstanceOf(NetworkError);
@@ -273,7 +273,7 @@ describe("the clock of the service", () => {
   });
 });
 
-it("sends the order as it was given, also when it is changed meanwhile", async () => {
+it("an order is sent as it was given, also when it is changed meanwhile", async () => {
   const changing = structuredClone(newOrder);
   const { client, asked } = shop({ fates: ["lost on the way there", "arrived"] });
   const placing = client.orders.createOnce(changing);

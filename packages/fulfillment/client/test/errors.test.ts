@@ -10,8 +10,8 @@ describe.each([
   ["the service objects to", ofTheService],
   ["the service objects to a query:", ofAQuery],
   ["somebody else objects to", ofAStranger],
-])("%s", (_, cases) => {
-  it.each(cases)("$name", async ({ call, response, is, has }) => {
+])("an error where %s", (_, cases) => {
+  it.each(cases)("has its class and fields: $name", async ({ call, response, is, has }) => {
     const { client } = clientOf(response);
     const error = await failureOf(call(client));
     expect(error).toBeInstanceOf(is);
@@ -33,7 +33,7 @@ describe("the texts of `errors`", () => {
     ["https://x.test", [], "https://x.test"],
     [": odd", [], ": odd"],
     ["", [], ""],
-  ])("%j", async (sent, path, message) => {
+  ])("are split into path and message: %j", async (sent, path, message) => {
     const { client } = clientOf(() => json(400, { message: "Invalid request body", errors: [sent] }));
     expect(await failureOf(client.orders.create(newOrder))).toMatchObject({ fields: [{ path, message }] });
   });

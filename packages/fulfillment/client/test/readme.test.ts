@@ -18,7 +18,7 @@ function tableBelow(header: string): string[][][] {
   );
 }
 
-test("every method of every resource", () => {
+test("the README lists every method of every resource", () => {
   const listed = tableBelow("| | |").flatMap(([resources = [], methods = []]) =>
     // Several resources in a row have one method each.
     methods.map((method, at) => `${resources.length > 1 ? resources[at] : resources[0]}.${method}`),
@@ -29,7 +29,7 @@ test("every method of every resource", () => {
   expect(listed.toSorted()).toEqual(offered.toSorted());
 });
 
-test("every code of an error, with its class", () => {
+test("the README lists every code of an error with its class", () => {
   // The compiler asks for a row here when a code is added.
   const classes: Readonly<Record<ErrorCode, string>> = {
     unauthorized: "UnauthorizedError",

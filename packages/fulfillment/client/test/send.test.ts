@@ -56,10 +56,13 @@ describe("the key", () => {
   });
 });
 
-it.each(["api.waybill.example", "ftp://api.waybill.example"])("%s is no address", (address) => {
-  const make = (): unknown => new FulfillmentClient({ apiKey, baseUrl: address });
-  expect(make).toThrow(new TypeError(`baseUrl is not a valid URL: ${address}`));
-});
+it.each(["api.waybill.example", "ftp://api.waybill.example"])(
+  "a base URL without http or https is refused: %s",
+  (address) => {
+    const make = (): unknown => new FulfillmentClient({ apiKey, baseUrl: address });
+    expect(make).toThrow(new TypeError(`baseUrl is not a valid URL: ${address}`));
+  },
+);
 
 describe("the address", () => {
   it.each([
@@ -68,7 +71,7 @@ describe("the address", () => {
     ["https://api.example.com//", "https://api.example.com/v1/orders/ord_1"],
     ["http://127.0.0.1:8080", "http://127.0.0.1:8080/v1/orders/ord_1"],
     ["https://gateway.example.com/fulfillment/", "https://gateway.example.com/fulfillment/v1/orders/ord_1"],
-  ])("%s", async (given, wanted) => {
+  ])("is below the base URL: %s", async (given, wanted) => {
     const { client, asked } = clientOf(() => json(200, order()), { baseUrl: given });
     await client.orders.get("ord_1");
     expect(asked.map(({ url }) => url.href)).toEqual([wanted]);

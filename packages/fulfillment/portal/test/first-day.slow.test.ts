@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ImportPreview } from "@fulfillment/portal-api/types";
 import type { HttpHandler } from "msw";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -22,7 +23,6 @@ import {
   mockSignIn,
   mockTestWebhook,
 } from "../src/generated/mocks/index.gen.ts";
-import type { ImportPreview } from "../src/generated/types/index.gen.ts";
 import { buildPages, type PortalServer, servePortal } from "./portal-server.ts";
 import { fullAccount, orderOf, session } from "./records.ts";
 import { fillAddress, fillOrder, returnToTab } from "./steps.ts";

@@ -1,12 +1,13 @@
 // Generated schemas and bodies of forms -> problems at their fields, in words for people.
-import { expect, test } from "vitest";
+
 import {
   NewApiKeySchema,
   NewLandingOrderSchema,
   NewManualOrderSchema,
   NewPasswordSchema,
   NewWebhookSchema,
-} from "../src/generated/zod/index.gen.ts";
+} from "@fulfillment/portal-api/validators";
+import { expect, test } from "vitest";
 import { csvOf } from "../src/portal/csv.ts";
 import { problemsIn } from "../src/ui/invalid.ts";
 

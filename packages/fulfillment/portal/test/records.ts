@@ -1,4 +1,15 @@
 // Records that look like those of a real account, for mocks of lists and pages.
+
+import type {
+  ApiKey,
+  Campaign,
+  Import,
+  ImportLine,
+  Invite,
+  Order,
+  OrderStatus,
+  Product,
+} from "@fulfillment/portal-api/types";
 import {
   mockGetAccount,
   mockGetImport,
@@ -14,16 +25,6 @@ import {
   mockListProducts,
   mockListWebhooks,
 } from "../src/generated/mocks/index.gen.ts";
-import type {
-  ApiKey,
-  Campaign,
-  Import,
-  ImportLine,
-  Invite,
-  Order,
-  OrderStatus,
-  Product,
-} from "../src/generated/types/index.gen.ts";
 
 export const account = mockGetAccount.sample(200).body;
 export const session = mockGetSession.sample(200).body;

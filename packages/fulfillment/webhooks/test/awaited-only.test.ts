@@ -115,12 +115,12 @@ describe("a promise that was not awaited", () => {
   });
 });
 
-describe("a call that is not awaited ends the process", () => {
+describe("a call that is not awaited", () => {
   test.each([
     ["with a right signature", "right", "not_awaited"],
     ["with a wrong one", "wrong", "bad_signature"],
     ["asked only whether there is something", "truthy", "not_awaited"],
-  ])("%s", async (_, which, code) => {
+  ])("ends the process %s", async (_, which, code) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, "forgetful-child.ts"), which]);
     let text = "";
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => {

@@ -170,7 +170,7 @@ describe("what a handler is made from", () => {
     ),
   ];
 
-  test.each(unusual)("%s is a number that can be meant: %j", (name, options, range) => {
+  test.each(unusual)("has numbers in their ranges: %s is not %j", (name, options, range) => {
     const made = (): unknown => createWebhookHandler({ secret, on: {}, ...options });
     expect(made).toThrow(RangeError);
     expect(made).toThrow(`${name} has to be a number, ${range}`);

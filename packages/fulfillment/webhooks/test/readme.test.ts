@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { statuses } from "../src/handling.gen.ts";
 
-test("every code, with its status", () => {
+test("the README lists every code with its status", () => {
   const readme = readFileSync(path.join(import.meta.dirname, "../README.md"), "utf8");
   const [, after = ""] = readme.split("| code | status | when | fields |\n");
   const rows = [...(after.split("\n\n")[0] ?? "").matchAll(/^\| `(\w+)` \| (\d*) ?\|/gm)];

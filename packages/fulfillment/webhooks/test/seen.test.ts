@@ -13,7 +13,7 @@ describe("in memory", () => {
     };
   });
 
-  test("no more keys are kept than there may be: the oldest go", async () => {
+  test("no more keys are stored than the limit: the oldest go", async () => {
     const store = memorySeenStore({ maxKeys: 2, now: () => 0 });
     for (const key of ["a", "b", "c"]) await (await store.claim(key, { leaseSeconds: 1 }))?.complete(1000);
     expect(await store.claim("c", { leaseSeconds: 1 })).toBeNull();

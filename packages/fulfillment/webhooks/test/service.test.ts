@@ -25,7 +25,7 @@ afterAll(async () => {
   directory.remove();
 });
 
-describe.each(Object.entries(frameworks))("%s", (_, serve) => {
+describe.each(Object.entries(frameworks))("the service's deliveries through %s", (_, serve) => {
   const arrived = new EventEmitter();
   const handled: WebhookEvent[] = [];
   let secrets: string[] = [];

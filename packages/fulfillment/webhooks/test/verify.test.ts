@@ -72,7 +72,7 @@ describe("what verifies", () => {
 });
 
 describe("headers", () => {
-  test.each(["X-Webhook-Signature", "X-Webhook-Timestamp", "X-Webhook-Event"])("%s has to be there", async (header) => {
+  test.each(["X-Webhook-Signature", "X-Webhook-Timestamp", "X-Webhook-Event"])("are required: %s", async (header) => {
     const { rawBody, headers } = await deliveryOf(shipped);
     delete headers[header];
     expect(await failure({ rawBody, headers })).toMatchObject({ code: "missing_header", header });
@@ -109,7 +109,7 @@ describe("headers", () => {
     ["Content-Type", () => "text/plain"],
     ["Content-Type", () => "application/jsonp"],
     ["Content-Type", () => ""],
-  ])("%s is taken literally: %s", async (header, change) => {
+  ])("are compared as they are: %s, %s", async (header, change) => {
     const { rawBody, headers } = await deliveryOf(shipped);
     headers[header] = change(headers[header] ?? "");
     expect(await failure({ rawBody, headers })).toMatchObject({ code: "invalid_header", header });
@@ -138,7 +138,7 @@ describe("the time", () => {
     [-300_000, null, ""],
     [-300_001, 301, "301 seconds ahead"],
     [86_400_000, 86_400, "86400 seconds behind"],
-  ])("%i ms after it was signed", async (later, secondsOff, words) => {
+  ])("is checked %i ms after it was signed", async (later, secondsOff, words) => {
     const delivery = await deliveryOf(shipped);
     const options = { now: () => time + later };
     if (secondsOff === null) {
@@ -218,14 +218,14 @@ describe("the payload", () => {
   });
 });
 
-describe("what is called wrongly", () => {
+describe("a wrong call", () => {
   test.each([
     ["undefined", undefined],
     ["null", null],
     ["a parsed object", shipped],
     ["a number", 1],
     ["a promise that was not awaited", Promise.resolve("")],
-  ])("%s for a body", async (found, body) => {
+  ])("is reported with %s for a body", async (found, body) => {
     const { headers } = await deliveryOf(shipped);
     const call = Reflect.apply(verifyWebhook, undefined, [body, headers, secret]);
     const error = await call.catch((reason: unknown) => reason);
@@ -243,7 +243,7 @@ describe("what is called wrongly", () => {
     [["a", ""], "at index 1"],
     [[undefined], "at index 0"],
     [{}, "There is no webhook secret:"],
-  ])("%j for a secret", async (wrong, message) => {
+  ])("is reported with %j for a secret", async (wrong, message) => {
     const { rawBody, headers } = await deliveryOf(shipped);
     const call = Reflect.apply(verifyWebhook, undefined, [rawBody, headers, wrong]);
     await expect(call).rejects.toMatchObject({ code: "missing_secret", message: expect.stringContaining(message) });

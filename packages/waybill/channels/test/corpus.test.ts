@@ -1,4 +1,5 @@
 // The official examples of AsyncAPI: both sides of each compile under the strictest settings, with every transport.
+// @module-tag compilers
 import { globSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";

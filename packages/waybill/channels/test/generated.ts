@@ -1,8 +1,8 @@
 // A description -> the output for it on disk, below this package, so that it finds Zod; or the problems that the target reports.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { readApi } from "../../../../generators/src/checks/model-checks.ts";
 import { Report, textOf } from "../../../../generators/src/diagnostics/index.ts";
-import { readApi } from "../../../../generators/src/read/read-api.ts";
 import { contextOf, emitAll } from "../../../../generators/test/scenarios/generation.ts";
 import channels from "../src/index.ts";
 

@@ -15,10 +15,13 @@ test.each([
   ["request.body.shipTo", "body-ship-to"],
   ["response.201.header.RateLimit-Limit", "response-201-header-rate-limit-limit"],
   ["response.200.id", "response-200-id"],
-])("%s means %s", (wanted, found) => {
+])("an old anchor leads to its field: %s is %s", (wanted, found) => {
   expect(anchorFor(wanted, ids)).toBe(found);
 });
 
-test.each(["shipTo.street", "request.body", "", "id"])("%j means nothing, or several", (wanted) => {
-  expect(anchorFor(wanted, ids)).toBeNull();
-});
+test.each(["shipTo.street", "request.body", "", "id"])(
+  "an anchor of no field, or of several, leads nowhere: %j",
+  (wanted) => {
+    expect(anchorFor(wanted, ids)).toBeNull();
+  },
+);

@@ -56,7 +56,7 @@ test("the audit names a limit that no page has", () => {
 });
 
 describeWithCorpus("published descriptions", () => {
-  test.each(["streetlights-kafka", "slack-rtm", "adeo-kafka-request-reply"])("%s loses nothing", (name) => {
+  test.each(["streetlights-kafka", "slack-rtm", "adeo-kafka-request-reply"])("lose nothing: %s", (name) => {
     const { map, pages } = pagesOf({ asyncapi: corpusPath("asyncapi", `${name}-asyncapi.yml`) });
     expect(lossesOf(map, pages)).toEqual([]);
   });

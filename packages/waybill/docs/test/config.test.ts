@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { Arguments } from "../../../../generators/src/cli/terminal/arguments.ts";
+import { Arguments } from "../../../../generators/src/run/flags/arguments.ts";
 import { docsConfigOf } from "../src/run/docs-config.ts";
 import { settingsOf } from "../src/run/settings.ts";
 
@@ -56,7 +56,7 @@ test.each([
   ["export default { additions: { event: [] } }", "docs.config.ts: additions.event must be a function", null],
   ["export const name = 1", "docs.config.ts has no default export that is an object", null],
   ["throw new Error('no')", "docs.config.ts cannot be loaded: no", null],
-])("%s is an error that names the field", async (text, message, hint) => {
+])("a wrong configuration is an error that names the field: %s", async (text, message, hint) => {
   const loaded = await docsConfigOf(argumentsOf({}), folderWith(text));
   if (loaded.ok) throw new Error("it was accepted");
   expect(loaded.problems[0]?.message).toContain(message);

@@ -135,7 +135,7 @@ test.each([
   ["<h1>u</h1>", "2 <h1> elements: a page must have exactly one"],
   ['<pre data-language="mermaid"><code>flowchart LR</code></pre>', "a Mermaid diagram was not rendered"],
   ['<pre><code><div class="ec-line"><div>\n</div></div><div class="ec-line">x</div></code></pre>', "the first line"],
-])("%s is found", (body, expected) => {
+])("a problem of a page is found: %s", (body, expected) => {
   expect(printed(body).notes.allProblems()).toEqual([expect.stringContaining(expected)]);
 });
 

@@ -48,7 +48,7 @@ test.each([
   ["a field inside of a box", "tracking number", "/order/"],
   ["a section of a guide", "rotate", "/guides/keys/"],
   ["the path of an operation", "/v1/list/", "/list/"],
-])("%s finds its page", (_what, text, path) => {
+])("a query finds its page: %s", (_what, text, path) => {
   expect(found(text)[0]).toBe(path);
 });
 
@@ -82,6 +82,6 @@ test.each([
   ["words that no page is called by", "nope/thing/", []],
   ["words that a page only has in its text", "second/", []],
   ["the start page", "", []],
-])("%s suggests the pages that are close, and no others", (_what, path, expected) => {
+])("an unknown path suggests the pages that are close, and no others: %s", (_what, path, expected) => {
   expect(nearestPages(index, path, 5).map((hit) => hit.path)).toEqual(expected);
 });

@@ -69,7 +69,7 @@ function inserted(items: readonly CompletionItem[], label: string): string | und
   return items.find((item) => item.label === label)?.textEdit?.newText;
 }
 
-describe("in a path item", () => {
+describe("completion in a path item", () => {
   const methods = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
 
   test.each([
@@ -84,7 +84,7 @@ describe("in a path item", () => {
     expect(inserted(found, "get")).toBe("get:");
   });
 
-  test("of OpenAPI 3.2, QUERY and other methods too", async () => {
+  test("offers QUERY and other methods in OpenAPI 3.2, too", async () => {
     const text = openapi.replace("3.1.1", "3.2.0");
     const found = await offered("    parameters: []\n", "    \n", text, 4);
     expect(labels(found).slice(0, 9)).toEqual([...methods, "query"]);
@@ -100,7 +100,7 @@ describe("in a path item", () => {
     expect(labels(media)).toEqual(expect.arrayContaining(["itemSchema", "itemEncoding"]));
   });
 
-  test("of Swagger 2.0", async () => {
+  test("offers methods in Swagger 2.0", async () => {
     const text = "swagger: '2.0'\ninfo: { title: A, version: '1' }\npaths:\n  /x:\n    parameters: []\n";
     const found = await offered("    parameters: []\n", "    \n", text, 4);
     expect(labels(found)[0]).toBe("get");

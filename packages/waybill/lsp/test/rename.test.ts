@@ -138,7 +138,7 @@ describe("a name that is taken is rejected, with the place that has it", () => {
   });
 });
 
-describe("a name is written so that it is read back", () => {
+describe("a new name", () => {
   test.each([
     "a, b: c",
     "a: b #c",
@@ -154,7 +154,7 @@ describe("a name is written so that it is read back", () => {
     "é",
     "yes",
     "{a}",
-  ])("%s", async (name) => {
+  ])("is written so that it is read back: %s", async (name) => {
     const it = await editor();
     for (const from of ["name: orders", "name: 'parcels'"]) {
       const before = from.includes("'") ? "parcels" : "orders";
@@ -209,7 +209,7 @@ describe("a name is written so that it is read back", () => {
     [" a", "must not begin or end with a space"],
     ["a\nb", "must be on one line"],
     ["a\tb", "must be on one line"],
-  ])("%j is rejected", async (name, message) => {
+  ])("is rejected: %j", async (name, message) => {
     const it = await editor();
     await expect(renamed(it, ["openapi.yaml", "name: orders", 8], name)).rejects.toThrow(message);
     await expect(renamed(it, ["openapi.yaml", "listOrders", 1], name)).rejects.toThrow(message);

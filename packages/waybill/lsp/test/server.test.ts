@@ -258,7 +258,7 @@ describe("completion", () => {
     expect(items.map(({ label }) => label)).toContain("date-time");
   });
 
-  test("members of an example, by its schema", async () => {
+  test("offers members of an example, by its schema", async () => {
     expect(
       await offered("openapi.yaml", "                id: ord_1\n", "                id: ord_1\n                n\n"),
     ).toEqual(["note", "problem"]);

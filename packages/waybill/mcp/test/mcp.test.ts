@@ -1,5 +1,6 @@
 // The target `mcp`: which operations become tools, and the generated program, spoken to by a client of the official SDK over
 // standard input and output while it calls a real server.
+// @module-tag compilers
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -164,7 +165,7 @@ describe("which operations become tools", () => {
   });
 });
 
-it.each(testedCompilers)("compiles with %s", async (compiler) => {
+it.each(testedCompilers)("a generated MCP server compiles with %s", async (compiler) => {
   const folder = path.join(directory, `compiled-${compiler}`);
   const { api } = await generate(inputs, [mcp.with({ write: true, operations: ["*Order"] })], folder);
   expect(api).not.toBeNull();
@@ -359,7 +360,7 @@ describe("the generated program", () => {
 it.each([
   ["for some time", { maxWait: 50 }, 2, /had not ended after 50 ms\. Its first items: 2\./],
   ["up to so much text", { maxText: 30 }, 1, /had not ended with 30 characters\. Its first items: 2\./],
-])("collects the items of a stream that does not end %s", async (_, limits, count, note) => {
+])("a tool collects the items of a stream that does not end %s", async (_, limits, count, note) => {
   let isStopped = false;
   async function* items(signal: AbortSignal): AsyncGenerator<object> {
     signal.addEventListener("abort", () => {

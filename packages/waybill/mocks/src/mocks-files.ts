@@ -1,5 +1,4 @@
 // The operations -> the files of the target: the sampled responses as data, a mock for each operation, and what they run on.
-import { readFileSync } from "node:fs";
 import {
   type Api,
   arrayOf,
@@ -19,11 +18,11 @@ import {
   objectOf,
   packageType,
   printFile,
-  printForeignFile,
   type RenderContext,
   requestTypeOf,
   responseTypeOf,
   routeTextOf,
+  runtimeFileOf,
   StructureKind,
   VariableDeclarationKind,
   type VariableStatement,
@@ -71,20 +70,9 @@ function runtimeFile(context: RenderContext<MocksOptions>): GeneratedFile {
     new URL("./runtime/mock.ts", import.meta.url),
     new URL("./runtime/pages.ts", import.meta.url),
     new URL("./runtime/refusals.ts", import.meta.url),
-  ].map(textAt);
-  const text = modules.join("\n").replaceAll(/^import .* from "\.\/.*\.ts";\n/gm, "");
-  const end = text.indexOf("\n");
-  const file = { target, path: "runtime.gen.ts", summary: text.slice("// ".length, end), declarations: [] };
-  const server = context.specifierOf(file, { kind: "generated", target: "server", path: "index.gen.ts" });
-  return printForeignFile(
-    file,
-    text.slice(end + 1).replace('"@fulfillment/server"', () => JSON.stringify(server)),
-    context,
-  );
-}
-
-function textAt(file: URL): string {
-  return readFileSync(file, "utf8").replaceAll("\r\n", "\n");
+  ];
+  const packages = { "@fulfillment/server": { kind: "generated", target: "server", path: "index.gen.ts" } } as const;
+  return runtimeFileOf(target, { name: "runtime", modules, packages }, context);
 }
 
 function constant(name: string, type: Code, initializer: Code): VariableStatement {

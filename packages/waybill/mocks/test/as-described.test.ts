@@ -43,7 +43,7 @@ const standard = streaming(`{ itemSchema: {
 
 const chunk = "{ Chunk: { type: object, required: [text], properties: { text: { type: string } } } }";
 
-describe("the mock sends events as they are described", () => {
+describe("the events of a mock", () => {
   it.each([
     [
       "a stream of strings: neither a type nor a retry",
@@ -96,7 +96,7 @@ describe("the mock sends events as they are described", () => {
       "GET",
       "data: text\nretry: 1\n\n",
     ],
-  ])("%s", async (_, description, path, method, wire) => {
+  ])("are sent as they are described: %s", async (_, description, path, method, wire) => {
     const address = await mocked(description);
     const response = await fetch(`${address}${path}`, { method });
     expect([response.headers.get("content-type"), await response.text()]).toEqual(["text/event-stream", wire]);
@@ -122,7 +122,7 @@ paths:
   });
 });
 
-describe("the mock rejects requests as described", () => {
+describe("the rejections of a mock", () => {
   const described = (responses: string): string => `openapi: 3.1.0
 info: { title: t, version: "1" }
 paths:
@@ -200,7 +200,7 @@ paths:
       "application/problem+json",
       expect.objectContaining({ status: 400 }),
     ],
-  ])("%s", async (_, description, query, status, type, body) => {
+  ])("are as the operation describes them: %s", async (_, description, query, status, type, body) => {
     const address = await mocked(description);
     const init = {
       method: "POST",
@@ -258,4 +258,33 @@ paths:
     expect(first).toEqual({ items: [1], next_url: `${address}/things?cursor=c2` });
     expect(await (await fetch(`${address}/things?cursor=c2`)).json()).toEqual({ items: [], next_url: null });
   });
+});
+
+/** Each backtracks exponentially on its text. */
+const slow = {
+  "a string in a body": [{ p: `${"a".repeat(60)}!` }, ""],
+  "the name of a member": [{ [`${"c".repeat(60)}!`]: "" }, ""],
+  "a parameter": [{}, `?q=${"b".repeat(60)}!`],
+} as const;
+
+it.each(Object.keys(slow) as (keyof typeof slow)[])("a pattern that backtracks refuses %s at once", async (what) => {
+  const address = await mocked(`openapi: 3.1.0
+info: { title: t, version: "1" }
+paths:
+  /a:
+    post:
+      operationId: a
+      parameters: [{ name: q, in: query, schema: { type: string, pattern: "^(b|b)*$" } }]
+      requestBody: { content: { application/json: { schema: {
+        type: object, properties: { p: { type: string, pattern: "^(a|a)*$" } },
+        patternProperties: { "^(c|c)*$": { type: string } }, additionalProperties: false } } } }
+      responses: { "200": { description: OK }, "400": { description: No } }
+`);
+  const [body, query] = slow[what];
+  const post = async (sent: object, to: string): Promise<number> => {
+    const headers = { "Content-Type": "application/json" };
+    return (await fetch(`${address}/a${to}`, { method: "POST", headers, body: JSON.stringify(sent) })).status;
+  };
+  expect(await post(body, query)).toBe(400);
+  expect(await post({ p: "aaa", ccc: "" }, "?q=bbb")).toBe(200);
 });

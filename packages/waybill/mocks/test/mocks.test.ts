@@ -1,4 +1,5 @@
 // The `mocks` target: what it generates compiles with types per status, and mocks requests in a Node process with msw/node.
+// @module-tag compilers
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => void receiver.close());
 
-it.each(examples)("%s: a delivery is signed as described, and not with another secret", async (file) => {
+it.each(examples)("a delivery of the mock is signed as described, and not with another secret: %s", async (file) => {
   const description = openDescription({ cwd: folder, asyncapi: file });
   const [message] = description.messages;
   const scheme = message === undefined ? null : schemeOf(message);

@@ -1,4 +1,5 @@
 // The `paths` target: what it hands on, what it refuses, and that files of one description are found offline.
+// @module-tag compilers
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -17,13 +18,13 @@ afterAll(dispose);
 
 const head = 'openapi: 3.1.1\ninfo: { title: T, version: "1" }\n';
 
-it("writes nothing without an OpenAPI document", async () => {
+it("the target writes nothing without an OpenAPI document", async () => {
   const asyncapi = `asyncapi: 3.0.0\ninfo: { title: T, version: "1" }\nchannels: { c: { messages: { m: { payload: {} } } } }`;
   const { files } = await generate(new Map([["asyncapi.yaml", asyncapi]]), [paths], `${directory}/none`);
   expect(files).toEqual([]);
 });
 
-it("follows references into other files, and leaves a member with a default optional", async () => {
+it("references into other files are followed, and a member with a default stays optional", async () => {
   const inputs = new Map([
     ["openapi.yaml", `${head}paths: { /a: { $ref: "paths/a.yaml" } }`],
     [
@@ -40,7 +41,7 @@ it("follows references into other files, and leaves a member with a default opti
   expect(index?.text).toContain('export type * from "./paths.gen.ts";');
 });
 
-it("shows what a text hides: invisible characters and the comment that names a source map", async () => {
+it("invisible characters and comments that name a source map are shown in texts", async () => {
   const description = '"\\u200b\\u2028 //# sourceMappingURL=x"';
   const document = `${head}components: { schemas: { A: { type: string, const: ${description}, description: ${description} } } }`;
   const { files } = await generate(new Map([["openapi.yaml", document]]), [paths], `${directory}/hidden`);
@@ -93,7 +94,7 @@ describe("what openapi-typescript leaves out", () => {
       "the default of a discriminator",
     ],
     ["18-dynamicref.yaml", "/components/schemas/Tree/properties/children/items/$dynamicRef", "dynamic references"],
-  ])("%s is an error at its place", (file, pointer, feature) => {
+  ])("is an error at its place: %s", (file, pointer, feature) => {
     expect(report({ "openapi.yaml": readFileSync(path.join(inputs, file), "utf8") })).toContain(
       leavesOut(pointer, feature),
     );
@@ -130,7 +131,7 @@ describe("what openapi-typescript leaves out", () => {
   });
 });
 
-it("fails as a target, not as a defect, when openapi-typescript gives up", async () => {
+it("the target fails, and is no defect, when openapi-typescript fails", async () => {
   const failure = printPaths(`${directory}/absent.yaml`);
   await expect(failure).rejects.toThrow(TargetFailure);
   await expect(failure).rejects.toThrow(/^openapi-typescript could not read the document: /);

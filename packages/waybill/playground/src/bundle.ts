@@ -1,10 +1,10 @@
 // The sources of the playground -> the files that its page loads, by esbuild: it takes what of Node the engine uses from `platform/`.
 import { createHash } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { build, type OutputFile, type Plugin } from "esbuild";
-import { knownFiles } from "waybill/memory";
+import { builtModulesOf, knownFiles } from "waybill/memory";
 
 export interface PlaygroundFile {
   /** Below the folder of the playground: `page-3F2A.js`, `chunks/…`. */
@@ -128,8 +128,6 @@ function textsOf(folder: (typeof folders)[number]): Record<string, string> {
       knownFiles.map((file) => [`/packages/${file}`, JSON.stringify(JSON.parse(readFileSync(resolve(file), "utf8")))]),
     );
   }
-  const files = globSync(`targets/${folder}/runtime/**/*.ts`, { cwd: toolkit }).sort();
-  return Object.fromEntries(
-    files.map((file) => [`/waybill/${file.replaceAll("\\", "/")}`, readFileSync(path.join(toolkit, file), "utf8")]),
-  );
+  const modules = builtModulesOf(path.join(toolkit, "targets", folder, "runtime"));
+  return { [`/waybill/targets/${folder}/runtime.json`]: JSON.stringify(modules) };
 }

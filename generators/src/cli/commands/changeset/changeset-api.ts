@@ -5,9 +5,9 @@ import type { ApiConfig, ChangesetConfig } from "../../../run/config/api-config.
 import type { DescriptionFiles } from "../../../run/config/description-files.ts";
 import { entryOf } from "../../../run/config/target-config.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
-import { chosenApi, flaggedDocuments, flaggedOptionsOf } from "../../terminal/flags/api-documents.ts";
-import { lenientOf, overlaysOf, readRules, toleratedOf } from "../../terminal/flags/reading-flags.ts";
+import { chosenApi, flaggedDocuments, flaggedOptionsOf } from "../../../run/flags/api-documents.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
+import { lenientOf, overlaysOf, readRules, toleratedOf } from "../../../run/flags/reading-flags.ts";
 
 export interface DescribedApi {
   /** `null` where flags name the documents. */

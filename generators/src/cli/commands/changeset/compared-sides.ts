@@ -1,12 +1,12 @@
 // The API that a changeset is about -> the description it is compared with, and its own, as `waybill diff` reads them.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { currentBranch, isBranch, isCommit } from "../../../run/compare/commit.ts";
+import { baseSideOf, describedBy, type Side } from "../../../run/compare/diff-sides.ts";
 import { pathFrom } from "../../../run/config/path-from.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
-import { overlaysOf } from "../../terminal/flags/reading-flags.ts";
-import { currentBranch, isBranch, isCommit } from "../diff/commit.ts";
-import { baseSideOf, describedBy, type Side } from "../diff/diff-sides.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
+import { overlaysOf } from "../../../run/flags/reading-flags.ts";
 import type { DescribedApi } from "./changeset-api.ts";
 
 export interface ComparedSides {

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Bump } from "../../../diff/index.ts";
 import { expressionOf } from "../../../model/finish/filters.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
 import type { DescribedApi } from "./changeset-api.ts";
 
 export interface RaisedPackage {

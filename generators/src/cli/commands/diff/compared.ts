@@ -1,9 +1,9 @@
 // Arguments of `waybill diff` -> the two sides: two positional arguments, or `--base` and what it is compared with.
 import path from "node:path";
+import { asBase, inCommitOf, namesCommit, type Side, sideOf } from "../../../run/compare/diff-sides.ts";
 import { findConfig } from "../../../run/config/config-file.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
-import { asBase, inCommitOf, namesCommit, type Side, sideOf } from "./diff-sides.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
 
 export interface Sides {
   readonly base: Side;

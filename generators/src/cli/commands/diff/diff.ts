@@ -3,11 +3,11 @@
 import { type Bump, bumpOf, bumps, type Change, isLarger } from "../../../diff/index.ts";
 import { type Chosen, chosenChanges, unmatchedOf } from "../../../diff/policy/filter.ts";
 import { acceptanceOf, applyPolicy, type Judged } from "../../../diff/policy/policy.ts";
+import { type DescriptionDiff, diffDescriptions } from "../../../run/compare/diff-descriptions.ts";
 import { pathFrom } from "../../../run/config/path-from.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "../../../run/config/usage.ts";
-import { type DescriptionDiff, diffDescriptions } from "../../../run/diff-descriptions.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
 import { reportedDiagnostics } from "../../../run/reported.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
 import { printReport } from "../../terminal/report-output.ts";
 import { lineLimit } from "../../terminal/result.ts";
 import type { ExitCode, Terminal } from "../../terminal/terminal.ts";

@@ -8,7 +8,7 @@ import { findConfig, loadConfig } from "../../../run/config/config-file.ts";
 import { configNames } from "../../../run/config/config-names.ts";
 import { pathFrom } from "../../../run/config/path-from.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "../../../run/config/usage.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
 import { readAccepted } from "./accepted-file.ts";
 
 export interface LocatedPolicy extends Policy {

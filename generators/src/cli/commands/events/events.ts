@@ -1,9 +1,9 @@
 // `waybill events list`, `show` and `send`: the events of a description -> what is printed about them, and signed deliveries of samples.
 import { hintFor, type UsageProblem } from "../../../run/config/usage.ts";
+import { selectApi } from "../../../run/flags/api-documents.ts";
+import { Arguments } from "../../../run/flags/arguments.ts";
 import { type EventMessage, eventMessagesOf } from "../../../targets/webhooks/event-messages.ts";
-import { Arguments } from "../../terminal/arguments.ts";
 import { apiIn } from "../../terminal/described-api.ts";
-import { selectApi } from "../../terminal/flags/api-documents.ts";
 import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
 import { formatOf, rejectUsage } from "../../terminal/usage.ts";
 import { listed, shown } from "./printed.ts";

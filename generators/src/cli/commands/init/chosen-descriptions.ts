@@ -9,8 +9,8 @@ import type { ForeignSource } from "../../../run/config/sources/foreign-source.t
 import type { WrittenDocument } from "../../../run/config/sources/locate.ts";
 import { packageFile, packagePrefix } from "../../../run/config/sources/package-file.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
 import { builtInTargets } from "../../../targets/built-in-targets.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
 import type { Pinned } from "../pin/pinned.ts";
 import { describedFilesIn, documentsOf, type Found, foundIn, nameOfApi, undeclaredIn } from "./find-descriptions.ts";
 import { type NamedDocument, namedDocument, readable } from "./named-document.ts";

@@ -1,18 +1,19 @@
 // The flags of init and what is in the repository -> its configuration: a new one, or the one that is there.
+
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { configNames } from "../../../run/config/config-names.ts";
 import type { WrittenDocument } from "../../../run/config/sources/locate.ts";
 import { isPackagedName, nameableTargets } from "../../../run/config/target-config.ts";
 import { hintFor, type Usable, unusable, usable } from "../../../run/config/usage.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
 import { liveComment } from "../pin/live-comment.ts";
 import { literalOf } from "../pin/pinned.ts";
 import { type DescribedApi, describedApi } from "./chosen-descriptions.ts";
 import { type ImportSettings, importSettings } from "./import-settings.ts";
 import { type Inspection, inspectDescription } from "./inspection.ts";
-import type { OwnManifest } from "./own-manifest.ts";
-import { type FileStep, placesOf } from "./setup.ts";
+import type { FileStep, OwnManifest } from "./own-manifest.ts";
+import { placesOf } from "./setup.ts";
 
 export interface ConfigStep {
   readonly api: DescribedApi | null;

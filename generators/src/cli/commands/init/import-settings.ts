@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { ts } from "ts-morph";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 
 export interface ImportSettings {

@@ -3,16 +3,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Usable, type UsageProblem, unusable, usable } from "../../../run/config/usage.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
 import { applyChanges } from "../../../run/output/apply-changes.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
 import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
 import { formatOf, rejectUsage } from "../../terminal/usage.ts";
 import { saveCopies } from "../pin/pinned.ts";
 import type { DescribedApi } from "./chosen-descriptions.ts";
 import { configStep } from "./config-step.ts";
 import { nextSteps } from "./next-steps.ts";
-import { readOwnManifest, scriptStep } from "./own-manifest.ts";
-import { type FileStep, printSetup, type Setup } from "./setup.ts";
+import { type FileStep, readOwnManifest, scriptStep } from "./own-manifest.ts";
+import { printSetup, type Setup } from "./setup.ts";
 
 /** Prompts for nothing, installs nothing, and changes no existing configuration without `--force`. */
 export async function init(args: Arguments, terminal: Terminal): Promise<ExitCode> {

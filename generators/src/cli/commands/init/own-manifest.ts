@@ -1,11 +1,11 @@
 // The package.json of the repository -> what init reads from it, and its text with the script `generate` in it.
+
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
 import { nearestAbove } from "../../../run/config/nearest-above.ts";
 import { pathFrom } from "../../../run/config/path-from.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
-import type { FileStep } from "./setup.ts";
 
 export interface OwnManifest {
   /** `null` when there is no package.json yet. */
@@ -107,4 +107,14 @@ function nameFrom(folder: string): string {
       .replace(/[^a-z0-9._-]+/g, "-")
       .replace(/^[._-]+/, "") || "project"
   );
+}
+
+export interface FileStep {
+  /** Relative to the working directory. */
+  readonly path: string;
+  readonly action: "create" | "change" | "keep";
+  /** What the file becomes; `null` when it is kept. */
+  readonly text: string | null;
+  /** What changes, or why nothing does. */
+  readonly note: string | null;
 }

@@ -10,6 +10,7 @@ import type { DescribedApi } from "./chosen-descriptions.ts";
 import type { ImportSettings } from "./import-settings.ts";
 import type { Inspection } from "./inspection.ts";
 import type { NextStep } from "./next-steps.ts";
+import type { FileStep } from "./own-manifest.ts";
 import { serverAddress } from "./server-address.ts";
 
 export interface Setup {
@@ -20,16 +21,6 @@ export interface Setup {
   readonly look: Inspection | null;
   readonly files: readonly FileStep[];
   readonly next: readonly NextStep[];
-}
-
-export interface FileStep {
-  /** Relative to the working directory. */
-  readonly path: string;
-  readonly action: "create" | "change" | "keep";
-  /** What the file becomes; `null` when it is kept. */
-  readonly text: string | null;
-  /** What changes, or why nothing does. */
-  readonly note: string | null;
 }
 
 interface Printing {

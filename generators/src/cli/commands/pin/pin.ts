@@ -2,7 +2,7 @@
 // `--write` puts that into the configuration.
 
 import { fetchable } from "../../../run/config/sources/fetched.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
 import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
 import { rejectUsage } from "../../terminal/usage.ts";
 import { literalOf, pinUrl, readingProblemOf } from "./pinned.ts";

@@ -1,17 +1,16 @@
 // The API of a scaffold, read and checked as `generate` does -> what its handlers need of it.
+
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { getTsconfig } from "get-tsconfig";
 import { checkApis } from "../../../checks/checks.ts";
 import type { Report } from "../../../diagnostics/index.ts";
 import { extensionOf } from "../../../model/api-options.ts";
-import type { HttpApi, Operation } from "../../../model/http.ts";
-import { everyOperationOf } from "../../../model/http.ts";
+import { everyOperationOf, type HttpApi, type Operation } from "../../../model/http.ts";
 import type { TargetPlace } from "../../../run/config/project.ts";
 import { readApis } from "../../../run/read-apis.ts";
 import type { ModulePlace } from "../../../scaffold/modules.ts";
-import { scaffoldOperationOf } from "../../../scaffold/operations.ts";
-import type { ScaffoldSettings } from "../../../scaffold/scaffold.ts";
+import { type ScaffoldSettings, scaffoldOperationOf } from "../../../scaffold/operations.ts";
 import { testedCallOf, unknownPathOf } from "../../../scaffold/tested-call.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { SelectedServer } from "./selected.ts";

@@ -3,11 +3,11 @@ import path from "node:path";
 import { pathFrom } from "../../../run/config/path-from.ts";
 import type { ApiProject, Project, TargetPlace } from "../../../run/config/project.ts";
 import { hintFor, type Usable, unusable, usable } from "../../../run/config/usage.ts";
+import { inShell } from "../../../run/flags/api-flags.ts";
+import { Arguments } from "../../../run/flags/arguments.ts";
+import { selectProject } from "../../../run/flags/select-project.ts";
+import { inputs } from "../../../run/flags/shared-flags.ts";
 import { type Framework, isFramework } from "../../../scaffold/wiring.ts";
-import { Arguments } from "../../terminal/arguments.ts";
-import { inShell } from "../../terminal/flags/api-flags.ts";
-import { selectProject } from "../../terminal/flags/select-project.ts";
-import { inputs } from "../../terminal/flags/shared-flags.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 
 export interface SelectedServer {

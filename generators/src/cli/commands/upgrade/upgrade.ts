@@ -1,18 +1,18 @@
 // `waybill upgrade`: the description as it is now -> the callers' code rewritten for it, as a diff or on disk.
 import path from "node:path";
+import type { ComparedDescription } from "../../../run/compare/diff-descriptions.ts";
+import { asBase, sideOf } from "../../../run/compare/diff-sides.ts";
 import type { Project } from "../../../run/config/project.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
-import type { ComparedDescription } from "../../../run/diff-descriptions.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
+import { selectProject } from "../../../run/flags/select-project.ts";
 import { Toolkit } from "../../../run/toolkit.ts";
 import { npmIn } from "../../../upgrade/base/published.ts";
 import { readRenames } from "../../../upgrade/plan/requests.ts";
 import { loadCompiler } from "../../../upgrade/rewrite/compiler.ts";
 import { type UpgradeRequest, upgradeProject } from "../../../upgrade/upgrade-project.ts";
-import type { Arguments } from "../../terminal/arguments.ts";
-import { selectProject } from "../../terminal/flags/select-project.ts";
 import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
 import { formatOf, rejectUsage } from "../../terminal/usage.ts";
-import { asBase, sideOf } from "../diff/diff-sides.ts";
 import { askRenames } from "./ask.ts";
 import { printUpgrade } from "./printed.ts";
 

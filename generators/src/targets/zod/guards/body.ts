@@ -35,11 +35,6 @@ function accepting(statements: Iterable<Code>): Code[] {
   return [...written, acceptance];
 }
 
-/** Whether the function ignores its argument: TypeScript reports an unused parameter otherwise. */
-export function isConstant([first]: readonly Code[]): boolean {
-  return first === acceptance || first === refusal;
-}
-
 /** The value of the property selects the only member that can match. */
 function discriminatedStatements({ property, members }: Discrimination, scope: GuardScope): Code[] {
   const byMember = new Map<Schema, string[]>();

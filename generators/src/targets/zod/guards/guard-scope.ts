@@ -18,8 +18,7 @@ import { camelOf } from "../../../model/finish/naming/identifiers.ts";
 import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import type { Helper } from "../runtime-modules.ts";
 import type { Scope } from "../scope.ts";
-import { bodyOf, isConstant } from "./body.ts";
-import { type Condition, truth } from "./condition.ts";
+import { acceptance, type Condition, refusal, truth } from "./condition.ts";
 
 export interface GuardContext extends Pick<Scope, "formats" | "helper" | "dates"> {
   readonly nameOf: (schema: NamedSchema) => string;
@@ -27,9 +26,13 @@ export interface GuardContext extends Pick<Scope, "formats" | "helper" | "dates"
   readonly names: readonly string[];
 }
 
+/** `bodyOf` of `body.ts`: the statements of a guard, which may need other guards. */
+type BodyOf = (schema: Schema, scope: GuardScope) => Code[];
+
 /** The declarations of one file, in the order they are written. */
 export class GuardFile {
   readonly context: GuardContext;
+  readonly bodyOf: BodyOf;
   private declarations: Declaration[] = [];
   private readonly taken: Set<string>;
   private readonly patterns = new Map<string, Code>();
@@ -37,8 +40,9 @@ export class GuardFile {
   private readonly sameness = new Sameness();
 
   /** `constants`: what else the file exports. */
-  constructor(context: GuardContext, constants: readonly string[] = []) {
+  constructor(context: GuardContext, bodyOf: BodyOf, constants: readonly string[] = []) {
     this.context = context;
+    this.bodyOf = bodyOf;
     this.taken = new Set([...context.names, ...constants]);
   }
 
@@ -134,7 +138,7 @@ export class GuardScope {
 
   /** The function named after this place. */
   declarationOf(schema: Schema, { doc, type }: GuardWords): FunctionDeclaration {
-    const body = bodyOf(schema, this);
+    const body = this.file.bodyOf(schema, this);
     const name = isConstant(body) ? "_value" : "value";
     return {
       kind: StructureKind.Function,
@@ -179,4 +183,9 @@ export interface GuardWords {
 
 function guardSymbol(name: string): CodeSymbol {
   return generatedSymbol(name, "zod", "guards.gen.ts");
+}
+
+/** Whether the function ignores its argument: TypeScript reports an unused parameter otherwise. */
+function isConstant([first]: readonly Code[]): boolean {
+  return first === acceptance || first === refusal;
 }

@@ -1,4 +1,5 @@
 // Named schemas and operations -> the files with their guards.
+
 import {
   type Code,
   type CodeSymbol,
@@ -18,6 +19,7 @@ import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import { docOfText, routeTextOf } from "../../docs.ts";
 import { parameterPartsOf } from "../../http/request-parts.ts";
 import { sentTypeOf } from "../schemas-file.ts";
+import { bodyOf } from "./body.ts";
 import { guardsConstantOf } from "./guard-names.ts";
 import { type GuardContext, GuardFile, GuardScope } from "./guard-scope.ts";
 
@@ -26,7 +28,7 @@ export function guardsFile(schemas: readonly NamedSchema[], context: GuardContex
   const declarations = {
     names: context.names,
     *each(): Iterable<Declaration> {
-      const file = new GuardFile(context);
+      const file = new GuardFile(context, bodyOf);
       for (const named of schemas) {
         const scope = new GuardScope(file, context.nameOf(named));
         const words = { doc: docOfText("", named.at), type: sentTypeOf(named, context) };
@@ -46,7 +48,7 @@ export function operationGuardsFile(operations: readonly Operation[], context: G
   const declarations = {
     names,
     *each(): Iterable<Declaration> {
-      const file = new GuardFile(context, names);
+      const file = new GuardFile(context, bodyOf, names);
       for (const operation of guarded) {
         const declaration = declarationOf(operation, file);
         yield* [...file.take(), declaration];
@@ -67,7 +69,7 @@ export function guardsSymbol({ name }: Operation): CodeSymbol {
 }
 
 function declarationOf(operation: Operation, file: GuardFile): Declaration {
-  const members = [...partsOf(operation, file), ...bodyOf(operation, file)];
+  const members = [...partsOf(operation, file), ...requestBodyGuards(operation, file)];
   const name = guardsConstantOf(operation.name);
   const type = code`${generatedType("OperationGuards", "zod", "checks.gen.ts")}`;
   const doc = docOfText(`Whether a request is one that ${routeTextOf(operation)} takes.`);
@@ -82,7 +84,7 @@ function partsOf(operation: Operation, file: GuardFile): Code[] {
 }
 
 /** Bodies of bytes use the schemas: they restrict little. */
-function bodyOf({ typeName, requestBody }: Operation, file: GuardFile): Code[] {
+function requestBodyGuards({ typeName, requestBody }: Operation, file: GuardFile): Code[] {
   const content = requestBody?.content ?? [];
   const members = content.flatMap((media) => {
     const schema = schemaOf(media);

@@ -72,7 +72,7 @@ const unlike: readonly string[] = [
   "email",
 ];
 
-describe.each(table)("$name", ({ name, test, accepts, rejects, ajvErrs = [] }) => {
+describe.each(table)("the format $name", ({ name, test, accepts, rejects, ajvErrs = [] }) => {
   const rows = [
     ...accepts.map((text) => ({ text, verdict: true })),
     ...rejects.map((text) => ({ text, verdict: false })),

@@ -1,14 +1,16 @@
 // The tables of internationalised names are part of the generated runtime only where a format reads such names.
 import { describe, expect, test } from "vitest";
-import { type Helper, helperNames, moduleOfHelper, runtimeTexts } from "../../../../src/targets/zod/runtime-modules.ts";
+import {
+  type Helper,
+  helperNames,
+  moduleOfHelper,
+  runtimeAssembly,
+} from "../../../../src/targets/zod/runtime-modules.ts";
 
 function hasTables(...helpers: readonly Helper[]): boolean {
-  const texts = runtimeTexts(new Set(helpers), {
-    withOperations: true,
-    checks: "./checks.gen.ts",
-    zod: { flavor: "classic" },
-  });
-  return Object.values(texts).some((text) => /punycode|isUnicodeLabel/i.test(text ?? ""));
+  const settings = { withOperations: true, zod: { flavor: "classic" }, withBigints: false } as const;
+  const { needed } = runtimeAssembly(new Set(helpers), settings);
+  return needed.some(({ module }) => /punycode|isUnicodeLabel/i.test(module.text));
 }
 
 const readsNames = /hostname|email-idn/;

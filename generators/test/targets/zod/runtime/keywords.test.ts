@@ -65,7 +65,7 @@ const table: readonly Row[] = [
   { says: "unchanged", schema: unchanged(z.looseObject({ a: z.string() })), accepts: [{ b: 1, a: "x" }, JSON.parse('{"__proto__":{"c":1},"a":"x"}')], rejects: [[{ a: 1 }, "a: Invalid input: expected string, received number"]] },
 ];
 
-describe.each(table)("$says", ({ schema, accepts, rejects }) => {
+describe.each(table)("the helper $says", ({ schema, accepts, rejects }) => {
   it("accepts, and returns the value itself", () => {
     for (const value of accepts) {
       expect(problemsOf(schema, value)).toEqual([]);
@@ -102,7 +102,7 @@ describe("unchanged", () => {
   });
 });
 
-describe("canonical", () => {
+describe("canonical text", () => {
   it.each([
     [
       [
@@ -124,7 +124,7 @@ describe("canonical", () => {
       ],
       false,
     ],
-  ] as const)("of %j: %s", ([left, right], same) => {
+  ] as const)("is equal for equal values only: %j, %s", ([left, right], same) => {
     expect(canonical(left) === canonical(right)).toBe(same);
   });
 });

@@ -1,6 +1,7 @@
 // Errors of generated options, typed by code and status -> what the pages show, and the messages of fields.
+
+import type * as Responses from "@fulfillment/portal-api/types";
 import type { CallError, PageError } from "../generated/tanstack-query/index.gen.ts";
-import type * as Responses from "../generated/types/operations.gen.ts";
 
 /** Of operations that have all statuses and all bodies of errors between them. */
 type Response =

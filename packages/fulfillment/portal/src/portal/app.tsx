@@ -1,4 +1,6 @@
 // Who is signed in -> the pages of the portal, or the page to sign in with.
+
+import type { Session } from "@fulfillment/portal-api/types";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Activity, lazy, Suspense, useEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
@@ -6,7 +8,6 @@ import { isSignedOut, messageOf, type PortalError } from "../api/failures.ts";
 import { createQueries } from "../api/queries.ts";
 import { send } from "../api/send.ts";
 import { getSessionKey, getSessionOptions } from "../generated/tanstack-query/index.gen.ts";
-import type { Session } from "../generated/types/index.gen.ts";
 import { forgetDrafts } from "../ui/draft.ts";
 import { Notices } from "../ui/notices.tsx";
 import { Alert, Empty, Skeleton } from "../ui/states.tsx";

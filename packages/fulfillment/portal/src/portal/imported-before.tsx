@@ -1,10 +1,11 @@
 // The preview of an import -> a warning when its orders seem to be imported already. The service would place them once more.
+
+import type { ImportPreview, Order } from "@fulfillment/portal-api/types";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { minuteOf } from "../api/dates.ts";
 import { send } from "../api/send.ts";
 import { listImportsOptions, listOrdersOptions } from "../generated/tanstack-query/index.gen.ts";
-import type { ImportPreview, Order } from "../generated/types/index.gen.ts";
 
 interface Before {
   /** Until the orders that the file begins with were looked for. */

@@ -1,6 +1,7 @@
 // The state of an order -> the steps behind it and those ahead.
+
+import type { Order } from "@fulfillment/portal-api/types";
 import { dayOf, minuteOf } from "../api/dates.ts";
-import type { Order } from "../generated/types/index.gen.ts";
 import { Icon } from "../ui/icon.tsx";
 import { carrierOf } from "./carriers.ts";
 

@@ -1,5 +1,5 @@
 // States and sources of orders -> the words of the portal. The compiler names those that the description gains.
-import type { OrderSource, OrderStatus } from "../generated/types/index.gen.ts";
+import type { OrderSource, OrderStatus } from "@fulfillment/portal-api/types";
 import type { Tone } from "../ui/states.tsx";
 
 export const statusWords: Readonly<Record<OrderStatus, { readonly label: string; readonly tone: Tone }>> = {

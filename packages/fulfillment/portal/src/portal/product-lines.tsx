@@ -1,9 +1,10 @@
 // Lines of products in a form: rows of a product and a quantity.
+
+import type { LineItem } from "@fulfillment/portal-api/types";
 import { useQuery } from "@tanstack/react-query";
 import { useContext, useEffect, useRef, useState } from "react";
 import { send } from "../api/send.ts";
 import { listProductsOptions } from "../generated/tanstack-query/index.gen.ts";
-import type { LineItem } from "../generated/types/index.gen.ts";
 import { Group, SelectField, TextField } from "../ui/controls.tsx";
 import { type Draft, DraftContext } from "../ui/draft.ts";
 import type { Fields } from "../ui/fields.ts";

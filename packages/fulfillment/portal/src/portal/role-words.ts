@@ -1,5 +1,5 @@
 // Roles -> the words of the portal.
-import type { Role } from "../generated/types/index.gen.ts";
+import type { Role } from "@fulfillment/portal-api/types";
 
 export const roleWords: Readonly<Record<Role, { readonly label: string; readonly note: string }>> = {
   OWNER: { label: "Owner", note: "May do everything, including API keys." },

@@ -1,6 +1,7 @@
 // The session that pages are rendered in.
+
+import type { Session } from "@fulfillment/portal-api/types";
 import { createContext, useContext } from "react";
-import type { Session } from "../generated/types/index.gen.ts";
 
 export const SessionContext = createContext<Session | null>(null);
 

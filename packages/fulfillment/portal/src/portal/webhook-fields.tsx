@@ -1,9 +1,10 @@
 // The URL and the events of a subscription, as fields and as members of a body.
+
+import type { NewWebhook, WebhookEvent, WebhookEventName } from "@fulfillment/portal-api/types";
+import { WebhookEventNameSchema } from "@fulfillment/portal-api/validators";
 import { useQuery } from "@tanstack/react-query";
 import { send } from "../api/send.ts";
 import { listWebhookEventsOptions } from "../generated/tanstack-query/index.gen.ts";
-import type { NewWebhook, WebhookEvent, WebhookEventName } from "../generated/types/index.gen.ts";
-import { WebhookEventNameSchema } from "../generated/zod/index.gen.ts";
 import { Checkbox, Group, TextField } from "../ui/controls.tsx";
 import type { Fields } from "../ui/fields.ts";
 import { Loaded } from "../ui/states.tsx";

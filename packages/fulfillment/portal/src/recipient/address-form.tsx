@@ -1,8 +1,9 @@
 // The recipient's own address -> an order.
+
+import type { PlacedOrder, RedemptionOrder, ShipTo } from "@fulfillment/portal-api/types";
+import { RedemptionOrderSchema } from "@fulfillment/portal-api/validators";
 import type { RefObject } from "react";
 import type { PortalError } from "../api/failures.ts";
-import type { PlacedOrder, RedemptionOrder, ShipTo } from "../generated/types/index.gen.ts";
-import { RedemptionOrderSchema } from "../generated/zod/index.gen.ts";
 import { AddressFields, type KnownAddress, shipToOf } from "../ui/address.tsx";
 import { Fields } from "../ui/fields.ts";
 import { Form, Submit } from "../ui/form.tsx";

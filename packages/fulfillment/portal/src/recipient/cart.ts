@@ -1,4 +1,6 @@
 // What a recipient taps -> changes of the cart that the service has: one after the other, and none of them is lost.
+
+import type { Cart } from "@fulfillment/portal-api/types";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { PortalError } from "../api/failures.ts";
@@ -9,7 +11,6 @@ import {
   removeCartItemMutation,
   updateCartItemMutation,
 } from "../generated/tanstack-query/index.gen.ts";
-import type { Cart } from "../generated/types/index.gen.ts";
 import type { Quantities } from "./history.ts";
 
 export interface CartChanges {

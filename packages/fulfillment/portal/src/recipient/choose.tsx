@@ -1,6 +1,7 @@
 // The products to choose from, each with how many of it are in the cart.
+
+import type { Product } from "@fulfillment/portal-api/types";
 import { countOf } from "../api/dates.ts";
-import type { Product } from "../generated/types/index.gen.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /** As the description has it, in the schema `Quantity`. */

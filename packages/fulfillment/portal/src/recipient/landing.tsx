@@ -1,10 +1,11 @@
 // The public page of a campaign: its cart is only in the browser, until the order is placed.
+
+import type { LandingPage, PlacedOrder } from "@fulfillment/portal-api/types";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isNotFound, messageOfUnclear } from "../api/failures.ts";
 import { send } from "../api/send.ts";
 import { createLandingOrderMutation, getLandingPageOptions } from "../generated/tanstack-query/index.gen.ts";
-import type { LandingPage, PlacedOrder } from "../generated/types/index.gen.ts";
 import type { KnownAddress } from "../ui/address.tsx";
 import { Loaded } from "../ui/states.tsx";
 import { Choose, Summary } from "./choose.tsx";

@@ -1,4 +1,6 @@
 // The page of an invite: its cart is the service's, each change is sent.
+
+import type { Cart, PlacedOrder, Redemption as RedemptionData } from "@fulfillment/portal-api/types";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isNotFound, isRedeemed, messageOf } from "../api/failures.ts";
@@ -9,7 +11,6 @@ import {
   redeemInviteMutation,
   viewRedemptionMutation,
 } from "../generated/tanstack-query/index.gen.ts";
-import type { Cart, PlacedOrder, Redemption as RedemptionData } from "../generated/types/index.gen.ts";
 import type { KnownAddress } from "../ui/address.tsx";
 import { Alert, Loaded } from "../ui/states.tsx";
 import { useCart } from "./cart.ts";

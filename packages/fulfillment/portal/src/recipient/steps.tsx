@@ -1,8 +1,9 @@
 // The steps that both pages have: choosing, the address, done.
+
+import type { PlacedOrder, ShipTo } from "@fulfillment/portal-api/types";
 import { lazy, type ReactNode, type RefObject, Suspense } from "react";
 import { counted } from "../api/dates.ts";
 import type { PortalError } from "../api/failures.ts";
-import type { PlacedOrder, ShipTo } from "../generated/types/index.gen.ts";
 import type { KnownAddress } from "../ui/address.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/states.tsx";

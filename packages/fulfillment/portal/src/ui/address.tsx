@@ -1,5 +1,5 @@
 // The recipient and the address of an order, as fields and as the member `shipTo` of a body.
-import type { ShipTo } from "../generated/types/index.gen.ts";
+import type { ShipTo } from "@fulfillment/portal-api/types";
 import { TextField } from "./controls.tsx";
 import type { Fields } from "./fields.ts";
 

@@ -1,5 +1,6 @@
 // What the handlers of the portal know of a request besides its values, and what they are made with.
 
+import type { BodyText, Handlers } from "@fulfillment/portal-api/server";
 import type { WebhookParts } from "../api/webhooks.ts";
 import type { Log } from "../deliveries/log.ts";
 import type { Effects } from "../domain/effects.ts";
@@ -8,7 +9,6 @@ import type { ImportRunner } from "../operation/import-runner.ts";
 import type { Notices } from "../operation/notices.ts";
 import type { Database } from "../storage/database.ts";
 import type { SessionRow } from "../storage/queries/users.ts";
-import type { BodyText, Handlers } from "./generated/server/index.gen.ts";
 import type { Turnstile } from "./turnstile.ts";
 
 /** Who asks. */

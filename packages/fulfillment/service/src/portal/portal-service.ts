@@ -1,11 +1,5 @@
 // The handlers of the portal -> a service of the generated server: who asks, whether a page of the service asks, and errors of one shape.
-import type { Log } from "../deliveries/log.ts";
-import { findSession } from "../domain/sessions.ts";
-import { boundedRoutes } from "../http/bounded-validation.ts";
-import { largeBodiesInTurn } from "../http/large-bodies.ts";
-import { isLoopback } from "../http/loopback.ts";
-import type { SessionRow } from "../storage/queries/users.ts";
-import type { PortalApi, PortalContext, PortalParts } from "./context.ts";
+
 import {
   type AnyResponse,
   type FoundRequest,
@@ -14,7 +8,14 @@ import {
   Refusal,
   routes,
   type Service,
-} from "./generated/server/index.gen.ts";
+} from "@fulfillment/portal-api/server";
+import type { Log } from "../deliveries/log.ts";
+import { findSession } from "../domain/sessions.ts";
+import { boundedRoutes } from "../http/bounded-validation.ts";
+import { largeBodiesInTurn } from "../http/large-bodies.ts";
+import { isLoopback } from "../http/loopback.ts";
+import type { SessionRow } from "../storage/queries/users.ts";
+import type { PortalApi, PortalContext, PortalParts } from "./context.ts";
 import { fieldsOfIssues, invalidFields, problem, tooMany } from "./problems.ts";
 import type { VisitorLimit } from "./visitor-limit.ts";
 

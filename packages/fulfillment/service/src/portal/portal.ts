@@ -1,10 +1,10 @@
 // The parts of a running service -> the portal on a port of its own: its API, and the built pages beside it.
 import { createServer, type IncomingMessage, ServerResponse } from "node:http";
+import { createNodeHandler, createNodeHost, type NodeHost, targetOf } from "@fulfillment/portal-api/server";
 import { indexOrders } from "../domain/orders/search.ts";
 import { clientOf } from "../http/client-address.ts";
 import { addressOfClient, requestIds } from "../http/host.ts";
 import type { PortalApi, PortalParts } from "./context.ts";
-import { createNodeHandler, createNodeHost, type NodeHost, targetOf } from "./generated/server/index.gen.ts";
 import { createAccountHandlers } from "./handlers/account.ts";
 import { createCampaignHandlers } from "./handlers/campaigns.ts";
 import { createImportHandlers } from "./handlers/imports.ts";

@@ -1,8 +1,9 @@
 // A reason -> the error responses of the portal, all of one shape.
+
+import type { Issue } from "@fulfillment/portal-api/server";
+import type { FieldProblem, Problem, ProblemCode } from "@fulfillment/portal-api/types";
 import { fieldErrors } from "../api/wording.ts";
 import type { FieldFault } from "../domain/orders/references.ts";
-import type { Issue } from "./generated/server/index.gen.ts";
-import type { FieldProblem, Problem, ProblemCode } from "./generated/types/index.gen.ts";
 
 export interface ProblemResponse<Status extends number> {
   readonly status: Status;

@@ -7,7 +7,7 @@ import { forbiddenNetworks, objectionToAddress } from "../../src/addresses/forbi
 import { byGroup, vectors, wordOf } from "./vectors.ts";
 
 describe("the vectors", () => {
-  test.each(byGroup(vectors.addresses))("%s", (_group, list) => {
+  test.each(byGroup(vectors.addresses))("have their verdict: %s", (_group, list) => {
     const found = list.map((vector) => ({ ...vector, verdict: wordOf(objectionToAddress(vector.address) === null) }));
     expect(found).toEqual(list);
   });

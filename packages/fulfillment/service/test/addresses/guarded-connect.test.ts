@@ -88,14 +88,14 @@ describe("the vectors", () => {
   }
 });
 
-describe("a receiver on this machine is not reached", () => {
+describe("a receiver on this machine", () => {
   test.each([
     ["by its address", (port: number) => `http://127.0.0.1:${port}/`],
     ["by its address, spelled otherwise", (port: number) => `http://0x7f.1:${port}/`],
     ["by its address in IPv6", (port: number) => `http://[::ffff:127.0.0.1]:${port}/`],
     ["by the machine's name", (port: number) => `http://localhost:${port}/`],
     ["by a name that leads to it", (port: number) => `http://receiver.example:${port}/`],
-  ])("%s", async (_how, urlOf) => {
+  ])("is not reached %s", async (_how, urlOf) => {
     const before = four.connections();
     const failure = sent(urlOf(four.port), { resolve: resolverOf(["127.0.0.1"]) });
     await expect(failure).rejects.toThrow(ForbiddenAddressError);
@@ -132,7 +132,7 @@ describe("a receiver on this machine is not reached", () => {
     expect(four.connections()).toBe(before);
   });
 
-  test("by ::1", async ({ skip }) => {
+  test("is not reached by ::1", async ({ skip }) => {
     if (six === null) return skip("this machine has no ::1");
     await expect(sent(`http://[::1]:${six.port}/`)).rejects.toThrow("::1 is forbidden: loopback (::1/128)");
     const failure = sent(`http://receiver.example:${six.port}/`, { resolve: resolverOf(["::1"]) });
@@ -155,13 +155,13 @@ describe("a receiver on this machine is not reached", () => {
   });
 });
 
-describe("with private targets allowed", () => {
+describe("a receiver with private targets allowed", () => {
   test.each([
     ["an address", "127.0.0.1", ["8.8.8.8"]],
     ["a name", "receiver.example", ["127.0.0.1"]],
     ["a name with several addresses, the first of which is dead", "receiver.example", ["127.0.0.2", "127.0.0.1"]],
     ["the machine's name", "localhost", ["127.0.0.1"]],
-  ])("%s is connected to", async (_what, host, responses) => {
+  ])("is connected to by %s", async (_what, host, responses) => {
     const text = await sent(`http://${host}:${four.port}/`, { allowPrivate: true, resolve: resolverOf(responses) });
     expect(text).toBe("127.0.0.1");
   });

@@ -9,7 +9,7 @@ import { byGroup, resolverOf, type UrlVector, vectors, wordOf } from "./vectors.
 const nowhere = resolverOf(undefined);
 
 describe("the vectors", () => {
-  test.each(byGroup(vectors.urls))("%s", async (_group, list) => {
+  test.each(byGroup(vectors.urls))("have their verdict: %s", async (_group, list) => {
     const found = list.map(async (vector) => ({ ...vector, verdict: await verdictOf(vector) }));
     expect(await Promise.all(found)).toEqual(list);
   });
@@ -64,7 +64,7 @@ describe("URLs that are the same once parsed", () => {
     ["https://receiver.example/Hook", "https://receiver.example/Hook"],
     ["https://receiver.example/hook?b=1&a=2", "https://receiver.example/hook?b=1&a=2"],
     ["https://receiver.example:8443/hook/", "https://receiver.example:8443/hook/"],
-  ])("%s is %s", async (url, canonical) => {
+  ])("have one canonical form: %s is %s", async (url, canonical) => {
     expect(await checkWebhookUrl(url, { allowPrivate: false, resolve: nowhere })).toEqual({ ok: true, canonical });
   });
 });
@@ -110,7 +110,7 @@ describe("every spelling of an IPv4 address", () => {
   }
 });
 
-describe("with private targets allowed", () => {
+describe("a URL with private targets allowed", () => {
   const check = (url: string, resolve: Resolve = resolverOf(["10.0.0.1"])) =>
     checkWebhookUrl(url, { allowPrivate: true, resolve });
 
@@ -127,7 +127,7 @@ describe("with private targets allowed", () => {
     "http://192.168.178.20/hook",
     "http://[::1]:9000/hook",
     "http://[fd12:3456::1]/hook",
-  ])("%s is allowed", async (url) => {
+  ])("is allowed: %s", async (url) => {
     expect(await check(url)).toMatchObject({ ok: true });
   });
 
@@ -140,7 +140,7 @@ describe("with private targets allowed", () => {
     ["http://localhost/my hook", "it is no absolute URI (RFC 3986)"],
     ["http:///localhost", "it has no host"],
     ["http://receiver..localhost", "its host is neither an address nor a name of DNS"],
-  ])("%s is refused", async (url, reason) => {
+  ])("is refused: %s", async (url, reason) => {
     expect(await check(url)).toEqual({ ok: false, reason });
   });
 

@@ -208,7 +208,7 @@ describe("a bad file", () => {
       `${header}\n${mara},\u202EGUM\u2066\u200F\u061C,1\n`,
       ["FILE:2:sku: Unknown SKU  GUM "],
     ],
-  ])("%s", async (_, content, problems) => {
+  ])("is reported with its problems: one %s", async (_, content, problems) => {
     expect(await problemsOf(content)).toEqual(problems);
   });
 

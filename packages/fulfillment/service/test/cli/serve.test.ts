@@ -56,7 +56,7 @@ describe("serving", () => {
   });
 });
 
-describe("not starting", () => {
+describe("a failed start", () => {
   test("because another service has the directory", async () => {
     const directory = directoryForTest();
     const service = await serve(["--data", directory]);
@@ -107,7 +107,7 @@ describe("not starting", () => {
       "redis://somebody:hunter2@127.0.0.1:1",
       "Cannot connect to Redis at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1",
     ],
-  ])("because of %s", async (name, url, reason) => {
+  ])("names the cause: %s", async (name, url, reason) => {
     const result = await inProcess([
       "serve",
       "--port",

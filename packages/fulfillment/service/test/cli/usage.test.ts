@@ -163,7 +163,7 @@ describe("the options of a deployment", () => {
 });
 
 describe("wrong usage", () => {
-  test.each(mistakes)("fulfillment %j", async (words, said) => {
+  test.each(mistakes)("is reported with the fix: fulfillment %j", async (words, said) => {
     const { code, out, err } = await inProcess(words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(said);
@@ -232,12 +232,12 @@ describe("the environment", () => {
   });
 });
 
-describe("whose X-Forwarded-For counts", () => {
+describe("the proxies whose X-Forwarded-For counts", () => {
   test.each([
     ["true", ["loopback", "linklocal", "uniquelocal"]],
     ["off", []],
     ["loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.1", ["loopback", "10.0.0.0/8", "2001:db8::/32", "192.0.2.1"]],
-  ])("%s", (text, whose) => {
+  ])("are read from the option: %s", (text, whose) => {
     expect(trustedProxies(text)).toEqual(whose);
   });
 });

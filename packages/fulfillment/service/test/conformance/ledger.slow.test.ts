@@ -44,7 +44,7 @@ async function report(fault: Pick<Fault, "parts"> | null): Promise<RunReport> {
   }
 }
 
-test("the kit accuses the service of nothing", () => {
+test("the kit reports no findings for the service", () => {
   expect(healthy.findings.map((finding) => `${finding.where} ${sentenceOf(finding)} (${finding.caseId})`)).toEqual([]);
 });
 

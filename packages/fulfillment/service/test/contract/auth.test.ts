@@ -23,20 +23,23 @@ describeOnEach("authentication", (open) => {
     await storage.drop();
   });
 
-  test.each(["GET", "PUT", "POST", "DELETE", "OPTIONS", "PATCH"])("%s /v1/auth accepts the key", async (method) => {
-    const response = await service.call(method, "/v1/auth");
-    expect(response).toMatchObject({
-      status: 200,
-      body: { account_id: service.account.id, message: "API key is valid" },
-    });
-  });
+  test.each(["GET", "PUT", "POST", "DELETE", "OPTIONS", "PATCH"])(
+    "accepts the key with any method: %s /v1/auth",
+    async (method) => {
+      const response = await service.call(method, "/v1/auth");
+      expect(response).toMatchObject({
+        status: 200,
+        body: { account_id: service.account.id, message: "API key is valid" },
+      });
+    },
+  );
 
   test("HEAD /v1/auth has no response body", async () => {
     expect(await service.call("HEAD", "/v1/auth")).toMatchObject({ status: 200, text: "" });
     expect(await service.call("HEAD", "/v1/auth", { key: null })).toMatchObject({ status: 401, text: "" });
   });
 
-  describe("one 401 for every reason", () => {
+  describe("a wrong key", () => {
     const good = (): string => service.account.key;
     const refused: Readonly<Record<string, () => string | null>> = {
       "no header": () => null,
@@ -51,7 +54,7 @@ describeOnEach("authentication", (open) => {
       "an unknown key of 96 characters": () => `Bearer ${"a".repeat(96)}`,
       "the last character changed": () => `Bearer ${good().slice(0, -1)}${good().endsWith("A") ? "B" : "A"}`,
     };
-    test.each(Object.keys(refused))("%s", async (name) => {
+    test.each(Object.keys(refused))("is the same 401: %s", async (name) => {
       const value = refused[name]?.() ?? null;
       const headers: Record<string, string> = value === null ? {} : { Authorization: value };
       const response = await service.call("GET", "/v1/orders/list", { key: null, headers });

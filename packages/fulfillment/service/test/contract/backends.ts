@@ -18,8 +18,8 @@ export type OpenStorage = () => Promise<Storage>;
 
 /** Runs `tests` on SQLite with the limiter in memory, and on PostgreSQL with the limiter in Redis. */
 export function describeOnEach(name: string, tests: (open: OpenStorage) => void): void {
-  describe(`${name}, on SQLite`, () => tests(openLocal));
-  describeWithPostgres(`${name}, on PostgreSQL`, () => {
+  describe(`on SQLite, ${name}`, () => tests(openLocal));
+  describeWithPostgres(`on PostgreSQL, ${name}`, () => {
     describeWithRedis("and Redis", () => tests(openShared));
   });
 }

@@ -76,12 +76,12 @@ describeOnEach("connections with broken requests", (open) => {
     return respond();
   }
 
-  describe.concurrent.each(["/v1/orders/create", "/v1/orders/cancel"])("%s", (path) => {
+  describe.concurrent.each(["/v1/orders/create", "/v1/orders/cancel"])("to %s", (path) => {
     test.each<[string, string, string]>([
       ["a chunk whose size is no number", "Transfer-Encoding: chunked", "zz\r\n{}\r\n0\r\n\r\n"],
       ["chunks that end with a line feed only", "Transfer-Encoding: chunked", "2\n{}\n0\n\n"],
       ["an unknown transfer coding", "Transfer-Encoding: xchunked", "2\r\n{}\r\n0\r\n\r\n"],
-    ])("%s is 400, and the end", async (_, coding, body) => {
+    ])("get a 400 and are closed: %s", async (_, coding, body) => {
       const response = await exchange(`${head(path, json, coding)}${body}`);
       expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
       expect(response).toMatch(/^HTTP\/1\.1 400 /);
@@ -108,7 +108,7 @@ describeOnEach("connections with broken requests", (open) => {
     ["a body that no operation reads", () => `${head("/v1/auth", "Content-Length: 100")}{`],
     ["a body beyond the limit", () => `${head("/v1/orders/create", json, "Content-Length: 999999")}{`],
     ["a body without a key", () => "POST /v1/orders/create HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"],
-  ])("%s has its response at once, and its connection ends in time without another one", async (_, text) => {
+  ])("get their response at once and are closed in time: %s", async (_, text) => {
     const response = await exchange(text());
     expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
     expect(response).toMatch(/^HTTP\/1\.1 (200|400|401) /);
@@ -119,7 +119,7 @@ describeOnEach("connections with broken requests", (open) => {
     ["half a header", "GET /v1/auth HT"],
     ["no HTTP at all", "HELLO\r\n\r\n"],
     ["a tunnel", "CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n"],
-  ])("%s is let go", async (_, text) => {
+  ])("are closed: %s", async (_, text) => {
     expect(await exchange(text)).toMatch(/^HTTP\/1\.1 40[01] /);
   });
 
@@ -157,7 +157,7 @@ describeOnEach("connections with broken requests", (open) => {
     ["none for a tunnel", "CONNECT /v1/auth HTTP/1.1", 400],
     ["an empty one", "GET /v1/auth HTTP/1.1\r\nHost:", 200],
     ["an address and a port", "GET /v1/auth HTTP/1.1\r\nHost: [::1]:8080", 200],
-  ])("%s: %j is %i", async (_, start, status) => {
+  ])("get a 400 without a valid Host, and else their response: %s, %j is %i", async (_, start, status) => {
     const text = `${start}\r\nAuthorization: Bearer ${service.account.key}\r\nConnection: close\r\n\r\n`;
     const response = await exchange(text);
     expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

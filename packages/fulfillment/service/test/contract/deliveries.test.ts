@@ -122,7 +122,7 @@ describeOnEach("deliveries", (open) => {
     });
   });
 
-  test("the life of an invite", async () => {
+  test("are sent for each step of an invite", async () => {
     const path = freshPath();
     const { account } = service;
     await subscribe(path, ["invite.viewed", "invite.cart_updated", "invite.redeemed", "order.created"]);

@@ -86,7 +86,7 @@ test.each([
   ["/_assets/font.woff2", "font/woff2"],
   ["/llms.txt", "text/plain; charset=utf-8"],
   ["/logo.svg", "image/svg+xml"],
-])("%s is served as %s", async (path, type) => {
+])("a file is served with its media type: %s is %s", async (path, type) => {
   const response = await ask(path);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
   const name = path.replace(/\?.*/, "").replace(/\/$/, "/index.html");
@@ -95,7 +95,7 @@ test.each([
   expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([200, type, ""]);
 });
 
-test.each(["/", "/none", "/guides", "/llms.txt"])("%s has the headers that keep a page to itself", async (path) => {
+test.each(["/", "/none", "/guides", "/llms.txt"])("a page has the headers of its policy: %s", async (path) => {
   const { headers } = await ask(path);
   const policy = headers.get("content-security-policy") ?? "";
   for (const part of ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "frame-ancestors 'none'"]) {
@@ -123,7 +123,7 @@ test("what is not there is the site's own page, with 404", async () => {
   }
 });
 
-test("a page that has not changed is not sent again, and hashed files are kept", async () => {
+test("a page that has not changed is not sent again, and hashed files are cached", async () => {
   const first = await ask("/guides/quick-start/");
   const etag = first.headers.get("etag") ?? "";
   expect(first.headers.get("cache-control")).toBe("no-cache");
@@ -206,7 +206,7 @@ test.each([
   "//llms.txt",
   "/llms.txt%00.html",
   "/guides/%2e%2e/llms.txt",
-])("%s leads nowhere", async (path) => {
+])("a path out of the folder leads nowhere: %s", async (path) => {
   const response = await wire(`GET ${path} HTTP/1.1`);
   expect(response).toMatch(/^HTTP\/1\.1 404 /);
   expect(response).not.toMatch(/outside|# Waybill|^location:/im);
@@ -227,7 +227,7 @@ test.each([
   "/broken",
   "/circle",
   "/pipe",
-])("%s is not served: it is hidden, no file, or lies elsewhere", async (path) => {
+])("a hidden, special or outside file is not served: %s", async (path) => {
   for (const method of ["GET", "HEAD"]) expect((await ask(path, { method })).status).toBe(404);
   expect(await (await ask(path)).text()).toBe("<h1>No such page</h1>");
 });

@@ -31,7 +31,7 @@ describeOnEach("requests that are not as described", (open) => {
     ["not a number", "NaN"],
     ["bytes that are not UTF-8", Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
     ["form data", "campaignId=x"],
-  ])("%s is malformed JSON", async (_, body) => {
+  ])("are malformed JSON: %s", async (_, body) => {
     expect(await create(body)).toMatchObject({ status: 400, body: { message: "Malformed JSON in request body" } });
   });
 
@@ -40,7 +40,7 @@ describeOnEach("requests that are not as described", (open) => {
     "application/x-www-form-urlencoded",
     "application/jsonp",
     "multipart/form-data; boundary=x",
-  ])("%s is not taken for JSON", async (type) => {
+  ])("are no JSON with the type %s", async (type) => {
     const response = await create("{}", { "Content-Type": type });
     expect(response).toMatchObject({ status: 400, body: { message: "Content-Type must be application/json" } });
   });
@@ -105,7 +105,7 @@ describeOnEach("requests that are not as described", (open) => {
     ["GET", "/v1/webhooks/sub_1", "PUT, DELETE"],
     ["OPTIONS", "/v1/orders/list", "GET"],
     ["PROPFIND", "/v1/orders/list", "GET"],
-  ])("%s %s is 400 with Allow", async (method, path, allow) => {
+  ])("get a 400 with Allow for another method: %s %s", async (method, path, allow) => {
     const response = await service.call(method, path);
     expect(response).toMatchObject({ status: 400, body: { message: "Method not allowed" } });
     expect(response.headers.get("allow")?.split(", ").sort()).toEqual(allow.split(", ").sort());
@@ -127,7 +127,7 @@ describeOnEach("requests that are not as described", (open) => {
     "/v1/Orders/list",
     "/%ZZ",
     "/v1/orders/a/b",
-  ])("%s is an unknown route", async (path) => {
+  ])("get a 404 for an unknown route: %s", async (path) => {
     expect(await service.call("GET", path)).toMatchObject({ status: 404, body: { message: "Not found" } });
   });
 
@@ -164,7 +164,7 @@ describeOnEach("requests that are not as described", (open) => {
         `GET /v1/auth HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`,
         "Request headers are too large",
       ],
-    ])("%s is 400 with the six headers", async (_, text, message) => {
+    ])("get a 400 with the six headers: %s", async (_, text, message) => {
       const response = await exchange(text);
       expect(response).toMatch(/^HTTP\/1\.1 400 /);
       expect(response.match(/^(X-)?RateLimit-(Limit|Remaining|Reset): \d+\r$/gm)).toHaveLength(6);
@@ -203,13 +203,16 @@ describeOnEach("requests that are not as described", (open) => {
       expect(response).not.toMatch(/content-length/i);
     });
 
-    test.each(["TRACE", "PURGE", "M-SEARCH", "QUERY"])("%s /v1/auth accepts the key", async (method) => {
-      const response = await exchange(
-        `${method} /v1/auth HTTP/1.1\r\nHost: x\r\n${authorization()}\r\nConnection: close\r\n\r\n`,
-      );
-      expect(response).toMatch(/^HTTP\/1\.1 200 /);
-      expect(bodyOf(response)).toMatchObject({ account_id: service.account.id });
-    });
+    test.each(["TRACE", "PURGE", "M-SEARCH", "QUERY"])(
+      "can use any method with the key: %s /v1/auth",
+      async (method) => {
+        const response = await exchange(
+          `${method} /v1/auth HTTP/1.1\r\nHost: x\r\n${authorization()}\r\nConnection: close\r\n\r\n`,
+        );
+        expect(response).toMatch(/^HTTP\/1\.1 200 /);
+        expect(bodyOf(response)).toMatchObject({ account_id: service.account.id });
+      },
+    );
 
     test("a request may name the whole URL, or no host", async () => {
       const whole = await exchange(

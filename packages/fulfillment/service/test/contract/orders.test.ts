@@ -158,7 +158,7 @@ describeOnEach("orders", (open) => {
     expect(response.body).toEqual({ message: `Invalid query parameters: ${message}` });
   });
 
-  test("warehouses of the account, by alias", async () => {
+  test("can go to the warehouses of the account, listed by alias", async () => {
     const { east, west } = service.account.warehouses;
     expect((await service.call("GET", "/v1/orders/warehouses")).body).toEqual([
       { id: east, name: "Warehouse east", alias: "east" },
@@ -239,7 +239,7 @@ describeOnEach("orders", (open) => {
         ],
       ],
     ];
-    test.each(cases)("%s", async (_, body, errors) => {
+    test.each(cases)("an order with %s", async (_, body, errors) => {
       const sent = body();
       const options = { body: JSON.stringify(sent), headers: { "Content-Type": "application/json" } };
       const text = typeof sent === "string" ? { ...options, body: sent } : options;
@@ -292,7 +292,7 @@ describeOnEach("orders", (open) => {
   });
 
   describe("routing and stock", () => {
-    test("the first warehouse with enough of everything; else the first, unallocated", async () => {
+    test("choose the first warehouse with enough of everything, else the first one, unallocated", async () => {
       const storage = await open();
       const own = await runService(storage);
       const order = async (products: unknown, warehouseId?: string): Promise<Order> => {

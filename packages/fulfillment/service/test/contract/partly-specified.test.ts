@@ -22,13 +22,13 @@ describeOnEach("products, inventory and contacts", (open) => {
   const mug = { sku: "MUG", title: "Mug, oat" };
   const tee = { sku: "TEE", title: "T-shirt, navy" };
 
-  test("products by SKU, paged", async () => {
+  test("are listed by SKU, in pages: products", async () => {
     expect((await service.call("GET", "/v1/products/list")).body).toEqual([mug, tee]);
     expect((await service.call("GET", "/v1/products/list?limit=1&offset=1")).body).toEqual([tee]);
     expect((await service.call("GET", "/v1/products/list?limit=-1")).status).toBe(400);
   });
 
-  test("inventory in numbered pages, in snake case", async () => {
+  test("are listed in numbered pages, in snake case: inventory", async () => {
     const page = async (search: string) => (await service.call("GET", `/v1/inventory/list${search}`)).body;
     const item = (sku: string, product_name: string, on_hand: number) => ({
       product_name,

@@ -40,12 +40,12 @@ test("`fulfillment routes` prints the table of a running service", async () => {
   expect(text).toMatch(/^GET +\/healthz +- +-$/m);
 });
 
-describe("over HTTP", () => {
-  test.each(described)("$method $path requires a key", async ({ method, path }) => {
+describe("a route over HTTP", () => {
+  test.each(described)("requires a key: $method $path", async ({ method, path }) => {
     expect(await statusOf(method, concrete(path), wrongKey)).toBe(401);
   });
 
-  test.each(described)("$method $path is there", async ({ method, path }) => {
+  test.each(described)("is served: $method $path", async ({ method, path }) => {
     const { status, text } = await send(method, concrete(path), service.account.key);
     expect(`${status} ${text}`).not.toMatch(/^404 \{"message":"Not found"\}|Method not allowed/);
     expect(status === 404 || status < 500).toBe(true);
@@ -60,7 +60,7 @@ describe("over HTTP", () => {
   ]);
 
   test.each(neighbours.filter((path) => !described.some((one) => matches(one.path, path))))(
-    "%s is not there",
+    "is unknown where nothing describes it: %s",
     async (path) => {
       for (const method of ["GET", "POST"])
         expect(await statusOf(method, concrete(path), service.account.key)).toBe(404);
@@ -73,7 +73,7 @@ describe("over HTTP", () => {
     ({ method, path }) => !described.some((one) => one.method === method && matches(one.path, path)),
   );
 
-  test.each(undescribed)("$method $path is refused", async ({ method, path }) => {
+  test.each(undescribed)("is refused with an undescribed method: $method $path", async ({ method, path }) => {
     expect(await statusOf(method, concrete(path), service.account.key)).toBe(400);
   });
 });

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { Settlement } from "../../src/deliveries/settlement.ts";
 import { type Line, logTo } from "./dispatching.ts";
 
-it("holds a delivery until it is settled, and no longer", async () => {
+it("a settlement holds a delivery until it is settled, and no longer", async () => {
   const { settlement, settled, lines } = settling();
   expect([settlement.hold(1), settlement.hold(2), settlement.hold(1)]).toEqual([true, true, false]);
   settlement.add(1);
@@ -14,7 +14,7 @@ it("holds a delivery until it is settled, and no longer", async () => {
   expect(lines).toEqual([]);
 });
 
-it("settles the first of a burst at once, and the others together", async () => {
+it("the first of a burst is settled at once, and the others together", async () => {
   const { settlement, settled } = settling();
   for (const id of [1, 2, 3]) {
     settlement.add(id);
@@ -30,7 +30,7 @@ it("settles the first of a burst at once, and the others together", async () => 
   expect(settled).toEqual([[1], [2, 3], [4]]);
 });
 
-it("does not wait for more than it settles at once", async () => {
+it("a settlement does not wait for more than it settles at once", async () => {
   const { settlement, settled } = settling(2);
   for (const id of [1, 2, 3, 4]) {
     settlement.add(id);
@@ -39,7 +39,7 @@ it("does not wait for more than it settles at once", async () => {
   expect(settled).toEqual([[1], [2, 3]]);
 });
 
-it("waits for nothing when it drains", async () => {
+it("a draining settlement does not wait", async () => {
   const { settlement, settled } = settling();
   settlement.add(1);
   await turns(3);
@@ -49,7 +49,7 @@ it("waits for nothing when it drains", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("settles what ended during a call without waiting for more than that call, when it drains", async () => {
+it("a draining settlement includes what ended during a call, and waits for that call only", async () => {
   const call = Promise.withResolvers<void>();
   const { settlement, settled, lines } = settling(100, () => call.promise);
   settlement.add(1);

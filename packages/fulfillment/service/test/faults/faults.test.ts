@@ -57,14 +57,17 @@ async function shownByFaulty(fault: Fault): Promise<unknown> {
   }
 }
 
-describe("each seeded fault is off by default, and does what it says when it is on", () => {
-  test.each(tried.map((fault) => ({ ...fault, fault })))("$kind: $title ($id)", async ({ fault, right, wrong }) => {
-    expect(wrong).not.toEqual(right);
-    expect({ without: await shownByHealthy(fault), with: await shownByFaulty(fault) }).toEqual({
-      without: right,
-      with: wrong,
-    });
-  });
+describe("a seeded fault", () => {
+  test.each(tried.map((fault) => ({ ...fault, fault })))(
+    "is off by default, and does what it says when it is on: $kind, $title ($id)",
+    async ({ fault, right, wrong }) => {
+      expect(wrong).not.toEqual(right);
+      expect({ without: await shownByHealthy(fault), with: await shownByFaulty(fault) }).toEqual({
+        without: right,
+        with: wrong,
+      });
+    },
+  );
 });
 
 test("a wrap around another wrap sees which operation responds", async () => {

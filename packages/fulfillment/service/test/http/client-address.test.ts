@@ -20,7 +20,7 @@ test.each([
   ["unknown", "198.51.100.7"],
   ["", "198.51.100.7"],
   ["999.1.1.1", "198.51.100.7"],
-])("%s is %s", (address, client) => {
+])("a client is known by its address or its network: %s is %s", (address, client) => {
   expect(clientOf(address, "198.51.100.7")).toBe(client);
 });
 

@@ -39,6 +39,6 @@ test.each([
   expect(Object.keys(Object(fast))).toEqual(Object.keys(Object(plain)));
 });
 
-test("and not at all above its level", async () => {
+test("a line below the level is not written", async () => {
   expect(await linesOf(fields, "warn")).toEqual([]);
 });

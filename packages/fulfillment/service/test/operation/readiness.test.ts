@@ -76,7 +76,7 @@ describe("readiness", () => {
     [Object.assign(new Error("connect ECONNREFUSED 10.0.0.5:5432"), { code: "ECONNREFUSED" }), "cannot be reached"],
     [redis, "is read-only"],
     [new Error("disk I/O error at /var/lib/fulfillment"), "cannot be written"],
-  ])("%s is reported without names of hosts and files", async (error, problem) => {
+  ])("is reported without names of hosts and files: %s", async (error, problem) => {
     await expect(readinessOf(fails(error))()).rejects.toThrow(`the database ${problem}`);
     await expect(readinessOf(fails(error))()).rejects.not.toThrow(/10\.0\.0\.5|\/var/);
   });

@@ -34,7 +34,7 @@ describeWithRedis("in Redis", () => {
     expect(await limiter.hit(client, 1)).toMatchObject({ allowed: true });
   });
 
-  test("a list is kept for a window when the clock went backwards, and its times go with the clock", async () => {
+  test("a list stays for a window when the clock went backwards, and its times go with the clock", async () => {
     const prefix = freshPrefix();
     let time = 1_772_366_400_000;
     const limiter = await connect({ url: redisUrl(), prefix, windowMs: 10_000, now: () => time });
@@ -76,7 +76,7 @@ describeWithRedis("in Redis", () => {
     expect(await Promise.all([limiter.hit(client, 10), limiter.hit(client, 10)])).toMatchObject([{}, { remaining: 7 }]);
   });
 
-  test("is not ready when nothing can be counted, although Redis responds", async () => {
+  test("a limiter is not ready when nothing can be counted, although Redis responds", async () => {
     const redis = await createClient({ url: redisUrl() }).connect();
     onTestFinished(() => redis.close());
     const name = `reader-${randomUUID()}`;
@@ -179,11 +179,14 @@ describe("a Redis that is not there", () => {
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  test.each(["127.0.0.1:6379", "http://:hunter2@127.0.0.1", ""])("%j is not a URL of one", async (url) => {
-    await expect(connect({ url, windowMs: day })).rejects.toThrow(
-      "The Redis URL must look like redis://host:6379, or rediss://host:6379 for TLS.",
-    );
-  });
+  test.each(["127.0.0.1:6379", "http://:hunter2@127.0.0.1", ""])(
+    "is not connected to by a malformed URL: %j",
+    async (url) => {
+      await expect(connect({ url, windowMs: day })).rejects.toThrow(
+        "The Redis URL must look like redis://host:6379, or rediss://host:6379 for TLS.",
+      );
+    },
+  );
 });
 
 async function connect(options: RedisLimiterOptions): Promise<RateLimiter> {

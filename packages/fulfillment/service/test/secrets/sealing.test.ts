@@ -48,7 +48,7 @@ describe("the key", () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  test.each(["0f", "x".repeat(64), `${hex} `])("%j is none", (text) => {
+  test.each(["0f", "x".repeat(64), `${hex} `])("cannot be %j", (text) => {
     expect(() => readSealingKey(text, freshDirectory())).toThrow(
       "the environment variable FULFILLMENT_SECRET_KEY has no key: 64 hexadecimal digits are expected",
     );

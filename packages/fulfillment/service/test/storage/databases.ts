@@ -19,8 +19,8 @@ export function describeOnEachDatabase(
   name: string,
   tests: (place: () => Promise<Place>, empty: () => Promise<Place>) => void,
 ): void {
-  describe(`${name}, on SQLite`, () => tests(sqlitePlace, sqlitePlace));
-  describeWithPostgres(`${name}, on PostgreSQL`, () => {
+  describe(`on SQLite, ${name}`, () => tests(sqlitePlace, sqlitePlace));
+  describeWithPostgres(`on PostgreSQL, ${name}`, () => {
     tests(
       async () => postgresPlace(await freshDatabase()),
       async () => postgresPlace(await emptyDatabase()),

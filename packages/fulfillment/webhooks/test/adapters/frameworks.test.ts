@@ -14,7 +14,7 @@ import { frameworks, type Served } from "./frameworks.ts";
 
 const maxBodyBytes = 4096;
 
-describe.each(Object.entries(frameworks))("%s", (framework, serve) => {
+describe.each(Object.entries(frameworks))("the adapter for %s", (framework, serve) => {
   const handled: { event: WebhookEvent; delivery: Delivery }[] = [];
   const errors: { error: unknown; context: ErrorContext }[] = [];
   let served: Served;

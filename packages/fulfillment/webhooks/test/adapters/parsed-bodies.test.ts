@@ -26,7 +26,7 @@ beforeEach(() => {
 describe.each([
   ["Express 5", express5],
   ["Express 4", express4],
-])("%s", (_, express) => {
+])("the adapter for %s", (_, express) => {
   test("express.json() before it is reported with the fix", async () => {
     await isRefused(await serve(listen(express().use(express.json()).post("/hook", handler.express))), [
       "mount the webhook before app.use(express.json())",

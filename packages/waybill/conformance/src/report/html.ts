@@ -1,4 +1,5 @@
 // A report -> one self-contained HTML page: no other file, no host, readable without scripts.
+import { type Content, htmlTemplate, Markup } from "waybill/command";
 import { checks, type Finding, sentenceOf } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
 import { type CaseResult, phases, type RunReport } from "../run/run-report.ts";
@@ -8,6 +9,8 @@ import { counted, otherFailures, repeatOf, summaryOf } from "./summary.ts";
 import { visible } from "./visible.ts";
 
 /** All text of the description and of the service is escaped. */
+const html = htmlTemplate(visible);
+
 export function htmlReport(report: RunReport): string {
   const verdict = report.ok ? "conforms" : report.findings.length > 0 ? "does not conform" : "is not complete";
   const page = html`<!doctype html>
@@ -193,37 +196,4 @@ function partItem(part: Cell): Markup {
 
 function excuseOf({ seen, excuse }: Cell): Content {
   return seen > 0 || excuse === null ? "" : html`<p class="reason">${excuse}</p>`;
-}
-
-/** HTML that was written as HTML. */
-class Markup {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Content = Markup | string | number | readonly Content[];
-
-/** A template: what is filled in is escaped, unless it is markup itself. Attribute values are in double quotes. */
-function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
-  return new Markup(strings.reduce((text, part, index) => `${text}${htmlOf(values[index - 1] ?? "")}${part}`));
-}
-
-function htmlOf(content: Content): string {
-  if (content instanceof Markup) return content.text;
-  return typeof content === "string" || typeof content === "number"
-    ? escaped(String(content))
-    : content.map(htmlOf).join("");
-}
-
-function escaped(text: string): string {
-  return visible(text)
-    .toWellFormed()
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

@@ -1,42 +1,20 @@
 // A report -> JUnit XML: a suite for each phase and a test case for each case, which CI systems show as tests.
+import { junitOf, type TestCase, type TestFailure, type TestSuite } from "waybill/command";
 import { type Finding, identityOfFinding, sentenceOf } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
 import { type CaseResult, phases, type RunReport } from "../run/run-report.ts";
 import { stateOf } from "./ledger-table.ts";
 import { repeatOf } from "./summary.ts";
 
-interface Suite {
-  readonly name: string;
-  readonly cases: readonly TestCase[];
-}
-
-interface TestCase {
-  /** What it is about: an operation or an event. */
-  readonly classname: string;
-  readonly name: string;
-  readonly milliseconds: number;
-  readonly failures: readonly Failure[];
-  /** Why it was not run; `null` when it was. */
-  readonly skipped: string | null;
-}
-
-interface Failure {
-  readonly type: string;
-  readonly message: string;
-  readonly text: string;
-}
-
 /** Holes in the ledger are failures of a suite `ledger` when they make the run fail; stale excuses always do. */
 export function junitReport(report: RunReport): string {
   const suites = [...phaseSuites(report), ...otherFindings(report), ...ledgerSuite(report), ...excuseSuite(report)];
-  const totals = countsOf(suites.flatMap(({ cases }) => cases));
-  const attributes = attributesOf({ name: "waybill conform", ...totals, time: seconds(report.milliseconds) });
-  return `${['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites${attributes}>`, ...suites.map(suiteXml), "</testsuites>"].join("\n")}\n`;
+  return junitOf({ name: "waybill conform", suites, milliseconds: report.milliseconds });
 }
 
-function phaseSuites(report: RunReport): Suite[] {
+function phaseSuites(report: RunReport): TestSuite[] {
   const shown = new Map(report.findings.map((finding) => [identityOfFinding(finding), finding]));
-  return phases.flatMap((phase): Suite[] => {
+  return phases.flatMap((phase): TestSuite[] => {
     const cases = report.cases.filter((one) => one.phase === phase);
     return cases.length === 0 ? [] : [{ name: phase, cases: cases.map((one) => testCaseOf(one, shown, report.seed)) }];
   });
@@ -50,7 +28,7 @@ function testCaseOf(result: CaseResult, shown: ReadonlyMap<string, Finding>, see
 }
 
 /** Findings outside of a case, by deliveries that arrived late. */
-function otherFindings({ findings, cases, seed }: RunReport): Suite[] {
+function otherFindings({ findings, cases, seed }: RunReport): TestSuite[] {
   const inCases = new Set(cases.flatMap((one) => one.findings.map(identityOfFinding)));
   const others = findings.filter((finding) => !inCases.has(identityOfFinding(finding)));
   if (others.length === 0) return [];
@@ -60,7 +38,7 @@ function otherFindings({ findings, cases, seed }: RunReport): Suite[] {
   return [{ name: "other findings", cases: testCases }];
 }
 
-function ledgerSuite({ complete, cells }: RunReport): Suite[] {
+function ledgerSuite({ complete, cells }: RunReport): TestSuite[] {
   return complete ? [{ name: "ledger", cases: cells.map(cellCase) }] : [];
 }
 
@@ -81,7 +59,7 @@ function untimed(classname: string, name: string, result: Partial<TestCase> = {}
   return { classname, name, milliseconds: 0, failures: [], skipped: null, ...result };
 }
 
-function excuseSuite({ staleExcuses }: RunReport): Suite[] {
+function excuseSuite({ staleExcuses }: RunReport): TestSuite[] {
   if (staleExcuses.length === 0) return [];
   const testCases = staleExcuses.map((stale) => {
     const failure = { type: "stale-excuse", message: stale, text: `Remove it from the file of excuses: ${stale}` };
@@ -90,60 +68,9 @@ function excuseSuite({ staleExcuses }: RunReport): Suite[] {
   return [{ name: "excuses", cases: testCases }];
 }
 
-function failureOf(finding: Finding, seed: number): Failure {
+function failureOf(finding: Finding, seed: number): TestFailure {
   const { check, where, evidence } = finding;
   const message = sentenceOf(finding);
   const lines = [where, evidence.curl, evidence.shown, `again: ${repeatOf(finding, seed)}`];
   return { type: check, message, text: [message, ...lines.filter((line) => line !== null)].join("\n") };
-}
-
-function countsOf(cases: readonly TestCase[]): Record<string, number> {
-  const failures = cases.filter((one) => one.failures.length > 0).length;
-  const skipped = cases.filter((one) => one.failures.length === 0 && one.skipped !== null).length;
-  return { tests: cases.length, failures, errors: 0, skipped };
-}
-
-function suiteXml({ name, cases }: Suite): string {
-  const time = seconds(cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
-  const start = `  <testsuite${attributesOf({ name, ...countsOf(cases), time })}>`;
-  return [start, ...cases.map(testCaseXml), "  </testsuite>"].join("\n");
-}
-
-function testCaseXml({ classname, name, milliseconds, failures, skipped }: TestCase): string {
-  const start = `    <testcase${attributesOf({ classname, name, time: seconds(milliseconds) })}`;
-  const inside = [
-    ...failures.map(
-      ({ type, message, text }) => `      <failure${attributesOf({ type, message })}>${textXml(text)}</failure>`,
-    ),
-    ...(failures.length === 0 && skipped !== null ? [`      <skipped${attributesOf({ message: skipped })}/>`] : []),
-  ];
-  return inside.length === 0 ? `${start}/>` : [`${start}>`, ...inside, "    </testcase>"].join("\n");
-}
-
-function seconds(milliseconds: number): string {
-  return (milliseconds / 1000).toFixed(3);
-}
-
-function attributesOf(attributes: Readonly<Record<string, string | number>>): string {
-  return Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${attributeXml(String(value))}"`)
-    .join("");
-}
-
-function textXml(text: string): string {
-  return allowed(text)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll("\r", "&#13;");
-}
-
-/** A parser makes a space of a line end or tab in an attribute, unless it is written as a reference. */
-function attributeXml(text: string): string {
-  return textXml(text).replaceAll('"', "&quot;").replaceAll("\t", "&#9;").replaceAll("\n", "&#10;");
-}
-
-/** XML 1.0 has no way to write these characters, not even as references: half a surrogate pair is one as well. */
-function allowed(text: string): string {
-  return text.toWellFormed().replace(/(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]/gu, "\ufffd");
 }

@@ -214,7 +214,7 @@ describe("wrong usage of conform exits 2 with a message and sends nothing", () =
     [[...nowhere, "--api", "shop"], "--api cannot be used with --openapi or --asyncapi", "leave out --api"],
   ];
 
-  test.each(cases)("%j", async (words, message, hint) => {
+  test.each(cases)("is reported: %j", async (words, message, hint) => {
     const files = { "list.json": "[1]", "folder/x": "" };
     const { code, stdout, stderr } = await conform(words, { files });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -66,7 +66,7 @@ describe("a command of --trigger", () => {
     ["'a\\' {id}", false],
     ['"${id}"', false],
     ["'{ id }' '{}'", false],
-  ])("%s: filled in between quotes is %s", (command, isRefused) => {
+  ])("is refused where a value would be between quotes: %s, %s", (command, isRefused) => {
     expect(readTriggerCommands([`order.shipped=${command}`]).ok).toBe(!isRefused);
   });
 });

@@ -44,7 +44,7 @@ const sameName: Events["messages"] = {
   second: { name: "order", payload: object({ event: { const: "order" }, b: text }, "event", "b") },
 };
 
-describe("which message it is", () => {
+describe("the message of a delivery", () => {
   test.each<[string, Events["messages"], Sent, ReturnType<typeof namedAndWrong>]>([
     ["both say it", fixed, { headers: [["x-event", "order.shipped"]], body: { event: "order.shipped" } }, ["shipped"]],
     [
@@ -139,7 +139,7 @@ describe("which message it is", () => {
       { body: { event: "order" } },
       ["first", "invalid-payload order: the body must have required property 'a'"],
     ],
-  ])("%s", (_name, messages, sent, found) => {
+  ])("is found by what is fixed: %s", (_name, messages, sent, found) => {
     expect(namedAndWrong(eventsOf({ messages }), sent)).toEqual(found);
   });
 });
@@ -182,12 +182,12 @@ describe("differences from the description", () => {
       { ...created, body: { event: "order.created", ID: "7" } },
       ["undeclared-field order.created: /ID is not declared; declared: id"],
     ],
-  ])("%s", (_name, sent, wrong) => {
+  ])("are reported: %s", (_name, sent, wrong) => {
     const description = eventsOf({ messages: fixed, bindings: { http: { method: "POST" } } });
     expect(namedAndWrong(description, sent)).toEqual(["created", ...wrong]);
   });
 
-  test("a message without a schema for headers, and one that only demands some", () => {
+  test("are none in headers without a schema, and are found where some are required", () => {
     const messages = { a: { payload: object({}) } };
     expect(namedAndWrong(eventsOf({ messages }), { headers: [["X-Any", "1"]] })).toEqual(["a"]);
     const demanding = eventsOf({
@@ -224,7 +224,7 @@ describe("differences from the description", () => {
       ["invalid-payload it: /a must be string"],
     ],
     ["bytes", "application/octet-stream", text, "\u0000", []],
-  ])("%s", (_name, contentType, payload, body, wrong) => {
+  ])("are judged by media type: %s", (_name, contentType, payload, body, wrong) => {
     const description = eventsOf({ messages: { it: { contentType, payload } } });
     expect(namedAndWrong(description, { headers: [["content-type", contentType]], body })).toEqual(["it", ...wrong]);
   });

@@ -90,11 +90,11 @@ describe("a signature", () => {
     ],
     ["that is not there", [["x-timestamp", String(seconds)]], ["bad-signature it has no valid X-Signature"]],
     ["that is there twice", [...at(seconds), ...at(seconds).slice(1)], ["bad-signature it has no valid X-Signature"]],
-  ])("%s", (_name, headers, objections) => {
+  ])("is checked %s", (_name, headers, objections) => {
     expect(checksOf(rule, headers, ["older", "old"])).toEqual(objections);
   });
 
-  test("over an id, a time and the body, in base64", () => {
+  test("may cover an id, a time and the body, in base64", () => {
     const headers = (secret: string): HeaderPair[] => [
       ["webhook-id", "msg_1"],
       ["webhook-timestamp", String(seconds)],
@@ -104,7 +104,7 @@ describe("a signature", () => {
     expect(checksOf(standard, headers("old"))).toEqual(["bad-signature it has no valid webhook-signature"]);
   });
 
-  test("over the body alone, by other algorithms, without a prefix", () => {
+  test("may cover the body alone, by other algorithms, without a prefix", () => {
     const { prefix: _prefix, ...plain } = { ...rule, algorithm: "hmac-sha512", signedContent: [{ body: "raw" }] };
     const { messages: read } = eventsOf({ messages, signature: plain });
     expect(read[0]?.signature?.scheme).toMatchObject({ algorithm: "hmac-sha512", prefix: "", timestamp: null });
@@ -165,24 +165,27 @@ describe("schemes of vendors, against vectors that other programs made", () => {
     }),
   );
 
-  test.each(vectors.map((vector, index) => ({ ...vector, index })))("$example, vector $index of $source", (vector) => {
-    const scheme = schemes.get(vector.example);
-    if (scheme === undefined) throw new Error("there is no scheme");
-    const { secret, url, body, headers } = vector;
-    const { pathname, search } = new URL(url);
-    const delivery = {
-      method: "POST",
-      target: `${pathname}${search}`,
-      url,
-      headers: Object.entries(headers),
-      body: Buffer.from(body),
-    };
-    expect(isSignedWith(scheme, secret, delivery)).toBe(true);
-    expect(isSignedWith(scheme, secret, { ...delivery, body: Buffer.from(`${body} `) })).toBe(false);
-    expect(isSignedWith(scheme, "d2hhdA==", delivery)).toBe(false);
-    const unsigned = delivery.headers.filter(([name]) => name.toLowerCase() !== scheme.header.toLowerCase());
-    expect(isSignedWith(scheme, secret, { ...delivery, headers: unsigned })).toBe(false);
-  });
+  test.each(vectors.map((vector, index) => ({ ...vector, index })))(
+    "are verified: $example, vector $index of $source",
+    (vector) => {
+      const scheme = schemes.get(vector.example);
+      if (scheme === undefined) throw new Error("there is no scheme");
+      const { secret, url, body, headers } = vector;
+      const { pathname, search } = new URL(url);
+      const delivery = {
+        method: "POST",
+        target: `${pathname}${search}`,
+        url,
+        headers: Object.entries(headers),
+        body: Buffer.from(body),
+      };
+      expect(isSignedWith(scheme, secret, delivery)).toBe(true);
+      expect(isSignedWith(scheme, secret, { ...delivery, body: Buffer.from(`${body} `) })).toBe(false);
+      expect(isSignedWith(scheme, "d2hhdA==", delivery)).toBe(false);
+      const unsigned = delivery.headers.filter(([name]) => name.toLowerCase() !== scheme.header.toLowerCase());
+      expect(isSignedWith(scheme, secret, { ...delivery, headers: unsigned })).toBe(false);
+    },
+  );
 });
 
 describe("a rule that is not understood", () => {
@@ -256,7 +259,7 @@ ${lines.map((line) => `        ${line}`).join("\n")}
       ["- text"],
       'asyncapi.yaml:13:9 error invalid-keyword-value: "x-waybill-signature" must be an object',
     ],
-  ])("%s: the description is refused, with the place", (_name, lines, message) => {
+  ])("is refused with its place: %s", (_name, lines, message) => {
     const open = (): unknown => opened({ "asyncapi.yaml": text(lines) });
     expect(open).toThrow(DescriptionError);
     expect(open).toThrow(message);

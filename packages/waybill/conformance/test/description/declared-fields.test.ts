@@ -71,7 +71,7 @@ describe("members that nothing declares", () => {
     ],
     ["values of a map", { type: "object", additionalProperties: base }, { one: { x: 1 } }, ["/one/x"]],
     ["nullable", { type: ["object", "null"], properties: { id: text } }, { x: 1 }, ["/x"]],
-  ])("%s", (_name, schema, value, strays) => {
+  ])("are found %s", (_name, schema, value, strays) => {
     expect(straysOf(schema, value)).toEqual(strays);
   });
 
@@ -131,7 +131,7 @@ describe("members that are allowed", () => {
       { type: "object", properties: { constructor: text } },
       { constructor: "a" },
     ],
-  ])("%s", (_name, schema, value) => {
+  ])("are not reported: %s", (_name, schema, value) => {
     expect(straysOf(schema, value)).toEqual([]);
   });
 
@@ -175,7 +175,7 @@ describe("declared members in another spelling", () => {
       [],
     ],
     ["nothing but separators", { type: "object", properties: { "-": {} }, additionalProperties: true }, { _: 3 }, []],
-  ])("%s", (_name, schema, value, strays) => {
+  ])("are named %s", (_name, schema, value, strays) => {
     expect(straysOf(schema, value)).toEqual(strays);
   });
 });
@@ -187,7 +187,7 @@ describe("members for requests only", () => {
     ["said in a part", { allOf: [text, { writeOnly: true }] }, "a", ["/pin write-only"]],
     ["empty", { type: ["string", "null"], writeOnly: true }, null, []],
     ["for responses only", { ...text, readOnly: true }, "a", []],
-  ])("%s", (_name, pin, value, strays) => {
+  ])("are found in responses: %s", (_name, pin, value, strays) => {
     const found = straysOf(
       { type: "object", properties: { pin } },
       { pin: value },

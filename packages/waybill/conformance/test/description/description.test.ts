@@ -45,11 +45,11 @@ describe("the operation of a path", () => {
     ["GET", "/orders/", null],
     ["GET", "/orders/7/8", null],
     ["PATCH", "/orders/7", null],
-  ])("%s %s", (method, path, template) => {
+  ])("is found by method and template: %s %s", (method, path, template) => {
     expect(description().find(method, path)?.path.text ?? null).toBe(template);
   });
 
-  test("all of a path, the most exact first", () => {
+  test("is listed with the others of the path, the most exact first", () => {
     const found = description().at("/orders/archive");
     expect(found.map(({ method, path }) => `${method} ${path.text}`)).toEqual([
       "get /orders/{id}",

@@ -11,7 +11,7 @@ describe.each([
   ["3.2.0", openApi31],
   ["3.1.0", formats],
 ])("schemas of OpenAPI %s", (version, rows) => {
-  test.each(Object.entries(rows))("%s", (_name, { It, more = {}, accepts, rejects }) => {
+  test.each(Object.entries(rows))("give Ajv's verdicts: %s", (_name, { It, more = {}, accepts, rejects }) => {
     const description = opened({ "openapi.yaml": openApiOf({ It, ...more }, version) });
     for (const value of accepts)
       expect({ value, wrong: errorsOfBody(description, value) }).toEqual({ value, wrong: [] });
@@ -76,7 +76,7 @@ describe("schemas that are read as their authors mean them", () => {
       [{ next: {} }, { next: 1 }],
       { tolerate: ["foreign-keyword"] },
     ],
-  ])("%s", (_name, version, It, accepts, rejects, rules) => {
+  ])("accept what their authors mean: %s", (_name, version, It, accepts, rejects, rules) => {
     const files = { "openapi.yaml": openApiOf({ It, Text: text }, version) };
     const description = opened(files, "described", { ...author, ...rules });
     for (const value of [...accepts, ...rejects]) {
@@ -143,7 +143,7 @@ describe("a schema with a discriminator that others extend", () => {
       [{ kind: "Big", size: 1 }, { kind: "Small" }],
       [{ kind: "Big", size: "a" }, { kind: "Circle" }],
     ],
-  ])("%s", (_name, It, accepts, rejects) => {
+  ])("accepts its alternatives: %s", (_name, It, accepts, rejects) => {
     const files = { "openapi.yaml": openApiOf({ It, ...more }, "3.1.1") };
     const description = opened(files, "described", author);
     for (const value of [...accepts, ...rejects]) {
@@ -197,7 +197,7 @@ describe("schemas of AsyncAPI", () => {
       [1],
     ],
     ["a reference to one of those", { $ref: "#/components/schemas/Wrapped" }, ["a", null], [1]],
-  ])("%s", (_name, payload, accepts, rejects) => {
+  ])("give Ajv's verdicts: %s", (_name, payload, accepts, rejects) => {
     const Wrapped = {
       schemaFormat: "application/vnd.oai.openapi;version=3.0.0",
       schema: { type: "string", nullable: true },
@@ -321,7 +321,7 @@ describe("schemas that cannot be compiled", () => {
     ],
     ["a keyword of another kind", { It: { type: "string", minLength: "1" } }, /error invalid-keyword-value/],
     ["what types are called is no obstacle", { It: { type: "string" }, it: { type: "string" } }, null],
-  ])("%s", (_name, schemas, message) => {
+  ])("are errors with a place: %s", (_name, schemas, message) => {
     const open = (): unknown => opened({ "openapi.yaml": openApiOf(schemas) });
     if (message === null) expect(open).not.toThrow();
     else {
@@ -338,7 +338,7 @@ describe("schemas that cannot be compiled", () => {
       { items: { $ref: "#/none" } },
       'it.json:1:18 error unsupported-feature: this schema is not supported: "#/none" leads nowhere',
     ],
-  ])("%s that Ajv rejects is reported with its place", (_name, value, message) => {
+  ])("are reported with their place where Ajv rejects %s", (_name, value, message) => {
     const text = JSON.stringify(value);
     const document = { path: "/it.json", name: "it.json", format: "json" as const, text, value };
     const { compile, validate } = createSchemas([document]);
@@ -392,7 +392,7 @@ describe("words", () => {
       ['the name "ab" must NOT have more than 1 characters', "property name must be valid"],
     ],
     ["what must not be", { properties: { a: false } }, { a: 1 }, ["/a must be absent"]],
-  ])("%s", (_name, It, value, words) => {
+  ])("say what is wrong with %s", (_name, It, value, words) => {
     const found = errorsOfBody(opened({ "openapi.yaml": openApiOf({ It }) }), value);
     expect(found.toSorted()).toEqual(words.toSorted());
   });

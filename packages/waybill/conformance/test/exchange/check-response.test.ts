@@ -35,7 +35,7 @@ describe("headers", () => {
     ["x-free", "anything: at all"],
     ["x-undeclared", "1"],
     ["set-cookie", "session=1"],
-  ])("%s: %s is good", (name, value) => {
+  ])("are accepted: %s, %s", (name, value) => {
     expect(withHeaders([name, value])).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe("headers", () => {
     ["x-size", "w", "invalid-header getThings 200: X-Size must be object, is w"],
     ["x-sure", "True", "invalid-header getThings 200: X-Sure must be boolean, is True"],
     ["set-cookie", "other=1", 'invalid-header getThings 200: Set-Cookie must match pattern "^session=", is other=1'],
-  ])("%s: %s is not", (name, value, objection) => {
+  ])("are rejected: %s, %s", (name, value, objection) => {
     expect(withHeaders([name, value])).toEqual([objection]);
   });
 
@@ -194,7 +194,7 @@ describe("bodies", () => {
       { type: "application/x-www-form-urlencoded", body: "c=1" },
       ["undeclared-field getThings 200: /c is not declared"],
     ],
-  ])("%s", (_name, parts, objections) => {
+  ])("are judged by their media type: %s", (_name, parts, objections) => {
     expect(objectionsTo(parts)).toEqual(objections);
   });
 

@@ -17,7 +17,7 @@ const secrets = new Map([
   ["l0ng-k3y/+ß-longer", "OTHER"],
 ]);
 
-describe("a request is one line", () => {
+describe("a request as one line", () => {
   test.each<[string, Parameters<typeof request>[0], string]>([
     ["GET", {}, "curl -i 'http://127.0.0.1:1/a'"],
     ["HEAD", { method: "HEAD" }, "curl --head 'http://127.0.0.1:1/a'"],
@@ -89,7 +89,7 @@ describe("a request is one line", () => {
       { method: "POST", body: new Uint8Array([0, 39, 37, 92, 255, 65]), headers: [["content-type", "a/b"]] },
       "printf '\\000\\047\\045\\134\\377A' | curl -i -X POST 'http://127.0.0.1:1/a' -H 'content-type: a/b' --data-binary @-",
     ],
-  ])("%s", (_name, changes, line) => {
+  ])("is quoted for a shell: %s", (_name, changes, line) => {
     expect(curlOf(request(changes), secrets)).toBe(line);
   });
 });
@@ -140,7 +140,7 @@ describe("text for people", () => {
     ["cut l0ng-k3y/+ß-lon…", "cut $KEY-lon…"],
     ["l0…", "l0…"],
     ["nothing", "nothing"],
-  ])("%s", (text, shown) => {
+  ])("has secrets hidden: %s", (text, shown) => {
     expect(hidden(text, secrets)).toBe(shown);
   });
 
@@ -195,7 +195,7 @@ describe("a short secret", () => {
       { method: "POST", text: '{"key":"k1","n":1}', headers: [["content-type", "a/b1"]] },
       `curl -i -X POST 'http://127.0.0.1:1/a' -H 'content-type: a/b1' --data-raw '{"key":"k1","n":1}'`,
     ],
-  ])("%s", (_name, changes, line) => {
+  ])("is hidden where it is sent: it %s", (_name, changes, line) => {
     expect(curlOf(request(changes), short)).toBe(line);
   });
 

@@ -40,7 +40,7 @@ test.each<[JsonSchema, string, unknown]>([
     { R: 1, s: true },
   ],
   [{ type: "object" }, "R,1,s", "R,1,s"],
-])("%j of %j", (It, text, value) => {
+])("a header value is read by its schema: %j of %j", (It, text, value) => {
   const description = opened({ "openapi.yaml": openApiOf({ It, Count: { type: "integer" } }) });
   const schema = description.schemas.find(({ name }) => name === "It")?.schema;
   expect(schema === undefined ? undefined : valueOfText(schema, text)).toEqual(value);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bodyKindOf, contentTypeOf, isOfType } from "../../src/exchange/media-type.ts";
 
-describe("a content type is one of the declared", () => {
+describe("a content type", () => {
   test.each([
     ["application/json", "application/json"],
     ["Application/JSON", "application/json"],
@@ -13,7 +13,7 @@ describe("a content type is one of the declared", () => {
     ["text/html", "*/*"],
     ["application/vnd.a+json", "application/*+json"],
     ["application/json ; a=1", "application/json"],
-  ])("%s is %s", (sent, declared) => {
+  ])("is one of the declared: %s is %s", (sent, declared) => {
     expect(isOfType(sent, declared)).toBe(true);
   });
 
@@ -25,7 +25,7 @@ describe("a content type is one of the declared", () => {
     ["textual/html", "text/*"],
     ["application/json", "application/*+json"],
     ["", "application/json"],
-  ])("%s is not %s", (sent, declared) => {
+  ])("is none of the declared: %s is not %s", (sent, declared) => {
     expect(isOfType(sent, declared)).toBe(false);
   });
 });
@@ -43,6 +43,6 @@ test.each([
   ["text/csv", "text"],
   ["image/svg+xml", "text"],
   ["application/pdf", "binary"],
-])("%s is read as %s", (type, kind) => {
+])("a body is read by its content type: %s as %s", (type, kind) => {
   expect(bodyKindOf(type)).toBe(kind);
 });

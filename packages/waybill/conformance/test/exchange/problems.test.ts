@@ -42,6 +42,6 @@ test.each<[string, [string, object, object?], string[]]>([
     [problem, { code: "c" }, { additionalProperties: false }],
     ['invalid-body get 400: the body must NOT have additional properties: "code"'],
   ],
-])("%s is reported", (_name, received, objections) => {
+])("a problem document that is not as described is reported: %s", (_name, received, objections) => {
   expect(objectionsTo(...received)).toEqual(objections);
 });

@@ -93,7 +93,7 @@ describe("server-sent events", () => {
     ],
     ["with an object as data", { status: 207, body: `data: ${good}\n\ndata: [DONE]\n\n` }],
     ["with a schema of their own", { status: 201, body: "id: 7\nretry: 5\nevent: change\ndata: short\n\n" }],
-  ])("%s match", (_name, received) => {
+  ])("are accepted: %s", (_name, received) => {
     expect(objectionsTo(received)).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe("server-sent events", () => {
         'invalid-body watch 201: /*/data must NOT have more than 5 characters, is "too long"',
       ],
     ],
-  ])("%s are reported", (_name, received, objections) => {
+  ])("are reported: %s", (_name, received, objections) => {
     expect(objectionsTo(received)).toEqual(objections);
   });
 });
@@ -148,7 +148,7 @@ describe("sequences of JSON", () => {
     ["lines without a schema", { status: 202, type: "application/jsonl", body: "5\n" }],
     ["records", { type: "application/json-seq", body: `\u001e${good}\n\u001e{\n"kind":"added"}\n` }],
     ["records, the last of which has not ended", { type: "application/json-seq", body: "\u001e{\n", isPart: true }],
-  ])("%s match", (_name, received) => {
+  ])("are accepted: %s", (_name, received) => {
     expect(objectionsTo(received)).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe("sequences of JSON", () => {
       { type: "application/jsonl", body: "\ufffd" },
       ["unreadable-body watch 200: an item is not JSON: unexpected character, is \ufffd"],
     ],
-  ])("%s are reported", (_name, received, objections) => {
+  ])("are reported: %s", (_name, received, objections) => {
     expect(objectionsTo(received)).toEqual(objections);
   });
 });

@@ -9,7 +9,7 @@ describe("a file of excuses", () => {
     ["YAML", `- cells: ["* 500"]\n  reason: "  ${reason} "`],
     ["JSON", JSON.stringify([{ reason, cells: [" * 500 "] }])],
     ["with what is said once", `- &one\n  cells: &cells ["* 500"]\n  reason: ${reason}`],
-  ])("in %s", (_name, text) => {
+  ])("is read in %s", (_name, text) => {
     expect(parseExcuses(text, "e.yaml")).toEqual([{ cells: ["* 500"], reason }]);
   });
 
@@ -21,7 +21,7 @@ describe("a file of excuses", () => {
     ]);
   });
 
-  test.each(["", "# nothing yet\n", "[]", "null"])("with nothing in it: %j", (text) => {
+  test.each(["", "# nothing yet\n", "[]", "null"])("may be empty: %j", (text) => {
     expect(parseExcuses(text, "e.yaml")).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe("a file of excuses", () => {
     ["no YAML", "- cells: [a", "e.yaml:1:12: "],
     ["a key twice", "- cells: [a]\n  cells: [b]", "e.yaml:2:3: Map keys must be unique"],
     ["two documents", "[]\n---\n[]", "e.yaml:2:1: Source contains multiple documents"],
-  ])("%s is refused with its place", (_name, text, message) => {
+  ])("is refused with its place: %s", (_name, text, message) => {
     expect(() => parseExcuses(text, "e.yaml")).toThrow(ExcusesError);
     expect(() => parseExcuses(text, "e.yaml")).toThrow(message);
   });
@@ -81,7 +81,7 @@ describe("a pattern", () => {
     ["a 200 application/*+json", "a 200 application/x+json"],
     ["a.b(c)[d]+$ 200", "a.b(c)[d]+$ 200"],
     ["list orders 200", "list orders 200"],
-  ])("%s excuses %s", (pattern, id) => {
+  ])("excuses what it matches: %s, %s", (pattern, id) => {
     expect(isExcused(pattern, id)).toBe(true);
   });
 
@@ -94,7 +94,7 @@ describe("a pattern", () => {
     ["a*b*c", "acb"],
     ["a*b*b*c", "a b c"],
     ["[a-z]* 500", "x 500"],
-  ])("%s does not excuse %s", (pattern, id) => {
+  ])("excuses nothing else: %s, not %s", (pattern, id) => {
     expect(isExcused(pattern, id)).toBe(false);
   });
 

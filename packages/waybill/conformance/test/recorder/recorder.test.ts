@@ -74,7 +74,7 @@ describe("findings", () => {
       "HEAD /cups returns 500 and is not described",
       "openapi.yaml:6:5",
     ],
-  ])("%s", (_name, change, message, where) => {
+  ])("include %s", (_name, change, message, where) => {
     const { findings, operation, verdict } = new Recorder(shop()).observe(exchange(change));
     expect(findings).toMatchObject([{ check: "undeclared-operation", message, where, subject: null }]);
     expect([operation, verdict]).toEqual([null, null]);
@@ -103,7 +103,7 @@ describe("secrets", () => {
     ["in a path", { target: `/plates/${key}` }],
     ["in a query", { target: `/plates?key=${key}` }],
     ["in a name that is not declared", { body: JSON.stringify([{ id: "a", [key]: 1 }]) }],
-  ])("%s stay secret", (_name, change) => {
+  ])("stay secret %s", (_name, change) => {
     const found = recorder();
     found.observe(exchange(change));
     expect(found.findings.length).toBeGreaterThan(0);
@@ -171,7 +171,7 @@ describe("a finding that is shown again", () => {
     expect(recorder.findings).toEqual([{ ...finding, evidence }]);
   });
 
-  test("is kept when reproducing it fails", async () => {
+  test("stays when reproducing it fails", async () => {
     const recorder = new Recorder(shop());
     const [finding] = recorder.observe(wrong).findings;
     if (finding === undefined) throw new Error("nothing was found");

@@ -4,7 +4,7 @@ import type { Json } from "waybill/description";
 import { differenceOf, isMostlySame, objectsIn } from "../../src/run/comparison.ts";
 import { valueAt } from "../../src/values/json.ts";
 
-describe("the same", () => {
+describe("equal values", () => {
   it.each<readonly [Json, Json]>([
     [1, 1],
     ["a", " a "],
@@ -27,12 +27,12 @@ describe("the same", () => {
     [5, "5"],
     ["5", { amount: 5 }],
     [[{ a: 1 }], [{ a: 1, title: "more" }]],
-  ])("%j and %j", (sent, received) => {
+  ])("are no difference: %j and %j", (sent, received) => {
     expect(differenceOf(sent, received, "x")).toBeNull();
   });
 });
 
-describe("different", () => {
+describe("different values", () => {
   it.each<readonly [Json, Json, string]>([
     [1, 2, "x"],
     ["a", "b", "x"],
@@ -47,7 +47,7 @@ describe("different", () => {
     [[{ a: 1 }], [{ a: 2 }], "x.0.a"],
     [{ a: { b: [{ c: 1 }] } }, { a: { b: [{ c: 2 }] } }, "x.a.b.0.c"],
     [{ a: 1 }, null, "x"],
-  ])("%j and %j, at %s", (sent, received, path) => {
+  ])("are found at their path: %j and %j, at %s", (sent, received, path) => {
     expect(differenceOf(sent, received, "x")).toBe(path);
   });
 });

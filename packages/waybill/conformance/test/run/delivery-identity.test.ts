@@ -17,7 +17,7 @@ const [invite, campaign] = ["inv_000001", "cmp_000001"];
 const viewed = ["invite.viewed", { inviteId: invite, campaignId: campaign, email: "ann@example.com" }] as const;
 const opened = ["invite.opened", { inviteId: invite, campaignId: campaign, email: "ann@example.com" }] as const;
 
-describe("a delivery is accused", () => {
+describe("a wrong delivery", () => {
   const wrong: readonly (readonly [string, readonly Sent[], string])[] = [
     [
       "of the id of a neighbour",
@@ -30,10 +30,10 @@ describe("a delivery is accused", () => {
       "invite.redeemed has a different email than all other events about the same resource",
     ],
   ];
-  it.each(wrong)("%s", (_, sent, message) => expect(objections(sent)).toEqual([message]));
+  it.each(wrong)("is reported because %s", (_, sent, message) => expect(objections(sent)).toEqual([message]));
 });
 
-describe("a delivery is not accused", () => {
+describe("a right delivery", () => {
   const right: readonly (readonly [string, readonly Sent[]])[] = [
     [
       "of an id that each delivery has of its own",
@@ -60,5 +60,5 @@ describe("a delivery is not accused", () => {
       [viewed, opened, ["invite.redeemed", { inviteId: "inv_000002", email: "bob@example.com" }]],
     ],
   ];
-  it.each(right)("%s", (_, sent) => expect(objections(sent)).toEqual([]));
+  it.each(right)("is not reported because %s", (_, sent) => expect(objections(sent)).toEqual([]));
 });

@@ -139,7 +139,7 @@ describe("without what it needs", () => {
     ]);
   });
 
-  it("does not mistake a rejected key for a valid one", async () => {
+  it("a run does not mistake a rejected key for a valid one", async () => {
     const { report } = await runAgainst("library", {}, { key: "another key 12" });
     expect(found(report)).toContain("valid-refused get_books");
   });

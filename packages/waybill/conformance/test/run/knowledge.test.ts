@@ -27,7 +27,7 @@ describe("given values", () => {
     ["flag", [], false],
     ["id", ["order"], undefined],
     ["other", [], undefined],
-  ] as const)("%s of %j", (name, owners, value) => {
+  ] as const)("are used by name and owner: %s of %j", (name, owners, value) => {
     expect(given.valueFor(name, owners)).toBe(value);
   });
 });
@@ -37,7 +37,7 @@ describe("seen values", () => {
   const [list] = operations;
   if (list === undefined) throw new Error("no operation");
 
-  it("are kept for reference names, under their own name and that of their owner", () => {
+  it("are stored for reference names, under their own name and that of their owner", () => {
     const seen = new Knowledge();
     const body = [{ id: "o1", note: "n", customer: { id: 5 }, lines: [{ sku: "A" }] }, { id: "o2" }];
     seen.learn(list, body, null);
@@ -62,12 +62,12 @@ describe("seen values", () => {
 
 describe("names", () => {
   it.each("id orderId order_id orderid OrderID skus productSku countryCode apiKey slug user-ref".split(" "))(
-    "%s names something that must exist",
+    "are references: %s",
     (name) => expect(isReference(name)).toBe(true),
   );
 
   it.each("valid isValid paid grid void android hybrid solid bid liquid monkey name note ideas".split(" "))(
-    "%s does not",
+    "are no references: %s",
     (name) => expect(isReference(name)).toBe(false),
   );
 
@@ -79,7 +79,7 @@ describe("names", () => {
     ["/addresses/{id}/search", "address"],
     ["/status", "status"],
     ["/", ""],
-  ])("%s is about: %s", (path, owner) => {
+  ])("of paths give their resource: %s is %s", (path, owner) => {
     expect(ownerOfPath(path)).toBe(owner);
   });
 
@@ -88,7 +88,7 @@ describe("names", () => {
   });
 });
 
-describe("an unknown id looks like the one that it replaces", () => {
+describe("an unknown id", () => {
   it.each([
     [7, 2_147_482_993],
     ["ord_a1B2", "ord_z0Z0"],
@@ -96,7 +96,7 @@ describe("an unknown id looks like the one that it replaces", () => {
     ["ab", "ab-zzzz0000"],
     ["", "unknown-0000000000"],
     [null, "unknown-0000000000"],
-  ])("%j -> %j", (value, other) => {
+  ])("looks like the one that it replaces: %j -> %j", (value, other) => {
     expect(unknownLike(value)).toBe(other);
   });
 });

@@ -11,7 +11,7 @@ const all = [...misdeeds, ...pairedFaults, ...writtenFaults];
 const tried = isLong ? all : [...Map.groupBy(all, checkOf).values()].flatMap(([first]) => first ?? []);
 
 describe("the run finds", () => {
-  it.each(tried)("$api: $name", async ({ api, habits, found: expected, only }) => {
+  it.each(tried)("a fault of $api: $name", async ({ api, habits, found: expected, only }) => {
     const [, subject = ""] = expected.split(" ");
     const own = only === undefined && api !== "hooks" ? subject : (only ?? null);
     const { report } = await runAgainst(api, habits, {

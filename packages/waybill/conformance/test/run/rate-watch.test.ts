@@ -157,7 +157,7 @@ describe("wrong headers", () => {
       { remaining: 9, stamp: (start + 100) * 1000 },
       "rate-limit-headers: Stamp is not the time that Reset counts down to, in Unix seconds",
     ],
-  ])("%s", (_, observed, objection) => {
+  ])("are reported: %s", (_, observed, objection) => {
     expect(watching().observe(0, observed)).toEqual([objection]);
   });
 
@@ -186,7 +186,7 @@ describe("wrong headers", () => {
       { remaining: 0, reset: 99, status: 429 },
       "0 requests were accepted after Remaining was 5",
     ],
-  ])("from one to the next: %s", (_, first, second, message) => {
+  ])("are reported from one to the next: %s", (_, first, second, message) => {
     const { observe } = watching();
     expect(observe(0, first)).toEqual([]);
     expect(observe(1, second)).toEqual([`rate-limit-count: ${message}`]);

@@ -35,12 +35,15 @@ const cases = rows.flatMap(([style, explode, ...texts]) =>
 );
 
 describe("parameters", () => {
-  it.each(cases)("$style, explode $explode, $kind: $text", ({ style, explode, kind, text }) => {
-    const place = ["matrix", "label", "simple"].includes(style) ? "path" : "query";
-    expect(targetOf({ name: "color", in: place, style, explode }, color[kind])).toBe(
-      place === "path" ? `/a/${text}` : `/a?${text}`,
-    );
-  });
+  it.each(cases)(
+    "have the text of the standard: $style, explode $explode, $kind, $text",
+    ({ style, explode, kind, text }) => {
+      const place = ["matrix", "label", "simple"].includes(style) ? "path" : "query";
+      expect(targetOf({ name: "color", in: place, style, explode }, color[kind])).toBe(
+        place === "path" ? `/a/${text}` : `/a?${text}`,
+      );
+    },
+  );
 
   it.each([
     ["query", "a&b=c d/é+%", "/a?color=a%26b%3Dc%20d%2F%C3%A9%2B%25"],
@@ -108,7 +111,7 @@ describe("bodies", () => {
     ["application/jsonl", { a: 1 }, '{"a":1}\n', "application/jsonl"],
     ["application/json-seq", { a: 1 }, '\u001e{"a":1}\n', "application/json-seq"],
     ["text/event-stream", { id: "1", data: "a\nb" }, "id: 1\ndata: a\ndata: b\n\n", "text/event-stream"],
-  ] as const)("of %s", (type, value, text, sent) => {
+  ] as const)("are written by their type: %s", (type, value, text, sent) => {
     const { headers, body } = bodyOf(type, value);
     expect(body).toBe(text);
     expect(headers).toEqual([["Content-Type", sent]]);

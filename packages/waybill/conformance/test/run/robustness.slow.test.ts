@@ -87,7 +87,7 @@ describe("an operation", () => {
       (_, response) => json(response, JSON.stringify({ text: "x".repeat(5_000_000) })),
       [],
     ],
-  ])("%s", async (_, wrong, findings) => {
+  ])("does not break the run: one %s", async (_, wrong, findings) => {
     const { url } = await serve(service(wrong));
     const report = await run(url);
     expect(found(report)).toEqual(findings);

@@ -66,7 +66,7 @@ describe("an expression", () => {
     ["$5 off", "$5 off"],
     [7, 7],
     [true, true],
-  ])("%s", (expression, value) => {
+  ])("resolves to its value: %s", (expression, value) => {
     expect(parameterFor(expression)).toEqual(value);
   });
 
@@ -132,7 +132,7 @@ describe("a pointer", () => {
     ["/length", [1, 2], undefined],
     ["/1", [1, 2], 2],
     ["/", { "": 3 }, 3],
-  ] as const)("%s", (pointer, value, found) => {
+  ] as const)("leads to its value: %s", (pointer, value, found) => {
     expect(valueAtPointer(value, pointer)).toEqual(found);
   });
 });

@@ -95,7 +95,7 @@ describe("a response", () => {
     expect(textOf(await ask(url))).toBe("text");
   });
 
-  it("that is not encoded as its header says is kept as received", async () => {
+  it("that is not encoded as its header says stays as received", async () => {
     const url = await http((_, response) => void response.writeHead(200, { "Content-Encoding": "gzip" }).end("plain"));
     expect(textOf(await ask(url))).toBe("plain");
   });
@@ -227,7 +227,7 @@ describe("a missing response", () => {
   });
 });
 
-describe("a socket that was kept open", () => {
+describe("a socket that stays open", () => {
   it("may have been closed: the request is sent again", async () => {
     let connections = 0;
     const server = createServer((socket) => {

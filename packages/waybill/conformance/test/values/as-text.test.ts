@@ -31,6 +31,6 @@ it.each<readonly [what: string, schema: JsonSchema, value: Json, survives: boole
   ["an object for a text", { type: "string", maxLength: 1 }, {}, false],
   ["a member of a wrong type", { type: "object", properties: { a: { type: "integer" } } }, { a: "x" }, true],
   ["a member that spells its type", { type: "object", properties: { a: { type: "integer" } } }, { a: "1" }, false],
-])("%s", (_, text, value, survives) => {
+])("a wrong value stays wrong as text, or becomes right: %s", (_, text, value, survives) => {
   expect(survivesAsText(withAjv(text).schema, value)).toBe(survives);
 });

@@ -61,7 +61,7 @@ describe("our own description", () => {
   }
   const subjects = subjectsOf(api).filter(({ schema }) => schema.kind !== "any");
 
-  it.each(subjects)("$name", (subject) => {
+  it.each(subjects)("has valid values for $name", (subject) => {
     const { at } = targetOf(subject.schema);
     const accepts = validatorAt(ajv, `${pathToFileURL(at.document.path).href}#${pointerOf(at)}`);
     expect(validate(subject, accepts)).toBeGreaterThan(0);
@@ -94,13 +94,19 @@ describeWithCorpus("public descriptions", () => {
   it("has values for request bodies of Adyen's management API", () => {
     const text = gunzipSync(readFileSync(corpusPath("openapi", "adyen-management.json.gz"))).toString("utf8");
     const { api } = readApi({ cwd: "/corpus", openapi: "adyen.json", readText: () => text });
-    // The document says 3.1, where `nullable` means nothing; Ajv gives it the meaning it had.
-    const document = JSON.parse(text, (key, value: unknown) =>
-      key === "nullable" && typeof value === "boolean" ? undefined : value,
-    );
+    // The document says 3.1, where `nullable` means nothing; it is read as the author meant it.
+    const document = JSON.parse(text, (_, value: unknown) => {
+      const { nullable, ...schema }: { nullable?: unknown } = Object(value);
+      return nullable === true ? { anyOf: [schema, { type: "null" }] } : value;
+    });
     const bodies = api === null ? [] : subjectsOf(api).filter(({ name }) => !name.includes(" "));
     expect(bodies.length).toBeGreaterThan(40);
-    expect(checkAll(oneIn(10, bodies), document)).toBeGreaterThan(250);
+    expect(
+      checkAll(
+        oneIn(10, bodies, ({ name }) => name),
+        document,
+      ),
+    ).toBeGreaterThan(250);
   });
 
   it.each(["streetlights-mqtt-asyncapi.yml", "streetlights-kafka-asyncapi.yml", "websocket-gemini-asyncapi.yml"])(

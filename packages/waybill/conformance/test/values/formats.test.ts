@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { formats } from "waybill/description";
 import { withAjv } from "./schema-with-ajv.ts";
 
-it("has every format of ajv-formats, and no other", () => {
+it("the table of formats has those of ajv-formats, and no other", () => {
   expect(Object.keys(formats).sort()).toEqual(Object.keys(fullFormats).sort());
 });
 
-describe.each(Object.entries(formats))("%s", (format, { valid, invalid }) => {
+describe.each(Object.entries(formats))("the format %s", (format, { valid, invalid }) => {
   const { accepts } = withAjv({ format });
 
   it("has examples, the valid ones valid and the invalid ones invalid", () => {

@@ -6,7 +6,7 @@ import { withAjv } from "./schema-with-ajv.ts";
 import { containers } from "./variants/containers.ts";
 import { scalars } from "./variants/scalars.ts";
 
-describe.each([...scalars, ...containers])("$name", ({ schema, base, valid, invalid }) => {
+describe.each([...scalars, ...containers])("a schema with $name", ({ schema, base, valid, invalid }) => {
   const model = withAjv(schema).schema;
 
   it("has exactly the listed valid variants", () => expect(lines(validVariants(model, base))).toEqual(valid));

@@ -6,6 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { generateInMemory } from "waybill/command";
 import type { Api } from "waybill/plugin";
+import { type LinearPatterns, withLinearPatterns } from "./linear-patterns.ts";
 
 /** The parts of the generated server that the mock server calls. */
 export interface GeneratedServer {
@@ -90,15 +91,22 @@ export async function loadServer(api: Api): Promise<LoadedServer> {
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "waybill-mock-"));
   const dispose = (): void => rmSync(folder, { recursive: true, force: true });
   try {
+    const patterns: LinearPatterns = [];
+    const linear = path.join(folder, "linear.js");
     for (const { path: file, text } of await generateInMemory(api, ["server"])) {
       mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
-      writeFileSync(path.join(folder, file), text);
+      writeFileSync(path.join(folder, file), withLinearPatterns(text, patterns, pathToFileURL(linear).href));
     }
+    const handed = Symbol.for(linear);
+    writeFileSync(linear, `export const linear = globalThis[Symbol.for(${JSON.stringify(linear)})];\n`);
+    Reflect.set(globalThis, handed, patterns);
     writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }');
     const zod = path.dirname(createRequire(import.meta.url).resolve("zod/package.json"));
     mkdirSync(path.join(folder, "node_modules"));
     symlinkSync(zod, path.join(folder, "node_modules/zod"), "junction");
-    const module: unknown = await import(pathToFileURL(path.join(folder, "server/index.gen.js")).href);
+    const module: unknown = await import(pathToFileURL(path.join(folder, "server/index.gen.js")).href).finally(() =>
+      Reflect.deleteProperty(globalThis, handed),
+    );
     if (!isServer(module))
       throw new TypeError("the generated server has other exports than this version of @waybill/mocks expects");
     return { server: module, dispose };

@@ -13,8 +13,9 @@ export function readFileSync(file: string | URL): string {
   return text;
 }
 
-export function existsSync(): boolean {
-  return false;
+/** The modules of a target's runtime are there, all in one file. */
+export function existsSync(file: string | URL): boolean {
+  return String(file).endsWith("/runtime.json");
 }
 
 export const realpathSync: { readonly native: (file: string) => string } = { native: missing };

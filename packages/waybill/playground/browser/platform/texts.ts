@@ -31,7 +31,7 @@ export async function withTexts<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `client` of `/waybill/targets/client/runtime/…`, `packages` of `/packages/…`. */
+/** `client` of `/waybill/targets/client/runtime.json`, `packages` of `/packages/…`. */
 function folderOf(path: string): string {
   return /^\/waybill\/targets\/([^/]+)\//.exec(path)?.[1] ?? "packages";
 }

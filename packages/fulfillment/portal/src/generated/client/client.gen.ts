@@ -2,6 +2,20 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A method for each operation, over a send function.
 
+import type { PagedMethod } from "./pages.gen.ts";
+import type { Send } from "./runtime.gen.ts";
+import type {
+  CallOptions,
+  ClientOptions,
+  ClientSettings,
+  FetchSend,
+  Given,
+  LenientSend,
+  LenientSendOptions,
+  Mode,
+  Outcomes,
+  ThrowingSend,
+} from "./send.gen.ts";
 import type {
   AddCartItemRequest,
   AddCartItemResponse,
@@ -37,6 +51,8 @@ import type {
   GetRedemptionResponse,
   GetSessionRequest,
   GetSessionResponse,
+  ImportLine,
+  Invite,
   ListApiKeysRequest,
   ListApiKeysResponse,
   ListCampaignsRequest,
@@ -61,6 +77,7 @@ import type {
   ListWebhookFailuresResponse,
   ListWebhooksRequest,
   ListWebhooksResponse,
+  Order,
   PreviewImportRequest,
   PreviewImportResponse,
   RedeemInviteRequest,
@@ -93,22 +110,7 @@ import type {
   UpdateWebhookResponse,
   ViewRedemptionRequest,
   ViewRedemptionResponse,
-} from "../types/operations.gen.ts";
-import type { ImportLine, Invite, Order } from "../types/schemas.gen.ts";
-import type { PagedMethod } from "./pages.gen.ts";
-import type { Send } from "./runtime.gen.ts";
-import type {
-  CallOptions,
-  ClientOptions,
-  ClientSettings,
-  FetchSend,
-  Given,
-  LenientSend,
-  LenientSendOptions,
-  Mode,
-  Outcomes,
-  ThrowingSend,
-} from "./send.gen.ts";
+} from "@fulfillment/portal-api/types";
 import {
   addCartItem,
   cancelOrder,

@@ -2,6 +2,8 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // Each operation of the description, as typed data.
 
+import type { Paginated } from "./pages.gen.ts";
+import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
 import type {
   AddCartItemRequest,
   AddCartItemResponse,
@@ -37,6 +39,8 @@ import type {
   GetRedemptionResponse,
   GetSessionRequest,
   GetSessionResponse,
+  ImportLine,
+  Invite,
   ListApiKeysRequest,
   ListApiKeysResponse,
   ListCampaignsRequest,
@@ -61,6 +65,7 @@ import type {
   ListWebhookFailuresResponse,
   ListWebhooksRequest,
   ListWebhooksResponse,
+  Order,
   PreviewImportRequest,
   PreviewImportResponse,
   RedeemInviteRequest,
@@ -93,10 +98,7 @@ import type {
   UpdateWebhookResponse,
   ViewRedemptionRequest,
   ViewRedemptionResponse,
-} from "../types/operations.gen.ts";
-import type { ImportLine, Invite, Order } from "../types/schemas.gen.ts";
-import type { Paginated } from "./pages.gen.ts";
-import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
+} from "@fulfillment/portal-api/types";
 import {
   putBody,
   putInPath,

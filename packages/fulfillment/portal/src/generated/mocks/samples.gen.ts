@@ -2,6 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A sampled response for each status of each operation.
 
+import type { LastPages } from "./runtime.gen.ts";
 import type {
   AddCartItemResponse,
   CancelOrderResponse,
@@ -48,8 +49,7 @@ import type {
   UpdateCartItemResponse,
   UpdateWebhookResponse,
   ViewRedemptionResponse,
-} from "../types/operations.gen.ts";
-import type { LastPages } from "./runtime.gen.ts";
+} from "@fulfillment/portal-api/types";
 
 /** Sampled responses of `GET /portal/v1/session`. */
 export const getSessionSamples: readonly GetSessionResponse[] = [

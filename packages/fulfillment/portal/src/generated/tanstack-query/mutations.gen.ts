@@ -2,6 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The options of a mutation for each operation that changes something.
 
+import type { MutationOptions, QuerySend } from "./runtime.gen.ts";
 import type {
   AddCartItemRequest,
   AddCartItemResponse,
@@ -57,8 +58,7 @@ import type {
   UpdateWebhookResponse,
   ViewRedemptionRequest,
   ViewRedemptionResponse,
-} from "../types/operations.gen.ts";
-import type { MutationOptions, QuerySend } from "./runtime.gen.ts";
+} from "@fulfillment/portal-api/types";
 import {
   addCartItem,
   cancelOrder,

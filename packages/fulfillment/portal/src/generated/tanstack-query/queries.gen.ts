@@ -3,6 +3,15 @@
 // A key and the options of a query for each operation that reads.
 
 import type {
+  InfiniteKey,
+  InfiniteOptions,
+  OperationKey,
+  QueryOptions,
+  QueryPageWithBody,
+  QuerySend,
+  ScopeKey,
+} from "./runtime.gen.ts";
+import type {
   GetAccountRequest,
   GetAccountResponse,
   GetImportRequest,
@@ -15,6 +24,8 @@ import type {
   GetRedemptionResponse,
   GetSessionRequest,
   GetSessionResponse,
+  ImportLine,
+  Invite,
   ListApiKeysRequest,
   ListApiKeysResponse,
   ListCampaignsRequest,
@@ -39,17 +50,8 @@ import type {
   ListWebhookFailuresResponse,
   ListWebhooksRequest,
   ListWebhooksResponse,
-} from "../types/operations.gen.ts";
-import type { ImportLine, Invite, Order } from "../types/schemas.gen.ts";
-import type {
-  InfiniteKey,
-  InfiniteOptions,
-  OperationKey,
-  QueryOptions,
-  QueryPageWithBody,
-  QuerySend,
-  ScopeKey,
-} from "./runtime.gen.ts";
+  Order,
+} from "@fulfillment/portal-api/types";
 import {
   getAccount,
   getImport,

@@ -1,4 +1,7 @@
 // The account with its rate limit, and the sign-in of the member.
+
+import type { NewPassword, RateLimitTier } from "@fulfillment/portal-api/types";
+import { NewPasswordSchema } from "@fulfillment/portal-api/validators";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { countOf, dayOf, minuteOf } from "../../api/dates.ts";
@@ -8,8 +11,6 @@ import {
   getAccountOptions,
   signOutEverywhereMutation,
 } from "../../generated/tanstack-query/index.gen.ts";
-import type { NewPassword, RateLimitTier } from "../../generated/types/index.gen.ts";
-import { NewPasswordSchema } from "../../generated/zod/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/controls.tsx";
 import { forgetDrafts } from "../../ui/draft.ts";

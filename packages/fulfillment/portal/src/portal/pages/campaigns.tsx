@@ -1,4 +1,7 @@
 // Campaigns, and the landing pages where visitors order.
+
+import type { Campaign, CampaignChanges, NewCampaign } from "@fulfillment/portal-api/types";
+import { CampaignChangesSchema, NewCampaignSchema } from "@fulfillment/portal-api/validators";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -10,8 +13,6 @@ import {
   queryKeyOf,
   updateCampaignMutation,
 } from "../../generated/tanstack-query/index.gen.ts";
-import type { Campaign, CampaignChanges, NewCampaign } from "../../generated/types/index.gen.ts";
-import { CampaignChangesSchema, NewCampaignSchema } from "../../generated/zod/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Checkbox, TextField } from "../../ui/controls.tsx";
 import { CopyButton } from "../../ui/copy.tsx";

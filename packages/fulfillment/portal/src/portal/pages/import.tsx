@@ -1,4 +1,6 @@
 // One import: its progress while it runs, and the report of its orders.
+
+import type { Import as ImportData, ImportLine, ImportLineStatus } from "@fulfillment/portal-api/types";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
@@ -11,7 +13,6 @@ import {
   listImportLinesOptions,
   queryKeyOf,
 } from "../../generated/tanstack-query/index.gen.ts";
-import type { Import as ImportData, ImportLine, ImportLineStatus } from "../../generated/types/index.gen.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Alert, Badge, Loaded, type Tone } from "../../ui/states.tsx";
 import { downloadCsv } from "../csv.ts";

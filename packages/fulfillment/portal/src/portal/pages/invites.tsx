@@ -1,4 +1,7 @@
 // Invites with their state. The link of a new one is shown once.
+
+import type { Invite, InviteStatus, NewInvite } from "@fulfillment/portal-api/types";
+import { NewInviteSchema } from "@fulfillment/portal-api/validators";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { Link } from "wouter";
@@ -11,8 +14,6 @@ import {
   queryKeyOf,
   renewInviteLinkMutation,
 } from "../../generated/tanstack-query/index.gen.ts";
-import type { Invite, InviteStatus, NewInvite } from "../../generated/types/index.gen.ts";
-import { NewInviteSchema } from "../../generated/zod/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { SelectField, TextField } from "../../ui/controls.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,4 +1,7 @@
 // The keys of integrations. A new one is shown once.
+
+import type { ApiKey, ApiKeyChanges, NewApiKey } from "@fulfillment/portal-api/types";
+import { ApiKeyChangesSchema, NewApiKeySchema } from "@fulfillment/portal-api/validators";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { dayOf, minuteOf } from "../../api/dates.ts";
@@ -10,8 +13,6 @@ import {
   renameApiKeyMutation,
   revokeApiKeyMutation,
 } from "../../generated/tanstack-query/index.gen.ts";
-import type { ApiKey, ApiKeyChanges, NewApiKey } from "../../generated/types/index.gen.ts";
-import { ApiKeyChangesSchema, NewApiKeySchema } from "../../generated/zod/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/controls.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,4 +1,6 @@
 // A CSV file -> its preview, by which one decides -> an import that runs.
+
+import type { ImportPreview, ImportProblem } from "@fulfillment/portal-api/types";
 import { useMutation, usePrefetchQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button as AriaButton, DropZone, type FileDropItem, FileTrigger } from "react-aria-components";
@@ -14,7 +16,6 @@ import {
   queryKeyOf,
   startImportMutation,
 } from "../../generated/tanstack-query/index.gen.ts";
-import type { ImportPreview, ImportProblem } from "../../generated/types/index.gen.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useSingle } from "../../ui/single.ts";
 import { Alert } from "../../ui/states.tsx";

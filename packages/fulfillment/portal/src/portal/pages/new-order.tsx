@@ -1,4 +1,7 @@
 // An order by hand, of a campaign or standalone.
+
+import type { NewManualOrder, NewStandaloneOrder, Order } from "@fulfillment/portal-api/types";
+import { NewManualOrderSchema, NewStandaloneOrderSchema } from "@fulfillment/portal-api/validators";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { messageOfUnclear, type PortalError } from "../../api/failures.ts";
@@ -10,8 +13,6 @@ import {
   listWarehousesOptions,
   queryKeyOf,
 } from "../../generated/tanstack-query/index.gen.ts";
-import type { NewManualOrder, NewStandaloneOrder, Order } from "../../generated/types/index.gen.ts";
-import { NewManualOrderSchema, NewStandaloneOrderSchema } from "../../generated/zod/index.gen.ts";
 import { AddressFields, shipToOf } from "../../ui/address.tsx";
 import { Checkbox, Group, SelectField, TextArea, TextField } from "../../ui/controls.tsx";
 import type { Fields } from "../../ui/fields.ts";

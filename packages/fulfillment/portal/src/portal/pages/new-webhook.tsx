@@ -1,10 +1,11 @@
 // A subscription to create. Its secret is shown once.
+
+import { NewWebhookSchema } from "@fulfillment/portal-api/validators";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { send } from "../../api/send.ts";
 import { createWebhookMutation, queryKeyOf } from "../../generated/tanstack-query/index.gen.ts";
-import { NewWebhookSchema } from "../../generated/zod/index.gen.ts";
 import { Form, Submit } from "../../ui/form.tsx";
 import { Drafted } from "../drafted.tsx";
 import { Page } from "../page.tsx";

@@ -1,4 +1,6 @@
 // One order: how far it is, what is in it, where it goes.
+
+import type { Order as OrderData } from "@fulfillment/portal-api/types";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -11,7 +13,6 @@ import {
   listWarehousesOptions,
   queryKeyOf,
 } from "../../generated/tanstack-query/index.gen.ts";
-import type { Order as OrderData } from "../../generated/types/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { useNotify } from "../../ui/notices.tsx";
 import { Badge, Loaded } from "../../ui/states.tsx";

@@ -1,10 +1,11 @@
 // All orders: filters, search and paging are in the address.
+
+import type { Order } from "@fulfillment/portal-api/types";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { countOf, dayOf } from "../../api/dates.ts";
 import { send } from "../../api/send.ts";
 import { listCampaignsOptions, listOrdersOptions } from "../../generated/tanstack-query/index.gen.ts";
-import type { Order } from "../../generated/types/index.gen.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Badge, Empty, Loaded } from "../../ui/states.tsx";
 import { ChoiceFilter, type Filters, Pager, SearchFilter, useFilters } from "../filters.tsx";

@@ -1,14 +1,15 @@
 // E-mail address and password -> a session. Afterwards the page is the one that was asked for.
+
+import type { Credentials, Session } from "@fulfillment/portal-api/types";
 import { type QueryFilters, useMutation, useQueryClient } from "@tanstack/react-query";
 import { send } from "../../api/send.ts";
 import { getSessionKey, signInMutation } from "../../generated/tanstack-query/index.gen.ts";
-import type { Credentials, Session } from "../../generated/types/index.gen.ts";
 import { TextField } from "../../ui/controls.tsx";
 import { Form, Submit } from "../../ui/form.tsx";
 import { useWindowTitle } from "../page.tsx";
 
 /** Validators are a third of the code that this page would load before it is of use. */
-const loadSchema = async () => (await import("../../generated/zod/index.gen.ts")).CredentialsSchema;
+const loadSchema = async () => (await import("@fulfillment/portal-api/validators")).CredentialsSchema;
 
 interface SignInProps {
   /** The session that was on this page before. */

@@ -1,4 +1,7 @@
 // One subscription: pause, test, change, rotate, delete, and the deliveries that failed.
+
+import type { WebhookSubscription, WebhookTestResult } from "@fulfillment/portal-api/types";
+import { WebhookChangesSchema } from "@fulfillment/portal-api/validators";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { Switch } from "react-aria-components";
@@ -15,8 +18,6 @@ import {
   testWebhookMutation,
   updateWebhookMutation,
 } from "../../generated/tanstack-query/index.gen.ts";
-import type { WebhookSubscription, WebhookTestResult } from "../../generated/types/index.gen.ts";
-import { WebhookChangesSchema } from "../../generated/zod/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Form, Submit } from "../../ui/form.tsx";

@@ -1,11 +1,12 @@
 // The handlers of the account, its members and its API keys.
+
+import type { Handlers } from "@fulfillment/portal-api/server";
+import type { ApiKey } from "@fulfillment/portal-api/types";
 import { createKeyWithin, mostKeys, revoke } from "../../domain/keys.ts";
 import type { Database } from "../../storage/database.ts";
 import { accountById, type KeyRow, keyOfAccount, keyRowsOfAccount, renameKey } from "../../storage/queries/accounts.ts";
 import { usersOfAccount } from "../../storage/queries/users.ts";
 import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
-import type { Handlers } from "../generated/server/index.gen.ts";
-import type { ApiKey } from "../generated/types/index.gen.ts";
 import { notAllowed, notFound } from "../problems.ts";
 import { roleOf } from "./session.ts";
 

@@ -1,12 +1,13 @@
 // The handlers of campaigns with their landing pages, and of invites with their links.
+
+import type { Handlers } from "@fulfillment/portal-api/server";
+import type { Campaign, Invite, InviteLink } from "@fulfillment/portal-api/types";
 import { changeCampaign, createCampaign, mostCampaigns } from "../../domain/campaigns.ts";
 import { parseRecipient } from "../../domain/documents.ts";
 import { createInvite, type LinkedInvite, renewLink } from "../../domain/invite-links.ts";
 import { type CampaignRow, campaignRows } from "../../storage/queries/campaigns.ts";
 import { countMatchingInvites, invitePage, type ListedInvite } from "../../storage/queries/invites.ts";
 import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
-import type { Handlers } from "../generated/server/index.gen.ts";
-import type { Campaign, Invite, InviteLink } from "../generated/types/index.gen.ts";
 import { fieldsOfFaults, invalidFields, notAllowed, notFound, redeemed } from "../problems.ts";
 
 type CampaignHandlers = Pick<

@@ -1,4 +1,7 @@
 // The handlers of CSV imports: a preview that stores nothing, and imports that run in the background.
+
+import type { Handlers } from "@fulfillment/portal-api/server";
+import type { FieldProblem, Import, ImportLine, ImportProblem, ImportRefusal } from "@fulfillment/portal-api/types";
 import { type ImportedOrder, unknownMentions } from "../../domain/import-orders.ts";
 import { createImport } from "../../domain/imports.ts";
 import { readOrders } from "../../orders-csv/read.ts";
@@ -13,8 +16,6 @@ import {
   latestImports,
 } from "../../storage/queries/imports.ts";
 import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
-import type { Handlers } from "../generated/server/index.gen.ts";
-import type { FieldProblem, Import, ImportLine, ImportProblem, ImportRefusal } from "../generated/types/index.gen.ts";
 import { invalidFields, notFound } from "../problems.ts";
 
 type ImportHandlers = Pick<

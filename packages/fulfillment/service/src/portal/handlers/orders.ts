@@ -1,4 +1,7 @@
 // The handlers of orders, and of what the forms for them need.
+
+import { BodyText } from "@fulfillment/portal-api/server";
+import type { NewStandaloneOrder, OrderPage, ShipTo } from "@fulfillment/portal-api/types";
 import type { Order, OrderSource } from "@fulfillment/types";
 import { standaloneCampaignOf } from "../../domain/campaigns.ts";
 import { moveOrder } from "../../domain/orders/move.ts";
@@ -9,8 +12,6 @@ import { allProducts } from "../../storage/queries/campaigns.ts";
 import { warehousesOfAccount } from "../../storage/queries/catalog.ts";
 import { orderDocument } from "../../storage/queries/orders.ts";
 import { memberOf, type PortalApi, type PortalParts } from "../context.ts";
-import { BodyText } from "../generated/server/index.gen.ts";
-import type { NewStandaloneOrder, OrderPage, ShipTo } from "../generated/types/index.gen.ts";
 import { fieldsOfFaults, invalidFields, notAllowed, notFound } from "../problems.ts";
 
 type OrderHandlers = Pick<

@@ -1,4 +1,7 @@
 // The handlers of what recipients and visitors do: the redemption page of an invite, and the landing page of a campaign.
+
+import type { Handlers } from "@fulfillment/portal-api/server";
+import type { Cart, PlacedOrder, RedemptionRecipient } from "@fulfillment/portal-api/types";
 import type { LineItem } from "@fulfillment/types";
 import { parseCart, parseOrder, parseRecipient } from "../../domain/documents.ts";
 import { inviteOfLink } from "../../domain/invite-links.ts";
@@ -10,8 +13,6 @@ import { productsBySku } from "../../storage/queries/catalog.ts";
 import type { ListedInvite } from "../../storage/queries/invites.ts";
 import { orderDocument } from "../../storage/queries/orders.ts";
 import type { PortalContext, PortalParts } from "../context.ts";
-import type { Handlers } from "../generated/server/index.gen.ts";
-import type { Cart, PlacedOrder, RedemptionRecipient } from "../generated/types/index.gen.ts";
 import { fieldsOfFaults, invalidFields, notAllowed, redeemed, unknownLink } from "../problems.ts";
 import { recipientOf } from "./orders.ts";
 

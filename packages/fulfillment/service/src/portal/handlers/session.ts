@@ -1,5 +1,7 @@
 // The handlers of sessions: signing in and out, and the password.
 
+import type { Handlers } from "@fulfillment/portal-api/server";
+import type { Session } from "@fulfillment/portal-api/types";
 import { timestampOf } from "../../domain/effects.ts";
 import { hashPassword, verifyPassword } from "../../domain/passwords.ts";
 import { endOfSession, hashOfSession, startSession } from "../../domain/sessions.ts";
@@ -21,8 +23,6 @@ import {
   userToSignIn,
 } from "../../storage/queries/users.ts";
 import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
-import type { Handlers } from "../generated/server/index.gen.ts";
-import type { Session } from "../generated/types/index.gen.ts";
 import { invalidFields, problem, tooMany } from "../problems.ts";
 
 type SessionHandlers = Pick<

@@ -1,4 +1,6 @@
 // The handlers of webhook subscriptions: the same functions as `/v1/webhooks`, and the latest failures.
+
+import type { Handlers } from "@fulfillment/portal-api/server";
 import { catalog, checkedUrl, duplicateUrl, forbiddenUrl, sendTest, tooMany } from "../../api/webhooks.ts";
 import {
   changeSubscription,
@@ -10,7 +12,6 @@ import {
 import { deliveryFailures } from "../../storage/queries/delivery-failures.ts";
 import { subscriptionOfAccount, subscriptionsOfAccount } from "../../storage/queries/subscriptions.ts";
 import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
-import type { Handlers } from "../generated/server/index.gen.ts";
 import { invalidFields, notAllowed, notFound } from "../problems.ts";
 
 type WebhookHandlers = Pick<

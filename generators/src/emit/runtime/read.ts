@@ -1,0 +1,33 @@
+// The place of a hand-written module -> the module as data: what a build of the toolkit or of a plugin made of its folder, else its text.
+import { existsSync, readFileSync } from "node:fs";
+import type { RuntimeModule } from "./module.ts";
+import { parseRuntimeModule } from "./parse.ts";
+
+/** By place: what runs does not change, and a process can have many runs. */
+const known = new Map<string, RuntimeModule>();
+
+/** By place of the folder; `null` where there is no build. */
+const built = new Map<string, BuiltModules | null>();
+
+/** A folder `runtime` is built as `runtime.json`: its modules by their paths below it. */
+export type BuiltModules = Readonly<Record<string, RuntimeModule>>;
+
+export function readRuntimeModule(url: URL): RuntimeModule {
+  const module = known.get(url.href) ?? builtModule(url) ?? parseRuntimeModule(url.pathname, readFileSync(url, "utf8"));
+  known.set(url.href, module);
+  return module;
+}
+
+function builtModule({ href }: URL): RuntimeModule | null {
+  const [, folder, file] = /^(.*\/runtime)\/(.*)$/.exec(href) ?? [];
+  if (folder === undefined || file === undefined) return null;
+  if (!built.has(folder)) built.set(folder, readBuilt(new URL(`${folder}.json`)));
+  return built.get(folder)?.[file] ?? null;
+}
+
+/** Written by the build of this version: it is read as it is. */
+function readBuilt(url: URL): BuiltModules | null {
+  if (!existsSync(url)) return null;
+  const modules: BuiltModules = JSON.parse(readFileSync(url, "utf8"));
+  return modules;
+}

@@ -1,0 +1,102 @@
+// The table of options -> their flags for use without a configuration: arguments to options, and options to arguments.
+
+import {
+  type Accepted,
+  type GivenOptions,
+  type OptionFlag,
+  type OptionRow,
+  optionRows,
+} from "../../model/api-options.ts";
+import type { Selector } from "../../model/finish/selector.ts";
+import { wordsOfCommand } from "../config/command-words.ts";
+import { selectorOf, selectorWord } from "../config/selector-words.ts";
+import { type Usable, type UsageProblem, usable } from "../config/usage.ts";
+import type { Arguments, Flag } from "./arguments.ts";
+
+interface FlaggedOption {
+  readonly option: string;
+  readonly flag: OptionFlag;
+  readonly accepts: Accepted;
+}
+
+const flagged: readonly FlaggedOption[] = Object.entries<OptionRow<unknown>>(optionRows).flatMap(
+  ([option, { flag, accepts }]) => (flag === null ? [] : [{ option, flag, accepts }]),
+);
+
+export const apiFlags: readonly Flag[] = flagged.map(({ flag, accepts }) => ({
+  ...flag,
+  ...(accepts.kind === "choice" ? { choices: accepts.choices } : {}),
+  ...(accepts.kind === "selectors" || accepts.kind === "commands" ? { repeat: true } : {}),
+}));
+
+/** The options that the arguments give. */
+export function flagOptionsOf(args: Arguments): Usable<GivenOptions> {
+  const problems: UsageProblem[] = [];
+  const given = flagged.flatMap(({ option, flag, accepts }): [string, unknown][] => {
+    if (!args.has(flag.name)) return [];
+    const value = optionValueOf(args.all(flag.name), accepts);
+    if (value.ok) return [[option, value.value]];
+    problems.push(...value.problems.map((one) => ({ ...one, message: `--${flag.name} ${one.message}` })));
+    return [];
+  });
+  return problems.length > 0 ? { ok: false, problems } : usable(Object.fromEntries(given));
+}
+
+/** The options whose flags were given, and those flags. */
+export function givenFlags(args: Arguments): readonly { readonly option: string; readonly flag: string }[] {
+  return flagged.flatMap(({ option, flag }) => (args.has(flag.name) ? [{ option, flag: flag.name }] : []));
+}
+
+/** The words of a command line that say the same. */
+export function flagWords(options: GivenOptions): string[];
+export function flagWords(options: Readonly<Record<string, unknown>>): string[] {
+  return flagged.flatMap(({ option, flag, accepts }) =>
+    wordsOf(options[option], accepts).flatMap((word) =>
+      flag.value === null ? [`--${flag.name}`] : [`--${flag.name}`, inShell(word)],
+    ),
+  );
+}
+
+/** What the words given with a flag mean; its choices have been checked. */
+function optionValueOf(words: readonly string[], accepts: Accepted): Usable<unknown> {
+  if (accepts.kind === "boolean" || accepts.kind === "pagination") return usable(false);
+  if (accepts.kind === "commands") return commandsOf(words);
+  return accepts.kind === "selectors" ? selectorsOf(words) : usable(words[0]);
+}
+
+/** The words that mean a value; none when no flag can say it. A flag without a value has an empty one. */
+function wordsOf(value: unknown, accepts: Accepted): readonly string[] {
+  switch (accepts.kind) {
+    case "boolean":
+    case "pagination":
+      return value === false ? [""] : [];
+    case "choice":
+      return accepts.choices.filter((choice) => choice === value);
+    case "selectors":
+      return isSelectors(value) ? value.map(selectorWord) : [];
+    case "commands":
+      return Array.isArray(value) ? value : [];
+    default:
+      return [];
+  }
+}
+
+function isSelectors(value: unknown): value is readonly Selector[] {
+  return Array.isArray(value);
+}
+
+function commandsOf(words: readonly string[]): Usable<readonly string[]> {
+  const problems = words.map(wordsOfCommand).flatMap((one) => (one.ok ? [] : one.problems));
+  return problems.length > 0 ? { ok: false, problems } : usable(words);
+}
+
+function selectorsOf(words: readonly string[]): Usable<readonly Selector[]> {
+  const read = words.map(selectorOf);
+  const problems = read.flatMap((one) => (one.ok ? [] : one.problems));
+  return problems.length > 0 ? { ok: false, problems } : usable(read.flatMap((one) => (one.ok ? [one.value] : [])));
+}
+
+/** A word that a shell passes on unchanged. `plain`: what needs no quotes. */
+export function inShell(word: string, plain: RegExp = /^[\w./=,:@-]+$/): string {
+  return plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

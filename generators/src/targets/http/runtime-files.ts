@@ -1,0 +1,87 @@
+// The hand-written modules that client and server share -> the generated files that have them; and JSON that keeps integers of 64 bits.
+import type { ModuleRef } from "../../emit/index.ts";
+import {
+  type Assembly,
+  assembleRuntime,
+  moduleNameOf,
+  type NeededModule,
+  type RuntimeFile,
+  type RuntimeVariant,
+  readRuntimeModule,
+} from "../../emit/runtime/index.ts";
+import type { ApiContext, GeneratedFile } from "../target.ts";
+
+/** The modules of a folder by their names. */
+export function modulesIn(folder: URL, names: readonly string[]): URL[] {
+  return names.map((name) => new URL(`${name}.ts`, folder));
+}
+
+const shared = new URL("./runtime/", import.meta.url);
+
+/** What describes a value for reading and writing; the index exports its types. */
+export const valuesModule: URL = new URL("values.ts", shared);
+
+/** What client and server have in common: values, texts and bodies. */
+export function wireFile(summary: string): RuntimeFile {
+  const texts = ["body-format", "media-types", "values", "bodies", "charsets", "styles", "pairs"];
+  const bodies = [
+    "forms",
+    "encodings",
+    "multipart-parts",
+    "form-fields",
+    "sequences",
+    "events",
+    "streams",
+    "event-streams",
+  ];
+  return { name: "wire", summary, modules: modulesIn(shared, [...texts, ...bodies]) };
+}
+
+/** Several hand-written modules that become one file. */
+export interface JoinedModules {
+  /** `runtime` for `runtime.gen.ts`. */
+  readonly name: string;
+  readonly modules: readonly URL[];
+  /** What stands for the packages that they import: a file of another target, or another package. */
+  readonly packages?: Readonly<Record<string, ModuleRef>>;
+}
+
+/**
+ * The file of one hand-written module, or of several: `…/runtime/values.ts` gives `values.gen.ts`. The first line, a comment, becomes the
+ * summary; what a module imports from beside it is imported from the folder of the target.
+ */
+export function runtimeFileOf(target: string, source: URL | JoinedModules, context: ApiContext): GeneratedFile {
+  const {
+    name,
+    modules,
+    packages = {},
+  } = source instanceof URL ? { name: moduleNameOf(source), modules: [source] } : source;
+  const needed = modules.map((url): NeededModule => {
+    const module = readRuntimeModule(url);
+    return { url, module, parts: new Set(module.parts) };
+  });
+  const packageOf = (specifier: string): ModuleRef | null => packages[specifier] ?? null;
+  const assembly = { target, files: [{ name, summary: null, modules }], needed, variant: { packageOf } };
+  const [file] = runtimeFiles(assembly, context);
+  if (file === undefined) throw new TypeError(`no modules for ${name}`);
+  return file;
+}
+
+/** With `int64: "bigint"` with JSON that is exact, where client and server read or write values. */
+export function runtimeFiles(assembly: Assembly, context: ApiContext): GeneratedFile[] {
+  const isExact = context.apiOptions.int64 === "bigint" && assembly.target !== "types";
+  const variant = { ...assembly.variant, ...(isExact ? exactJson : {}) };
+  return assembleRuntime({ ...assembly, variant }, context);
+}
+
+/** A variant, so that the runtime of those who do not ask for `bigint` has not a byte more. */
+const exactJson: RuntimeVariant = {
+  memberOf: (object, member, { pathname }) => {
+    const name = object === "JSON" ? exactNames[member] : undefined;
+    // What nothing describes stays what `JSON.parse` makes of it.
+    if (name === undefined || pathname.endsWith("/lenient.ts")) return null;
+    return { text: name, from: { kind: "generated", target: "types", path: "exact-json.gen.ts" } };
+  },
+};
+
+const exactNames: Readonly<Record<string, string>> = { parse: "parseJson", stringify: "jsonText" };
