@@ -41,7 +41,7 @@ export async function startProbing(processId: number, probes: readonly Probe[]):
   };
 }
 
-const pauseMs = 5;
+const pauseMs = 20;
 const none: ProbeFigures = { slowest: 0, count: 0, failures: [] };
 
 async function probe(): Promise<void> {
@@ -52,7 +52,8 @@ async function probe(): Promise<void> {
     figures = none;
   });
   process.once("disconnect", () => process.exit());
-  const agent = new Agent({ keepAlive: true });
+  // A connection that is kept may be closed while the machine is busy with others.
+  const agent = new Agent({ keepAlive: false });
   const [ofProgram, own] = [queuedTimeOf(processId), queuedTimeOf("self")];
   const now = (): number => performance.now() - ofProgram() - own();
   const repeat = async (one: Probe): Promise<never> => {

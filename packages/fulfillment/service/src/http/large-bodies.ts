@@ -48,7 +48,8 @@ function hasTooManyParts(body: Uint8Array, mediaType: string): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   const delimiter = `--${plain}`;
   let count = 0;
-  for (let at = bytes.indexOf(delimiter); at !== -1 && count <= mostParts; at = bytes.indexOf(delimiter, at + 1)) count += 1;
+  for (let at = bytes.indexOf(delimiter); at !== -1 && count <= mostParts; at = bytes.indexOf(delimiter, at + 1))
+    count += 1;
   return count > mostParts;
 }
 
