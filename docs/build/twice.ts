@@ -3,8 +3,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { copyCheckout } from "../../scripts/stories/drifts/copy.ts";
-import { folderForCopies } from "../../scripts/stories/packages/fresh-folder.ts";
+import { copyCheckout } from "../../scripts/stories/harness/checkout-copy.ts";
+import { folderForCopies } from "../../scripts/stories/harness/fresh-folder.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 using folder = folderForCopies(root, "docs");

@@ -10,7 +10,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { unpack } from "../../scripts/corpus/descriptions.ts";
-import { freshFolder } from "../../scripts/stories/packages/fresh-folder.ts";
+import { freshFolder } from "../../scripts/stories/harness/fresh-folder.ts";
 import { launchChromium } from "../../scripts/testing/chromium-program.ts";
 import { endOf } from "../../scripts/testing/programs.ts";
 import { corpusPath } from "../../scripts/testing/shared-corpus.ts";

@@ -2,7 +2,7 @@
 import { existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { serve } from "../../scripts/stories/demo/fulfillment.ts";
+import { serve } from "../../scripts/stories/harness/fulfillment.ts";
 
 export interface ServedSite {
   readonly url: string;

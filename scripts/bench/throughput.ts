@@ -4,8 +4,8 @@
 import { openSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { type Account, call, orderBody, seed } from "../stories/demo/account.ts";
-import { freshFolder, runIn } from "../stories/packages/fresh-folder.ts";
+import { type Account, call, orderBody, seed } from "../stories/harness/account.ts";
+import { freshFolder, runIn } from "../stories/harness/fresh-folder.ts";
 import { type RunningServer, startServer } from "../testing/programs.ts";
 import { machine, machineText, medianOf, medianOfKnown, printGoals, printTable, writeFigures } from "./figures.ts";
 import { processorTime } from "./load/processor-time.ts";

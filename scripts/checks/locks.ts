@@ -8,9 +8,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { parseSync } from "oxc-parser";
-import { freshFolder } from "../stories/packages/fresh-folder.ts";
+import { freshFolder } from "../stories/harness/fresh-folder.ts";
+import { findTarballs, type Tarball } from "../stories/harness/tarballs.ts";
 import { generateCases, targetPackages } from "../stories/packages/options.ts";
-import { findTarballs, type Tarball } from "../stories/packages/tarballs.ts";
 
 type Locks = Record<string, string>;
 

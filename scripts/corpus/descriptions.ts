@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { type FreshFolder, freshFolder } from "../stories/packages/fresh-folder.ts";
+import { type FreshFolder, freshFolder } from "../stories/harness/fresh-folder.ts";
 
 export interface CorpusDescription {
   readonly name: string;

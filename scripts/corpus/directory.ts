@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Compiler, compilerErrorsOf, compilers } from "../../generators/test/scenarios/compile.ts";
 import { machineText, printTable } from "../bench/figures.ts";
-import { freshFolder } from "../stories/packages/fresh-folder.ts";
+import { freshFolder } from "../stories/harness/fresh-folder.ts";
 import { descriptionsIn, installDirectory, type Published, sampleOf } from "./directory-descriptions.ts";
 import type { Outcome } from "./directory-worker.ts";
 import { OutcomeReader } from "./outcome-reader.ts";

@@ -12,7 +12,7 @@ import { faults } from "../../packages/fulfillment/service/test/faults/faults.ts
 import { atOnce } from "../testing/at-once.ts";
 import { endOf } from "../testing/programs.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { faultTable } from "./table.ts";
+import { faultTable, findingOf } from "./table.ts";
 import type { Found } from "./worker.ts";
 
 /** The least share of faults that the kit has to find: of all; and of a sample, where one fault is 4 points. */
@@ -50,15 +50,16 @@ const found = await runWorkers(["healthy", ...chosen.map(({ id }) => id)], proce
 const problems = judge(found);
 const news = wanted.length === 0 ? comparePage(faultTable(chosen, found)) : [];
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
-const hits = chosen.filter(({ id }) => isFound(found.get(id))).length;
+const hits = chosen.filter((fault) => findingOf(fault, found) !== undefined).length;
 process.stdout.write(
   `faults: the kit finds ${hits} of ${chosen.length} (${((100 * hits) / chosen.length).toFixed(1)} %), ${seconds} s\n`,
 );
-for (const { id, title } of chosen) {
-  const first = found.get(id)?.findings[0];
+for (const fault of chosen) {
+  const { id, title } = fault;
+  const first = findingOf(fault, found);
   if (wanted.length > 0 && first !== undefined)
     process.stdout.write(`found   ${id}: ${first.check}: ${first.sentence}\n`);
-  if (first === undefined) process.stdout.write(`missed  ${id}: ${title}\n`);
+  if (first === undefined) process.stdout.write(`missed  ${id}: ${title}${othersOf(id)}\n`);
 }
 // Which check finds a fault may vary; the share counts.
 for (const line of news) process.stdout.write(`note    ${line}\n`);
@@ -112,7 +113,7 @@ function judge(results: ReadonlyMap<string, Found>): string[] {
   const missing = chosen
     .filter(({ id }) => !results.has(id))
     .map(({ id }) => `${id} was not looked for: its process ended before`);
-  const share = chosen.filter(({ id }) => isFound(results.get(id))).length / chosen.length;
+  const share = chosen.filter((fault) => findingOf(fault, results) !== undefined).length / chosen.length;
   const few =
     wanted.length === 0 && share < least
       ? [`the kit finds ${(100 * share).toFixed(1)} % of the faults; it has to find ${100 * least} %`]
@@ -137,6 +138,8 @@ function missedIn(text: string): string[] {
   return [...text.matchAll(/^\| `([^`]+)` \|.*\| not found \|$/gm)].map(([, id = ""]) => id);
 }
 
-function isFound(one: Found | undefined): boolean {
-  return one !== undefined && one.findings.length > 0;
+/** What was found of a fault that is missed: about something else. */
+function othersOf(id: string): string {
+  const findings = found.get(id)?.findings ?? [];
+  return findings.map(({ check, sentence }) => `\n        not by ${check}: ${sentence}`).join("");
 }

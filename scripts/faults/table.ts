@@ -1,13 +1,13 @@
 // Faults and their results -> the page docs/faults.md.
-import type { Fault } from "../../packages/fulfillment/service/test/faults/fault.ts";
-import type { Found } from "./worker.ts";
+import { type Fault, isAbout } from "../../packages/fulfillment/service/test/faults/fault.ts";
+import type { Found, FoundBy } from "./worker.ts";
 
 export function faultTable(faults: readonly Fault[], found: ReadonlyMap<string, Found>): string {
-  const hits = faults.filter(({ id }) => (found.get(id)?.findings.length ?? 0) > 0).length;
+  const hits = faults.filter((fault) => findingOf(fault, found) !== undefined).length;
   const kinds = [...new Set(faults.map(({ kind }) => kind))];
   const checks = new Map<string, number>();
-  for (const { id } of faults) {
-    const first = found.get(id)?.findings[0];
+  for (const fault of faults) {
+    const first = findingOf(fault, found);
     if (first !== undefined) checks.set(first.check, (checks.get(first.check) ?? 0) + 1);
   }
   return [
@@ -19,7 +19,8 @@ export function faultTable(faults: readonly Fault[], found: ReadonlyMap<string, 
     "could introduce. The faults exist only in tests, which wrap a part of the running service (`packages/fulfillment/service/test/faults`)",
     "and show that each is real. The conformance kit tests the service from the outside: over HTTP with a key, a key of",
     "another account and two invalid ones, through the deliveries it receives, and with a hook that ships, delivers and",
-    "returns orders. It stops at its first finding, which the last two columns show.",
+    "returns orders. Each fault names the checks that are about it (`foundBy`): a finding of another one does not count. The last two",
+    "columns show the first that does.",
     "",
     `The kit finds **${hits} of ${faults.length}** (${((100 * hits) / faults.length).toFixed(1)} %), and reports nothing for the service without faults. \`pnpm --filter faults seeded\``,
     "runs them all; `pnpm --filter faults seeded ID` runs one and prints the finding.",
@@ -32,7 +33,7 @@ export function faultTable(faults: readonly Fault[], found: ReadonlyMap<string, 
     "| --- | --- | --- |",
     ...kinds.map((kind) => {
       const own = faults.filter((fault) => fault.kind === kind);
-      return `| ${kind} | ${own.length} | ${own.filter(({ id }) => (found.get(id)?.findings.length ?? 0) > 0).length} |`;
+      return `| ${kind} | ${own.length} | ${own.filter((fault) => findingOf(fault, found) !== undefined).length} |`;
     }),
     "",
     "| check | finds first |",
@@ -44,14 +45,18 @@ export function faultTable(faults: readonly Fault[], found: ReadonlyMap<string, 
       "",
       "| fault | bug | check | in the case |",
       "| --- | --- | --- | --- |",
-      ...faults.filter((fault) => fault.kind === kind).map((fault) => rowOf(fault, found.get(fault.id))),
+      ...faults.filter((fault) => fault.kind === kind).map((fault) => rowOf(fault, findingOf(fault, found))),
     ]),
     "",
   ].join("\n");
 }
 
-function rowOf({ id, title }: Fault, found: Found | undefined): string {
-  const first = found?.findings[0];
+/** The first that is about the fault. */
+export function findingOf(fault: Fault, found: ReadonlyMap<string, Found>): FoundBy | undefined {
+  return found.get(fault.id)?.findings.find(({ check }) => isAbout(fault, check));
+}
+
+function rowOf({ id, title }: Fault, first: FoundBy | undefined): string {
   const how =
     first === undefined
       ? ["", "not found"]

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { type BuiltSite, layBeside } from "../../docs/build/beside/main.ts";
-import type { Tarball } from "../stories/packages/tarballs.ts";
+import type { Tarball } from "../stories/harness/tarballs.ts";
 import { buildDocs, olderVersions, unpackOlder } from "./docs/sites.ts";
 import { checkSwitch } from "./docs/switch-check.ts";
 import { pack, tryOut } from "./packages.ts";

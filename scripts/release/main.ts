@@ -3,7 +3,7 @@
 // --publish: what main says is published. Exits 1 at the first step that fails.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { folderForCopies } from "../stories/packages/fresh-folder.ts";
+import { folderForCopies } from "../stories/harness/fresh-folder.ts";
 import { dryRun } from "./dry-run.ts";
 import { publish } from "./publish.ts";
 import { StepFailed, stepsPrinting } from "./steps.ts";

@@ -2,9 +2,9 @@
 // program that runs on them as they are installed from there.
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freshFolder, installedVersion, runWith } from "../stories/packages/fresh-folder.ts";
+import { freshFolder, installedVersion, runWith } from "../stories/harness/fresh-folder.ts";
+import { findTarballs, type Tarball } from "../stories/harness/tarballs.ts";
 import { checkPackages } from "../stories/packages/package-checks.ts";
-import { findTarballs, type Tarball } from "../stories/packages/tarballs.ts";
 import { published } from "./plan.ts";
 import { publishTarballs } from "./registry/publish.ts";
 import { type Registry, startRegistry } from "./registry/registry.ts";

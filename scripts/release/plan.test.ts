@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { freshFolder } from "../stories/packages/fresh-folder.ts";
+import { freshFolder } from "../stories/harness/fresh-folder.ts";
 import { pendingChangesets, planInWords, planOf } from "./plan.ts";
 
 test("what is published is what has another version than before, and is not private", () => {

@@ -1,7 +1,7 @@
 // A checkout whose versions are raised and not yet published -> its packages, checked and tried, in the registry, and a tag for each.
 // What the registry has already is left alone, so a run that was broken off is finished by the next.
 import { join } from "node:path";
-import { runIn } from "../stories/packages/fresh-folder.ts";
+import { runIn } from "../stories/harness/fresh-folder.ts";
 import { pack, tryOut } from "./packages.ts";
 import { pendingChangesets, published } from "./plan.ts";
 import { type Destination, publishTarballs, versionsAt } from "./registry/publish.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { freshFolder } from "../stories/packages/fresh-folder.ts";
+import { freshFolder } from "../stories/harness/fresh-folder.ts";
 import { tagPublished } from "./tags.ts";
 
 test("each version is tagged once, in the words that the action of changesets reads", () => {

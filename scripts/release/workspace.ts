@@ -1,8 +1,8 @@
 // A checkout -> a copy of it in which a release is made, without a trace in the checkout; and pnpm run in that copy.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { copyCheckout } from "../stories/drifts/copy.ts";
-import { runWith } from "../stories/packages/fresh-folder.ts";
+import { copyCheckout } from "../stories/harness/checkout-copy.ts";
+import { runWith } from "../stories/harness/fresh-folder.ts";
 
 export interface Workspace {
   readonly path: string;

@@ -34,3 +34,4 @@ export {
   tokensTo,
   writtenAt,
 } from "../source/index.ts";
+export { jsonOfParsed } from "../source/parsed-texts.ts";

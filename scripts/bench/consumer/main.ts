@@ -4,7 +4,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { runIn } from "../../stories/packages/fresh-folder.ts";
+import { runIn } from "../../stories/harness/fresh-folder.ts";
 import { machine, machineText, markdownTable, medianOf, medianOfKnown, writeFigures, writeQuoted } from "../figures.ts";
 import { contenders } from "../peers/contenders.ts";
 import { costOf } from "../peers/cost.ts";

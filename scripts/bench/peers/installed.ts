@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runIn } from "../../stories/packages/fresh-folder.ts";
+import { runIn } from "../../stories/harness/fresh-folder.ts";
 
 /** Where the contenders are cached: WAYBILL_PEERS, or a folder for temporary files. */
 export const peersFolder: string = process.env["WAYBILL_PEERS"] ?? join(tmpdir(), "waybill-bench-peers");

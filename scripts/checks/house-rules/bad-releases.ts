@@ -67,19 +67,14 @@ function checkPackage(tree: Tree, file: string): Finding[] {
   });
 }
 
-/** Whether a range admits a version. Of ranges other than `1.2.3`, `^1.2.3` and `~1.2.3`, any. */
+/** Whether a range admits a version; of ranges other than `1.2.3` and `^1.2.3`, any. */
 function admitted(range: string, version: string): boolean {
-  const [, operator, base = ""] = /^([\^~]?)(\d+\.\d+\.\d+)$/.exec(range) ?? [];
-  if (operator === undefined) return !range.startsWith("catalog:") && !range.startsWith("workspace:");
-  if (operator === "") return base === version;
-  const [from, to] = [base.split(".").map(Number), version.replace(/-.*/, "").split(".").map(Number)];
-  const fixed =
-    operator === "~"
-      ? 2
-      : Math.min(
-          2,
-          from.findIndex((part) => part > 0),
-        ) + 1;
-  const first = to.findIndex((part, index) => part !== from[index]);
-  return first === -1 || (first >= fixed && (to[first] ?? 0) > (from[first] ?? 0));
+  const [, caret, base = ""] = /^(\^?)(\d+\.\d+\.\d+)$/.exec(range) ?? [];
+  if (caret === undefined) return true;
+  if (caret === "") return base === version;
+  return majorOf(base) === majorOf(version) && version.localeCompare(base, "en", { numeric: true }) >= 0;
+}
+
+function majorOf(version: string): string | undefined {
+  return version.split(".")[0];
 }

@@ -64,6 +64,7 @@ test("a title of a test is a sentence with a subject", () => {
     'test("the names of fields", f);',
     'other("reads a schema", f);',
     'describe("in Redis", () => { it("reads a schema", f); });',
+    'test("a file is kept", f);',
   ];
   expect(findings(titles, { "packages/x/test/a.test.ts": lines.join("\n") })).toEqual([
     'packages/x/test/a.test.ts:2:6 "reads a schema twice" has no subject',
@@ -74,22 +75,19 @@ test("a title of a test is a sentence with a subject", () => {
     'packages/x/test/a.test.ts:8:21 "$name" begins with a placeholder',
     'packages/x/test/a.test.ts:11:6 "the names of fields" is no sentence',
     'packages/x/test/a.test.ts:13:33 "in Redis > reads a schema" has no subject',
+    'packages/x/test/a.test.ts:14:6 "a file is kept" says "kept"',
   ]);
 });
 
-test("a name that is exported, and a title, say what a thing is", () => {
-  const files = {
-    "packages/x/src/a.ts":
-      "export type FoundPages = 1;\nexport const ownRest = 1;\nexport function foundations() {}\nconst left = 1;",
-    "packages/x/src/a.gen.ts": "export type Found = 1;",
-    "packages/x/test/a.test.ts": 'test("a file is kept", f);\ntest("a file is found", f);',
-  };
+test("an exported name says what a thing is", () => {
+  const text =
+    "export type FoundPages = 1;\nexport const ownRest = 1;\nexport function foundations() {}\nconst left = 1;";
+  const files = { "packages/x/src/a.ts": text, "packages/x/src/a.gen.ts": "export type Found = 1;" };
   expect(findings(namesRule(0), files)).toEqual([
     'packages/x/src/a.ts:1:13 "found" in FoundPages says nothing',
     'packages/x/src/a.ts:2:14 "own" in ownRest says nothing',
-    'packages/x/test/a.test.ts:1:6 "kept" in a title says nothing',
   ]);
-  expect(findings(namesRule(2), files)).toHaveLength(1);
+  expect(findings(namesRule(2), files)).toEqual([]);
 });
 
 test("a module starts with what it is for", () => {
@@ -137,15 +135,12 @@ test("a release that is known to be malware is not installed, and no range admit
     findings(badReleasesRule, {
       "pnpm-lock.yaml": lockfile,
       "a/package.json": declared("^6.8.0"),
-      "b/package.json": declared("~6.11.1"),
       "c/package.json": declared(">=6"),
       "d/package.json": declared("6.11.1"),
       "e/package.json": declared("^6.11.3"),
-      "f/package.json": declared("~6.7.0"),
     }),
   ).toEqual([
     "a/package.json:3:3 admits @asyncapi/specs@6.8.2",
-    "b/package.json:3:3 admits @asyncapi/specs@6.11.2",
     "c/package.json:3:3 admits @asyncapi/specs@6.8.2",
     "pnpm-lock.yaml:5:1 has @asyncapi/specs@6.11.2",
     "pnpm-lock.yaml:7:1 ranges may admit strip-ansi@7.1.1",

@@ -1,11 +1,10 @@
-// Names that a module exports, and titles of tests, read against the words that stand for nothing in the field.
+// Names that a module exports, read against the words that name nothing in the field.
 import { type Declaration, Visitor } from "oxc-parser";
 import type { Finding, Rule } from "./rule.ts";
 import { vague } from "./terms.ts";
-import { titlesIn } from "./titles.ts";
-import { isGenerated, isTest, type Tree } from "./tree.ts";
+import { isGenerated, type Tree } from "./tree.ts";
 
-/** Exported names that are not renamed yet. The number can only fall. */
+/** Names that are not changed yet. The number can only fall. */
 const budget = 135;
 
 export const names: Rule = namesRule(budget);
@@ -14,9 +13,8 @@ export function namesRule(most: number): Rule {
   return {
     name: "names",
     check(tree) {
-      const exported = tree.modules.filter((file) => !isGenerated(file)).flatMap((file) => checkExports(tree, file));
-      const titles = tree.modules.filter(isTest).flatMap((file) => checkTitles(tree, file));
-      return [...(exported.length > most ? exported : []), ...titles];
+      const found = tree.modules.filter((file) => !isGenerated(file)).flatMap((file) => checkExports(tree, file));
+      return found.length > most ? found : [];
     },
   };
 }
@@ -26,8 +24,13 @@ function checkExports(tree: Tree, file: string): Finding[] {
   new Visitor({
     ExportNamedDeclaration({ declaration }) {
       for (const { name, start } of declaration === null ? [] : declaredBy(declaration)) {
-        const word = wordsOf(name).find((one) => vague.has(one));
-        if (word !== undefined) findings.push(findingOf(file, start, `"${word}" in ${name}`));
+        const words = name
+          .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+          .toLowerCase()
+          .split(/[ _]/);
+        const word = words.find((one) => vague.has(one));
+        const message = `"${word}" in ${name} says nothing`;
+        if (word !== undefined) findings.push({ file, offset: start, message, hint: "name the thing: docs/words.md" });
       }
     },
   }).visit(tree.syntax(file).program);
@@ -35,27 +38,6 @@ function checkExports(tree: Tree, file: string): Finding[] {
 }
 
 function declaredBy(declaration: Declaration): { readonly name: string; readonly start: number }[] {
-  if (declaration.type === "VariableDeclaration") {
-    return declaration.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id] : []));
-  }
-  return "id" in declaration && declaration.id?.type === "Identifier" ? [declaration.id] : [];
-}
-
-function checkTitles(tree: Tree, file: string): Finding[] {
-  return titlesIn(tree, file).flatMap(({ text, start }) => {
-    const [word] = /\b(?:aftermath|crowd|kept|manner|somebody|told|turnstile)\b/i.exec(text) ?? [];
-    return word === undefined ? [] : [findingOf(file, start, `"${word}" in a title`)];
-  });
-}
-
-/** `readOwnPages` -> `read own pages` */
-function wordsOf(name: string): string[] {
-  return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[ _]/);
-}
-
-function findingOf(file: string, offset: number, what: string): Finding {
-  return { file, offset, message: `${what} says nothing`, hint: "name the thing: docs/words.md" };
+  const declared = declaration.type === "VariableDeclaration" ? declaration.declarations : [declaration];
+  return declared.flatMap((one) => ("id" in one && one.id?.type === "Identifier" ? [one.id] : []));
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { peersFolder } from "../../bench/peers/installed.ts";
-import { runIn } from "../../stories/packages/fresh-folder.ts";
+import { runIn } from "../../stories/harness/fresh-folder.ts";
 import { atOnce } from "../../testing/at-once.ts";
 import { corpusPath } from "../../testing/shared-corpus.ts";
 import { unpack } from "../descriptions.ts";

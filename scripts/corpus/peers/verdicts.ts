@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { load } from "js-yaml";
 import { type DiffResult, type DiffSettings, diff } from "../../../generators/src/entries/library/diff.ts";
 import { markdownTable } from "../../bench/figures.ts";
-import { freshFolder } from "../../stories/packages/fresh-folder.ts";
+import { freshFolder } from "../../stories/harness/fresh-folder.ts";
 
 export interface Pair {
   /** Of tests, or of a rule. */

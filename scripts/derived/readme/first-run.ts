@@ -1,7 +1,7 @@
 // The toolkit in a new project: `init`, `generate`, and `generate` again after a typo -> what each command printed, and what was written.
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { freshFolder } from "../../stories/packages/fresh-folder.ts";
+import { freshFolder } from "../../stories/harness/fresh-folder.ts";
 import { endOf } from "../../testing/programs.ts";
 
 const root = path.join(import.meta.dirname, "../../..");

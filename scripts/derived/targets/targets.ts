@@ -4,7 +4,7 @@
 // "```ts project=next/src/shop.ts" a file of a project that a guide builds.
 import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { freshFolder } from "../../stories/packages/fresh-folder.ts";
+import { freshFolder } from "../../stories/harness/fresh-folder.ts";
 import { endOf } from "../../testing/programs.ts";
 import { compileProjects } from "./projects.ts";
 

@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { layBeside } from "../../../docs/build/beside/main.ts";
-import { freshFolder } from "../../stories/packages/fresh-folder.ts";
+import { freshFolder } from "../../stories/harness/fresh-folder.ts";
 import { apiVersion } from "../versions/places.ts";
 import { archiveSite, buildDocs, olderVersions, unpackOlder } from "./sites.ts";
 

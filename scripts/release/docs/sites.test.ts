@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { freshFolder } from "../../stories/packages/fresh-folder.ts";
+import { freshFolder } from "../../stories/harness/fresh-folder.ts";
 import { archiveSite, olderVersions, unpackOlder } from "./sites.ts";
 
 test("an archive comes back as it was; one that is missing is named, with how to make it", () => {

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { BuiltSite } from "../../../docs/build/beside/main.ts";
 import { readVersions, type Version } from "../../../docs/build/versions.ts";
-import { runWith } from "../../stories/packages/fresh-folder.ts";
+import { runWith } from "../../stories/harness/fresh-folder.ts";
 
 /** How a site is built. */
 export interface SiteBuild {

@@ -1,4 +1,4 @@
-// Tarballs -> a registry that has them: published in the order of their dependencies, without those that it already has.
+// Tarballs -> a registry that has them: published, without those that it already has.
 import { z } from "zod";
 import { atOnce } from "../../testing/at-once.ts";
 import { endOf } from "../../testing/programs.ts";
@@ -8,8 +8,6 @@ export interface Packed {
   readonly version: string;
   /** The path of the tarball. */
   readonly file: string;
-  /** Names of packages that have to be there before this one. */
-  readonly needs: readonly string[];
 }
 
 export interface Destination {
@@ -27,37 +25,18 @@ export interface Published {
 }
 
 /**
- * Dependencies are published first. Rejects at the first package that the registry does not accept; a second call continues from
- * there. `flags`: more for `npm publish`.
+ * Rejects at the first package that the registry does not accept; a second call continues from there. `flags`: more for `npm publish`.
  */
 export async function publishTarballs(
   to: Destination,
   tarballs: readonly Packed[],
   flags: readonly string[] = [],
 ): Promise<Published[]> {
-  const published: Published[] = [];
-  for (const wave of wavesOf(tarballs)) {
-    const outcomes = await atOnce(2, wave, async ({ name, version, file }) => {
-      const wasThere = (await versionsAt(to, name)).includes(version);
-      if (!wasThere) await npmPublish(to, file, flags);
-      return { name, version, wasThere };
-    });
-    published.push(...outcomes);
-  }
-  return published;
-}
-
-/** Each wave needs only what is in those before it. */
-export function wavesOf<One extends Pick<Packed, "name" | "needs">>(tarballs: readonly One[]): One[][] {
-  const waiting = new Map(tarballs.map((one) => [one.name, one]));
-  const waves: One[][] = [];
-  while (waiting.size > 0) {
-    const wave = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)));
-    if (wave.length === 0) throw new Error(`${[...waiting.keys()].join(", ")} need each other`);
-    for (const { name } of wave) waiting.delete(name);
-    waves.push(wave);
-  }
-  return waves;
+  return await atOnce(2, tarballs, async ({ name, version, file }) => {
+    const wasThere = (await versionsAt(to, name)).includes(version);
+    if (!wasThere) await npmPublish(to, file, flags);
+    return { name, version, wasThere };
+  });
 }
 
 const packument = z.object({ versions: z.record(z.string(), z.unknown()) });

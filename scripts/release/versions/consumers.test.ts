@@ -2,13 +2,12 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { freshFolder } from "../../stories/packages/fresh-folder.ts";
+import { freshFolder } from "../../stories/harness/fresh-folder.ts";
 import type { BumpNeed } from "./bump.ts";
 import { type CompilerError, consumersFolder, readErrors } from "./compile.ts";
 import { blamedChanges, checkConsumers } from "./consumers.ts";
 import { changedConsumers, recordConsumers } from "./recorded-consumers.ts";
 import { lastRelease } from "./releases.ts";
-import { unlistedLeftovers } from "./upgraded-consumers.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
@@ -82,13 +81,3 @@ test("an error is blamed on the changes whose value or subject it names, or on n
 function changeOf(subject: string, clause: string): { subject: string; message: string; scope: "wire" } {
   return { subject, message: `${subject}: ${clause}`, scope: "wire" };
 }
-
-test("what an upgrade leaves to consumers is to be in a changelog, each message once", () => {
-  const place = { file: `${consumersFolder}/orders.ts`, line: 3, column: 1 };
-  const left = [
-    { ...place, message: "NewOrder.packaging is new and required" },
-    { ...place, line: 9, message: "NewOrder.packaging is new and required" },
-    { ...place, message: "Order.note is gone" },
-  ];
-  expect(unlistedLeftovers(left, ["- Order.note is gone: read remark."])).toEqual([left[1]]);
-});

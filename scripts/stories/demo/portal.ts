@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { fulfillment } from "./fulfillment.ts";
+import { fulfillment } from "../harness/fulfillment.ts";
 
 const pages = join(import.meta.dirname, "../../../packages/fulfillment/portal");
 

@@ -1,11 +1,11 @@
 // `pnpm start`: the service on SQLite with a demo account, its portal, and the docs beside it, and a receiver that shows each delivery it
 // gets, until Ctrl-C.
 import { parseArgs } from "node:util";
-import { demoAccount, orderBody, subscribe } from "./account.ts";
+import { demoAccount, orderBody, subscribe } from "../harness/account.ts";
+import { serve } from "../harness/fulfillment.ts";
+import { type Delivery, startReceiver } from "../harness/receiver.ts";
 import { ownDocs } from "./docs.ts";
-import { serve } from "./fulfillment.ts";
 import { buildPortal, demoUser } from "./portal.ts";
-import { type Delivery, startReceiver } from "./receiver.ts";
 
 const { "metrics-port": metrics, ...values } = flags();
 const storage = ["--data", values.data];

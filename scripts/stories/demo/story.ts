@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { call, orderBody, seed, subscribe } from "./account.ts";
-import { fulfillment, serve } from "./fulfillment.ts";
-import { type Delivery, startReceiver } from "./receiver.ts";
+import { call, orderBody, seed, subscribe } from "../harness/account.ts";
+import { fulfillment, serve } from "../harness/fulfillment.ts";
+import { type Delivery, startReceiver } from "../harness/receiver.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "fulfillment-demo-"));
 const storage = ["--data", directory];

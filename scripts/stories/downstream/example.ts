@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { removeTsNocheck } from "../../testing/checked-code.ts";
-import { Story } from "./story.ts";
+import { Story } from "../harness/story.ts";
 import type { World } from "./world.ts";
 
 const root = join(import.meta.dirname, "../../..");

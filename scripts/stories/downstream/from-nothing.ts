@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { removeTsNocheck } from "../../testing/checked-code.ts";
-import { Story } from "./story.ts";
+import { Story } from "../harness/story.ts";
 import type { World } from "./world.ts";
 
 const root = join(import.meta.dirname, "../../..");

@@ -1,9 +1,9 @@
 // The guide for teams that generate in their own repository, and the output of its commands -> the blocks that differ.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isPrinted } from "../quick-start/expected.ts";
-import { blocksOfMarkdown } from "../quick-start/page.ts";
-import type { Ran } from "./shell.ts";
+import { isPrinted } from "../harness/expected.ts";
+import { blocksOfMarkdown } from "../harness/page.ts";
+import type { Ran } from "../harness/shell.ts";
 
 const guide: string = join(import.meta.dirname, "../../../docs/guides/own-repository.md");
 

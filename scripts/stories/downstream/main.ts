@@ -2,11 +2,11 @@
 // own, in folders outside of the checkout. Prints each story; exits 1 when one fails.
 import { join } from "node:path";
 import { atOnce } from "../../testing/at-once.ts";
-import { freshFolder } from "../packages/fresh-folder.ts";
+import { freshFolder } from "../harness/fresh-folder.ts";
+import type { Story } from "../harness/story.ts";
 import { exampleStory } from "./example.ts";
 import { javascriptStory, typescriptStory } from "./from-nothing.ts";
 import { untrue } from "./guide.ts";
-import type { Story } from "./story.ts";
 import { upgradeStory } from "./upgrade.ts";
 import { startWorld } from "./world.ts";
 

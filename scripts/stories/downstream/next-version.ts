@@ -3,8 +3,8 @@ import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { copyCheckout } from "../drifts/copy.ts";
-import { findTarballs, type Tarball } from "../packages/tarballs.ts";
+import { copyCheckout } from "../harness/checkout-copy.ts";
+import { findTarballs, type Tarball } from "../harness/tarballs.ts";
 
 const root = join(import.meta.dirname, "../../..");
 

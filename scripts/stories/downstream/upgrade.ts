@@ -1,8 +1,8 @@
 // The example, and a next major version of the API -> what its developer sees during the upgrade.
 import { publishTarballs } from "../../release/registry/publish.ts";
+import { Story } from "../harness/story.ts";
 import { takeOut } from "./example.ts";
 import { nextVersion, packNextVersion } from "./next-version.ts";
-import { Story } from "./story.ts";
 import type { World } from "./world.ts";
 
 export async function upgradeStory(folder: string, copy: string, world: World): Promise<Story> {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import { publishTarballs } from "../../release/registry/publish.ts";
 import { type Registry, startRegistry } from "../../release/registry/registry.ts";
-import { localOptions, serve } from "../demo/fulfillment.ts";
-import { runIn } from "../packages/fresh-folder.ts";
-import { findTarballs } from "../packages/tarballs.ts";
-import { developersEnvironment } from "./shell.ts";
+import { runIn } from "../harness/fresh-folder.ts";
+import { localOptions, serve } from "../harness/fulfillment.ts";
+import { developersEnvironment } from "../harness/shell.ts";
+import { findTarballs } from "../harness/tarballs.ts";
 
 export interface World extends AsyncDisposable {
   readonly registry: Registry;

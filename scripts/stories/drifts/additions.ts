@@ -3,14 +3,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { type Addition, filesOf } from "./additions/addition.ts";
-import { endpoint } from "./additions/endpoint.ts";
-import { event } from "./additions/event.ts";
-import { apply } from "./drift.ts";
+import { type Addition, apply, type Edit } from "./drifts.ts";
 import { indented, outcomeOf, report, secondsSince } from "./run.ts";
-
-/** In this order: the conformance kit, which tries the endpoint, would ask for somebody who sends the event. */
-export const additions: readonly Addition[] = [endpoint, event];
 
 /** The steps of `pnpm check` that check the description and the code generated from it. */
 const steps = ["types", "derived", "generated", "examples", "description"];
@@ -47,6 +41,11 @@ export async function tryAdditions(all: readonly Addition[], copy: string): Prom
 function failed(problem: string): false {
   console.log(indented(`more has to be edited than these files:\n${problem}`));
   return false;
+}
+
+/** The files edited by hand, each once. */
+function filesOf(edits: readonly Edit[]): string[] {
+  return [...new Set(edits.map(({ file }) => file))];
 }
 
 export function overLimit({ spec, code, limit }: Addition): string | null {

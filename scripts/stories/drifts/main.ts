@@ -7,10 +7,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { atOnce } from "../../testing/at-once.ts";
-import { additions, tryAdditions } from "./additions.ts";
-import { RestorableCopy } from "./copy.ts";
-import { apply, commandOf, type Drift, type Guard } from "./drift.ts";
-import { drifts, sampleOf } from "./drifts.ts";
+import { RestorableCopy } from "../harness/checkout-copy.ts";
+import { tryAdditions } from "./additions.ts";
+import { additions, apply, commandOf, type Drift, drifts, type Guard, sampleOf } from "./drifts.ts";
 import { indented, type Outcome, outcomeOf, report, secondsSince } from "./run.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");

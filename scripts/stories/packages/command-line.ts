@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { freshFolder, runIn } from "../harness/fresh-folder.ts";
 import { type Consumer, installTarballs } from "./consumer-folder.ts";
-import { freshFolder, runIn } from "./fresh-folder.ts";
 
 /** What was done, in a word or two. Rejects when a check fails. */
 export async function runCommandLine({ tarballs, target }: Consumer): Promise<string> {

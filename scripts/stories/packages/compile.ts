@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compilerStart } from "../../testing/sparing-compiler.ts";
-import { runWith } from "./fresh-folder.ts";
+import { runWith } from "../harness/fresh-folder.ts";
 
 /** Everything that can be switched on; `skipLibCheck` is off so that the packages' own declarations are checked too. */
 const strictest = {

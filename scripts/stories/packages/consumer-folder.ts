@@ -1,9 +1,9 @@
 // The packed packages -> a user's program in a folder of its own, with the packages installed by npm.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type FreshFolder, freshFolder, installedVersion, runIn } from "../harness/fresh-folder.ts";
+import type { Tarball } from "../harness/tarballs.ts";
 import type { Target } from "./consumer/target.ts";
-import { type FreshFolder, freshFolder, installedVersion, runIn } from "./fresh-folder.ts";
-import type { Tarball } from "./tarballs.ts";
 
 export interface Consumer {
   readonly tarballs: readonly Tarball[];

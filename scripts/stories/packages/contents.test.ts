@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { freshFolder } from "../harness/fresh-folder.ts";
 import { faultsOf } from "./contents.ts";
-import { freshFolder } from "./fresh-folder.ts";
 
 const good = {
   LICENSE: "MIT",

@@ -3,8 +3,8 @@
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { freshFolder } from "./fresh-folder.ts";
-import type { Tarball } from "./tarballs.ts";
+import { freshFolder } from "../harness/fresh-folder.ts";
+import type { Tarball } from "../harness/tarballs.ts";
 
 /** Rejects with a line for each fault. */
 export function checkContents(tarballs: readonly Tarball[]): Promise<void> {

@@ -9,10 +9,10 @@ import { startRegistry } from "../../release/registry/registry.ts";
 import { firstDifference, steady } from "../../testing/printed.ts";
 import { listenLocally } from "../../testing/programs.ts";
 import { corpusPath } from "../../testing/shared-corpus.ts";
-import { developersEnvironment } from "../downstream/shell.ts";
-import { Story } from "../downstream/story.ts";
-import { freshFolder } from "./fresh-folder.ts";
-import type { Tarball } from "./tarballs.ts";
+import { freshFolder } from "../harness/fresh-folder.ts";
+import { developersEnvironment } from "../harness/shell.ts";
+import { Story } from "../harness/story.ts";
+import type { Tarball } from "../harness/tarballs.ts";
 
 /** The goal, on a machine that does nothing else; here other sections run beside it. */
 const goal = 60;

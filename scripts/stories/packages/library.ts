@@ -1,8 +1,8 @@
 // The packed toolkit in a folder of its own -> a program that calls it as a library, and a Vite build with its plugin.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { freshFolder, installedVersion, runIn } from "../harness/fresh-folder.ts";
 import { type Consumer, installTarballs } from "./consumer-folder.ts";
-import { freshFolder, installedVersion, runIn } from "./fresh-folder.ts";
 
 const program = join(import.meta.dirname, "library");
 const toolkit = join(import.meta.dirname, "../../../generators");

@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { atOnce } from "../../testing/at-once.ts";
-import { localOptions, serve } from "../demo/fulfillment.ts";
+import { freshFolder, runIn } from "../harness/fresh-folder.ts";
+import { localOptions, serve } from "../harness/fulfillment.ts";
+import { findTarballs } from "../harness/tarballs.ts";
 import type { Target } from "./consumer/target.ts";
 import { installTarballs } from "./consumer-folder.ts";
-import { freshFolder, runIn } from "./fresh-folder.ts";
 import { type Runtime, runtimesOf } from "./runtimes.ts";
-import { findTarballs } from "./tarballs.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

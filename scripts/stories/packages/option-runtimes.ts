@@ -5,7 +5,7 @@ import { basename, dirname, join, posix } from "node:path";
 import { build } from "esbuild";
 import { launchChromium } from "../../testing/chromium-program.ts";
 import { compilerStart } from "../../testing/sparing-compiler.ts";
-import { runIn, runWith } from "./fresh-folder.ts";
+import { runIn, runWith } from "../harness/fresh-folder.ts";
 import { type GeneratedOptions, generatedIn, generateOptions, isJavaScript } from "./options.ts";
 import type { Runtime, Workshop } from "./runtimes.ts";
 import { toolIn, versionIn } from "./tools.ts";

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import { builtInTargets } from "../../../generators/src/targets/built-in-targets.ts";
 import { removeTsNocheck } from "../../testing/checked-code.ts";
+import { installedVersion, runIn } from "../harness/fresh-folder.ts";
+import type { Tarball } from "../harness/tarballs.ts";
 import { installTarballs } from "./consumer-folder.ts";
-import { installedVersion, runIn } from "./fresh-folder.ts";
 import { type OfferedTarget, type OptionCase, offeredOptions, optionCases } from "./option-cases.ts";
-import type { Tarball } from "./tarballs.ts";
 
 export interface GeneratedOptions {
   readonly folder: string;

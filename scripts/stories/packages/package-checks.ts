@@ -1,8 +1,8 @@
 // Tarballs -> the results of publint and attw (files that exist, types that every way of importing finds) and of the contents check.
 import { join } from "node:path";
+import { freshFolder, runIn } from "../harness/fresh-folder.ts";
+import type { Tarball } from "../harness/tarballs.ts";
 import { checkContents } from "./contents.ts";
-import { freshFolder, runIn } from "./fresh-folder.ts";
-import type { Tarball } from "./tarballs.ts";
 
 /** What was checked, in some words; rejects at the first problem. Installs publint and attw by npm. */
 export async function checkPackages(tarballs: readonly Tarball[]): Promise<string> {

@@ -1,8 +1,8 @@
 // examples/react in a folder of its own, with the packed toolkit and its targets -> generated, compiled and built as a user would.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { freshFolder, installedVersion, runIn } from "../harness/fresh-folder.ts";
 import type { Consumer } from "./consumer-folder.ts";
-import { freshFolder, installedVersion, runIn } from "./fresh-folder.ts";
 
 const workspace = join(import.meta.dirname, "../../..");
 const example = join(workspace, "examples/react");

@@ -1,11 +1,11 @@
 // A user's program -> the same program on every runtime that the packages promise, each in a folder of its own.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { freshFolder, runIn } from "../harness/fresh-folder.ts";
 import { runCommandLine } from "./command-line.ts";
 import { checkTypes, compileForNode } from "./compile.ts";
 import { type Consumer, consumerFolder, consumerProgram, installTarballs } from "./consumer-folder.ts";
 import { runFromEmptyFolder } from "./empty-folder.ts";
-import { freshFolder, runIn } from "./fresh-folder.ts";
 import { runLibrary } from "./library.ts";
 import { optionRuntimes } from "./option-runtimes.ts";
 import { runReactExample } from "./react-example.ts";

@@ -1,6 +1,6 @@
 // The name of a tool -> its program among the installed ones, and its version.
 import { join } from "node:path";
-import { runIn } from "./fresh-folder.ts";
+import { runIn } from "../harness/fresh-folder.ts";
 
 export function toolIn(tools: string, name: string): string {
   return join(tools, "node_modules/.bin", name);

@@ -9,7 +9,7 @@ import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
 import { openTab, type Tab } from "../../../docs/checks/tab.ts";
 import { listenLocally } from "../../testing/programs.ts";
-import { call } from "../demo/account.ts";
+import { call } from "../harness/account.ts";
 import type { Seen } from "./pages.ts";
 import type { World } from "./world.ts";
 

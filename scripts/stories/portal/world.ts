@@ -5,9 +5,9 @@ import { z } from "zod";
 import { createDatabaseOn } from "../../../packages/fulfillment/service/test/database-on-server.ts";
 import { freePort, startServer } from "../../testing/programs.ts";
 import { missingServers, postgresUrl, redisUrl } from "../../testing/real-servers.ts";
-import { type Account, seed } from "../demo/account.ts";
-import { fulfillment } from "../demo/fulfillment.ts";
-import { type Delivery, type Receiver, startReceiver } from "../demo/receiver.ts";
+import { type Account, seed } from "../harness/account.ts";
+import { fulfillment } from "../harness/fulfillment.ts";
+import { type Delivery, type Receiver, startReceiver } from "../harness/receiver.ts";
 
 export interface Storage {
   readonly name: string;

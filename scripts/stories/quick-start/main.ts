@@ -9,11 +9,11 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../../testing/programs.ts";
-import { copyClone } from "./clone.ts";
-import { isPrinted } from "./expected.ts";
-import { type Block, blocksOfMarkdown, type Step, stepsOf } from "./page.ts";
+import { copyFiles } from "../harness/checkout-copy.ts";
+import { isPrinted } from "../harness/expected.ts";
+import { type Block, blocksOfMarkdown, type Step, stepsOf } from "../harness/page.ts";
+import { openTerminal, type Terminal } from "../harness/terminal.ts";
 import { followLanding } from "./site.ts";
-import { openTerminal, type Terminal } from "./terminal.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const site = path.join(root, "docs/dist");
@@ -29,7 +29,7 @@ const steps = stepsOf(await withFreePorts(found.blocks));
 const folder = mkdtempSync(path.join(tmpdir(), "quick-start-"));
 const terminals = new Map<string, Terminal>();
 try {
-  copyClone(root, folder);
+  copyFiles(root, folder);
   if (existsSync(site)) cpSync(site, path.join(folder, "docs/dist"), { recursive: true });
   for (const [at, step] of steps.entries()) await follow(step, steps[at + 1]);
   if (!steps.some(isVerifiedWebhook)) throw new Error(`${found.page} never gets to a verified webhook`);

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { isPrinted } from "./expected.ts";
-import { blocksOfMarkdown, stepsOf } from "./page.ts";
+import { isPrinted } from "../harness/expected.ts";
+import { blocksOfMarkdown, stepsOf } from "../harness/page.ts";
 import { blocksOfHtml, linkTo } from "./site.ts";
 
 const page = path.resolve(import.meta.dirname, "../../../docs/guides/quick-start.md");

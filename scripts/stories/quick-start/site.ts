@@ -4,7 +4,7 @@ import path from "node:path";
 import { fromHtml } from "hast-util-from-html";
 import { select, selectAll } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
-import type { Block } from "./page.ts";
+import type { Block } from "../harness/page.ts";
 
 export interface Found {
   /** From the root of the site: `/guides/quick-start/` */

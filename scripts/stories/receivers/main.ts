@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { missingTools } from "../../testing/missing-tools.ts";
 import { endOf } from "../../testing/programs.ts";
-import { freshFolder } from "../packages/fresh-folder.ts";
+import { freshFolder } from "../harness/fresh-folder.ts";
 import { readCases } from "./cases.ts";
 import { receiverProblems } from "./deliveries.ts";
 import { guideFile, withPrograms } from "./guide.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { openDescription, Recorder } from "@waybill/conformance";
 import { type CodeSample, missing, samples } from "../../../docs/samples/samples.gen.ts";
 import { endOf } from "../../testing/programs.ts";
-import { freshFolder } from "../packages/fresh-folder.ts";
+import { freshFolder } from "../harness/fresh-folder.ts";
 import { type Exchange, startRecordingProxy } from "../workflows/recording-proxy.ts";
 import { differencesIn, type Sent } from "./differences.ts";
 import { runSample } from "./run-sample.ts";

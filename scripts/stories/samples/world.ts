@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { listenLocally, type RunningServer } from "../../testing/programs.ts";
-import { type Account, call, orderBody, seed } from "../demo/account.ts";
-import { fulfillment, localOptions, serve } from "../demo/fulfillment.ts";
+import { type Account, call, orderBody, seed } from "../harness/account.ts";
+import { fulfillment, localOptions, serve } from "../harness/fulfillment.ts";
 
 export interface World {
   readonly apiKey: string;

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { generate, upgrade } from "../../../generators/src/entries/index.ts";
-import { freshFolder } from "../packages/fresh-folder.ts";
+import { freshFolder } from "../harness/fresh-folder.ts";
 import { type Json, mark, randomOf, someOperations, withRenames } from "./random-renames.ts";
 
 export interface RenamedCallers {

@@ -2,7 +2,7 @@
 // `redocly respect`. One line each; exits 1 when a step or a criterion fails, or when a workflow was not run.
 import { join } from "node:path";
 import { atOnce } from "../../testing/at-once.ts";
-import { freshFolder } from "../packages/fresh-folder.ts";
+import { freshFolder } from "../harness/fresh-folder.ts";
 import { runWorkflowFile } from "./run-workflow-file.ts";
 import { type Service, startService } from "./service.ts";
 import type { WorkflowOutcome } from "./verdict.ts";

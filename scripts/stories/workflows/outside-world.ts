@@ -1,7 +1,7 @@
 // Exchanges with the service -> what happens outside of the API meanwhile: orders are shipped and delivered, and a receiver
 // learns its secrets and verifies deliveries with them.
 import { z } from "zod";
-import { type Receiver, startReceiver } from "../demo/receiver.ts";
+import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import type { Exchange } from "./recording-proxy.ts";
 import type { Service } from "./service.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 import { endOf } from "../../testing/programs.ts";
-import { freshFolder } from "../packages/fresh-folder.ts";
+import { freshFolder } from "../harness/fresh-folder.ts";
 import type { WorkflowFile } from "./workflow-files.ts";
 
 /** One request. A step that is retried is executed several times. */

@@ -1,6 +1,6 @@
 // Starts the real service on this machine, with the actors beside it: accounts are made, orders shipped and delivered.
-import { type Account, seed } from "../demo/account.ts";
-import { fulfillment, localOptions, serve } from "../demo/fulfillment.ts";
+import { type Account, seed } from "../harness/account.ts";
+import { fulfillment, localOptions, serve } from "../harness/fulfillment.ts";
 
 export interface Service {
   readonly url: string;

@@ -1,7 +1,15 @@
 // Schemas -> where their values contain what code has in another form than JSON, as a plan for converting it: date-time strings, which
-// are Dates, or integers, which are `bigint`.
-import type { NamedSchema, ObjectSchema, Schema, UnevaluatedSchema } from "../schema.ts";
+// are Dates, integers, which are `bigint`, or objects without members that have a default.
+import type {
+  ConditionalSchema,
+  NamedSchema,
+  ObjectSchema,
+  Schema,
+  UnevaluatedSchema,
+  UnionSchema,
+} from "../schema.ts";
 import { unreachable } from "../unreachable.ts";
+import type { ExactJson } from "../values/exact-values.ts";
 import { childrenOf, foundIn } from "../walk.ts";
 import { objectsApart } from "./discrimination.ts";
 
@@ -21,16 +29,25 @@ export type PlacePlan =
 
 interface ObjectPlan {
   readonly kind: "object";
+  /** The defaults of its members. */
+  readonly values: readonly DefaultValue[];
   /** Includes members without one inside if `rest` must skip them. */
   readonly members: readonly (readonly [string, PlacePlan | null])[];
   readonly patterns: readonly (readonly [string, PlacePlan | null])[];
   readonly rest: PlacePlan | null;
 }
 
+/** The name of a member, and its default. */
+export type DefaultValue = readonly [string, ExactJson];
+
 /** What is converted. */
 export interface PlaceRule {
   /** Whether the value of a schema is converted itself. */
   readonly isPlace: (schema: Schema) => boolean;
+  /** The defaults that are added to an object, by a rule that only adds defaults where a schema certainly applies. */
+  readonly defaultsOf?: (schema: ObjectSchema) => readonly DefaultValue[];
+  /** The alternatives of which it is known whether they apply. Default: all, since conversion depends on the value itself. */
+  readonly decidedMembersOf?: (schema: UnionSchema) => readonly Schema[];
   /** Whether `unevaluatedProperties` and `unevaluatedItems` count: for all members and elements, described or not. */
   readonly withUnevaluated: boolean;
 }
@@ -64,14 +81,14 @@ export class PlacePlans {
         return this.ofObject(schema);
       case "union": {
         const apart = objectsApart(schema);
-        if (apart === null) return this.all(schema.members);
+        if (apart === null) return this.all(membersOf(schema, this.rule));
         const by = apart.members.map(([value, member]) => [value, this.of(member)] as const);
         return by.every(([, plan]) => plan === null) ? null : { kind: "choice", property: apart.property, by };
       }
       case "intersection":
         return this.all(schema.members);
       case "conditional":
-        return this.all([schema.then, schema.else]);
+        return this.all(conditionalsOf(schema, this.rule));
       case "unevaluated":
         return this.ofUnevaluated(schema);
       case "any":
@@ -94,7 +111,7 @@ export class PlacePlans {
     const [rest, others] = [properties, items].map((each) => (each === null ? null : this.of(each)));
     const parts: PlacePlan[] = [
       ...(own === null ? [] : [own]),
-      ...(rest ? [{ kind: "object" as const, members: [], patterns: [], rest }] : []),
+      ...(rest ? [{ kind: "object" as const, values: [], members: [], patterns: [], rest }] : []),
       ...(others ? [{ kind: "array" as const, first: [], items: others }] : []),
     ];
     return joined(parts);
@@ -105,18 +122,20 @@ export class PlacePlans {
   }
 
   private ofObject(schema: ObjectSchema): PlacePlan | null {
+    const values = this.rule.defaultsOf?.(schema) ?? [];
     const rest = this.of(schema.additional);
     const patterns = schema.patternProperties.map((each) => [each.pattern, this.of(each.schema)] as const);
     const members = schema.properties.map((each) => [each.name, this.of(each.schema)] as const);
     const spread = rest !== null || patterns.some(([, plan]) => plan !== null);
     const own: ObjectPlan = {
       kind: "object",
+      values,
       members: spread ? members : members.filter(([, plan]) => plan !== null),
       patterns: spread ? patterns : [],
       rest,
     };
-    const depending = this.all(schema.dependentSchemas.map((each) => each.schema));
-    if (!spread && own.members.length === 0) return depending;
+    const depending = this.all(conditionalsOf(schema, this.rule));
+    if (!spread && values.length + own.members.length === 0) return depending;
     return depending === null ? own : { kind: "all", parts: [own, depending] };
   }
 }
@@ -130,11 +149,12 @@ function joined(parts: readonly PlacePlan[]): PlacePlan | null {
 function hasPlace(schema: Schema, rule: PlaceRule, refer: (target: NamedSchema) => void): boolean {
   if (schema.kind === "ref") refer(schema.target);
   const found = valuesIn(schema, rule).filter((inner) => hasPlace(inner, rule, refer));
-  return found.length > 0 || rule.isPlace(schema);
+  const hasDefaults = schema.kind === "object" && (rule.defaultsOf?.(schema) ?? []).length > 0;
+  return found.length > 0 || hasDefaults || rule.isPlace(schema);
 }
 
 /** The schemas of the value and its contents, without those that only validate it. */
-function valuesIn(schema: Schema, { withUnevaluated }: PlaceRule): readonly Schema[] {
+function valuesIn(schema: Schema, rule: PlaceRule): readonly Schema[] {
   switch (schema.kind) {
     case "array":
       return [...schema.prefixItems, schema.items];
@@ -142,17 +162,30 @@ function valuesIn(schema: Schema, { withUnevaluated }: PlaceRule): readonly Sche
       return [
         ...schema.properties.map((each) => each.schema),
         ...schema.patternProperties.map((each) => each.schema),
-        ...schema.dependentSchemas.map((each) => each.schema),
+        ...conditionalsOf(schema, rule),
         schema.additional,
       ];
     case "union":
+      return membersOf(schema, rule);
     case "intersection":
       return schema.members;
     case "conditional":
-      return [schema.then, schema.else];
+      return conditionalsOf(schema, rule);
     case "unevaluated":
-      return withUnevaluated ? childrenOf(schema) : [schema.schema];
+      return rule.withUnevaluated ? childrenOf(schema) : [schema.schema];
     default:
       return [];
   }
+}
+
+function membersOf(schema: UnionSchema, { decidedMembersOf }: PlaceRule): readonly Schema[] {
+  return decidedMembersOf?.(schema) ?? schema.members;
+}
+
+/** What applies to some values only: a conversion finds out by the value, a default is not added on a guess. */
+function conditionalsOf(schema: ConditionalSchema | ObjectSchema, { defaultsOf }: PlaceRule): readonly Schema[] {
+  if (defaultsOf !== undefined) return [];
+  return schema.kind === "conditional"
+    ? [schema.then, schema.else]
+    : schema.dependentSchemas.map((each) => each.schema);
 }

@@ -1,6 +1,7 @@
 // Schemas whose members have defaults -> their form after validation, `OrderOutput`, in which these members are always there. What
 // travels keeps its own name and form.
-import { DefaultPlans, decidedMembersOf, defaultOf } from "../analysis/default-plans.ts";
+import { decidedMembersOf, defaultOf, defaultRule } from "../analysis/default-plans.ts";
+import { PlacePlans } from "../analysis/place-plans.ts";
 import type { HttpApi, MediaType, Operation, Parameter, Received } from "../http.ts";
 import type { NamedSchema, ObjectSchema, Property, Schema } from "../schema.ts";
 
@@ -26,10 +27,10 @@ export function withOutputs({ http, schemas }: Described): Described {
 type Filled = { -readonly [Key in keyof NamedSchema]: NamedSchema[Key] };
 
 class Outputs {
-  private readonly plans: DefaultPlans;
+  private readonly plans: PlacePlans;
 
   constructor(schemas: readonly NamedSchema[]) {
-    this.plans = new DefaultPlans(schemas);
+    this.plans = new PlacePlans(schemas, defaultRule);
   }
 
   add(named: NamedSchema): void {

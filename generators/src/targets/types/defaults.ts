@@ -1,6 +1,5 @@
 // Where values may lack members that have a default -> the locations and defaults as code, for everything that adds them.
 import {
-  arrayOf,
   type Code,
   type CodeSymbol,
   code,
@@ -8,16 +7,13 @@ import {
   exported,
   generatedSymbol,
   generatedType,
-  literal,
-  objectOf,
-  propertyKey,
-  regExpLiteral,
   type VariableStatement,
 } from "../../emit/index.ts";
-import { type DefaultPlan, DefaultPlans } from "../../model/analysis/default-plans.ts";
+import { defaultRule } from "../../model/analysis/default-plans.ts";
+import { PlacePlans } from "../../model/analysis/place-plans.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
-import { unreachable } from "../../model/unreachable.ts";
 import { docOfText } from "../docs.ts";
+import { placesCodeOf } from "./places-code.ts";
 
 const runtime = "filling.gen.ts";
 const withDefaults: CodeSymbol = generatedSymbol("withDefaults", "types", runtime);
@@ -25,10 +21,10 @@ const places: CodeSymbol = generatedType("DefaultPlaces", "types", runtime);
 
 /** The defaults of one API; nothing is emitted for a schema without any. */
 export class DefaultCode {
-  private readonly plans: DefaultPlans;
+  private readonly plans: PlacePlans;
 
   constructor(schemas: readonly NamedSchema[]) {
-    this.plans = new DefaultPlans(schemas);
+    this.plans = new PlacePlans(schemas, defaultRule);
   }
 
   has(named: NamedSchema): boolean {
@@ -39,7 +35,7 @@ export class DefaultCode {
   fillingOf(schema: Schema): Code | null {
     const plan = this.plans.of(schema);
     if (plan === null) return null;
-    return plan.kind === "ref" ? filling(code`${defaultsOf(plan.target)}`) : filling(codeOf(plan));
+    return plan.kind === "ref" ? filling(code`${defaultsOf(plan.target)}`) : filling(placesCodeOf(plan, defaultsOf));
   }
 
   /** The same for the values of a named schema. */
@@ -48,7 +44,7 @@ export class DefaultCode {
   }
 
   declarationOf(named: NamedSchema): VariableStatement {
-    const initializer = codeOf(this.plans.of(named.schema));
+    const initializer = placesCodeOf(this.plans.of(named.schema), defaultsOf);
     const doc = docOfText(`The defaults in ${named.name}.`);
     return exported(constant({ name: defaultsOf(named).name, type: code`${places}`, initializer }, doc));
   }
@@ -60,38 +56,4 @@ function filling(where: Code): Code {
 
 function defaultsOf({ name }: NamedSchema): CodeSymbol {
   return generatedSymbol(`defaultsOf${name}`, "types", "defaults.gen.ts");
-}
-
-function codeOf(plan: DefaultPlan | null): Code {
-  if (plan === null) return code`{}`;
-  switch (plan.kind) {
-    case "ref":
-      return code`{ of: () => ${defaultsOf(plan.target)} }`;
-    case "array":
-      return objectOf([
-        ...(plan.items === null ? [] : [code`items: ${codeOf(plan.items)}`]),
-        ...(plan.first.length === 0 ? [] : [code`first: ${arrayOf(plan.first.map(codeOf))}`]),
-      ]);
-    case "object":
-      return objectOf([
-        ...(plan.values.length === 0 ? [] : [code`values: ${recordOf(plan.values, literal)}`]),
-        ...(plan.members.length === 0 ? [] : [code`members: ${recordOf(plan.members, codeOf)}`]),
-        ...(plan.patterns.length === 0 ? [] : [code`patterns: ${arrayOf(plan.patterns.map(patternOf))}`]),
-        ...(plan.rest === null ? [] : [code`rest: ${codeOf(plan.rest)}`]),
-      ]);
-    case "all":
-      return code`{ all: ${arrayOf(plan.parts.map(codeOf))} }`;
-    case "choice":
-      return code`{ choice: ${objectOf([code`by: ${literal(plan.property)}`, code`of: ${recordOf(plan.by, codeOf)}`])} }`;
-    default:
-      return unreachable(plan);
-  }
-}
-
-function recordOf<Value>(entries: readonly (readonly [string, Value])[], codeOfValue: (value: Value) => Code): Code {
-  return objectOf(entries.map(([name, value]) => code`${propertyKey(name)}: ${codeOfValue(value)}`));
-}
-
-function patternOf([pattern, plan]: readonly [string, DefaultPlan | null]): Code {
-  return arrayOf([regExpLiteral(pattern), codeOf(plan)]);
 }

@@ -16,8 +16,6 @@ import { unreachable } from "../../model/unreachable.ts";
 /** `placesOf`: the constant with the places in a named schema. */
 export function placesCodeOf(plan: PlacePlan | null, placesOf: (named: NamedSchema) => CodeSymbol): Code {
   const codeOf = (inner: PlacePlan | null): Code => placesCodeOf(inner, placesOf);
-  const recordOf = (entries: readonly (readonly [string, PlacePlan | null])[]): Code =>
-    objectOf(entries.map(([name, inner]) => code`${propertyKey(name)}: ${codeOf(inner)}`));
   const patternOf = ([pattern, inner]: readonly [string, PlacePlan | null]): Code =>
     arrayOf([regExpLiteral(pattern), codeOf(inner)]);
   if (plan === null) return code`{}`;
@@ -33,15 +31,20 @@ export function placesCodeOf(plan: PlacePlan | null, placesOf: (named: NamedSche
       ]);
     case "object":
       return objectOf([
-        ...(plan.members.length === 0 ? [] : [code`members: ${recordOf(plan.members)}`]),
+        ...(plan.values.length === 0 ? [] : [code`values: ${recordOf(plan.values, literal)}`]),
+        ...(plan.members.length === 0 ? [] : [code`members: ${recordOf(plan.members, codeOf)}`]),
         ...(plan.patterns.length === 0 ? [] : [code`patterns: ${arrayOf(plan.patterns.map(patternOf))}`]),
         ...(plan.rest === null ? [] : [code`rest: ${codeOf(plan.rest)}`]),
       ]);
     case "all":
       return code`{ all: ${arrayOf(plan.parts.map(codeOf))} }`;
     case "choice":
-      return code`{ choice: ${objectOf([code`by: ${literal(plan.property)}`, code`of: ${recordOf(plan.by)}`])} }`;
+      return code`{ choice: ${objectOf([code`by: ${literal(plan.property)}`, code`of: ${recordOf(plan.by, codeOf)}`])} }`;
     default:
       return unreachable(plan);
   }
+}
+
+function recordOf<Value>(entries: readonly (readonly [string, Value])[], codeOf: (value: Value) => Code): Code {
+  return objectOf(entries.map(([name, value]) => code`${propertyKey(name)}: ${codeOf(value)}`));
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { freshFolder } from "../../../../scripts/stories/packages/fresh-folder.ts";
+import { freshFolder } from "../../../../scripts/stories/harness/fresh-folder.ts";
 import { isLong, oneIn } from "../../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../../scripts/testing/shared-corpus.ts";
 import { type GenerateResult, generate } from "../../../src/entries/library/generate.ts";

@@ -13,6 +13,7 @@ import {
 import { completionsAt } from "./completion/complete.ts";
 import { cursorAt } from "./completion/cursor.ts";
 import { insertedText } from "./completion/inserted-text.ts";
+import type { Engine } from "./engine/engine.ts";
 import { hoverAt } from "./features/hover.ts";
 import { quickFixes } from "./features/quick-fixes.ts";
 import { definitionOf, namedAt, referencesTo } from "./features/references.ts";
@@ -31,12 +32,16 @@ interface Served {
   readonly open: OpenDocuments;
   readonly workspace: Workspace;
   readonly texts: Texts;
+  readonly engine: Engine;
   readonly watchedOf: (project: Project) => WatchedProject;
   /** Resolves when the APIs of a document, and of all that were opened before it, are known. */
   readonly opened: (uri: string) => Promise<void>;
 }
 
-export function respondToRequests(connection: Connection, { open, workspace, texts, watchedOf, opened }: Served): void {
+export function respondToRequests(
+  connection: Connection,
+  { open, workspace, texts, engine, watchedOf, opened }: Served,
+): void {
   /** An open document, with the first API that has it. */
   async function at(uri: string, position: Position, token: CancellationToken) {
     await opened(uri);
@@ -47,6 +52,7 @@ export function respondToRequests(connection: Connection, { open, workspace, tex
     const text = open.documents.get(uri);
     if (file === null || text === undefined || project === undefined) return null;
     await project.known();
+    await texts.prepare(file, engine);
     rejectCancelled(token);
     return { file, text, project, offset: text.offsetAt(position) };
   }

@@ -144,7 +144,14 @@ export function serve({ input, output, engine = threadedEngine() }: ServerStream
     }),
   );
 
-  respondToRequests(connection, { open, workspace, texts, watchedOf, opened: (uri) => openings.get(uri) ?? opening });
+  respondToRequests(connection, {
+    open,
+    workspace,
+    texts,
+    engine,
+    watchedOf,
+    opened: (uri) => openings.get(uri) ?? opening,
+  });
 
   open.documents.listen(connection);
   connection.listen();

@@ -76,6 +76,25 @@ test("the engine does not read for a question that was cancelled while it waited
   expect(await engine.typeAt(api, spot)).toBe("export type Small = string;");
 });
 
+test("a large YAML text is parsed by the engine, also after a key", async () => {
+  const asked: string[] = [];
+  const engine: Engine = quickEngine();
+  const parsed: Engine["parsed"] = async (path) => {
+    const json = await engine.parsed(path);
+    asked.push(String(json).includes("Larger") ? "after" : "before");
+    // Only a parser of this thread would have the text as it is.
+    return String(json).replace("as it is", "as the engine has it");
+  };
+  const text = `${large.replace("string", "string, description: as it is")}# ${"x".repeat(200_000)}\n`;
+  const it = await Editor.open({ "large.yaml": text }, { engine: { ...engine, parsed } });
+  await it.opened("large.yaml");
+  const hover = async (name: string) => JSON.stringify(await it.hover("large.yaml", it.place("large.yaml", name, 1)));
+  expect(await hover("Large")).toContain("as the engine has it");
+  await it.type("large.yaml", "Large", "Larger");
+  expect(await hover("Larger")).toContain("as the engine has it");
+  expect(new Set(asked)).toEqual(new Set(["before", "after"]));
+});
+
 test.each([
   ["$ref", (next: object) => next],
   ["items", (next: object) => ({ items: next })],

@@ -33,6 +33,7 @@ export function quickEngine(): Engine {
     edit: (path, edits) => engine.edit(path, edits),
     close: (path) => engine.close(path),
     changed: () => engine.changed(),
+    parsed: (path) => engine.parsed(path),
     check: (api) => engine.check(api),
     typeAt: (api, spot, question) => engine.typeAt(api, spot, question),
     lint: () => new Promise(() => undefined),

@@ -98,6 +98,7 @@ function stuckEngine(): Engine {
     edit: (path, edits) => engine.edit(path, edits),
     close: (path) => engine.close(path),
     changed: () => engine.changed(),
+    parsed: (path) => engine.parsed(path),
     check: (api) => (reads.push(api) === 1 ? engine.check(api) : new Promise(() => undefined)),
     lint: () => new Promise(() => undefined),
     breaking: () => new Promise(() => undefined),

@@ -1,4 +1,5 @@
 // What a seeded fault is: a mistake that a careless change of the service could make, as parts to start the service with.
+import type { Check } from "@waybill/conformance";
 import type { ServiceParts } from "../../src/operation/parts.ts";
 import type { FaultyService } from "./run-faulty.ts";
 
@@ -21,6 +22,8 @@ export interface Fault {
   readonly title: string;
   /** The place of the description that says otherwise: a file and a JSON Pointer, `spec/paths/orders.yaml#/create/post`. */
   readonly contradicts: string;
+  /** The checks of the conformance kit that are about it. A finding of another one, such as a late delivery, is none of this fault. */
+  readonly foundBy: readonly Check[];
   /** Called once for each service, since some faults remember things. */
   readonly parts: () => ServiceParts;
   /** Does what brings the fault to light, and gives what can be seen of it: `right` without the fault, `wrong` with it. */
@@ -31,6 +34,11 @@ export interface Fault {
 
 /** How many requests a service takes that `shows` is called for: few enough to spend. */
 export const budget = 30;
+
+/** Whether a finding of the check is one of the fault. */
+export function isAbout({ foundBy }: Fault, check: Check): boolean {
+  return foundBy.includes(check);
+}
 
 /** Faults of one kind, without repeating the kind. */
 export function faultsOf(kind: FaultKind, faults: readonly Omit<Fault, "kind">[]): readonly Fault[] {

@@ -30,6 +30,8 @@ export interface Engine {
   readonly close: (path: string) => void;
   /** A file on the disk has changed. */
   readonly changed: () => void;
+  /** The value of a YAML text as it is now, as JSON; `null` where it does not parse, or is not exactly that. */
+  readonly parsed: (path: string) => Promise<string | null>;
   /** All that can be said while somebody types. */
   readonly check: (api: ApiId) => Promise<Checked | null>;
   /** The same with what the official parsers say. */

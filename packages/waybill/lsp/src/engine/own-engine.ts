@@ -1,5 +1,6 @@
 // The engine itself, in the thread that it is made in.
 import { setImmediate as turnOfEvents } from "node:timers/promises";
+import { jsonOfParsed } from "waybill/language";
 import { breakingChanges } from "../features/breaking.ts";
 import { shownDiagnostics } from "../features/diagnostics.ts";
 import type { Spot } from "../features/named-things.ts";
@@ -33,6 +34,12 @@ export class OwnEngine implements Engine {
 
   changed(): void {
     this.generation += 1;
+  }
+
+  async parsed(path: string): Promise<string | null> {
+    const text = this.texts.textOf(path);
+    const document = text === null ? null : this.texts.document(path);
+    return text === null || document === null ? null : jsonOfParsed(text, document.value);
   }
 
   check(api: ApiId): Promise<Checked | null> {

@@ -49,6 +49,7 @@ export function threadedEngine(module: URL = new URL(import.meta.resolve("@waybi
       all("close", [path]);
     },
     changed: () => all("changed", []),
+    parsed: (path) => (readers.find((reader) => reader.isIdle) ?? readers[0] ?? later).ask("parsed", [path]),
     check: (api) => readerOf(api).ask("check", [api]),
     typeAt: (api, spot, question) => readerOf(api).ask("typeAt", [api, spot], question),
     lint: (api) => later.ask("lint", [api]),
@@ -102,6 +103,10 @@ class Thread {
   /** No response is expected. A thread that does not run learns it from the texts, once it starts. */
   tell(method: keyof Engine, values: readonly unknown[]): void {
     this.worker?.postMessage({ id: null, method, values } satisfies Request);
+  }
+
+  get isIdle(): boolean {
+    return this.worker !== null && this.waiting.size === 0;
   }
 
   /** Whether it has nothing to do, or only for that API. */

@@ -1,6 +1,7 @@
 // The texts of files: what an editor has, or else what is on the disk; and what they parse to, kept while the text stays the same.
 import { readFileSync, statSync } from "node:fs";
 import { type ParseFile, parseFile, type SourceDocument } from "waybill/language";
+import type { Engine } from "../engine/engine.ts";
 import { applied, type Edit } from "../text/edit.ts";
 import { editedMaps, partMapsOf } from "../text/json-parts.ts";
 import { documentOf, type LastParsed, LastParsedTexts } from "./last-parsed.ts";
@@ -8,7 +9,7 @@ import { type OpenText, parserOf } from "./open-text.ts";
 
 type Parsed = ReturnType<ParseFile>;
 
-/** Characters from which a JSON text is read by its parts. Shorter ones are parsed in a few milliseconds. */
+/** Characters from which a JSON text is read by its parts, and YAML in another thread. Shorter ones are parsed in a few milliseconds. */
 const large = 200_000;
 
 export class Texts {
@@ -59,6 +60,15 @@ export class Texts {
     this.parsed.set(file.path, { text: file.text, parsed });
     return parsed;
   };
+
+  /** Before a large YAML text is needed: it is parsed in another thread, since that takes too long for this one, and read as JSON here. */
+  async prepare(path: string, engine: Pick<Engine, "parsed">): Promise<void> {
+    const text = this.textOf(path);
+    if (text === null || path.endsWith(".json") || text.length < large || this.parsed.get(path)?.text === text) return;
+    const json = await engine.parsed(path);
+    if (json === null || this.textOf(path) !== text || this.parsed.get(path)?.text === text) return;
+    this.parsed.set(path, { text, parsed: { ok: true, value: JSON.parse(json) } });
+  }
 
   /** A document as it is now, whether or not it is part of a description; `null` where it cannot be read or does not parse. */
   document(path: string): SourceDocument | null {

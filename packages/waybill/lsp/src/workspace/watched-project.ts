@@ -100,6 +100,7 @@ export class WatchedProject {
   private async prepare(): Promise<void> {
     this.isPrepared = true;
     for (const file of this.project.checked?.documents ?? []) {
+      await this.watching.texts.prepare(file, this.watching.engine);
       const document = this.watching.texts.document(file);
       if (document !== null) mentionsIn(document);
       await turnOfEvents();

@@ -12,6 +12,7 @@ export const authenticationOfAccounts: readonly Fault[] = faultsOf("authenticati
     id: "account-remembered",
     title: "The account of the first key that was accepted is used for all that come after it",
     contradicts: "spec/schemas/auth-check.yaml#/properties/account_id",
+    foundBy: ["foreign-access", "unasked-delivery"],
     parts: () => {
       let first: Account | null = null;
       return {
@@ -33,6 +34,7 @@ export const authenticationOfAccounts: readonly Fault[] = faultsOf("authenticati
     id: "order-of-others-readable",
     title: "An order of another account can be read",
     contradicts: "spec/paths/orders.yaml#/order/get/description",
+    foundBy: ["foreign-access"],
     parts: () =>
       querying(
         rewritten(orderDocument, (db, { id }) => db.selectFrom("orders").select("document").where("id", "=", id)),
@@ -48,6 +50,7 @@ export const authenticationOfAccounts: readonly Fault[] = faultsOf("authenticati
     id: "webhooks-of-others-listed",
     title: "The list of subscriptions has those of all accounts",
     contradicts: "spec/paths/webhooks.yaml#/webhooks/get/description",
+    foundBy: ["foreign-access"],
     parts: () =>
       querying(rewritten(subscriptionsOfAccount, (db) => db.selectFrom("subscriptions").selectAll().orderBy("id"))),
     shows: async (service) => {
@@ -62,6 +65,7 @@ export const authenticationOfAccounts: readonly Fault[] = faultsOf("authenticati
     id: "secret-of-others-rotated",
     title: "The secret of another account's subscription can be rotated, and is shown",
     contradicts: "spec/paths/webhooks.yaml#/rotate-secret/post/responses/400",
+    foundBy: ["foreign-access"],
     parts: () =>
       querying(
         rewritten(subscriptionOfAccount, (db, { id }) =>

@@ -18,6 +18,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     id: "key-97",
     title: "A key of 97 characters is cut to 96 and accepted",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/x-waybill-api-key/length",
+    foundBy: ["wrong-refusal", "bad-key-accepted"],
     parts: () => ({ authenticate: (authenticate) => (header) => authenticate(header?.slice(0, 103)) }),
     shows: (service) => authorizedBy(service, `Bearer ${service.account.key}a`),
     right: 401,
@@ -27,6 +28,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     id: "scheme-lower-case",
     title: "The scheme `bearer` is accepted",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/description",
+    foundBy: ["bad-key-accepted"],
     parts: () => ({
       authenticate: (authenticate) => (header) => authenticate(header?.replace(/^bearer /i, "Bearer ")),
     }),
@@ -38,6 +40,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     id: "scheme-missing",
     title: "A good key is accepted without a scheme",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/description",
+    foundBy: ["wrong-refusal", "bad-key-accepted"],
     parts: () => ({
       authenticate: (authenticate) => (header) => authenticate(header?.length === 96 ? `Bearer ${header}` : header),
     }),
@@ -49,6 +52,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     id: "key-revoked",
     title: "A revoked key is accepted",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/x-waybill-api-key/revocation",
+    foundBy: ["wrong-refusal", "bad-key-accepted"],
     parts: () =>
       querying(
         rewritten(accountOfKey, (db, { hash }) =>
@@ -68,6 +72,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     id: "key-deactivated",
     title: "A key of a deactivated account is accepted",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/description",
+    foundBy: ["wrong-refusal", "bad-key-accepted"],
     parts: () =>
       querying(
         rewritten(accountOfKey, (db, { hash }) =>
@@ -87,6 +92,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     id: "unauthorized-json",
     title: "401 is JSON",
     contradicts: "spec/openapi.yaml#/components/responses/Unauthorized/content",
+    foundBy: ["undeclared-media-type"],
     parts: () =>
       respondingWith({ status: 401 }, { contentType: "application/json", body: '{"message":"Unauthorized"}' }),
     shows: (service) => headerOf(unauthorized(service), "content-type"),
@@ -97,6 +103,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     id: "body-before-key",
     title: "A body that is not JSON is refused before the key is looked at",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/description",
+    foundBy: ["undeclared-status", "wrong-refusal"],
     parts: () =>
       serving((pipeline) => async (request) => {
         const bytes = request.method === "POST" ? await request.readBody(262_144) : null;

@@ -17,6 +17,7 @@ export const concurrentFaults: readonly Fault[] = [
       id: "counted-together",
       title: "Requests that arrive while another of their client is being counted are not counted",
       contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Remaining",
+      foundBy: ["rate-limit-count"],
       parts: () => {
         const underWay = new Map<string, Promise<RateState>>();
         return limiting((limiter) => ({
@@ -51,6 +52,7 @@ export const concurrentFaults: readonly Fault[] = [
       id: "cancelled-together",
       title: "A cancellation that arrives while the same order is being cancelled succeeds, too",
       contradicts: "spec/paths/orders.yaml#/cancel/post/responses/400",
+      foundBy: ["wrong-transition"],
       parts: () =>
         handling("cancelOrder", (handle) => {
           const underWay = new Map<string, ReturnType<typeof handle>>();

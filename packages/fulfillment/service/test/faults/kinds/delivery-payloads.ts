@@ -29,6 +29,7 @@ export const deliveryPayloads: readonly Fault[] = faultsOf("delivery", [
     id: "created-tracking-missing",
     title: "`order.created` has no `trackingNumber`",
     contradicts: `${unshipped}/required`,
+    foundBy: ["invalid-payload"],
     parts: () => sendingData("order.created", (order) => without(order, "trackingNumber")),
     shows: async (service) => "trackingNumber" in ((await createdEvent(service))?.data ?? {}),
     right: true,
@@ -38,6 +39,7 @@ export const deliveryPayloads: readonly Fault[] = faultsOf("delivery", [
     id: "cancelled-status-before",
     title: "`order.cancelled` has the status that the order had before",
     contradicts: `${data}/description`,
+    foundBy: ["payload-differs"],
     parts: () => sendingData("order.cancelled", (order) => ({ ...order, status: "AWAITING_SHIPMENT" })),
     shows: async (service) => (await cancelledEvent(service))?.["status"],
     right: "CANCELLED",
@@ -47,6 +49,7 @@ export const deliveryPayloads: readonly Fault[] = faultsOf("delivery", [
     id: "event-extra-field",
     title: "Order events have a field that is not described, `accountId`",
     contradicts: `${unshipped}/properties`,
+    foundBy: ["undeclared-field"],
     parts: () => sendingData("order.created", (order) => ({ ...order, accountId: "acc_1" })),
     shows: async (service) => "accountId" in ((await createdEvent(service))?.data ?? {}),
     right: false,
@@ -56,6 +59,7 @@ export const deliveryPayloads: readonly Fault[] = faultsOf("delivery", [
     id: "event-in-type",
     title: "The name of the event is in `type`, not in `event`",
     contradicts: "spec/schemas/order-created-event.yaml#/required",
+    foundBy: ["invalid-payload"],
     parts: () => sendingEvent(null, (event) => renamed(event, "event", "type")),
     shows: async (service) => (await createdEvent(service))?.name,
     right: "order.created",
@@ -65,6 +69,7 @@ export const deliveryPayloads: readonly Fault[] = faultsOf("delivery", [
     id: "cart-event-type",
     title: "`invite.cart_updated` calls an addition `ADD`",
     contradicts: "spec/schemas/invite-cart-updated-details.yaml#/properties/eventType/enum",
+    foundBy: ["invalid-payload", "payload-differs"],
     parts: () =>
       sendingData("invite.cart_updated", (invite) =>
         changed(invite, "eventDetails", (details) =>
@@ -79,6 +84,7 @@ export const deliveryPayloads: readonly Fault[] = faultsOf("delivery", [
     id: "last-line-not-delivered",
     title: "Events have all lines of an order but the last of several",
     contradicts: "spec/schemas/order-event-data.yaml#/properties/products",
+    foundBy: ["payload-differs"],
     parts: () =>
       sendingData(null, (data) =>
         changed(data, "products", (lines) => (itemsOf(lines).length > 1 ? itemsOf(lines).slice(0, -1) : lines)),

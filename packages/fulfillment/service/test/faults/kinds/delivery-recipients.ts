@@ -44,6 +44,7 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     id: "cancelled-not-sent",
     title: "No event tells that an order was cancelled",
     contradicts: "spec/paths/orders.yaml#/cancel/post/x-waybill-events/0",
+    foundBy: ["missing-event"],
     parts: () => sendingEvent("order.cancelled", () => null),
     shows: async (service) => (await cancelledEvent(service)) !== undefined,
     right: true,
@@ -53,6 +54,7 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     id: "delivered-as-shipped",
     title: "A delivery is reported as `order.shipped`",
     contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/4/event",
+    foundBy: ["missing-event", "unasked-delivery", "repeated-delivery", "payload-differs"],
     parts: () =>
       posting((post, target, { event, body }) => {
         if (event !== "order.delivered") return post(target, { event, body });
@@ -66,6 +68,7 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     id: "redeemed-order-not-told",
     title: "An order from an invite sends no event",
     contradicts: "spec/messages/order-created.yaml#/description",
+    foundBy: ["missing-event"],
     parts: () =>
       withInside((inside) =>
         posting(async (post, target, delivery) => {
@@ -90,6 +93,7 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     id: "sent-twice",
     title: "Every event is sent twice",
     contradicts: "spec/asyncapi.yaml#/operations/deliver/description",
+    foundBy: ["repeated-delivery"],
     parts: () => repeating(() => true),
     shows: async (service) => {
       const subscription = await subscribe(service, ["order.created"]);
@@ -103,6 +107,7 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     id: "retried",
     title: "A delivery that is refused is sent again",
     contradicts: attempts,
+    foundBy: ["repeated-delivery"],
     parts: () => repeating(({ kind }) => kind === "refused"),
     shows: async (service) => {
       const subscription = await subscribe(service, ["order.created"], { status: 500 });
@@ -116,6 +121,7 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     id: "sent-to-first-only",
     title: "Of several subscriptions to an event, only the first receives it",
     contradicts: "spec/asyncapi.yaml#/operations/deliver/description",
+    foundBy: ["missing-event"],
     parts: () =>
       querying(
         rewritten(activeSubscriptions, (db, { accountId }) =>
@@ -141,6 +147,7 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     id: "sent-to-others",
     title: "Events are sent to subscriptions of all accounts",
     contradicts: "spec/asyncapi.yaml#/operations/deliver/description",
+    foundBy: ["unasked-delivery"],
     parts: () =>
       querying(
         rewritten(activeSubscriptions, (db) =>
@@ -159,6 +166,7 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     id: "test-to-all",
     title: "A test is sent to all subscriptions of the account",
     contradicts: "spec/messages/webhook-test.yaml#/description",
+    foundBy: ["unasked-delivery", "repeated-delivery"],
     parts: testingAll,
     shows: async (service) => {
       const [tested, other] = [
@@ -175,6 +183,7 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     id: "url-remembered",
     title: "After its URL was changed, a subscription receives events at the old one",
     contradicts: "spec/paths/webhooks.yaml#/webhook/put/description",
+    foundBy: ["missing-event"],
     parts: () => {
       const urls = new Map<string, string>();
       return {

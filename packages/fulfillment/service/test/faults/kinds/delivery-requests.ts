@@ -54,6 +54,7 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
     id: "event-header-missing",
     title: "`X-Webhook-Event` is missing",
     contradicts: "spec/schemas/webhook-headers.yaml#/required",
+    foundBy: ["invalid-delivery-header"],
     parts: () => changingHeader("X-Webhook-Event", () => null),
     shows: (service) => header(service, "x-webhook-event"),
     right: "order.created",
@@ -63,6 +64,7 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
     id: "timestamp-milliseconds",
     title: "`X-Webhook-Timestamp` is in milliseconds, and signed so",
     contradicts: `${headers}/X-Webhook-Timestamp/description`,
+    foundBy: ["stale-timestamp"],
     parts: () => signing((sign) => (secret, delivery) => sign(secret, { ...delivery, now: delivery.now * 1000 })),
     shows: async (service) => String(await header(service, "x-webhook-timestamp")).length,
     right: 10,
@@ -72,6 +74,7 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
     id: "timestamp-iso",
     title: "`X-Webhook-Timestamp` is an ISO 8601 timestamp",
     contradicts: `${headers}/X-Webhook-Timestamp/pattern`,
+    foundBy: ["invalid-delivery-header", "bad-signature", "stale-timestamp"],
     parts: () => changingHeader("X-Webhook-Timestamp", (seconds) => new Date(Number(seconds) * 1000).toISOString()),
     shows: async (service) => String(await header(service, "x-webhook-timestamp")).endsWith("Z"),
     right: false,
@@ -81,6 +84,7 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
     id: "timestamp-of-start",
     title: "`X-Webhook-Timestamp` is when the service started",
     contradicts: `${headers}/X-Webhook-Timestamp/description`,
+    foundBy: ["stale-timestamp"],
     parts: () => {
       // An hour ago stands for a service that has run for a while.
       const started = Date.now() - 3_600_000;
@@ -94,6 +98,7 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
     id: "signature-base64",
     title: "The signature is in base64",
     contradicts: `${headers}/X-Webhook-Signature/pattern`,
+    foundBy: ["invalid-delivery-header", "bad-signature"],
     parts: () =>
       changingHeader(signatureHeader, (value) => `sha256=${Buffer.from(value.slice(7), "hex").toString("base64")}`),
     shows: async (service) => String(await header(service, "x-webhook-signature")).length,
@@ -104,6 +109,7 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
     id: "signature-without-timestamp",
     title: "The signature covers the body only",
     contradicts: `${signature}/signedContent/0`,
+    foundBy: ["bad-signature"],
     parts: () => signingAs(({ secret, body }) => `sha256=${hmac(secret, body)}`),
     shows: verifies,
     right: true,
@@ -113,6 +119,7 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
     id: "signature-of-other-second",
     title: "Signature and `X-Webhook-Timestamp` are made a second apart",
     contradicts: `${signature}/signedContent/0/header`,
+    foundBy: ["bad-signature"],
     parts: () => changingHeader("X-Webhook-Timestamp", (seconds) => String(Number(seconds) + 1)),
     shows: verifies,
     right: true,
@@ -122,6 +129,7 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
     id: "body-written-again",
     title: "The body is written again, with blanks, after it was signed",
     contradicts: `${signature}/signedContent/2`,
+    foundBy: ["bad-signature"],
     parts: () =>
       signing((sign) => (secret, delivery) => {
         const { headers: signed, body } = sign(secret, delivery);
@@ -135,6 +143,7 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
     id: "no-deadline",
     title: "A test that takes longer than 10 seconds succeeds all the same",
     contradicts: "spec/asyncapi.yaml#/operations/deliver/x-waybill-delivery",
+    foundBy: ["delivery-deadline"],
     parts: () =>
       mistaking((outcome) =>
         outcome.kind === "unreached" && outcome.reason.includes("within")
@@ -149,6 +158,7 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
     id: "query-not-sent",
     title: "Deliveries go to the URL of a subscription without its query",
     contradicts: "spec/schemas/webhook-subscription.yaml#/properties/url",
+    foundBy: ["unasked-delivery"],
     parts: () =>
       posting((post, target, delivery) => post({ ...target, url: target.url.replace(/\?.*$/, "") }, delivery)),
     // The receiver accepts deliveries where a mailbox is, and there is none with the query.

@@ -92,6 +92,7 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     id: "cancel-twice",
     title: "A cancelled order can be cancelled again",
     contradicts: refusal,
+    foundBy: ["wrong-transition", "repeated-delivery"],
     parts: () => cancellingAlso("CANCELLED"),
     shows: async (service) => {
       const orderId = await place(service);
@@ -105,6 +106,7 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     id: "cancel-race",
     title: "Of cancellations at the same time, several succeed",
     contradicts: refusal,
+    foundBy: ["wrong-transition"],
     parts: cancellingInTwoSteps,
     shows: async (service) => {
       const orderId = await place(service);
@@ -118,6 +120,7 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     id: "cancel-without-effect",
     title: "Cancelling succeeds and leaves the order as it was",
     contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/2/to",
+    foundBy: ["wrong-state", "wrong-transition", "repeated-delivery", "payload-differs"],
     parts: () =>
       querying(
         rewritten(updateOrder, (db, { id, status, document }) =>
@@ -141,6 +144,7 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     id: "filter-by-first-status",
     title: "`orderStatus` finds orders by the status that they had at first",
     contradicts: "spec/paths/orders.yaml#/list/get/parameters/3/description",
+    foundBy: ["filter-ignored"],
     parts: () =>
       querying(
         rewritten(updateOrder, (db, { id, document }) =>
@@ -158,6 +162,7 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     id: "order-remembered",
     title: "An order that was read before looks as it did then",
     contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine",
+    foundBy: ["wrong-state", "list-differs", "payload-differs"],
     parts: () => remembering("getOrder"),
     shows: async (service) => {
       const orderId = await place(service);
@@ -172,6 +177,7 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     id: "list-remembered",
     title: "A list of orders that was read before lacks the new ones",
     contradicts: "spec/paths/orders.yaml#/list/get/description",
+    foundBy: ["wrong-count"],
     parts: () => remembering("listOrders"),
     shows: async (service) => {
       const list = () => bodyOf(service.ask("GET", "/v1/orders/list"));
@@ -186,6 +192,7 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     id: "lines-lost",
     title: "Of the products of a new order, only the first is kept",
     contradicts: "spec/schemas/order.yaml#/properties/products/description",
+    foundBy: ["wrong-refusal", "lost-write", "rule-broken"],
     parts: () =>
       askingWithBody("/v1/orders/create", (body) =>
         changed(body, "products", (products) => (Array.isArray(products) ? products.slice(0, 1) : products)),

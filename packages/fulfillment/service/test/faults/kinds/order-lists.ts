@@ -25,6 +25,7 @@ export const orderListFaults: readonly Fault[] = faultsOf("response", [
     id: "second-chunk",
     title: "A page of more than 50 orders forgets its offset after the first 50",
     contradicts: "spec/paths/orders.yaml#/list/get/parameters/1",
+    foundBy: ["page-size", "page-offset"],
     parts: () =>
       handling("listOrders", (handle) => async (request, caller) => {
         const { limit = 20, offset = 0 } = request.query ?? {};
@@ -51,6 +52,7 @@ export const orderListFaults: readonly Fault[] = faultsOf("response", [
     id: "filter-after-page",
     title: "The status filter is applied to a page of all orders, not before it",
     contradicts: "spec/paths/orders.yaml#/list/get/parameters/1",
+    foundBy: ["page-size", "page-report"],
     parts: () =>
       querying(
         rewritten(orderPageByStatus, (db, { account_id, limit, offset, status }) =>
@@ -82,6 +84,7 @@ export const orderListFaults: readonly Fault[] = faultsOf("response", [
     id: "created-twice",
     title: "Creating an order places two",
     contradicts: "spec/paths/orders.yaml#/create/post/description",
+    foundBy: ["wrong-count"],
     parts: () =>
       handling("createOrder", (handle) => async (request, caller) => {
         await handle(request, caller);

@@ -14,6 +14,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     id: "window-of-an-hour",
     title: "The window ends with the hour, for everybody at once",
     contradicts: `${limits}/window`,
+    foundBy: ["rate-limit-headers"],
     parts: () =>
       counting((state) => {
         const now = Date.now() / 1000;
@@ -28,6 +29,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     id: "budget-one-less",
     title: "The last request of the budget is refused",
     contradicts: `${limits}/budget`,
+    foundBy: ["rate-limit-count"],
     parts: () =>
       limiting((limiter) => ({
         hit: async (client, most) => ({ ...(await limiter.hit(client, most - 1)), limit: most }),
@@ -40,6 +42,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     id: "refused-text",
     title: "429 is plain text",
     contradicts: "spec/openapi.yaml#/components/responses/TooManyRequests/content",
+    foundBy: ["undeclared-media-type"],
     parts: () => respondingWith({ status: 429 }, { contentType: "text/plain", body: "Too Many Requests" }),
     shows: async (service) => {
       await servedElsewhere(service, budget);
@@ -52,6 +55,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     id: "refused-and-done",
     title: "A request that returns 429 is carried out all the same",
     contradicts: "spec/openapi.yaml#/components/responses/TooManyRequests/description",
+    foundBy: ["wrong-count"],
     parts: () => {
       const refused = new WeakSet<RateState>();
       const letThrough = limiting((limiter) => ({
@@ -84,6 +88,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     id: "unauthorized-counted",
     title: "Requests that get a 401 use up the budget of others behind the same address",
     contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Remaining/description",
+    foundBy: ["rate-limit-count"],
     parts: () => limiting((limiter) => ({ peek: (client, most) => limiter.hit(client, most) })),
     shows: async (service) => {
       await service.ask("GET", "/v1/auth", { from: service.elsewhere, key: null });
@@ -96,6 +101,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     id: "budget-per-key",
     title: "Every key has a budget of its own, so that a second key doubles it",
     contradicts: `${limits}/scope`,
+    foundBy: ["rate-limit-count"],
     parts: () => asking((request) => ({ ...request, client: request.authorization ?? request.client })),
     shows: async (service) => {
       await checkElsewhere(service);
@@ -108,6 +114,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     id: "deliveries-counted",
     title: "Deliveries use up the budget",
     contradicts: `${limits}/countsDeliveries`,
+    foundBy: ["rate-limit-count"],
     parts: () => {
       let count = async (): Promise<unknown> => null;
       return {

@@ -20,6 +20,7 @@ export const rateLimitHeaders: readonly Fault[] = faultsOf("rate-limit", [
     id: "reset-missing",
     title: "`RateLimit-Reset` is missing",
     contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Reset/required",
+    foundBy: ["missing-header"],
     parts: () => withoutHeaders(() => true, /^RateLimit-Reset$/),
     shows: async (service) => (await headerOf(checkElsewhere(service), "RateLimit-Reset")) === null,
     right: false,
@@ -29,6 +30,7 @@ export const rateLimitHeaders: readonly Fault[] = faultsOf("rate-limit", [
     id: "limits-missing-401",
     title: "401 has none of the six headers",
     contradicts: "spec/openapi.yaml#/components/responses/Unauthorized/headers",
+    foundBy: ["missing-header"],
     parts: () => withoutHeaders((status) => status === 401, /RateLimit/),
     shows: (service) => headerOf(service.ask("GET", "/v1/auth", { key: null }), "RateLimit-Limit"),
     right: String(budget),
@@ -38,6 +40,7 @@ export const rateLimitHeaders: readonly Fault[] = faultsOf("rate-limit", [
     id: "limits-missing-429",
     title: "429 has none of the six headers",
     contradicts: "spec/openapi.yaml#/components/responses/TooManyRequests/headers",
+    foundBy: ["missing-header"],
     parts: () => withoutHeaders((status) => status === 429, /RateLimit/),
     shows: async (service) => {
       await servedElsewhere(service, budget);
@@ -50,6 +53,7 @@ export const rateLimitHeaders: readonly Fault[] = faultsOf("rate-limit", [
     id: "reset-milliseconds",
     title: "`RateLimit-Reset` is in milliseconds",
     contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Reset/description",
+    foundBy: ["rate-limit-headers"],
     parts: () =>
       sendingHeaders((headers) => changedHeader(headers, "RateLimit-Reset", (value) => String(Number(value) * 1000))),
     shows: async (service) => Number(await headerOf(checkElsewhere(service), "RateLimit-Reset")) > 100_000,
@@ -60,6 +64,7 @@ export const rateLimitHeaders: readonly Fault[] = faultsOf("rate-limit", [
     id: "legacy-remaining-used",
     title: "`X-RateLimit-Remaining` is the number of requests made",
     contradicts: "spec/openapi.yaml#/components/headers/X-RateLimit-Remaining/description",
+    foundBy: ["rate-limit-headers"],
     parts: () =>
       sendingHeaders((headers, { rate }) =>
         changedHeader(headers, "X-RateLimit-Remaining", (value) => String(rate.limit - Number(value))),

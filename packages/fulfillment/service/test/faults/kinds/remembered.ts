@@ -35,6 +35,7 @@ export const rememberedFaults: readonly Fault[] = [
       id: "owner-remembered",
       title: "An order that its account has read once is shown to every account",
       contradicts: "spec/paths/orders.yaml#/order/get/responses/404",
+      foundBy: ["foreign-access"],
       parts: () => {
         const owners = new Map<string, string>();
         return handling("getOrder", (handle) => async (request, caller) => {
@@ -57,6 +58,7 @@ export const rememberedFaults: readonly Fault[] = [
       id: "recipient-by-email",
       title: "A new order changes the address of the earlier ones to the same e-mail address",
       contradicts: "spec/schemas/order.yaml#/properties/recipient",
+      foundBy: ["lost-write", "list-differs", "payload-differs"],
       parts: () => {
         const emails = new Map<unknown, string>();
         const latest = new Map<string | undefined, object>();
@@ -88,6 +90,7 @@ export const rememberedFaults: readonly Fault[] = [
       id: "create-deduplicated",
       title: "A second order of a campaign to the same address returns the first, even for other products",
       contradicts: "spec/paths/orders.yaml#/create/post/responses/201/description",
+      foundBy: ["lost-write", "wrong-state", "wrong-transition", "wrong-count"],
       parts: () =>
         handling("createOrder", (handle) => {
           const placed = new Map<string, Awaited<ReturnType<Api["createOrder"]>>>();
@@ -112,6 +115,7 @@ export const rememberedFaults: readonly Fault[] = [
       id: "account-by-address",
       title: "The key check names the account that was first seen from the address",
       contradicts: "spec/schemas/auth-check.yaml#/properties/account_id",
+      foundBy: ["foreign-access"],
       parts: () => {
         const accounts = new Map<string, unknown>();
         return responding((response, { pathname, client }) => {
@@ -137,6 +141,7 @@ export const rememberedFaults: readonly Fault[] = [
       id: "events-remembered",
       title: "After its first event, a subscription goes on to receive the events that it asked for then",
       contradicts: "spec/schemas/webhook-changes.yaml#/properties/events",
+      foundBy: ["missing-event", "unasked-delivery"],
       parts: () => ({ database: rememberingEvents }),
       shows: async (service) => {
         const subscription = await subscribe(service, ["order.created"]);

@@ -16,6 +16,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     id: "order-street2-shown",
     title: "The recipient of an order has `street2`",
     contradicts: "spec/schemas/recipient.yaml#/properties/street2",
+    foundBy: ["invalid-body", "lost-write"],
     parts: () =>
       showingOrders((order) => changed(order, "recipient", (to) => ({ ...fieldsOf(to), street2: "Floor 2" }))),
     shows: async (service) => at(await readNew(service), "recipient", "street2"),
@@ -26,6 +27,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     id: "order-names-swapped",
     title: "First and last name of the recipient are swapped",
     contradicts: "spec/schemas/recipient.yaml#/properties/firstName",
+    foundBy: ["lost-write"],
     parts: () =>
       showingOrders((order) =>
         changed(order, "recipient", (to) => {
@@ -41,6 +43,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     id: "order-ship-date-lost",
     title: "The ship date of a shipped order stays null",
     contradicts: "spec/schemas/order.yaml#/properties/shipDate",
+    foundBy: ["payload-differs"],
     parts: () => showingOrders((order) => ({ ...order, shipDate: null })),
     shows: async (service) => typeof at(await bodyOf(read(service, await placeAnd(service, "ship"))), "shipDate"),
     right: "string",
@@ -50,6 +53,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     id: "order-account-leaks",
     title: "An order has a field that is not described, `accountId`",
     contradicts: "spec/schemas/order.yaml#/properties",
+    foundBy: ["undeclared-field"],
     parts: () => showingOrders((order) => ({ ...order, accountId: "acc_1" })),
     shows: async (service) => Object.keys(await readNew(service)).at(-1),
     right: "addressVerificationStatus",
@@ -59,6 +63,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     id: "escaped-recipient",
     title: "Texts of a recipient are escaped for HTML",
     contradicts: "spec/schemas/recipient.yaml#/properties/lastName",
+    foundBy: ["lost-write"],
     parts: () =>
       showingOrders((order) =>
         changed(order, "recipient", (person) =>
@@ -74,6 +79,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
     id: "tracking-lost",
     title: "A delivered order has no tracking number any more",
     contradicts: "spec/schemas/order.yaml#/properties/trackingNumber",
+    foundBy: ["payload-differs"],
     parts: () =>
       showingOrders((order) => (order["status"] === "DELIVERED" ? { ...order, trackingNumber: null } : order)),
     shows: async (service) => {

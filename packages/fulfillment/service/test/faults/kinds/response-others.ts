@@ -11,6 +11,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     id: "pagination-has-more",
     title: "`has_more` is true on the last page too",
     contradicts: "spec/schemas/pagination.yaml#/properties/has_more",
+    foundBy: ["page-report"],
     parts: () =>
       respondingBody(inventory, (page) =>
         changed(page, "pagination", (pagination) => ({ ...fieldsOf(pagination), has_more: true })),
@@ -23,6 +24,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     id: "pagination-total-of-page",
     title: "`total_count` counts the items of the page only",
     contradicts: "spec/schemas/pagination.yaml#/properties/total_count",
+    foundBy: ["page-report"],
     parts: () =>
       respondingBody(inventory, (page) =>
         changed(page, "pagination", (pagination) => {
@@ -38,6 +40,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
     id: "test-success-always",
     title: "A test succeeds although the endpoint returned 500",
     contradicts: "spec/schemas/webhook-test-result.yaml#/properties/success",
+    foundBy: ["wrong-report"],
     parts: () =>
       respondingBody({ operation: "testWebhook", status: 200 }, (result) => ({ ...fieldsOf(result), success: true })),
     shows: async (service) => {

@@ -35,6 +35,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     id: "delete-pauses",
     title: "Deleting a subscription only pauses it",
     contradicts: `${states}/3/to`,
+    foundBy: ["valid-refused", "deleted-resource", "wrong-state"],
     parts: () =>
       querying(
         rewritten(deleteSubscription, (db, { accountId, id }) =>
@@ -58,6 +59,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     id: "deleted-receives",
     title: "A deleted subscription is no longer shown, and still receives events",
     contradicts: "spec/paths/webhooks.yaml#/webhook/delete/description",
+    foundBy: ["unasked-delivery"],
     parts: deletingSoftly,
     shows: (service) => receivedAfter(service, "DELETE"),
     right: 0,
@@ -67,6 +69,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     id: "paused-receives",
     title: "A paused subscription still receives events",
     contradicts: "spec/asyncapi.yaml#/channels/subscriber/description",
+    foundBy: ["unasked-delivery"],
     parts: () =>
       querying(
         rewritten(activeSubscriptions, (db, { accountId }) =>
@@ -87,6 +90,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     id: "update-resets-events",
     title: "An update that does not name events resets them to all there are",
     contradicts: "spec/schemas/webhook-changes.yaml#/description",
+    foundBy: ["lost-write"],
     parts: () =>
       askingWithBody(one, (body) => ({
         events: ["order.created", "order.shipped", "order.cancelled"],
@@ -103,6 +107,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     id: "update-cannot-pause",
     title: "`active: false` of an update is ignored",
     contradicts: `${states}/1/to`,
+    foundBy: ["lost-write", "wrong-state", "wrong-transition", "unasked-delivery"],
     parts: () => askingWithBody(one, (body) => (fieldsOf(body)["active"] === false ? without(body, "active") : body)),
     shows: async (service) => {
       const { path } = await subscribe(service, ["order.created"]);
@@ -115,6 +120,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     id: "test-of-paused",
     title: "Testing a paused subscription returns 200, and sends nothing",
     contradicts: "spec/schemas/webhook-subscription.yaml#/x-waybill-state-machine/refusals/0",
+    foundBy: ["wrong-transition"],
     parts: () =>
       responding((response) =>
         response.body.includes("Webhook is not active")
@@ -133,6 +139,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     id: "test-to-nobody",
     title: "A test reports success without sending anything",
     contradicts: "spec/paths/webhooks.yaml#/test/post/x-waybill-events/0",
+    foundBy: ["missing-event", "wrong-report"],
     parts: () => ({
       poster: (poster) => ({
         ...poster,

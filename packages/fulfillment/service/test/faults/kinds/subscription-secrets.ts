@@ -28,6 +28,7 @@ export const subscriptionSecrets: readonly Fault[] = faultsOf("subscription", [
     id: "secret-listed",
     title: "The list of subscriptions shows their secrets",
     contradicts: "spec/schemas/webhook-subscription.yaml#/properties/secret",
+    foundBy: ["invalid-body"],
     parts: () =>
       rememberingSecrets((secrets) => ({
         operation: "listWebhooks",
@@ -50,6 +51,7 @@ export const subscriptionSecrets: readonly Fault[] = faultsOf("subscription", [
     id: "rotate-not-stored",
     title: "A rotated secret is shown and not kept: deliveries are signed with the old one",
     contradicts: rotation,
+    foundBy: ["bad-signature"],
     parts: keepingSecrets,
     shows: (service) => isSignedAfter(service, "POST", "/rotate-secret"),
     right: true,

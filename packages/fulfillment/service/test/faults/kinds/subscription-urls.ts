@@ -111,6 +111,7 @@ export const subscriptionUrls: readonly Fault[] = faultsOf("subscription", [
     id,
     title,
     contradicts: `${rules}/${rule}`,
+    foundBy: ["rule-broken"] as const,
     parts,
     shows: (service: FaultyService): Promise<number> => subscribing(service, url),
     right: wrong === 201 ? 400 : 201,
@@ -120,6 +121,7 @@ export const subscriptionUrls: readonly Fault[] = faultsOf("subscription", [
     id: "duplicate-url",
     title: "A URL can be subscribed twice",
     contradicts: "spec/paths/webhooks.yaml#/webhooks/post/description",
+    foundBy: ["rule-broken"],
     parts: () =>
       querying(
         rewritten(subscriptionByUrl, (db, { accountId, canonicalUrl }) =>

@@ -9,6 +9,7 @@ import { judgingBody } from "../wraps/rules.ts";
 interface AddressFault {
   readonly id: string;
   readonly title: string;
+  readonly foundBy: Fault["foundBy"];
   readonly field: string;
   readonly keyword: string;
   readonly rule: z.ZodType;
@@ -21,6 +22,7 @@ const disagreements: readonly AddressFault[] = [
   {
     id: "zip-digits",
     title: "Only zips of five digits are accepted",
+    foundBy: ["valid-refused"],
     field: "zip",
     keyword: "type",
     rule: z.string().regex(/^\d{5}$/),
@@ -30,6 +32,7 @@ const disagreements: readonly AddressFault[] = [
   {
     id: "email-any-text",
     title: "An e-mail address without an @ is accepted",
+    foundBy: ["invalid-accepted", "wrong-refusal"],
     field: "email",
     keyword: "format",
     rule: z.string().max(254),
@@ -39,6 +42,7 @@ const disagreements: readonly AddressFault[] = [
   {
     id: "email-plus-refused",
     title: "An e-mail address with a + in it is refused",
+    foundBy: ["valid-refused"],
     field: "email",
     keyword: "format",
     rule: z.string().regex(/^[\w.-]+@[\w.-]+$/),
@@ -48,9 +52,10 @@ const disagreements: readonly AddressFault[] = [
 ];
 
 export const validationOfAddress: readonly Fault[] = faultsOf("validation", [
-  ...disagreements.map(({ id, title, field, keyword, rule, value, wrong }) => ({
+  ...disagreements.map(({ id, title, foundBy, field, keyword, rule, value, wrong }) => ({
     id,
     title,
+    foundBy,
     contradicts: `spec/schemas/ship-to.yaml#/properties/${field}/${keyword}`,
     parts: (): ServiceParts => judgingBody("createOrder", `shipTo.${field}`, rule),
     shows: async (service: Parameters<Fault["shows"]>[0]): Promise<number> => shippingTo(service, { [field]: value }),
@@ -61,6 +66,7 @@ export const validationOfAddress: readonly Fault[] = faultsOf("validation", [
     id: "length-in-code-units",
     title: "Lengths are counted in UTF-16 units, so that characters beyond the first 65,536 count twice",
     contradicts: "spec/schemas/ship-to.yaml#/description",
+    foundBy: ["invalid-accepted", "valid-refused"],
     parts: () =>
       judgingBody(
         "createOrder",

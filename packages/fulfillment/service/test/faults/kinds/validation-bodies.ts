@@ -19,6 +19,7 @@ export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
     id: "quantity-text",
     title: "A quantity that is a string is accepted as a number",
     contradicts: "spec/schemas/line-item.yaml#/properties/quantity/type",
+    foundBy: ["invalid-accepted", "wrong-refusal"],
     parts: () =>
       askingWithBody("/v1/orders/create", (body) =>
         changed(body, "products", (products) => mapped(products, (item) => changed(item, "quantity", toNumber))),
@@ -31,6 +32,7 @@ export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
     id: "unknown-sku",
     title: "A SKU that no product has is accepted",
     contradicts: "spec/schemas/new-order.yaml#/properties/products/description",
+    foundBy: ["foreign-access", "rule-broken"],
     parts: () =>
       querying(
         rewritten(productsBySku, (db, { accountId, skus }, dialect) => {
@@ -55,6 +57,7 @@ export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
     id: "order-unknown-field",
     title: "A new order with a field that is not described is refused",
     contradicts: "spec/schemas/new-order.yaml#/properties",
+    foundBy: ["valid-refused"],
     parts: () => ({
       routes: (routes) =>
         routes.map((route) =>
@@ -81,6 +84,7 @@ export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
     id: "cancel-number",
     title: "Cancelling takes an `orderId` that is a number",
     contradicts: "spec/schemas/order-cancellation.yaml#/properties/orderId/type",
+    foundBy: ["wrong-refusal"],
     parts: () =>
       askingWithBody("/v1/orders/cancel", (body) =>
         changed(body, "orderId", (id) => (typeof id === "number" ? String(id) : id)),
@@ -93,6 +97,7 @@ export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
     id: "cancel-without-id",
     title: "Cancelling without an `orderId` returns 500",
     contradicts: "spec/schemas/order-cancellation.yaml#/required",
+    foundBy: ["server-error"],
     parts: () => judgingBody("cancelOrder", "orderId", z.string().optional()),
     shows: (service) => statusOf(cancel(service, undefined)),
     right: 400,

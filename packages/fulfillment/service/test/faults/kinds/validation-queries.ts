@@ -17,6 +17,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     id: "limit-25",
     title: "A list of orders has 25 entries by default, not 20",
     contradicts: "spec/openapi.yaml#/components/parameters/Limit/schema/default",
+    foundBy: ["page-size"],
     parts: () =>
       askingList("/v1/orders/list", (parameters) => {
         if (!parameters.has("limit")) parameters.set("limit", "25");
@@ -29,6 +30,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     id: "limit-one-short",
     title: "A list of orders has one entry fewer than `limit`",
     contradicts: "spec/openapi.yaml#/components/parameters/Limit/description",
+    foundBy: ["page-size"],
     parts: () =>
       askingList("/v1/orders/list", (parameters) => {
         const limit = Number(parameters.get("limit"));
@@ -42,6 +44,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     id: "limit-ignored",
     title: "`limit` of the list of products is ignored",
     contradicts: "spec/paths/products.yaml#/list/get/parameters/0",
+    foundBy: ["invalid-accepted", "page-size"],
     parts: () => askingList("/v1/products/list", (parameters) => parameters.delete("limit")),
     shows: async (service) => itemsOf(await bodyOf(service.ask("GET", "/v1/products/list?limit=1"))).length,
     right: 1,
@@ -51,6 +54,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     id: "offset-ignored",
     title: "`offset` of the list of orders is ignored",
     contradicts: "spec/openapi.yaml#/components/parameters/Offset/description",
+    foundBy: ["invalid-accepted", "page-size", "page-offset"],
     parts: () => askingList("/v1/orders/list", (parameters) => parameters.delete("offset")),
     shows: (service) => listed(service, "offset=2", 3),
     right: 1,
@@ -60,6 +64,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     id: "offset-as-page",
     title: "`offset` of the list of products counts pages, not records",
     contradicts: "spec/openapi.yaml#/components/parameters/Offset/description",
+    foundBy: ["page-size", "page-offset"],
     parts: () =>
       askingList("/v1/products/list", (parameters) => {
         const [limit, offset] = [parameters.get("limit") ?? "20", parameters.get("offset") ?? "0"];
@@ -73,6 +78,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     id: "status-filter-ignored",
     title: "`orderStatus` is ignored",
     contradicts: "spec/paths/orders.yaml#/list/get/parameters/3",
+    foundBy: ["invalid-accepted", "filter-ignored"],
     parts: () => askingList("/v1/orders/list", (parameters) => parameters.delete("orderStatus")),
     shows: (service) => listed(service, "orderStatus=CANCELLED", 2),
     right: 0,
@@ -82,6 +88,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     id: "filters-exclude-each-other",
     title: "With both filters of the list of orders, only the campaign counts",
     contradicts: "spec/paths/orders.yaml#/list/get/description",
+    foundBy: ["filter-ignored"],
     parts: () =>
       askingList("/v1/orders/list", (parameters) => {
         if (parameters.has("campaignId")) parameters.delete("orderStatus");
@@ -94,6 +101,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     id: "status-filter-returned",
     title: "`orderStatus=RETURNED` is refused",
     contradicts: "spec/schemas/order-status-filter.yaml#/enum",
+    foundBy: ["valid-refused"],
     parts: () =>
       judgingQuery("listOrders", "orderStatus", z.enum(["AWAITING_SHIPMENT", "SHIPPED", "CANCELLED"]).optional()),
     shows: (service) => statusOf(service.ask("GET", "/v1/orders/list?orderStatus=RETURNED")),
@@ -104,6 +112,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     id: "limit-negative",
     title: "A negative `limit` returns 500",
     contradicts: "spec/paths/orders.yaml#/list/get/responses/400",
+    foundBy: ["server-error"],
     parts: () => ({
       api: (api) => ({
         ...api,
@@ -121,6 +130,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     id: "page-size-10",
     title: "A page of inventory has 10 items by default, not 20",
     contradicts: "spec/paths/inventory.yaml#/list/get/parameters/1/schema/default",
+    foundBy: ["page-report"],
     parts: () =>
       askingList("/v1/inventory/list", (parameters) => {
         if (!parameters.has("page_size")) parameters.set("page_size", "10");
@@ -133,6 +143,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     id: "page-from-zero",
     title: "The first page of inventory is 0, so that 1 is the second",
     contradicts: "spec/paths/inventory.yaml#/list/get/parameters/0/description",
+    foundBy: ["page-offset"],
     parts: () =>
       askingList("/v1/inventory/list", (parameters) => {
         const page = parameters.get("page");

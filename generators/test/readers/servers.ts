@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { type MonitoredProgram, startMonitored } from "../../testing/monitored-program.ts";
+import { type MonitoredProgram, startMonitored } from "../../../scripts/testing/monitored-program.ts";
 
 export interface Pause {
   readonly input: string;
@@ -14,7 +14,7 @@ export interface Pause {
   readonly statuses: string;
 }
 
-const waybill = path.join(import.meta.dirname, "../../../generators/bin/waybill.js");
+const waybill = path.join(import.meta.dirname, "../../bin/waybill.js");
 
 const description = `openapi: 3.1.0
 info: { title: T, version: "1" }

@@ -1,7 +1,7 @@
 // The worst inputs of every reader of the command line end, with a result or a located error. Every night, twice the input also takes at most
 // two and a half times the processor time, within memory that is bounded.
 import { expect, test } from "vitest";
-import { isLong } from "../../testing/long.ts";
+import { isLong } from "../../../scripts/testing/long.ts";
 import { costOfReading } from "./cost.ts";
 import { measured, rows } from "./measure.ts";
 import { pausesOfMock } from "./servers.ts";
@@ -11,7 +11,7 @@ const most = { milliseconds: 20_000, growth: 2.5, mebibytes: 1500 };
 
 const located = /^\S+:\d+:\d+ (?:error|warning) |^waybill: \S+\.json|^waybill: --/m;
 
-test.each(rows.filter((_, index) => isLong || index % 10 === 0))("$reader ends on $input", async (row) => {
+test.each(rows.filter((_, index) => isLong || index % 10 === 0))("the reader $reader ends on $input", async (row) => {
   if (!isLong) {
     const { code, message } = await costOfReading(row.reader, row.input, Math.ceil(row.size / 40));
     if (code !== 0) expect(message).toMatch(located);

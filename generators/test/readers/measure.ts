@@ -1,6 +1,6 @@
 // A reader and an input -> what the whole input and twice of it cost, in a process of its own.
 import path from "node:path";
-import { endOf } from "../../testing/programs.ts";
+import { endOf } from "../../../scripts/testing/programs.ts";
 import type { Cost } from "./cost.ts";
 import { readers } from "./readers.ts";
 

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { atOnce } from "../../testing/at-once.ts";
+import { atOnce } from "../../../scripts/testing/at-once.ts";
 import { type Measured, measured, rows } from "./measure.ts";
 import { readers } from "./readers.ts";
 import { pausesOfMock } from "./servers.ts";

@@ -17,11 +17,16 @@ import path from "node:path";
 /** What an installation puts beside packages. Everything else with a dot is a cache or a state of a tool: a copy starts without. */
 const installed = new Set([".bin", ".modules.yaml", ".pnpm", ".pnpm-workspace-state-v1.json"]);
 
-export function copyCheckout(root: string, to: string): void {
+/** What a fresh clone has, with the changes that are not committed. */
+export function copyFiles(root: string, to: string): void {
   for (const file of filesOf(root)) {
     mkdirSync(path.dirname(path.join(to, file)), { recursive: true });
     copyFileSync(path.join(root, file), path.join(to, file), constants.COPYFILE_FICLONE);
   }
+}
+
+export function copyCheckout(root: string, to: string): void {
+  copyFiles(root, to);
   const folders = globSync(["node_modules", "*/node_modules", "{packages/*,examples,scripts}/*/node_modules"], {
     cwd: root,
   });

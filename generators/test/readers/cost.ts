@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { runCommand } from "../../../generators/src/cli/run.ts";
-import { plainTerminal } from "../../../generators/test/cli/in-process.ts";
+import { runCommand } from "../../src/cli/run.ts";
+import { plainTerminal } from "../cli/in-process.ts";
 import type { Files } from "./inputs.ts";
 import { readers } from "./readers.ts";
 
