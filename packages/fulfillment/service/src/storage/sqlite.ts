@@ -186,7 +186,7 @@ function inPieces({ all, first }: Reader): Reader {
   let since = performance.now();
   let isMarked = false;
   const mark = (): void => {
-    // Whatever runs before the next turn belongs to this one.
+    // All that runs before the next turn belongs to this one.
     if (isMarked) return;
     isMarked = true;
     since = performance.now();

@@ -68,7 +68,7 @@ function attacks(open: OpenStorage): void {
   });
 
   test.each(operations.map((operation) => [nameOf(operation), operation] as const))(
-    "%s keeps no one waiting",
+    "the worst requests of %s keep no one waiting",
     async (name, operation) => {
       let worst: AttackFigures = { longestPause: 0, slowestProbe: 0, memory: 0, statuses: [] };
       const withSession = (sent: SentRequest): SentRequest =>

@@ -1,4 +1,4 @@
-// Which large bodies are read at once, with a service that ends when the test says so.
+// Which large bodies are read at once, with a service whose responses end when the test ends them.
 import type { Incoming, Outgoing } from "@fulfillment/server";
 import { expect, test } from "vitest";
 import { largeBodiesInTurn } from "../../src/http/large-bodies.ts";
