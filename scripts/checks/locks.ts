@@ -131,7 +131,8 @@ function run(...args: readonly string[]): { readonly status: number | null; read
   const output = `${stdout}${stderr}`
     .replaceAll(folder.path, "")
     .replaceAll(fixtures, "")
-    .replace(/\b[\d.]+ m?s\b/g, "");
+    .replaceAll(path.relative(folder.path, fixtures), "")
+    .replace(/\b[\d.]+ m?s\b|"milliseconds": \d+/g, "");
   return { status, output };
 }
 

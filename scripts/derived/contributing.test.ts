@@ -79,9 +79,9 @@ test("every decision that a file names exists, living or archived", () => {
   expect(named.filter((one) => !numbers.has(one.slice(0, 4)))).toEqual([]);
 });
 
-test("every link of an archived decision leads to a file", () => {
+test("every link of an archived decision to a page leads to one", () => {
   const broken = archived.flatMap((file) =>
-    [...textOf(file).matchAll(/\]\(([\w./-]+)(?:#[\w-]*)?\)/g)]
+    [...textOf(file).matchAll(/\]\(([\w./-]+\.md)(?:#[\w-]*)?\)/g)]
       .map(([, link = ""]) => path.join(path.dirname(file), link))
       .filter((target) => !existsSync(path.join(root, target))),
   );

@@ -1,5 +1,5 @@
 // Every code of the table, as people read it: one Markdown file for each code, with the input and the exact message.
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { outputCodes } from "../../src/diagnostics/codes-output.ts";
@@ -9,10 +9,6 @@ import { parseGolden } from "./golden.ts";
 
 const folder = join(import.meta.dirname, "goldens");
 const pages = join(import.meta.dirname, "../../../docs/errors");
-/** The folders whose tests run commands. */
-const commandLineTests = globSync("../{cases,cli,checks,run,run/config}/*.test.ts", { cwd: import.meta.dirname })
-  .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
-  .join("\n");
 const goldens = readdirSync(folder).map((file) => ({
   code: file.replace(/\.md$/, ""),
   cases: parseGolden(readFileSync(join(folder, file), "utf8"), file),
@@ -27,23 +23,12 @@ describe.each(goldens)("the code $code", ({ code, cases }) => {
 });
 
 describe("the table", () => {
-  // What is left on disk, and what the official parsers say, is reported by the command line and tested there.
+  // What is left on disk, and what the official parsers say, is reported by the command line: runs.test.ts has it.
   const expected = Object.keys(codes).filter((code) => !Object.hasOwn(outputCodes, code));
 
   it("has a golden for each code, and no golden is for anything else", () => {
     expect(goldens.map(({ code }) => code).sort()).toEqual(expected.sort());
   });
-
-  // The official parser warns of one thing only today, and reading has refused that on the same line.
-  const unprovoked = "official-schema-warning";
-
-  it.each(Object.keys(outputCodes).filter((code) => code !== unprovoked))(
-    "expects each output code in a test of the command line: %s",
-    (code) => {
-      const expected = new RegExp(`\\b(?:error|warning) ${code}:|"${code}"`);
-      expect(expected.test(commandLineTests)).toBe(true);
-    },
-  );
 
   it.each(Object.keys(codes))("has a page for %s", (code) => {
     expect(readFileSync(join(pages, `${code}.md`), "utf8")).toContain(`\n# ${code}\n`);

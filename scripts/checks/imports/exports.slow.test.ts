@@ -8,12 +8,12 @@ import { expect, onTestFinished, test } from "vitest";
 const checkout = path.join(import.meta.dirname, "../../..");
 
 const files = {
-  "pnpm-workspace.yaml": "packages:\n  - packages/*\n",
+  "pnpm-workspace.yaml": "packages:\n  - packages/*/*\n",
   "package.json": JSON.stringify({ name: "root", private: true }),
-  "packages/x/package.json": JSON.stringify({ name: "x", exports: "./src/index.ts", dependencies: { zod: "1" } }),
-  "packages/x/src/index.ts": `import "zod"; export { used } from "./parts.ts"; export const entry = 1;`,
-  "packages/x/src/parts.ts": `export const used = 1; export const tested = 2;`,
-  "packages/x/test/parts.test.ts": `import { tested } from "../src/parts.ts"; tested;`,
+  "packages/waybill/x/package.json": JSON.stringify({ name: "x", exports: "./src/index.ts", dependencies: { zod: "1" } }),
+  "packages/waybill/x/src/index.ts": `import "zod"; export { used } from "./parts.ts"; export const entry = 1;`,
+  "packages/waybill/x/src/parts.ts": `export const used = 1; export const tested = 2;`,
+  "packages/waybill/x/test/parts.test.ts": `import { tested } from "../src/parts.ts"; tested;`,
 };
 
 test("what a package exports, a test imports, and a manifest lists is alive", () => {
@@ -23,12 +23,12 @@ test("what a package exports, a test imports, and a manifest lists is alive", ()
 test("a dead export, a dead file, an unlisted import and an unused dependency are found", () => {
   const found = knip({
     ...files,
-    "packages/x/package.json": files["packages/x/package.json"].replace('"zod"', '"zod":"1","ky"'),
-    "packages/x/src/parts.ts": `import "ajv"; export const used = 1; export const tested = 2; export const dead = 3;`,
-    "packages/x/src/nobody.ts": "export const x = 1;",
+    "packages/waybill/x/package.json": files["packages/waybill/x/package.json"].replace('"zod"', '"zod":"1","ky"'),
+    "packages/waybill/x/src/parts.ts": `import "ajv"; export const used = 1; export const tested = 2; export const dead = 3;`,
+    "packages/waybill/x/src/nobody.ts": "export const x = 1;",
   });
   expect(found.map((line) => line.replace(/\s+/g, " ")).join("\n")).toMatch(
-    /nobody\.ts.*\bky\b.*\bajv\b.*\bdead packages\/x\/src\/parts\.ts/s,
+    /nobody\.ts.*\bky\b.*\bajv\b.*\bdead packages\/waybill\/x\/src\/parts\.ts/s,
   );
 });
 

@@ -34,17 +34,19 @@ export interface Workshop {
 
 /** What takes longest comes first. */
 export function runtimesOf(workshop: Workshop): Runtime[] {
+  const { consumer, write } = workshop;
+  const { tarballs } = consumer;
   const oldest = join(workshop.tools, "node_modules/node-20.0/bin/node");
   const latest20 = join(workshop.tools, "node_modules/node-20/bin/node");
   return [
     typescript(workshop, "5.9"),
     typescript(workshop, "7.0"),
     ...optionRuntimes(workshop),
-    emptyFolder(workshop),
-    commandLine(workshop),
-    webhookGuide(workshop),
-    library(workshop),
-    reactExample(workshop),
+    onNode(workshop, "From an empty folder to a typed call, on Node", () => runFromEmptyFolder(tarballs, write)),
+    onNode(workshop, "The toolkit and its conformance kit on Node", () => runCommandLine(consumer)),
+    onNode(workshop, "The guide to webhooks of one's own API", () => followWebhookGuide(tarballs)),
+    onNode(workshop, "The toolkit as a library, and its Vite plugin", () => runLibrary(consumer)),
+    onNode(workshop, "The React example, built by Vite", () => runReactExample(consumer)),
     clientAlone(workshop, oldest),
     node(workshop, oldest, "module"),
     node(workshop, latest20, "commonjs"),
@@ -72,44 +74,9 @@ function typescript({ tools, consumer, isSample }: Workshop, version: "5.9" | "7
   };
 }
 
-function emptyFolder({ tools, consumer, write }: Workshop): Runtime {
-  return {
-    name: "From an empty folder to a typed call, on Node",
-    version: () => versionIn(tools, process.execPath),
-    run: () => runFromEmptyFolder(consumer.tarballs, write),
-  };
-}
-
-function commandLine({ tools, consumer }: Workshop): Runtime {
-  return {
-    name: "The toolkit and its conformance kit on Node",
-    version: () => versionIn(tools, process.execPath),
-    run: () => runCommandLine(consumer),
-  };
-}
-
-function webhookGuide({ tools, consumer }: Workshop): Runtime {
-  return {
-    name: "The guide to webhooks of one's own API",
-    version: () => versionIn(tools, process.execPath),
-    run: () => followWebhookGuide(consumer.tarballs),
-  };
-}
-
-function library({ tools, consumer }: Workshop): Runtime {
-  return {
-    name: "The toolkit as a library, and its Vite plugin",
-    version: () => versionIn(tools, process.execPath),
-    run: () => runLibrary(consumer),
-  };
-}
-
-function reactExample({ tools, consumer }: Workshop): Runtime {
-  return {
-    name: "The React example, built by Vite",
-    version: () => versionIn(tools, process.execPath),
-    run: () => runReactExample(consumer),
-  };
+/** A story of the toolkit, on the Node that runs this. */
+function onNode({ tools }: Workshop, name: string, run: () => Promise<string>): Runtime {
+  return { name, version: () => versionIn(tools, process.execPath), run };
 }
 
 /** Without Zod and without validators: only who imports the validation needs them. */

@@ -229,10 +229,16 @@ describe("stop", () => {
   });
 
   it("can be called twice, and without a start", async () => {
-    const { dispatcher } = stage();
+    const { dispatcher, outbox, posts } = stage();
     await Promise.all([dispatcher.stop(), dispatcher.stop()]);
+    outbox.commit("whk_a");
+    await turns(20);
+    expect([posts.length, outbox.entries.size]).toEqual([0, 1]);
+
     const log: Log = { info: () => {}, warn: () => {}, error: () => {} };
-    await new Dispatcher({ outbox: new MemoryOutbox(), post: async () => accepted, log }).stop();
+    const unused = new MemoryOutbox();
+    await new Dispatcher({ outbox: unused, post: async () => accepted, log }).stop();
+    expect([unused.calls.waiting, unused.calls.claim]).toEqual([0, 0]);
   });
 
   it("ends polling, between polls and during one", async () => {
