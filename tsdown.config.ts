@@ -31,7 +31,6 @@ const toolkitParts = {
   start: ["cli/run", "cli/commands/generate", "run/generate"],
   generation: [
     "run/run",
-    "run/wrapped-stages",
     "run/reported",
     "run/tolerated-places",
     "run/cache/parse-cache",

@@ -5,8 +5,8 @@ import { parentPort } from "node:worker_threads";
 import { type Diagnostic, startOf, textOf } from "../../generators/src/diagnostics/index.ts";
 import { isTolerable, tolerable } from "../../generators/src/diagnostics/tolerance.ts";
 import { projectOfFlags } from "../../generators/src/run/flags/project-of-flags.ts";
+import { runProject } from "../../generators/src/run/generate.ts";
 import { loadLastRun } from "../../generators/src/run/load.ts";
-import { run } from "../../generators/src/run/run.ts";
 import { Toolkit } from "../../generators/src/run/toolkit.ts";
 
 export interface Order {
@@ -51,7 +51,7 @@ async function outcomeOf({ file, out, emit }: Order): Promise<Omit<Outcome, "mil
   const project = projectOfFlags({ ...flags, tolerate: everything }, "/");
   if (!project.ok) throw new Error(JSON.stringify(project.problems));
   const request = { mode: "write", force: true, toolkit, cwd: "/" } as const;
-  const { ok, diagnostics } = await run(project.value, loadLastRun(project.value, request), request);
+  const { ok, diagnostics } = await runProject(project.value, loadLastRun(project.value, request), request);
   const of = (severity: Diagnostic["severity"]): Diagnostic[] =>
     diagnostics.filter((diagnostic) => diagnostic.severity === severity);
   return {

@@ -1,9 +1,7 @@
 // A command line -> the command it names.
-
 import { hintFor } from "../run/config/usage.ts";
 import { readArguments } from "../run/flags/arguments.ts";
 import { commands } from "./commands.ts";
-import { commandFor } from "./other-words.ts";
 import type { ExitCode, Terminal } from "./terminal/terminal.ts";
 import { rejectUsage } from "./terminal/usage.ts";
 
@@ -69,4 +67,28 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
 function hintForCommand(word: string, names: readonly string[]): string {
   const meant = commandFor(word);
   return meant === null ? hintFor(word, names) : `did you mean ${meant}?`;
+}
+
+const words: Readonly<Record<string, string>> = {
+  setup: "init",
+  create: "init",
+  gen: "generate",
+  codegen: "generate",
+  build: "generate",
+  watch: "generate --watch",
+  verify: "check",
+  validate: "lint",
+  compare: "diff",
+  breaking: "diff",
+  changelog: "diff",
+  migrate: "upgrade",
+  webhooks: "events",
+  test: "conform",
+  serve: "mock",
+  server: "scaffold",
+};
+
+/** `lint` for `validate`; `null` for any other word. */
+function commandFor(word: string): string | null {
+  return Object.hasOwn(words, word) ? (words[word] ?? null) : null;
 }

@@ -21,7 +21,7 @@ export {
   type TestSuite,
 } from "../diagnostics/index.ts";
 export type { DescriptionFiles } from "../run/config/description-files.ts";
-export { meaningsOf } from "../run/config/foreign-files.ts";
+export { meaningsOf } from "../run/config/description-files.ts";
 export { readOptionsOf } from "../run/config/reading-rules.ts";
 export { toleranceOf } from "../run/config/tolerance.ts";
 export { hintFor, type Usable, type UsageProblem, unusable, usable } from "../run/config/usage.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { findConfig, loadConfigModules } from "../run/config/config-file.ts";
 import { describedApis } from "../run/config/described-apis.ts";
 import type { DescriptionFiles } from "../run/config/description-files.ts";
-import { pathFrom } from "../run/config/path-from.ts";
+import { pathFrom } from "../run/config/paths.ts";
 import type { UsageProblem } from "../run/config/usage.ts";
 
 export interface Described {

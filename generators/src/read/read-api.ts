@@ -1,4 +1,5 @@
 // Paths of descriptions -> the API model with its names decided, still to be checked; every problem of reading goes to the report.
+
 import path from "node:path";
 import { bounded, keyOf, kindOf, type Report, reportSourceProblem } from "../diagnostics/index.ts";
 import { untypedSchemasIn } from "../model/analysis/untyped-schemas.ts";
@@ -12,8 +13,7 @@ import { applyNameHooks } from "../model/finish/naming/name-hooks.ts";
 import { type Draft, decideNames } from "../model/finish/naming/names.ts";
 import { withOutputs } from "../model/finish/outputs.ts";
 import { withPagination } from "../model/finish/pagination/pagination.ts";
-import { withReceivedRequests } from "../model/finish/received-requests.ts";
-import { withStreamedBodies } from "../model/finish/streamed-bodies.ts";
+import { withReceivedRequests, withStreamedBodies } from "../model/finish/received-requests.ts";
 import { withWholeArrays } from "../model/finish/whole-arrays.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../model/http.ts";
 import type { Message, MessagingApi } from "../model/messaging.ts";

@@ -1,10 +1,10 @@
 // The tsconfig.json above generated TypeScript -> warnings where that code would not compile: what to set, before the compiler complains.
+
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Place, Report } from "../diagnostics/index.ts";
-import { nearestAbove, pathIfExists } from "./config/nearest-above.ts";
-import { pathFrom } from "./config/path-from.ts";
+import { nearestAbove, pathFrom, pathIfExists } from "./config/paths.ts";
 import type { ApiProject, Project } from "./config/project.ts";
 
 /** What is wrong with one field, and what to set instead. */

@@ -8,7 +8,7 @@ import { type LastRun, loadLastRun } from "./load.ts";
 import type { Manifest } from "./output/manifest.ts";
 import type { Run, RunRequest } from "./request.ts";
 import { unchangedResults } from "./results.ts";
-import type { Stages } from "./run.ts";
+import type { RunCache } from "./run.ts";
 
 export interface RunOptions {
   /** Records the time of each stage. */
@@ -34,8 +34,13 @@ export async function runProject(
   request: RunRequest,
   { stopwatch = new Stopwatch("compare"), ...options }: RunOptions = {},
 ): Promise<Run> {
-  const { run } = await stopwatch.timeAsync("load code", () => import("./run.ts"));
-  return run(project, last, request, await stagesOf(project, request, { ...options, stopwatch }));
+  const { run, resultOf } = await stopwatch.timeAsync("load code", () => import("./run.ts"));
+  const cache = await cacheOf(project, request, { ...options, stopwatch });
+  try {
+    return resultOf(project, request, await run(project, last, request, { stopwatch, cache }));
+  } finally {
+    project.modules?.close();
+  }
 }
 
 function unchangedRun(project: Project, manifest: Manifest): Run {
@@ -58,26 +63,22 @@ function unchangedRun(project: Project, manifest: Manifest): Run {
 }
 
 /** A check trusts nothing but the description. */
-async function stagesOf(
-  project: Project,
-  request: RunRequest,
+async function cacheOf(
+  { root, rules }: Project,
+  { mode, toolkit }: RunRequest,
   { stopwatch, cache = false, watch }: RunOptions & { readonly stopwatch: Stopwatch },
-): Promise<Stages> {
-  const [{ ownStages }, { cachedStages, timedStages }] = await Promise.all([
-    import("./run.ts"),
-    import("./wrapped-stages.ts"),
-  ]);
-  const stages = timedStages(ownStages, stopwatch);
-  if (request.mode !== "write" || !cache) return stages;
+): Promise<RunCache | null> {
+  if (mode !== "write" || !cache) return null;
   const [{ ParseCache }, { cachePlaceOf, readCache, writeCache }] = await Promise.all([
     import("./cache/parse-cache.ts"),
     import("./cache/cache-file.ts"),
   ]);
-  const place = cachePlaceOf(project.root, project.rules.limits, request.toolkit);
+  const place = cachePlaceOf(root, rules.limits, toolkit);
   if (watch !== undefined) {
-    const write: Stages["write"] = (...run) => stages.write(run[0], run[1], run[2], run[3], watch.later);
-    return cachedStages({ ...stages, write }, watch.at(place), () => undefined);
+    const parsed = watch.at(place);
+    return { wrap: (parse) => parsed.wrap(parse), save: () => undefined, later: watch.later };
   }
   const parsed = stopwatch.time("last run", () => new ParseCache(readCache(place)));
-  return cachedStages(stages, parsed, () => stopwatch.time("write", () => writeCache(place, parsed.entries())));
+  const save = (): void => stopwatch.time("write", () => writeCache(place, parsed.entries()));
+  return { wrap: (parse) => parsed.wrap(parse), save };
 }

@@ -4,7 +4,7 @@ import { WalkedDocuments } from "../checks/walked-documents.ts";
 import type { Report } from "../diagnostics/index.ts";
 import { hasNameHooks } from "../model/api-options.ts";
 import type { Node } from "../source/index.ts";
-import { pathFrom } from "./config/path-from.ts";
+import { pathFrom } from "./config/paths.ts";
 import type { Project } from "./config/project.ts";
 import { mapOf } from "./config/reading-rules.ts";
 import { inputName } from "./config/sources/foreign-source.ts";

@@ -1,17 +1,16 @@
 // Stage 2: the descriptions of a project to models, named and filtered, with the files they came from.
-
 import { readApi } from "../checks/model-checks.ts";
 import type { ReadApi } from "../checks/read-api.ts";
-import { type Place, Report } from "../diagnostics/index.ts";
+import { type Place, Report, type Scope } from "../diagnostics/index.ts";
 import { filtersOf } from "../model/api-options.ts";
 import { filtered } from "../model/finish/filters.ts";
 import type { ParseFile, SourceDocument } from "../source/index.ts";
 import { textHash } from "../source/text-hash.ts";
 import type { ReadableApi, ReadableProject } from "./config/description-files.ts";
-import { foreignFiles } from "./config/foreign-files.ts";
-import { mapOf, readOptionsOf } from "./config/reading-rules.ts";
+import { foreignFiles, mapOf, readOptionsOf } from "./config/reading-rules.ts";
+import { withNeeds } from "./config/target-places.ts";
+import { toleranceOf } from "./config/tolerance.ts";
 import { isOmittedFrom } from "./omitted-places.ts";
-import { scopeOf } from "./scope.ts";
 
 export interface ReadApis<A extends ReadableApi = ReadableApi> {
   readonly apis: readonly OwnReadApi<A>[];
@@ -82,4 +81,17 @@ export function readApis<A extends ReadableApi>(
 
 function isReadable(report: Report): boolean {
   return report.list().every(({ code, severity }) => severity !== "error" || code.startsWith("unsupported-"));
+}
+
+/** A command that generates nothing, such as `lint`, is there to find faults: it tolerates only the codes that the user names. */
+function scopeOf(api: ReadableApi, { rules, only }: Pick<ReadableProject, "rules" | "only">): Scope {
+  const { name, places, tolerate } = api;
+  if (only === undefined) return { api: name, tolerance: { codes: tolerate, isLenient: () => false }, targets: null };
+  const definitions = new Map(places.map(({ target, definition }) => [target, definition]));
+  const targets = places.map(({ target }) => ({
+    name: target,
+    needs: withNeeds([target], definitions),
+    isWanted: only === null || only.has(target),
+  }));
+  return { api: name, tolerance: toleranceOf(api, rules), targets };
 }

@@ -1,10 +1,11 @@
 // Stage 4: models to the texts of all files; nothing is written here.
 
+import path from "node:path";
 import { type Place, type Report, reportExhaustion } from "../diagnostics/index.ts";
 import { bannerOf, withoutTypeCheck } from "../emit/banner.ts";
-import type { GeneratedFile } from "../emit/index.ts";
+import type { FileSpec, GeneratedFile, ModuleRef, PrintContext } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
-import type { ApiOptions } from "../model/api-options.ts";
+import { type ApiOptions, extensionOf } from "../model/api-options.ts";
 import { type Limits, limitsOf, megabyte } from "../source/index.ts";
 import { partsOf } from "../targets/parts.ts";
 import { TargetFailure } from "../targets/target.ts";
@@ -13,7 +14,6 @@ import type { Mapping } from "./declaration-maps/declaration-map.ts";
 import { mappingOf, withMaps } from "./declaration-maps/maps.ts";
 import { headerOf } from "./header.ts";
 import type { OwnReadApi, ReadApis } from "./read-apis.ts";
-import { specifierOf } from "./specifiers.ts";
 import { type BaseContext, CustomTargetError, filesOf } from "./target-files.ts";
 import { reportThrown } from "./thrown.ts";
 
@@ -175,4 +175,25 @@ function headedText({ path, text }: GeneratedFile, { header, tsNocheck }: ApiOpt
   const isChecked = !tsNocheck || /(?:\.d\.[cm]?ts|js|jsx)$/.test(path) || banner.includes(withoutTypeCheck);
   const above = [banner, isChecked ? "" : withoutTypeCheck];
   return [...above.filter((line) => line !== ""), text].join("\n");
+}
+
+function specifierOf({ places, options }: ApiProject): PrintContext["specifierOf"] {
+  const byTarget = new Map<string, { readonly out: string; readonly import: string | null }>(
+    places.map((place) => [place.target, place]),
+  );
+  const placeOf = (target: string): { readonly out: string; readonly import: string | null } => {
+    const place = byTarget.get(target);
+    if (place === undefined) throw new TypeError(`the target ${target} is imported, and no target requires it`);
+    return place;
+  };
+  return (from: FileSpec, to: ModuleRef) => {
+    if (to.kind === "package") return to.specifier;
+    const place = placeOf(to.target);
+    if (to.target !== from.target && place.import !== null) return place.import;
+    const folder = path.posix.dirname(path.posix.join(placeOf(from.target).out, from.path));
+    const relative = path.posix
+      .relative(folder, path.posix.join(place.out, to.path))
+      .replace(/\.ts$/, extensionOf(options));
+    return relative.startsWith(".") ? relative : `./${relative}`;
+  };
 }

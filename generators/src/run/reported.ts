@@ -2,7 +2,7 @@
 import path from "node:path";
 import { type Diagnostic, type DiagnosticJson, jsonOf, labelOf, type Place } from "../diagnostics/index.ts";
 import { renamed, type SourceDocument } from "../source/index.ts";
-import { pathFrom } from "./config/path-from.ts";
+import { pathFrom } from "./config/paths.ts";
 import { type Excerpt, excerptLines, hunkLines, type LocatedExcerpt } from "./drift/differing-lines.ts";
 
 export interface Reported {

@@ -1,37 +1,50 @@
 // One run: load -> read -> check -> render -> plan -> write. `generate.ts` loads, and comes here only when something may have changed.
-// Caching and timing wrap the stages (wrapped-stages.ts).
 import path from "node:path";
 import { checkApis } from "../checks/checks.ts";
 import { Report } from "../diagnostics/index.ts";
+import { type ParseFile, parseFile } from "../source/index.ts";
+import { Stopwatch } from "../source/stopwatch.ts";
 import { checkCompilerSettings } from "./compiler-settings.ts";
-import { pathFrom } from "./config/path-from.ts";
+import { pathFrom } from "./config/paths.ts";
 import type { ApiProject, Project } from "./config/project.ts";
 import { Forms } from "./formatting/forms.ts";
 import type { LastRun } from "./load.ts";
 import { reportDamaged } from "./output/damaged-manifest.ts";
 import { type Plan, planRun } from "./plan.ts";
-import { type OwnReadApi, readApis } from "./read-apis.ts";
+import { type OwnReadApi, type ReadApis, readApis } from "./read-apis.ts";
 import { type Rendered, renderApis } from "./render.ts";
 import type { DetectedPages, Run, RunRequest } from "./request.ts";
 import { actionsOf, stoppedResultsOf, targetResultsOf } from "./results.ts";
 import { toleratedIn } from "./tolerated-places.ts";
 import { postprocessingOf, writePlan } from "./write.ts";
 
-export interface Stages {
-  readonly read: typeof readApis<ApiProject>;
-  readonly check: typeof checkApis;
-  readonly render: typeof renderApis;
-  readonly plan: typeof planRun;
-  readonly write: typeof writePlan;
+/** What the stages of a run made. */
+export interface Made {
+  readonly report: Report;
+  readonly read: ReadApis<ApiProject>;
+  /** `null` where the run ended before. */
+  readonly rendered: Rendered | null;
+  readonly plan: Plan | null;
+  /** Whether the descriptions or the targets have an error; those of files on disk do not count. */
+  readonly isFaulty: boolean;
+  /** The operations whose pagination was detected, once they have been generated for. */
+  readonly detected: readonly DetectedPages[];
 }
 
-export const ownStages: Stages = {
-  read: readApis<ApiProject>,
-  check: checkApis,
-  render: renderApis,
-  plan: planRun,
-  write: writePlan,
-};
+export interface RunTools {
+  /** Records the time of each stage; what is left over is the comparison with the disk. */
+  readonly stopwatch?: Stopwatch;
+  readonly cache?: RunCache | null;
+}
+
+/** The texts that earlier runs have parsed. */
+export interface RunCache {
+  readonly wrap: (parse: ParseFile) => ParseFile;
+  /** Called once a run has written its files. */
+  readonly save: () => void;
+  /** Is given work that may wait until the run has been reported. */
+  readonly later?: (tidy: () => void) => void;
+}
 
 /**
  * Every stage reports all problems it finds. An error of a description stops the targets whose output it would make wrong; once there
@@ -41,43 +54,54 @@ export async function run(
   project: Project,
   last: LastRun,
   request: RunRequest,
-  stages: Stages = ownStages,
-): Promise<Run> {
-  const { root, rebuild } = project;
+  { stopwatch = new Stopwatch("compare"), cache = null }: RunTools = {},
+): Promise<Made> {
   const report = new Report();
-  const { found } = last;
-  const end = (reached: Reached): Run => runOf(reached, { project, request, report });
-  const isOver = (): boolean => isBlocked(project, report);
-  const forms = new Forms(found.kind === "manifest" ? found.manifest.outputs : new Map());
+  const forms = new Forms(last.found.kind === "manifest" ? last.found.manifest.outputs : new Map());
   try {
-    if (found.kind === "damaged")
-      reportDamaged(
-        found,
-        { root, name: last.name, rebuild, isReplaced: request.force && request.mode !== "check" },
-        report,
-      );
-    const read = stages.read(project, report);
-    await stages.check(read.apis, report, "generate");
-    if (isOver()) return end({ read: read.hashes });
+    reportLastRun(project, last, request, report);
+    const parse = cache?.wrap(parseFile) ?? parseFile;
+    const read = stopwatch.time("read", () =>
+      readApis(project, report, (file) => stopwatch.time("parse", () => parse(file))),
+    );
+    await stopwatch.timeAsync("check", () => checkApis(read.apis, report, "generate"));
+    const checked = { report, read, rendered: null, plan: null, isFaulty: report.hasErrors, detected: [] };
+    if (isBlocked(project, report)) return checked;
     const { version } = request.toolkit;
-    const rendered = await stages.render(project, read, { version, queue: (files) => forms.queue(files) }, report);
-    const files = new Map([...read.hashes, ...rendered.code]);
-    if (isOver()) return end({ read: files });
+    const rendered = await renderApis(project, read, { version, queue: (files) => forms.queue(files) }, report);
+    assignTimes(stopwatch, rendered, project);
+    const made = { ...checked, rendered, isFaulty: report.hasErrors };
+    if (isBlocked(project, report)) return made;
     const tolerated = toleratedIn(report.list(), project);
-    const plan = stages.plan(project, { last, read, rendered, tolerated, forms }, request, report);
-    if (isOver()) return end({ read: files, rendered, plan });
+    const plan = planRun(project, { last, read, rendered, tolerated, forms }, request, report);
+    if (isBlocked(project, report)) return { ...made, plan };
     if (request.mode !== "check" && plan.states.files.some(({ state }) => state !== "same"))
       await checkCompilerSettings(project, request.cwd, report);
-    stages.write(project, plan, request, report);
-    return end({ read: files, rendered, plan, detected: detectedIn(read.apis) });
+    stopwatch.time("write", () => writePlan(project, plan, request, report, cache?.later));
+    if (report.list().every(({ code }) => code !== "unwritable-file")) cache?.save();
+    return { ...made, plan, detected: detectedIn(read.apis) };
   } finally {
     forms.end();
-    project.modules?.close();
   }
 }
 
+function reportLastRun(
+  { root, rebuild }: Project,
+  { found, name }: LastRun,
+  request: RunRequest,
+  report: Report,
+): void {
+  if (found.kind !== "damaged") return;
+  reportDamaged(found, { root, name, rebuild, isReplaced: request.force && request.mode !== "check" }, report);
+}
+
+function assignTimes(stopwatch: Stopwatch, { targets }: Rendered, { apis }: Project): void {
+  for (const { api, place, milliseconds } of targets)
+    stopwatch.assign(`target ${apis.length === 1 ? "" : `${api}/`}${place.target}`, milliseconds);
+}
+
 /** Whether nothing is left to do: an error stops everything, or errors stop each target. */
-function isBlocked({ apis, only }: Project, report: Report): boolean {
+export function isBlocked({ apis, only }: Project, report: Report): boolean {
   const errors = report.list().filter(({ severity }) => severity === "error");
   if (errors.length === 0) return false;
   if (errors.some(({ stops }) => stops === null)) return true;
@@ -87,17 +111,32 @@ function isBlocked({ apis, only }: Project, report: Report): boolean {
   });
 }
 
-/** The result of the last stage. */
-interface Reached extends Pick<Run, "read"> {
-  readonly rendered?: Rendered;
-  readonly plan?: Plan;
-  readonly detected?: Run["detected"];
-}
-
-interface Ended {
-  readonly project: Project;
-  readonly request: RunRequest;
-  readonly report: Report;
+/** What a run made, as its result. */
+export function resultOf(project: Project, request: RunRequest, { report, read, rendered, plan, detected }: Made): Run {
+  const { root, only } = project;
+  const diagnostics = report.list();
+  const isDone = plan !== null && !isBlocked(project, report);
+  const run = {
+    detected,
+    ok: !report.hasErrors,
+    unchanged: false,
+    diagnostics,
+    stopped: stoppedResultsOf(project, diagnostics),
+    tolerated: toleratedIn(diagnostics, project),
+    read: new Map([...read.hashes, ...(rendered?.code ?? [])]),
+  };
+  if (rendered === null || plan === null)
+    return { ...run, done: false, excerpts: new Map(), targets: [], actions: [], postprocessing: [] };
+  const shown = (file: string): string => pathFrom(request.cwd, path.join(root, file));
+  const hasActions = isDone && request.mode !== "check";
+  return {
+    ...run,
+    done: isDone,
+    excerpts: plan.excerpts,
+    targets: targetResultsOf(rendered.targets, plan.states, only),
+    actions: hasActions ? actionsOf(plan.states, shown) : [],
+    postprocessing: hasActions ? postprocessingOf(project, plan) : [],
+  };
 }
 
 /** Those that a client is generated for. */
@@ -107,30 +146,4 @@ function detectedIn(apis: readonly OwnReadApi<ApiProject>[]): DetectedPages[] {
     const hasClient = places.some(({ target }) => target === "client");
     return operations.length === 0 || !hasClient ? [] : [{ api: name, operations: operations.map(({ id }) => id) }];
   });
-}
-
-function runOf({ read, rendered, plan, detected = [] }: Reached, { project, request, report }: Ended): Run {
-  const { root, only } = project;
-  const diagnostics = report.list();
-  const run = {
-    detected,
-    ok: !report.hasErrors,
-    unchanged: false,
-    diagnostics,
-    stopped: stoppedResultsOf(project, diagnostics),
-    tolerated: toleratedIn(diagnostics, project),
-    read,
-  };
-  if (rendered === undefined || plan === undefined)
-    return { ...run, done: false, excerpts: new Map(), targets: [], actions: [], postprocessing: [] };
-  const done = !isBlocked(project, report);
-  const shown = (file: string): string => pathFrom(request.cwd, path.join(root, file));
-  return {
-    ...run,
-    done,
-    excerpts: plan.excerpts,
-    targets: targetResultsOf(rendered.targets, plan.states, only),
-    actions: done && request.mode !== "check" ? actionsOf(plan.states, shown) : [],
-    postprocessing: done && request.mode !== "check" ? postprocessingOf(project, plan) : [],
-  };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Place, Related, Report } from "../diagnostics/index.ts";
-import { pathFrom } from "./config/path-from.ts";
+import { pathFrom } from "./config/paths.ts";
 import type { CustomTargetError } from "./target-files.ts";
 
 /** The code of a configuration: its files, and what messages name them relative to. */

@@ -3,7 +3,7 @@
 import path from "node:path";
 import { type Diagnostic, printable, startOf } from "../diagnostics/index.ts";
 import { lineColumnOf } from "../source/index.ts";
-import { pathFrom } from "./config/path-from.ts";
+import { pathFrom } from "./config/paths.ts";
 import type { Project } from "./config/project.ts";
 import { inputFile, inputName } from "./config/sources/foreign-source.ts";
 import type { Tolerated } from "./output/manifest.ts";

@@ -2,7 +2,7 @@
 import path from "node:path";
 import type { Report } from "../diagnostics/index.ts";
 import { unixText } from "../source/text-hash.ts";
-import { pathFrom } from "./config/path-from.ts";
+import { pathFrom } from "./config/paths.ts";
 import type { Project } from "./config/project.ts";
 import { applyChanges, type Change, type WriteProblem } from "./output/apply-changes.ts";
 import { type Manifest, manifestText } from "./output/manifest.ts";

@@ -2,11 +2,10 @@
 
 import path from "node:path";
 import { escapedHidden } from "../emit/index.ts";
-import { handlerText } from "./handler-text.ts";
 import { FileImports } from "./imports.ts";
 import { type ModulePlace, specifierTo } from "./modules.ts";
 import type { ScaffoldOperation, ScaffoldSettings } from "./operations.ts";
-import { ownStyle, type Style } from "./style.ts";
+import { ownStyle, quoted, type Style } from "./style.ts";
 import { type Compiler, UserFile } from "./user-file.ts";
 import { appText, contextText, mainText, testText } from "./wiring.ts";
 
@@ -139,4 +138,39 @@ function emptyFile(file: string, text: string, style: Style, compiler: Compiler)
 
 function inLine(text: string): string {
   return escapedHidden(text.replace(/\s+/g, " "));
+}
+
+interface HandlerNames {
+  /** The function. */
+  readonly name: string;
+  readonly request: string;
+  readonly response: string;
+  readonly context: string;
+  readonly notImplemented: string;
+}
+
+/** Without a line end behind it. `isScript`: for a file of JavaScript, which has no types. */
+function handlerText(
+  { id, doc }: ScaffoldOperation,
+  { name, request, response, context, notImplemented }: HandlerNames,
+  style: Style,
+  isScript: boolean,
+): string {
+  const parameters = isScript ? ["_request", "_context"] : [`_request: ${request}`, `_context: ${context}`];
+  const start = `export async function ${name}(`;
+  const returned = isScript ? ") {" : `): Promise<${response}> {`;
+  const line = `${start}${parameters.join(", ")}${returned}`;
+  const comma = style.trailingComma ? "," : "";
+  const head =
+    line.length <= 120
+      ? [line]
+      : [start, `${style.indent}${parameters.join(`,${style.end}${style.indent}`)}${comma}`, returned];
+  return [
+    "/**",
+    ...doc.map((text) => (text === "" ? " *" : ` * ${text}`)),
+    " */",
+    ...head,
+    `${style.indent}return ${notImplemented}(${quoted(id, style)})${style.semicolon}`,
+    "}",
+  ].join(style.end);
 }

@@ -1,4 +1,5 @@
 // Paths -> documents, and references -> nodes. Every file that is read is recorded: it is an input of the run.
+
 import path from "node:path";
 import type { SourceDocument, SourceFormat } from "./document.ts";
 import { FileAccess } from "./file-access.ts";
@@ -8,8 +9,7 @@ import { formatOf, type ParseFile, parseFile, referredFormatOf } from "./parse.t
 import { decodeFragment, tokensOf } from "./pointer.ts";
 import { failed, type LimitPlace, ok, type Result, type SourceProblem } from "./problem.ts";
 import { commonRoot, Roots } from "./roots.ts";
-import { SelfUrls } from "./self-urls.ts";
-import { UrlMap } from "./url-map.ts";
+import { SelfUrls, UrlMap } from "./url-map.ts";
 
 export interface SourcesOptions {
   /** Paths in messages and comments are shown relative to this directory. */

@@ -1,7 +1,7 @@
 // One project of callers, as it was before the upgrade -> its edits, the places that they leave, and the errors that it had.
 
+import { diffArrays } from "diff";
 import type { ts } from "ts-morph";
-import { earlierUpgrade } from "./earlier.ts";
 import { errorsIn, type KnownErrors } from "./new-errors.ts";
 import { type LeftPlace, lineColumn } from "./place-left.ts";
 import type { ApiPlan, PlannedChange } from "./plan/changes.ts";
@@ -202,4 +202,41 @@ export interface EditedFile {
 export interface GeneratedText extends GeneratedOrigin {
   readonly file: string;
   readonly text: string;
+}
+
+interface EarlierTexts {
+  /** Of the last commit, before any upgrade. */
+  readonly committed: string;
+  /** The same after this upgrade. */
+  readonly upgraded: string;
+  readonly current: string;
+}
+
+interface Earlier {
+  /** Whether any line that the upgrade writes is in the file already. */
+  readonly isUpgraded: boolean;
+  /** Where a line of `upgraded` is in the file, both one-based; `null`: it was edited, or never written. */
+  readonly lineNow: (line: number) => number | null;
+}
+
+function earlierUpgrade({ committed, upgraded, current }: EarlierTexts): Earlier {
+  const now = sameLines(upgraded, current);
+  const before = new Set(sameLines(committed, upgraded).values());
+  return {
+    isUpgraded: [...now.keys()].some((line) => !before.has(line)),
+    lineNow: (line) => now.get(line) ?? null,
+  };
+}
+
+/** The lines that two texts share, one-based: those of the first, with those of the second. */
+function sameLines(from: string, to: string): Map<number, number> {
+  const lines = new Map<number, number>();
+  let [old, now] = [1, 1];
+  // A checkout may have turned line feeds into CRLF.
+  for (const { added, removed, count } of diffArrays(from.split(/\r?\n/), to.split(/\r?\n/))) {
+    if (!added && !removed) for (let index = 0; index < count; index++) lines.set(old + index, now + index);
+    if (!added) old += count;
+    if (!removed) now += count;
+  }
+  return lines;
 }

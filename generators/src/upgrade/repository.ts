@@ -1,7 +1,8 @@
-// A folder -> the repository around it: the folder that an upgrade may write in, and that its diffs start from.
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+// A folder -> the repository around it, which an upgrade may write in: its packages, those that depend on them, and its last commit.
+
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { pathFrom } from "../run/config/path-from.ts";
+import { pathFrom } from "../run/config/paths.ts";
 import { History } from "./base/history.ts";
 
 /** The top level of git; else the root of the workspace; else the package. Absolute, without links. */
@@ -24,7 +25,7 @@ function workspaceRoot(folder: string): string | null {
 }
 
 /** The nearest folder with a `package.json`, not above `top`. */
-export function nearestPackage(folder: string, top: string | null): string | null {
+function nearestPackage(folder: string, top: string | null): string | null {
   for (let at = folder; ; at = path.dirname(at)) {
     if (existsSync(path.join(at, "package.json"))) return at;
     if (at === top || at === path.dirname(at)) return null;
@@ -32,7 +33,7 @@ export function nearestPackage(folder: string, top: string | null): string | nul
 }
 
 /** Its `package.json`; `null` without one that can be read. */
-export function packageIn(folder: string): Readonly<Record<string, unknown>> | null {
+function packageIn(folder: string): Readonly<Record<string, unknown>> | null {
   try {
     const read: unknown = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
     return typeof read === "object" && read !== null ? { ...read } : null;
@@ -42,7 +43,7 @@ export function packageIn(folder: string): Readonly<Record<string, unknown>> | n
 }
 
 /** A name as `package.json` has it; `null` without one. */
-export function packageName(folder: string): string | null {
+function packageName(folder: string): string | null {
   const name = packageIn(folder)?.["name"];
   return typeof name === "string" ? name : null;
 }
@@ -63,4 +64,43 @@ export function generatedPackage(base: string, repository: string): GeneratedPac
   if (folder === null) return null;
   const shown = pathFrom(repository, folder);
   return { folder: folder.replaceAll("\\", "/"), name: packageName(folder), shown: shown === "" ? "." : shown };
+}
+
+/** `repository`: without links, as `repositoryOf` returns it. */
+export function dependentFolders(folder: string, repository: string): string[] {
+  const own = nearestPackage(realpathSync(folder), repository);
+  const name = own === null ? null : packageName(own);
+  if (own === null || name === null) return [];
+  const found: string[] = [];
+  const look = (at: string, depth: number): void => {
+    if (at !== own && dependsOn(at, name)) found.push(at);
+    if (depth === 0) return;
+    for (const entry of readdirSync(at, { withFileTypes: true }))
+      if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
+        look(path.join(at, entry.name), depth - 1);
+  };
+  look(repository, 4);
+  return found.sort();
+}
+
+function dependsOn(folder: string, name: string): boolean {
+  const manifest = packageIn(folder);
+  return ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].some((group) => {
+    const listed = manifest?.[group];
+    return typeof listed === "object" && listed !== null && Object.hasOwn(listed, name);
+  });
+}
+
+/** Each file is looked up once. `null` for one that the commit does not have. */
+export function committedTexts(root: string): (files: readonly string[]) => ReadonlyMap<string, string | null> {
+  const history = History.around(root);
+  const known = new Set<string>();
+  const texts = new Map<string, string | null>();
+  return (files) => {
+    const changed = history?.changedAmong(files.filter((file) => !known.has(file))) ?? [];
+    const found = changed.length === 0 ? undefined : history?.textsIn("HEAD", changed);
+    for (const file of changed) texts.set(file, found?.get(file) ?? null);
+    for (const file of files) known.add(file);
+    return new Map(files.flatMap((file) => (texts.has(file) ? [[file, texts.get(file) ?? null] as const] : [])));
+  };
 }

@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { createTwoFilesPatch } from "diff";
 import { lineOf } from "../model/place.ts";
-import { pathFrom } from "../run/config/path-from.ts";
+import { pathFrom } from "../run/config/paths.ts";
 import { type ReportedDiagnostic, reportedDiagnostics } from "../run/reported.ts";
 import type { FileAction } from "../run/results.ts";
 import type { EditedFile } from "./caller-project.ts";

@@ -1,4 +1,5 @@
 // A project and the description it has now -> its callers' code for that description: planned, and written together with the output.
+
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { readApi } from "../checks/model-checks.ts";
@@ -7,24 +8,23 @@ import type { Api } from "../model/api.ts";
 import { filtersOf } from "../model/api-options.ts";
 import { filtered } from "../model/finish/filters.ts";
 import type { ComparedDescription } from "../run/compare/diff-descriptions.ts";
-import { hashedProject } from "../run/config/hashed-project.ts";
-import { pathFrom } from "../run/config/path-from.ts";
-import type { ApiProject, Project } from "../run/config/project.ts";
+import { pathFrom } from "../run/config/paths.ts";
+import { type ApiProject, hashedProject, type Project } from "../run/config/project.ts";
 import { loadLastRun } from "../run/load.ts";
+import type { Plan } from "../run/plan.ts";
 import { type ReadApis, readApis } from "../run/read-apis.ts";
 import { type Rendered, renderApi } from "../run/render.ts";
 import type { Run, RunRequest } from "../run/request.ts";
-import { ownStages, run, type Stages } from "../run/run.ts";
+import { isBlocked, resultOf, run } from "../run/run.ts";
+import { writePlan } from "../run/write.ts";
 import { defaultRoots } from "../source/index.ts";
 import { type Base, type BaseSources, findBase } from "./base/base.ts";
 import { History } from "./base/history.ts";
 import type { GeneratedText } from "./caller-project.ts";
-import { committedTexts } from "./committed.ts";
-import { inOrderOfDiff } from "./order.ts";
 import type { ApiPlan } from "./plan/changes.ts";
-import { planApi } from "./plan/plan.ts";
+import { inOrderOfDiff, planApi } from "./plan/plan.ts";
 import { StatedRenames } from "./plan/requests.ts";
-import { generatedPackage, isInside, repositoryOf } from "./repository.ts";
+import { committedTexts, dependentFolders, generatedPackage, isInside, repositoryOf } from "./repository.ts";
 import {
   type Compiler,
   type CompilerKit,
@@ -36,7 +36,6 @@ import {
 } from "./rewrite/compiler.ts";
 import { configWith, hasSelectors, type SelectorRename, selectorRenames, withRenamedSelectors } from "./selectors.ts";
 import { slashed, type Upgraded, upgradeCallers } from "./upgrade.ts";
-import { dependentFolders } from "./workspace.ts";
 import { writeCallers } from "./written.ts";
 
 export interface UpgradeRequest extends Pick<RunRequest, "toolkit" | "cwd"> {
@@ -80,48 +79,49 @@ export async function upgradeProject(project: Project, request: UpgradeRequest):
       ? findBase(project, request.sources)
       : { kind: "found", texts: new Map(), isCommitted: false };
   const stated = new StatedRenames(request.renames);
-  const state: State = { plans: [], upgraded: null, dirty: [], unread: [], written: false };
-  const renamed = base.kind === "found" ? renamedSelectors({ project, base, request, stated, state }) : [];
+  const unread: string[] = [];
+  const renamed = base.kind === "found" ? renamedSelectors({ project, base, request, stated }) : [];
   const repository = repositoryOf(project.base);
-  const upgrading = { project: withSelectors(project, renamed), old: project, renamed, repository };
+  const current = withSelectors(project, renamed);
   const { mode, force, toolkit, cwd } = request;
-  const asked: RunRequest = { mode, force, toolkit, cwd };
-  const last = { ...loadLastRun(upgrading.project, asked), unchanged: null };
-  const isOver = base.kind !== "found";
-  const done = await run(
-    upgrading.project,
-    last,
-    isOver ? { ...asked, mode: "dry-run" } : asked,
-    isOver ? ownStages : stagesOf({ ...upgrading, base, request, stated, state }),
-  );
-  return {
-    ok:
-      done.ok &&
-      base.kind !== "missing" &&
-      base.kind !== "moved" &&
-      base.kind !== "no-manifest" &&
-      state.dirty.length + state.unread.length === 0,
-    run: done,
-    base: base.kind,
-    missing: base.kind === "missing" || base.kind === "moved" ? base.inputs : [],
-    moved: base.kind === "moved" ? base.entries : [],
-    plans: state.plans,
-    upgraded: state.upgraded,
-    unused: base.kind === "found" ? stated.unused() : [],
-    unread: state.unread,
-    dirty: state.dirty,
-    written: state.written,
-    repository,
-  };
-}
-
-interface State {
-  plans: readonly ApiPlan[];
-  upgraded: Upgraded | null;
-  dirty: readonly string[];
-  /** The APIs whose old description cannot be read. */
-  readonly unread: string[];
-  written: boolean;
+  const asked: RunRequest = { mode: base.kind === "found" ? mode : "dry-run", force, toolkit, cwd };
+  const last = { ...loadLastRun(current, { ...asked, mode }), unchanged: null };
+  try {
+    const made = await run(current, last, { ...asked, mode: "dry-run" });
+    const upgrading =
+      base.kind === "found" ? { project: current, old: project, renamed, repository, base, request, stated } : null;
+    const rewritten =
+      upgrading === null || made.rendered === null || made.isFaulty
+        ? null
+        : await rewrite(upgrading, made.read, made.rendered, unread);
+    const upgraded = rewritten?.upgraded ?? null;
+    const { dirty, written } =
+      upgrading === null || made.plan === null || isBlocked(current, made.report)
+        ? { dirty: [], written: false }
+        : writeBoth(upgrading, { report: made.report, plan: made.plan, files: upgraded?.files ?? [], unread }, asked);
+    const done = resultOf(current, asked, made);
+    return {
+      ok:
+        done.ok &&
+        base.kind !== "missing" &&
+        base.kind !== "moved" &&
+        base.kind !== "no-manifest" &&
+        dirty.length + unread.length === 0,
+      run: done,
+      base: base.kind,
+      missing: base.kind === "missing" || base.kind === "moved" ? base.inputs : [],
+      moved: base.kind === "moved" ? base.entries : [],
+      plans: rewritten?.plans ?? [],
+      upgraded,
+      unused: base.kind === "found" ? stated.unused() : [],
+      unread,
+      dirty,
+      written,
+      repository,
+    };
+  } finally {
+    current.modules?.close();
+  }
 }
 
 interface Sources {
@@ -129,7 +129,6 @@ interface Sources {
   readonly base: Base & { readonly kind: "found" };
   readonly request: UpgradeRequest;
   readonly stated: StatedRenames;
-  readonly state: State;
 }
 
 interface Upgrading extends Sources {
@@ -172,43 +171,42 @@ function withSelectors(project: Project, renamed: readonly SelectorRename[]): Pr
   return hashedProject({ ...project, apis });
 }
 
-/** A run that rewrites callers once the new output is known, and writes both at once. */
-function stagesOf(upgrading: Upgrading): Stages {
-  const { project, request, state } = upgrading;
-  return {
-    ...ownStages,
-    render: async (own, read, toolkit, report) => {
-      const rendered = await ownStages.render(own, read, toolkit, report);
-      if (!report.hasErrors) await rewrite(upgrading, read, rendered);
-      return rendered;
-    },
-    write: (own, plan, asked, report, later) => {
-      const files = state.upgraded?.files ?? [];
-      const outputs = plan.states.files
-        .filter((file) => file.state !== "same")
-        .map((file) => path.join(project.root, file.path));
-      state.dirty = request.force
-        ? []
-        : dirtyAmong(
-            // Git knows nothing about others, and they are not written.
-            files.map(({ file }) => file).filter((file) => isInside(file, upgrading.repository)),
-            project.root,
-          );
-      if (state.dirty.length + state.unread.length > 0 || asked.mode !== "write") return;
-      const before = errorsIn(report);
-      const problem = writeCallers(files, upgrading.repository, () => {
-        ownStages.write(own, plan, asked, report, later);
-        return errorsIn(report) === before;
-      });
-      if (problem !== null && errorsIn(report) === before)
-        report.add(
-          "unwritable-file",
-          { kind: "file", path: problem.file },
-          { file: pathFrom(asked.cwd, problem.file), reason: problem.reason },
-        );
-      state.written = errorsIn(report) === before && files.length + outputs.length > 0;
-    },
-  };
+interface ToWrite {
+  readonly report: Report;
+  readonly plan: Plan;
+  readonly files: Upgraded["files"];
+  readonly unread: readonly string[];
+}
+
+/** The callers' code and the output, if nothing is in the way. */
+function writeBoth(
+  { project, request, repository }: Upgrading,
+  { report, plan, files, unread }: ToWrite,
+  asked: RunRequest,
+): { readonly dirty: readonly string[]; readonly written: boolean } {
+  const outputs = plan.states.files
+    .filter((file) => file.state !== "same")
+    .map((file) => path.join(project.root, file.path));
+  const dirty = request.force
+    ? []
+    : dirtyAmong(
+        // Git knows nothing about others, and they are not written.
+        files.map(({ file }) => file).filter((file) => isInside(file, repository)),
+        project.root,
+      );
+  if (dirty.length + unread.length > 0 || asked.mode !== "write") return { dirty, written: false };
+  const before = errorsIn(report);
+  const problem = writeCallers(files, repository, () => {
+    writePlan(project, plan, asked, report);
+    return errorsIn(report) === before;
+  });
+  if (problem !== null && errorsIn(report) === before)
+    report.add(
+      "unwritable-file",
+      { kind: "file", path: problem.file },
+      { file: pathFrom(asked.cwd, problem.file), reason: problem.reason },
+    );
+  return { dirty, written: errorsIn(report) === before && files.length + outputs.length > 0 };
 }
 
 function errorsIn(report: Report): number {
@@ -219,15 +217,21 @@ function dirtyAmong(files: readonly string[], root: string): string[] {
   return History.around(root)?.changedAmong(files) ?? [];
 }
 
-async function rewrite(upgrading: Upgrading, read: ReadApis<ApiProject>, rendered: Rendered): Promise<void> {
-  const { project, old: asWritten, request, stated, state } = upgrading;
+/** `unread`: receives the APIs whose old description cannot be read. */
+async function rewrite(
+  upgrading: Upgrading,
+  read: ReadApis<ApiProject>,
+  rendered: Rendered,
+  unread: string[],
+): Promise<{ readonly plans: readonly ApiPlan[]; readonly upgraded: Upgraded }> {
+  const { project, old: asWritten, request, stated } = upgrading;
   const sides = oldApis({ ...upgrading, project: asWritten }, read);
   const plans: ApiPlan[] = [];
   const before: GeneratedText[] = [];
   for (const { name, own, api: now } of read.apis) {
     const old = sides.get(name);
     if (old === undefined) {
-      state.unread.push(name);
+      unread.push(name);
       continue;
     }
     const plan = planApi(
@@ -246,7 +250,6 @@ async function rewrite(upgrading: Upgrading, read: ReadApis<ApiProject>, rendere
     before.push(...textsOf(files, project.root));
   }
   const after = textsOf(rendered.targets, project.root);
-  state.plans = plans;
   const { repository } = upgrading;
   const upgraded = upgradeCallers({
     kit: request.kit,
@@ -258,11 +261,8 @@ async function rewrite(upgrading: Upgrading, read: ReadApis<ApiProject>, rendere
     committed: isGenerated(upgrading, after) ? committedTexts(project.root) : () => new Map(),
   });
   const config = editedConfig(upgrading);
-  state.upgraded = {
-    ...upgraded,
-    files: [...config.files, ...upgraded.files],
-    left: [...config.left, ...upgraded.left],
-  };
+  const files = [...config.files, ...upgraded.files];
+  return { plans, upgraded: { ...upgraded, files, left: [...config.left, ...upgraded.left] } };
 }
 
 /** Whether the generated code is that of the new description already, and differs from the last commit. */

@@ -1,7 +1,7 @@
 // The callers' edited code and the generated code -> the disk: both, or neither.
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { pathFrom } from "../run/config/path-from.ts";
+import { pathFrom } from "../run/config/paths.ts";
 import { applyChanges, type Change } from "../run/output/apply-changes.ts";
 import type { EditedFile } from "./caller-project.ts";
 import { isInside } from "./repository.ts";

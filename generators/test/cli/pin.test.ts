@@ -1,7 +1,7 @@
 // `waybill pin --write`: hashes in the text of a configuration, and everything else as it was.
 import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { integrityOf } from "../../src/run/config/sources/integrity.ts";
+import { integrityOf } from "../../src/run/config/sources/remote-file.ts";
 import { served } from "../run/config/served.ts";
 import { ran, ranApart } from "./in-process.ts";
 import { openapi, order, orderTypes } from "./shop.ts";

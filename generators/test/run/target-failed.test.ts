@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { textOf } from "../../src/diagnostics/index.ts";
 import { projectOfFlags } from "../../src/run/flags/project-of-flags.ts";
+import { runProject } from "../../src/run/generate.ts";
 import { loadLastRun } from "../../src/run/load.ts";
-import { run as runStages } from "../../src/run/run.ts";
 import { Toolkit } from "../../src/run/toolkit.ts";
 import { TargetFailure } from "../../src/targets/target.ts";
 import { shop } from "../cli/shop.ts";
@@ -20,7 +20,7 @@ function run(workspace: Workspace, error: Error) {
     places: api.places.map((place) => ({ ...place, definition: { ...place.definition, render } })),
   }));
   const request = { mode: "write", force: false, toolkit: new Toolkit(), cwd: workspace.folder } as const;
-  return runStages({ ...project.value, apis }, loadLastRun(project.value, request), request);
+  return runProject({ ...project.value, apis }, loadLastRun(project.value, request), request);
 }
 
 test("a TargetFailure is reported as target-failed", async () => {

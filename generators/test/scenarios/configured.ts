@@ -7,8 +7,8 @@ import { projectOfConfig } from "../../src/run/config/project-of-config.ts";
 import { noRules } from "../../src/run/config/reading-rules.ts";
 import { locateConfig } from "../../src/run/config/sources/locate.ts";
 import type { UsageProblem } from "../../src/run/config/usage.ts";
+import { runProject } from "../../src/run/generate.ts";
 import { loadLastRun } from "../../src/run/load.ts";
-import { run } from "../../src/run/run.ts";
 import { Toolkit } from "../../src/run/toolkit.ts";
 import type { TargetName } from "../../src/targets/built-in-targets.ts";
 import type { Generation } from "./generation.ts";
@@ -45,7 +45,7 @@ export async function generateConfigured(
   );
   if (!project.ok) return refused(project.problems, directory);
   const options = { mode: "write", force: true, toolkit: new Toolkit(), cwd } as const;
-  const { diagnostics, actions } = await run(project.value, loadLastRun(project.value, options), options);
+  const { diagnostics, actions } = await runProject(project.value, loadLastRun(project.value, options), options);
   const files = actions.flatMap(({ path: file, target }) => {
     const absolute = path.resolve(cwd, file);
     const place = path.relative(path.join(directory, target), absolute).replaceAll("\\", "/");

@@ -3,8 +3,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Diagnostic } from "../../diagnostics/index.ts";
-import { findConfig } from "../../run/config/config-file.ts";
-import { configNames } from "../../run/config/config-names.ts";
+import { configNames, findConfig } from "../../run/config/config-file.ts";
 import type { DescriptionFiles, ReadingOptions } from "../../run/config/description-files.ts";
 import { type Usable, unusable, usable } from "../../run/config/usage.ts";
 import {

@@ -3,12 +3,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { nearestAbove } from "../../run/config/nearest-above.ts";
+import { nearestAbove } from "../../run/config/paths.ts";
 import type { Project } from "../../run/config/project.ts";
 import type { Run } from "../../run/request.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { managerCommands } from "./init/next-steps.ts";
-import { readOwnManifest } from "./init/own-manifest.ts";
+import { readOwnManifest } from "./init/find-descriptions.ts";
+import { managerCommands } from "./init/setup.ts";
 
 /** `null` where zod is there, nothing imports it, or the folder belongs to no package. */
 export function neededZod(

@@ -1,12 +1,10 @@
 // The documents that arguments name -> the API in them, or `null` when they have errors, which are printed then.
-
 import { readApi } from "../../checks/model-checks.ts";
 import { Report } from "../../diagnostics/index.ts";
 import { isTolerable } from "../../diagnostics/tolerance.ts";
 import type { ScopedTarget } from "../../diagnostics/verdict.ts";
 import type { Api } from "../../model/api.ts";
-import type { DescriptionFiles } from "../../run/config/description-files.ts";
-import { meaningsOf } from "../../run/config/foreign-files.ts";
+import { type DescriptionFiles, meaningsOf } from "../../run/config/description-files.ts";
 import { readOptionsOf } from "../../run/config/reading-rules.ts";
 import { toleranceOf } from "../../run/config/tolerance.ts";
 import { reportedDiagnostics } from "../../run/reported.ts";

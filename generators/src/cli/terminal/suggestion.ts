@@ -2,7 +2,7 @@
 
 import { type Diagnostic, firstOfEach } from "../../diagnostics/index.ts";
 import { codesOf } from "../../diagnostics/tolerance.ts";
-import { pathFrom } from "../../run/config/path-from.ts";
+import { pathFrom } from "../../run/config/paths.ts";
 import type { Project } from "../../run/config/project.ts";
 import { runProject } from "../../run/generate.ts";
 import { loadLastRun } from "../../run/load.ts";

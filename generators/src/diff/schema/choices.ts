@@ -1,16 +1,18 @@
 // Alternatives -> pairs that match: by name, by the value that selects them, by equal content, or by the fewest differences.
 import type { JsonType } from "../../model/analysis/json-types.ts";
-import type { Schema } from "../../model/schema.ts";
+import { type Json, noAnnotations, type Schema } from "../../model/schema.ts";
 import { type Paired, pairedFurther, withLastPair } from "../paired.ts";
 import { applyRules } from "../rule.ts";
 import { alternativeOverlap, alternativePresence, choiceRules, selectorsOf } from "../rules/schema/alternatives.ts";
 import { choicePresence, choicesChanged } from "../rules/schema/choice.ts";
+import { valuesOf } from "../rules/schema/enum.ts";
 import { alternativeLabel, alternativeName, memberNamesOf } from "./alternative-names.ts";
+import { bareOf } from "./bare.ts";
 import type { Compared, Schemas } from "./comparison.ts";
 import type { ChoicePlan } from "./lifted.ts";
+import { objectViewOf } from "./object-view.ts";
 import { pairsBack, pairsForth, startsToOverlap } from "./overlaps.ts";
-import { selectableIn } from "./selectable.ts";
-import type { Choice } from "./view.ts";
+import { type Choice, viewOf } from "./view.ts";
 
 export function compareChoices(compared: Compared, plans: ReadonlyMap<JsonType, ChoicePlan>): void {
   const done = new Set<string>();
@@ -141,4 +143,31 @@ function closest<Element>(
     added: added.filter((each) => !found.revision.has(each)),
     removed: removed.filter((each) => !found.base.has(each)),
   };
+}
+
+/**
+ * The tags of an alternative, where its schema lists others that select nothing and that the revision no longer lists: no value with such
+ * a tag could be read by its discriminator.
+ */
+function selectableIn({ discriminator, members }: Choice, base: Schema, revision: Schema): Schema[] {
+  if (discriminator === null || discriminator.mapping.length === 0) return [];
+  const { property, mapping } = discriminator;
+  const [was, is] = [tagsOf(base, property), tagsOf(revision, property)];
+  if (was === null || is === null) return [];
+  const kept = was.filter((tag) => is.includes(tag) || mapping.some(({ value }) => value === tag));
+  if (kept.length === was.length || members.length < 2) return [];
+  const { at } = base;
+  const tags: Schema = { kind: "enum", values: kept, at, annotations: noAnnotations };
+  const object = bareOf("object", at);
+  return object.kind === "object"
+    ? [{ ...object, properties: [{ name: property, schema: tags, required: false, at }] }]
+    : [];
+}
+
+/** The texts that a member of an object can be, where they are listed. */
+function tagsOf(schema: Schema, property: string): Json[] | null {
+  const view = viewOf([schema], schema.at);
+  const member = objectViewOf(view).members.get(property);
+  const values = member === undefined ? null : valuesOf(viewOf(member.schemas, member.at), "string");
+  return values?.map(({ value }) => value) ?? null;
 }

@@ -4,10 +4,10 @@ import { codesOf } from "../../diagnostics/tolerance.ts";
 import { checkConfig } from "../../run/config/check-config.ts";
 import type { Config } from "../../run/config/config.ts";
 import { loadConfigModules } from "../../run/config/config-file.ts";
-import { pathFrom } from "../../run/config/path-from.ts";
+import { pathFrom } from "../../run/config/paths.ts";
 import type { Project } from "../../run/config/project.ts";
+import { type LoadedProject, type ProjectOverrides, resolveProject } from "../../run/config/project-of-config.ts";
 import { configuredRules } from "../../run/config/reading-rules.ts";
-import { type LoadedProject, type ProjectOverrides, resolveProject } from "../../run/config/resolve-project.ts";
 import { type Usable, usable } from "../../run/config/usage.ts";
 
 export interface ProjectSettings {

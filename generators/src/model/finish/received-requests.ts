@@ -24,3 +24,22 @@ function received(operation: Operation): Operation {
 function hasBytes({ body, schema }: MediaType): boolean {
   return body === "binary" || (body === "multipart" && holdsBinary(schema));
 }
+
+/** After the defaults, which also change what a handler gets. */
+export function withStreamedBodies(http: HttpApi | null): HttpApi | null {
+  if (http === null) return null;
+  return { ...http, operations: http.operations.map(streamed), webhooks: http.webhooks.map(streamed) };
+}
+
+function streamed(operation: Operation): Operation {
+  const { parameters, requestBody } = operation.received ?? operation;
+  if (requestBody?.content.some(isBytes) !== true) return operation;
+  const content = requestBody.content.map((media) =>
+    isBytes(media) ? { ...media, isStreamed: true as const } : media,
+  );
+  return { ...operation, received: { parameters, requestBody: { ...requestBody, content } } };
+}
+
+function isBytes({ body }: MediaType): boolean {
+  return body === "binary";
+}

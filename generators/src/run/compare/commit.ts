@@ -1,8 +1,8 @@
 // The name of a commit -> its files, read from git one at a time, on demand; nothing is checked out.
+
 import { execFileSync } from "node:child_process";
 import path from "node:path";
-import { pathFrom } from "../config/path-from.ts";
-import { realPath } from "../config/real-path.ts";
+import { pathFrom, realPath } from "../config/paths.ts";
 import { nameOfCopy } from "../config/sources/remote-file.ts";
 import { type Usable, unusable, usable } from "../config/usage.ts";
 

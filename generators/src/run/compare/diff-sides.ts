@@ -3,11 +3,10 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { type ParseFile, parsingOnce, Sources, type SourcesOptions } from "../../source/index.ts";
-import { configNames } from "../config/config-names.ts";
+import { configNames } from "../config/config-file.ts";
 import type { DescriptionFiles } from "../config/description-files.ts";
-import { foreignFiles } from "../config/foreign-files.ts";
-import { pathFrom } from "../config/path-from.ts";
-import { readOptionsOf } from "../config/reading-rules.ts";
+import { pathFrom } from "../config/paths.ts";
+import { foreignFiles, readOptionsOf } from "../config/reading-rules.ts";
 import { isUrl } from "../config/sources/fetched.ts";
 import { type ForeignSource, shownFile } from "../config/sources/foreign-source.ts";
 import { packagePrefix } from "../config/sources/package-file.ts";

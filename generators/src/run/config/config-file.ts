@@ -1,13 +1,13 @@
 // Finds and loads the configuration file.
+
 import { existsSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
 import { ConfigModules } from "./config-modules.ts";
-import { configNames } from "./config-names.ts";
 import { asModules } from "./esm-typescript.ts";
-import { nearestAbove } from "./nearest-above.ts";
+import { nearestAbove } from "./paths.ts";
 import { type Usable, unusable, usable } from "./usage.ts";
 
 /** The configuration in `folder` or in the nearest folder above, no further than the repository's own. */
@@ -125,3 +125,7 @@ function reasonOf(error: unknown, file: string, name: string): string {
   }
   return error.message;
 }
+
+export const configNames: readonly string[] = ["ts", "js", "mjs", "json"].map(
+  (extension) => `waybill.config.${extension}`,
+);

@@ -1,7 +1,8 @@
 // The description of one API as commands name it that generate nothing from it: its files, how they are read, and what the
 // configuration says of it.
+import { type Meanings, meaningsBy } from "../../model/api-options.ts";
 import type { ApiProject, Project, TargetPlace } from "./project.ts";
-import type { ReadingRules } from "./reading-rules.ts";
+import { foreignFiles, type ReadingRules } from "./reading-rules.ts";
 
 /** What reading needs to know of an API. */
 export interface ReadableApi
@@ -31,3 +32,9 @@ export const unconfigured: Pick<DescriptionFiles, "name" | "places" | "configFil
   places: [],
   configFile: null,
 };
+
+/** How a description is read where its options are not set, for commands that read it with other tools as well. */
+export function meaningsOf({ openapi, options, rules }: DescriptionFiles): Meanings {
+  const fallback = openapi !== null && foreignFiles(rules)(openapi) ? "author" : "letter";
+  return meaningsBy((name) => options[name] ?? fallback);
+}

@@ -1,14 +1,14 @@
 // Names of packages among the targets of a configuration or of flags -> the targets these packages export.
+
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ApiConfig } from "./api-config.ts";
-import { isTarget, problemOfTarget } from "./check-target.ts";
+import { configured, isTarget, problemOfTarget } from "./check-target.ts";
 import type { Config } from "./config.ts";
 import { packageVersionOf } from "./config-modules.ts";
 import { Check } from "./config-reader.ts";
 import { entryOf, packageOf, type TargetEntry } from "./target-config.ts";
-import { configured } from "./target-options.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "./usage.ts";
 
 interface Where {

@@ -1,16 +1,20 @@
-// A configuration -> the project.
-import type { Code } from "../../diagnostics/tolerance.ts";
+// A configuration that was loaded, or flags -> the project: targets loaded, documents located, folders and commands decided.
+
+import path from "node:path";
+import { type Code, codesOf } from "../../diagnostics/tolerance.ts";
+import { apiOptionsOf, contradictionsIn } from "../../model/api-options.ts";
 import { isTargetName, targetsByName } from "../../targets/built-in-targets.ts";
-import { apiProject } from "./api-project.ts";
 import type { Config } from "./config.ts";
 import type { ConfigModules } from "./config-modules.ts";
-import { hashedProject } from "./hashed-project.ts";
-import type { ApiProject, Project } from "./project.ts";
+import { loadPackagedTargets } from "./packaged-targets.ts";
+import { type ApiContext, type ApiProject, hashedProject, type Project } from "./project.ts";
 import type { ReadingRules } from "./reading-rules.ts";
-import type { LocatedApi } from "./sources/locate.ts";
+import { shownFile } from "./sources/foreign-source.ts";
+import { type LocatedApi, locateConfig } from "./sources/locate.ts";
 import { entryOf, packageOf } from "./target-config.ts";
-import { givenTargetsOf, withNeeds } from "./target-places.ts";
-import { hintFor, type Usable, type UsageProblem, usable } from "./usage.ts";
+import { givenTargetsOf, placesOf, withNeeds } from "./target-places.ts";
+import { lenientBy } from "./tolerance.ts";
+import { hintFor, type Usable, type UsageProblem, unusable, usable } from "./usage.ts";
 
 export interface Overrides {
   /** `--out`, absolute: replaces every folder of the configuration. */
@@ -107,4 +111,89 @@ function checkFolders(apis: readonly ApiProject[], name: string, problems: Usage
         });
     }
   }
+}
+
+export function apiProject(api: LocatedApi, context: ApiContext): ApiProject {
+  const { base, foreign } = context;
+  const options = apiOptionsOf(api);
+  for (const { message, hint } of contradictionsIn(options))
+    context.problems.push({ message: `${context.at}: ${message}`, hint });
+  const openapi = api.openapi === undefined ? null : path.resolve(base, api.openapi);
+  const asyncapi = api.asyncapi === undefined ? null : path.resolve(base, api.asyncapi);
+  const overlays = (api.overlays ?? []).map((file) => path.resolve(base, file));
+  const documents = [openapi, asyncapi].filter((file) => file !== null);
+  const shown = (files: readonly string[]): string => files.map((file) => shownFile(foreign, base, file)).join(" and ");
+  return {
+    name: context.name,
+    openapi,
+    asyncapi,
+    overlays,
+    source: overlays.length === 0 ? shown(documents) : `${shown(documents)} with ${shown(overlays)}`,
+    options,
+    places: placesOf(api, options, context),
+    tolerate: codesOf(api.tolerate ?? []),
+    lenient: context.lenient ?? lenientBy(api.strict),
+  };
+}
+
+export interface LoadedProject {
+  readonly config: Config;
+  readonly modules: ConfigModules | null;
+  readonly file: { readonly base: string; readonly path: string | null; readonly name: string };
+}
+
+export interface ProjectOverrides extends Omit<Overrides, "rules"> {
+  /** The rules by which documents are read, from the configuration and the command line. */
+  readonly rulesOf: (config: Config) => Usable<ReadingRules>;
+  /** Why no URL may be read without a hash; absent where it may. */
+  readonly pinnedOnly?: string | null;
+}
+
+export async function resolveProject(
+  { config: loaded, modules, file }: LoadedProject,
+  { rulesOf, pinnedOnly = null, ...overrides }: ProjectOverrides,
+): Promise<Usable<Project>> {
+  const { base, name } = file;
+  const packaged = await loadPackagedTargets(loaded, { name, base });
+  if (!packaged.ok) return packaged;
+  const config = packaged.value;
+  const rules = rulesOf(config);
+  if (!rules.ok) return rules;
+  const { limits } = rules.value;
+  const located = await locateConfig(config, { name, base, root: overrides.out ?? base, limits, pinnedOnly });
+  if (!located.ok) return located;
+  const { value: apis, foreign } = located.value;
+  return projectOfConfig(
+    { ...config, apis },
+    { ...file, modules },
+    { ...overrides, rules: { ...rules.value, foreign } },
+  );
+}
+
+const part = /\s+|"([^"]*)"|'([^']*)'|([^\s"']+)/y;
+
+/** Quotes keep spaces together, as in a shell; nothing else means anything. */
+export function wordsOfCommand(command: string): Usable<readonly string[]> {
+  const words: string[] = [];
+  let isNew = true;
+  part.lastIndex = 0;
+  for (let at = 0; at < command.length; at = part.lastIndex) {
+    part.lastIndex = at;
+    const found = part.exec(command);
+    if (found === null) return unusable("has an unclosed quote", null);
+    const [, double, single, plain] = found;
+    const word = double ?? single ?? plain;
+    if (word === undefined) isNew = true;
+    else if (isNew) words.push(word);
+    else words.push(`${words.pop() ?? ""}${word}`);
+    isNew = word === undefined;
+    const operator = plain === undefined ? undefined : /^(?:&&|\|\|?|;|>>?|<|&)$|\$[({\w]|`/.exec(plain)?.[0];
+    if (operator !== undefined)
+      return unusable(
+        `has ${JSON.stringify(operator)}, but commands do not run in a shell`,
+        "write each command as an entry of its own",
+      );
+  }
+  if (words.length === 0) return unusable("names no command", 'for example: ["biome format --write"]');
+  return usable(words);
 }

@@ -1,11 +1,12 @@
 // The rules by which a description is read: maps of URLs, roots, limits.
+
 import path from "node:path";
 import type { ReadOptions } from "../../read/read-api.ts";
 import { defaultLimits, isLimitName, type Limits } from "../../source/limits.ts";
 import { isProjectFolder } from "../../source/roots.ts";
 import type { Config } from "./config.ts";
-import { pathFrom } from "./path-from.ts";
-import type { ForeignSource } from "./sources/foreign-source.ts";
+import { pathFrom } from "./paths.ts";
+import { type ForeignSource, isForeign } from "./sources/foreign-source.ts";
 import { hintFor } from "./usage.ts";
 
 export interface ReadingRules {
@@ -81,4 +82,9 @@ export function ruleWords({ map, roots, limits }: ReadingRules, base: string): s
     ...roots.flatMap((folder) => ["--root", shown(folder)]),
     ...Object.entries(limits).flatMap(([name, count]) => ["--limit", `${name}=${count}`]),
   ];
+}
+
+/** Documents at a URL or in a package, and all that flags name instead of a configuration. */
+export function foreignFiles({ foreign, isConfigured = false }: ReadingRules): (file: string) => boolean {
+  return isConfigured ? (file) => isForeign(foreign, file) : () => true;
 }

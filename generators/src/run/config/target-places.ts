@@ -4,7 +4,7 @@ import path from "node:path";
 import type { ApiOptions } from "../../model/api-options.ts";
 import { defaultTargets, targetsByName } from "../../targets/built-in-targets.ts";
 import type { Target } from "../../targets/target.ts";
-import { pathFrom } from "./path-from.ts";
+import { pathFrom } from "./paths.ts";
 import type { ApiContext, TargetPlace } from "./project.ts";
 import type { LocatedApi } from "./sources/locate.ts";
 import { entryOf, nameOf, type TargetEntry } from "./target-config.ts";

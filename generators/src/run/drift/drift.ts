@@ -6,7 +6,7 @@ import { unreachable } from "../../model/unreachable.ts";
 import { identityOf, type Node, type SourceDocument } from "../../source/index.ts";
 import { mergeMarkIn } from "../../source/merge-conflict.ts";
 import { unixText } from "../../source/text-hash.ts";
-import { pathFrom } from "../config/path-from.ts";
+import { pathFrom } from "../config/paths.ts";
 import { versionOfHeader } from "../header.ts";
 import type { FileState, FileStates, Obstacle, Orphan, PlannedFile } from "../output/file-states.ts";
 import type { Manifest } from "../output/manifest.ts";

@@ -2,7 +2,7 @@
 // flags asked for something else.
 import path from "node:path";
 import type { Report } from "../../diagnostics/index.ts";
-import { pathFrom } from "../config/path-from.ts";
+import { pathFrom } from "../config/paths.ts";
 import type { Project } from "../config/project.ts";
 import type { FileStates, Orphan } from "../output/file-states.ts";
 import type { Manifest } from "../output/manifest.ts";

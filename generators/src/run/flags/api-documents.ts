@@ -8,7 +8,7 @@ import type { Config } from "../config/config.ts";
 import { findConfig, loadConfig } from "../config/config-file.ts";
 import { describedApis } from "../config/described-apis.ts";
 import { type DescriptionFiles, type ReadingOptions, unconfigured } from "../config/description-files.ts";
-import { pathFrom } from "../config/path-from.ts";
+import { pathFrom } from "../config/paths.ts";
 import { noRules } from "../config/reading-rules.ts";
 import { hintFor, type Usable, unusable, usable } from "../config/usage.ts";
 import type { Arguments } from "./arguments.ts";

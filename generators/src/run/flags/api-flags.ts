@@ -1,5 +1,4 @@
 // The table of options -> their flags for use without a configuration: arguments to options, and options to arguments.
-
 import {
   type Accepted,
   type GivenOptions,
@@ -7,10 +6,9 @@ import {
   type OptionRow,
   optionRows,
 } from "../../model/api-options.ts";
-import type { Selector } from "../../model/finish/selector.ts";
-import { wordsOfCommand } from "../config/command-words.ts";
-import { selectorOf, selectorWord } from "../config/selector-words.ts";
-import { type Usable, type UsageProblem, usable } from "../config/usage.ts";
+import { type Selector, type SelectorField, selectorFields } from "../../model/finish/selector.ts";
+import { wordsOfCommand } from "../config/project-of-config.ts";
+import { hintFor, type Usable, type UsageProblem, unusable, usable } from "../config/usage.ts";
 import type { Arguments, Flag } from "./arguments.ts";
 
 interface FlaggedOption {
@@ -99,4 +97,25 @@ function selectorsOf(words: readonly string[]): Usable<readonly Selector[]> {
 /** A word that a shell passes on unchanged. `plain`: what needs no quotes. */
 export function inShell(word: string, plain: RegExp = /^[\w./=,:@-]+$/): string {
   return plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Of the same field several times, one has to hold. */
+function selectorOf(word: string): Usable<Selector> {
+  const selector: { [Field in SelectorField]?: string[] } = {};
+  for (const part of word.split(",")) {
+    const at = part.indexOf("=");
+    const [name, pattern] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+    const field = selectorFields.find((known) => known === name);
+    if (at === -1 || pattern === "")
+      return unusable(`${JSON.stringify(part)} is not a field and a pattern`, "for example tag=orders, or path=/v1/**");
+    if (field === undefined) return unusable(`${JSON.stringify(name)} is not a field`, hintFor(name, selectorFields));
+    selector[field] = [...(selector[field] ?? []), pattern];
+  }
+  return usable(selector);
+}
+
+function selectorWord(selector: Selector): string {
+  return selectorFields
+    .flatMap((field) => [selector[field] ?? []].flat().map((pattern) => `${field}=${String(pattern)}`))
+    .join(",");
 }

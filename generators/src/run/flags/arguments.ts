@@ -1,7 +1,8 @@
 // The arguments of a command -> flags and positionals, or usage problems.
 // By parseArgs of Node, not by commander as in the service: loading that takes 15 ms, a tenth of an unchanged run.
+
 import { parseArgs } from "node:util";
-import { configFieldHint } from "../config/config-fields.ts";
+import { optionRows } from "../../model/api-options.ts";
 import { hintFor, type Usable, type UsageProblem, unusable, usable } from "../config/usage.ts";
 
 export interface Flag {
@@ -106,4 +107,23 @@ function readOption(option: Option, flags: readonly Flag[], given: ReadonlyMap<s
   const parts = flag.many === true ? value.split(",").map((part) => part.trim()) : [value];
   if (parts.includes("")) return unusable(`${rawName} has an empty name in ${JSON.stringify(value)}`, "remove a comma");
   return usable(parts);
+}
+
+/** With `*` for the name of an API. */
+const placeOf: ReadonlyMap<string, string> = new Map([
+  ...["apis", "command", "diff"].map((field) => [field, field] as const),
+  ...Object.entries(optionRows)
+    // The flag of another name, such as `--no-pagination`, sets one value of many.
+    .filter(([, { flag, accepts }]) => flag === null || (flag.value === null && accepts.kind !== "boolean"))
+    .map(([field]) => [field, `apis.*.${field}`] as const),
+  ["changeset", "apis.*.changeset"],
+]);
+
+/** `--unused-schemas` is `unusedSchemas`. */
+function configFieldHint(flag: string): string | null {
+  const field = flag.replace(/^-+/, "").replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const place = placeOf.get(field);
+  if (place === undefined) return null;
+  const shown = place.replace("*", "<name>");
+  return `\`${field}\` is a field of the configuration: ${shown} in waybill.config.ts, which waybill init writes`;
 }

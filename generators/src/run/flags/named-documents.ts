@@ -1,9 +1,9 @@
 // `waybill generate openapi.yaml asyncapi.yaml`: arguments that name descriptions -> the flags that say the same.
+
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { type Kind, kindOf } from "../config/sources/document-kind.ts";
 import { isUrl } from "../config/sources/fetched.ts";
-import { packageFile, packagePrefix } from "../config/sources/package-file.ts";
+import { type Kind, kindOf, packageFile, packagePrefix } from "../config/sources/package-file.ts";
 import { type Usable, unusable, usable } from "../config/usage.ts";
 import { Arguments } from "./arguments.ts";
 

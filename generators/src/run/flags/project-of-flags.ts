@@ -1,11 +1,11 @@
 // Flags instead of a configuration -> the project.
+
 import path from "node:path";
 import type { Code } from "../../diagnostics/tolerance.ts";
 import type { GivenOptions } from "../../model/api-options.ts";
-import { apiProject } from "../config/api-project.ts";
-import { hashedProject } from "../config/hashed-project.ts";
-import { pathFrom } from "../config/path-from.ts";
-import type { Project } from "../config/project.ts";
+import { pathFrom } from "../config/paths.ts";
+import { hashedProject, type Project } from "../config/project.ts";
+import { apiProject } from "../config/project-of-config.ts";
 import { noRules, type ReadingRules, ruleWords } from "../config/reading-rules.ts";
 import type { LocatedApi } from "../config/sources/locate.ts";
 import { entryOf, type TargetReference } from "../config/target-config.ts";

@@ -4,18 +4,23 @@
 import { hashOf } from "../../source/document.ts";
 import { unixText } from "../../source/text-hash.ts";
 import { canEnd, contextual, continues, endsOperand, isLiteral, leads, restricted, startsMember } from "./line-ends.ts";
+import { sortImports } from "./sorted-imports.ts";
+import { commentForm, number, quoted, unquoted } from "./token-forms.ts";
 import {
   continuesType,
   endsBeforeInfix,
   followsTypeArguments,
+  headers,
+  isClosing,
+  isComment,
+  isWord,
   level,
   levelOf,
   neededAfter,
   neededBefore,
-} from "./operators.ts";
-import { sortImports } from "./sorted-imports.ts";
-import { commentForm, number, quoted, unquoted } from "./token-forms.ts";
-import { headers, isClosing, isComment, isWord, type Tokens, tokensOf } from "./tokens.ts";
+  type Tokens,
+  tokensOf,
+} from "./tokens.ts";
 
 /** A hash of the form; `null` for files other than code and JSON, whose formatting is part of them. */
 export function formHash(file: string, text: string): string | null {

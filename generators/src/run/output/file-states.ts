@@ -6,7 +6,7 @@ import path from "node:path";
 import type { OrphanState } from "../../diagnostics/index.ts";
 import { errorCodeOf } from "../../source/error-code.ts";
 import { textHash, unixText } from "../../source/text-hash.ts";
-import { pathFrom } from "../config/path-from.ts";
+import { pathFrom } from "../config/paths.ts";
 import type { Project } from "../config/project.ts";
 import type { Forms } from "../formatting/forms.ts";
 import { isSameProgram } from "../formatting/syntax-tree.ts";

@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { hashOf } from "../../source/document.ts";
 import { textHash } from "../../source/text-hash.ts";
-import { wordsOfCommand } from "../config/command-words.ts";
-import { pathFrom } from "../config/path-from.ts";
+import { pathFrom } from "../config/paths.ts";
+import { wordsOfCommand } from "../config/project-of-config.ts";
 import { formHash } from "../formatting/unformatted.ts";
 import type { Output } from "./manifest.ts";
 

@@ -1,9 +1,9 @@
 // The manifests in and around the folder of a project -> which of them is its own, and which files another configuration wrote.
+
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { configNames } from "../config/config-names.ts";
-import { nearestAbove } from "../config/nearest-above.ts";
-import { pathFrom } from "../config/path-from.ts";
+import { configNames } from "../config/config-file.ts";
+import { nearestAbove, pathFrom } from "../config/paths.ts";
 import type { Project } from "../config/project.ts";
 import { shownFile } from "../config/sources/foreign-source.ts";
 import type { Orphan } from "./file-states.ts";

@@ -1,9 +1,9 @@
 // A schema of numbers or strings, or of listed values -> `z.number()`, `z.string()` or `z.enum()`, with what restricts them.
 import { arrayOf, type Code, call, code, literal, regExpLiteral } from "../../emit/index.ts";
 import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
+import { integerLimitsOf } from "../../model/analysis/integer-limits.ts";
 import type { EnumSchema, NumberSchema, StringSchema } from "../../model/schema.ts";
 import { type ExactJson, exactValue } from "../../model/values/exact-values.ts";
-import { bigintOf } from "./bigint.ts";
 import { stringFormatOf } from "./formats.ts";
 import type { Scope } from "./scope.ts";
 import { lengthOf, limit, type Restriction } from "./style.ts";
@@ -71,4 +71,24 @@ function primitivesOf(values: readonly ExactJson[], { zod: { z } }: Scope): Code
 
 function isPrimitive(value: ExactJson): boolean {
   return value === null || typeof value !== "object";
+}
+
+/** `numberOf`: the expression for numbers with a fraction, of a schema that accepts those too. */
+function bigintOf(schema: NumberSchema, scope: Scope, numberOf: (schema: NumberSchema) => Code): Code {
+  const integers = integersOf(schema, scope);
+  if (schema.integer) return integers;
+  const { bigint: _, ...plain } = schema;
+  return call(code`${scope.zod.z}.union`, [arrayOf([integers, numberOf(plain)])]);
+}
+
+function integersOf(schema: NumberSchema, scope: Scope): Code {
+  const { z } = scope.zod;
+  const isRanged = scope.formats.has("int64");
+  const { least, most, step } = integerLimitsOf(schema, isRanged);
+  const isInt64 = isRanged && schema.format === "int64";
+  return scope.zod.restricted(isInt64 ? code`${z}.int64()` : code`${z}.bigint()`, [
+    ...(least === null || (isInt64 && least === -(2n ** 63n)) ? [] : [limit("minimum", least)]),
+    ...(most === null || (isInt64 && most === 2n ** 63n - 1n) ? [] : [limit("maximum", most)]),
+    ...(step === null ? [] : [limit("multipleOf", step)]),
+  ]);
 }

@@ -1,12 +1,23 @@
 // The model -> Zod schemas that accept exactly what the description's JSON Schema accepts, for every schema and operation.
-import { type Declaration, exportFrom, type FileSpec, printFile, printFiles } from "../../emit/index.ts";
+import {
+  code,
+  constant,
+  type Declaration,
+  exported,
+  exportFrom,
+  type FileSpec,
+  generatedType,
+  printFile,
+  printFiles,
+  type VariableStatement,
+} from "../../emit/index.ts";
 import { assembleRuntime } from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
+import { docOfText } from "../docs.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
-import { DateCode, DefaultCode } from "../types/index.ts";
-import { codecsFile } from "./codecs-file.ts";
+import { DateCode, DefaultCode, placesOf, revive, wireOf, wireValue } from "../types/index.ts";
 import { assertedFormats } from "./formats.ts";
 import { guardNamesOf } from "./guards/guard-names.ts";
 import type { GuardContext } from "./guards/guard-scope.ts";
@@ -15,7 +26,7 @@ import { jsonFile } from "./json-file.ts";
 import { operationsFile } from "./operations-file.ts";
 import { fileOfHelper, type Helper, helperNames, type RuntimePath, runtimeAssembly } from "./runtime-modules.ts";
 import { schemasFiles } from "./schemas-file.ts";
-import { helperSymbol, type Scope } from "./scope.ts";
+import { helperSymbol, type Scope, schemaSymbol } from "./scope.ts";
 import { styleOf } from "./style.ts";
 import { standaloneOf } from "./zod-of.ts";
 
@@ -100,4 +111,24 @@ function indexFile(files: readonly GeneratedFile[], lent: readonly Helper[], has
       ]
     : [];
   return { target: "zod", path: "index.gen.ts", summary: "All schemas.", declarations: [...all, ...helpers, ...types] };
+}
+
+function codecsFile(schemas: readonly NamedSchema[], scope: Scope): FileSpec {
+  const dates = new DateCode(schemas);
+  const declarations = schemas.filter((named) => dates.has(named)).map((named) => codecOf(named, scope));
+  const summary =
+    "A codec for each type with points in time: z.decode makes Dates of what travels, z.encode texts of them.";
+  return { target: "zod", path: "codecs.gen.ts", summary, declarations };
+}
+
+function codecOf(named: NamedSchema, { zod, helper }: Scope): VariableStatement {
+  const type = generatedType(named.name, "types", "schemas.gen.ts");
+  const wire = code`${wireValue}<${type}>`;
+  const codec = {
+    name: `${named.name}Codec`,
+    type: code`${zod.codec}<${zod.type}<${wire}>, ${zod.type}<${type}, ${type}>>`,
+    // Without type arguments: it is a line of JavaScript too.
+    initializer: code`/* @__PURE__ */ ${helper("datedCodec")}(${schemaSymbol(named)}, (wire) => ${revive}(wire, ${placesOf(named)}), ${wireOf})`,
+  };
+  return exported(constant(codec, docOfText(`${named.name}, and what travels for it.`)));
 }

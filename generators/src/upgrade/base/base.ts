@@ -2,7 +2,7 @@
 // it is found wherever it is: still on disk, in the history of git, or in an earlier version of a package.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { pathFrom } from "../../run/config/path-from.ts";
+import { pathFrom } from "../../run/config/paths.ts";
 import type { Project } from "../../run/config/project.ts";
 import { inputFile, inputName } from "../../run/config/sources/foreign-source.ts";
 import { nameOfCopy } from "../../run/config/sources/remote-file.ts";

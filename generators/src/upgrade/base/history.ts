@@ -1,8 +1,8 @@
 // The hash of a text -> the text as git has it, in the history of its file.
+
 import { execFileSync } from "node:child_process";
 import path from "node:path";
-import { pathFrom } from "../../run/config/path-from.ts";
-import { realPath } from "../../run/config/real-path.ts";
+import { pathFrom, realPath } from "../../run/config/paths.ts";
 import { textHash } from "../../source/text-hash.ts";
 
 const maxBuffer = 256 * 1024 * 1024;

@@ -1,8 +1,10 @@
 // The old and the new model of an API -> its plan: every change that callers notice, by the names of the generated code.
+import { diffApis } from "../../diff/index.ts";
 import { removedOperationText } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import type { ApiOptions } from "../../model/api-options.ts";
 import { everyOperationOf, type Operation } from "../../model/http.ts";
+import { identityOf, type Location } from "../../model/place.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { methodPlacesOf } from "../../targets/client/method-places.ts";
 import type { ApiPlan, MethodMove, NameEdit, PlannedChange, ValuesEdit } from "./changes.ts";
@@ -329,4 +331,27 @@ function describedTypes({ http, messaging, schemas }: Api): ReadonlySet<string> 
     ]),
     ...(messaging?.messages ?? []).flatMap(({ typeName }) => [`${typeName}Payload`, `${typeName}Headers`]),
   ]);
+}
+
+export function inOrderOfDiff(changes: readonly PlannedChange[], before: Api, after: Api): PlannedChange[] {
+  const order = new Map<string, number>();
+  diffApis(before, after).forEach(({ base, revision }, index) => {
+    for (const key of [`base ${identityOf(base)}`, `revision ${identityOf(revision)}`])
+      if (!order.has(key)) order.set(key, index);
+  });
+  const ranks = new Map(changes.map((change) => [change, rankOf(change, order)]));
+  return changes.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));
+}
+
+/** That of the change at the same place or around it; last without any. */
+function rankOf({ base, revision }: PlannedChange, order: ReadonlyMap<string, number>): number {
+  const ranks = [
+    ...(base === null ? [] : [rankAt(base, "base", order)]),
+    ...(revision === null ? [] : [rankAt(revision, "revision", order)]),
+  ].filter((rank) => rank !== null);
+  return ranks.length === 0 ? order.size : Math.min(...ranks);
+}
+
+function rankAt(at: Location, side: "base" | "revision", order: ReadonlyMap<string, number>): number | null {
+  return order.get(`${side} ${identityOf(at)}`) ?? null;
 }

@@ -1,11 +1,11 @@
 // Descriptions that servers send: a development server in a configuration, and any URL on the command line.
+
 import { existsSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { check, generate } from "../../../src/entries/index.ts";
-import { fetchable, fetched } from "../../../src/run/config/sources/fetched.ts";
-import { integrityOf } from "../../../src/run/config/sources/integrity.ts";
-import { isPrivateHost } from "../../../src/run/config/sources/private-host.ts";
+import { fetchable, fetched, isPrivateHost } from "../../../src/run/config/sources/fetched.ts";
+import { integrityOf } from "../../../src/run/config/sources/remote-file.ts";
 import { ran, ranApart } from "../../cli/in-process.ts";
 import { openapi, order, orderTypes } from "../../cli/shop.ts";
 import { Workspace } from "../../cli/workspace.ts";

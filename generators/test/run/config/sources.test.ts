@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs
 import type { RequestListener } from "node:http";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { integrityOf, isIntegrity, mismatchOf } from "../../../src/run/config/sources/integrity.ts";
+import { integrityOf, isIntegrity, mismatchOf } from "../../../src/run/config/sources/remote-file.ts";
 import { ran, ranApart } from "../../cli/in-process.ts";
 import { asyncapi, openapi, order, orderTypes, shop } from "../../cli/shop.ts";
 import { Workspace } from "../../cli/workspace.ts";

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { currentBranch, isBranch, isCommit } from "../../../run/compare/commit.ts";
 import { baseSideOf, describedBy, type Side } from "../../../run/compare/diff-sides.ts";
-import { pathFrom } from "../../../run/config/path-from.ts";
+import { pathFrom } from "../../../run/config/paths.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
 import { overlaysOf } from "../../../run/flags/reading-flags.ts";

@@ -4,7 +4,7 @@ import { type Bump, bumpOf, bumps, type Change, isLarger } from "../../../diff/i
 import { type Chosen, chosenChanges, unmatchedOf } from "../../../diff/policy/filter.ts";
 import { acceptanceOf, applyPolicy, type Judged } from "../../../diff/policy/policy.ts";
 import { type DescriptionDiff, diffDescriptions } from "../../../run/compare/diff-descriptions.ts";
-import { pathFrom } from "../../../run/config/path-from.ts";
+import { pathFrom } from "../../../run/config/paths.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "../../../run/config/usage.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
 import { reportedDiagnostics } from "../../../run/reported.ts";

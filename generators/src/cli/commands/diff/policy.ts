@@ -1,12 +1,12 @@
 // Arguments and the nearest configuration -> the policy that changes are judged by, and where accepted ones are listed.
+
 import path from "node:path";
 import { isDay } from "../../../diff/policy/deprecation.ts";
 import { deprecationOf, unknownRules } from "../../../diff/policy/index.ts";
 import type { Policy } from "../../../diff/policy/policy.ts";
 import type { DiffConfig } from "../../../run/config/config.ts";
-import { findConfig, loadConfig } from "../../../run/config/config-file.ts";
-import { configNames } from "../../../run/config/config-names.ts";
-import { pathFrom } from "../../../run/config/path-from.ts";
+import { configNames, findConfig, loadConfig } from "../../../run/config/config-file.ts";
+import { pathFrom } from "../../../run/config/paths.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "../../../run/config/usage.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
 import { readAccepted } from "./accepted-file.ts";

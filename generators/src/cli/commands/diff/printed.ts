@@ -10,7 +10,7 @@ import type { Shown } from "../../../diff/format/shown-change.ts";
 import { mostLines, textOfChanges } from "../../../diff/format/text.ts";
 import type { Bump } from "../../../diff/index.ts";
 import type { Acceptance, AcceptedChange } from "../../../diff/policy/policy.ts";
-import { pathFrom } from "../../../run/config/path-from.ts";
+import { pathFrom } from "../../../run/config/paths.ts";
 import { toolkitVersion } from "../../../run/toolkit.ts";
 import { repositoryOf } from "../../terminal/report-output.ts";
 import type { Terminal } from "../../terminal/terminal.ts";

@@ -1,4 +1,5 @@
 // `waybill events send NAME --to URL`: a sample of an event -> a signed request, sent and reported, or printed for other programs.
+
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Json } from "../../../model/schema.ts";
@@ -11,7 +12,6 @@ import { SecretError } from "../../../targets/webhooks/runtime/signatures.ts";
 import { signatureHeaders } from "../../../targets/webhooks/schemes.ts";
 import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
 import { rejectUsage } from "../../terminal/usage.ts";
-import { curlOf } from "./curl.ts";
 import { sampleDelivery } from "./sample-delivery.ts";
 
 interface Output {
@@ -258,4 +258,22 @@ function outcomeText(event: string, url: string, { status, reason, milliseconds,
     .replaceAll(/[^\P{C}\n\t]/gu, "�")
     .trimEnd();
   return `${event} -> ${url}: ${result}, ${milliseconds} ms\n${shown === "" ? "" : `${shown}\n`}`;
+}
+
+interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+function curlOf({ method, url, headers, body }: CurlRequest): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  --header ${quoted(`${name}: ${value}`)}`);
+  // --data-binary sends the bytes as they are; a body that begins with @ would name a file.
+  const data = body.startsWith("@") ? "--data-raw" : "--data-binary";
+  return [`curl --request ${method} ${quoted(url)}`, ...lines, `  ${data} ${quoted(body)}`].join(" \\\n");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

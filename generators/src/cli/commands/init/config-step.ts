@@ -1,8 +1,9 @@
-// The flags of init and what is in the repository -> its configuration: a new one, or the one that is there.
+// The flags of init and what is in the repository -> its configuration, and how generated files have to import each other there.
 
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { configNames } from "../../../run/config/config-names.ts";
+import type { ts } from "ts-morph";
+import { configNames } from "../../../run/config/config-file.ts";
 import type { WrittenDocument } from "../../../run/config/sources/locate.ts";
 import { isPackagedName, nameableTargets } from "../../../run/config/target-config.ts";
 import { hintFor, type Usable, unusable, usable } from "../../../run/config/usage.ts";
@@ -10,10 +11,8 @@ import type { Arguments } from "../../../run/flags/arguments.ts";
 import { liveComment } from "../pin/live-comment.ts";
 import { literalOf } from "../pin/pinned.ts";
 import { type DescribedApi, describedApi } from "./chosen-descriptions.ts";
-import { type ImportSettings, importSettings } from "./import-settings.ts";
-import { type Inspection, inspectDescription } from "./inspection.ts";
-import type { FileStep, OwnManifest } from "./own-manifest.ts";
-import { placesOf } from "./setup.ts";
+import type { FileStep, OwnManifest } from "./find-descriptions.ts";
+import { type Inspection, inspectDescription, placesOf } from "./inspection.ts";
 
 export interface ConfigStep {
   readonly api: DescribedApi | null;
@@ -127,4 +126,133 @@ function tolerateLines({ tolerated }: Inspection): string[] {
 
 function keyOf(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+export interface ImportSettings {
+  /** `importExtension ".js"`, and why. */
+  readonly choice: string;
+  readonly reason: string;
+  /** How an import of a generated file ends. */
+  readonly imports: ".js" | ".ts" | "";
+  /** The line of the configuration; `null` where it is the default. */
+  readonly option: string | null;
+  /** Nothing compiles what is generated, and this package's `.js` files are CommonJS: its folder needs a package.json. */
+  readonly needsModules: boolean;
+  readonly config: ConfigName;
+}
+
+/** JavaScript where a configuration in TypeScript would get in the way of the compiler. */
+type ConfigName = "waybill.config.ts" | "waybill.config.mjs";
+
+async function importSettings(args: Arguments, folder: string, manifest: OwnManifest): Promise<Usable<ImportSettings>> {
+  const asked = args.one("import-extension");
+  const extended = asked === null ? null : extension(asked, "as --import-extension says");
+  const file = path.join(folder, "tsconfig.json");
+  if (!existsSync(file)) return usable(extended ?? withoutCompiler(folder, manifest));
+  const { ts: compiler } = await import("ts-morph");
+  const project = projectOf(file, compiler);
+  if (typeof project === "string") return unusable(`tsconfig.json cannot be read: ${project}`, "fix it first");
+  const config = configName(project, manifest, compiler);
+  return usable({ ...(extended ?? ofCompiler(project.options, compiler)), config });
+}
+
+/** What tsconfig.json says. */
+interface CompiledProject {
+  readonly options: ts.CompilerOptions;
+  /** Whether files beside tsconfig.json are compiled. */
+  readonly hasRoot: boolean;
+}
+
+/**
+ * A compiler that writes files would write one for waybill.config.ts, and put all others one folder deeper or reject it as outside
+ * of `rootDir`; one of a CommonJS package may not import "waybill", which is an ES module.
+ */
+function configName({ options, hasRoot }: CompiledProject, { isModule }: OwnManifest, compiler: typeof ts): ConfigName {
+  const bundles = isForBundler(options, compiler) || options.noEmit === true;
+  const moves = options.noEmit !== true && (options.outDir !== undefined || options.rootDir !== undefined);
+  return hasRoot && (moves || (!isModule && !bundles)) ? "waybill.config.mjs" : "waybill.config.ts";
+}
+
+/** Whether an `include` pattern matches files of the folder itself. */
+function matchesRoot(pattern: unknown): boolean {
+  return typeof pattern === "string" && /^(?:\.\/)?(?:\.?\/?$|\*)/.test(pattern);
+}
+
+/** The options as they are in the end, from all that the file extends; or what is wrong with it. */
+function projectOf(file: string, compiler: typeof ts): CompiledProject | string {
+  const { config, error } = compiler.readConfigFile(file, (name) => readFileSync(name, "utf8"));
+  if (error !== undefined) return compiler.flattenDiagnosticMessageText(error.messageText, "\n");
+  // Listing the files takes long and is not needed.
+  const host: ts.ParseConfigHost = { ...compiler.sys, readDirectory: () => [] };
+  const { options, raw } = compiler.parseJsonConfigFileContent(config, host, path.dirname(file));
+  const referenced = firstReference(raw);
+  const [include, files] = [memberOf(raw, "include"), memberOf(raw, "files")];
+  const hasRoot = Array.isArray(include) ? include.some(matchesRoot) : !Array.isArray(files);
+  if (referenced === null) return { options, hasRoot };
+  const place = path.resolve(path.dirname(file), referenced);
+  const project = place.endsWith(".json") ? place : path.join(place, "tsconfig.json");
+  return existsSync(project) ? projectOf(project, compiler) : { options, hasRoot };
+}
+
+/** Of a file that only lists projects, as Vite's templates have it: the first one is what is compiled for the user. */
+function firstReference(config: unknown): string | null {
+  const files = memberOf(config, "files");
+  const references = memberOf(config, "references");
+  const isList = Array.isArray(files) && files.length === 0 && Array.isArray(references);
+  const place: unknown = isList ? memberOf(references[0], "path") : null;
+  return typeof place === "string" ? place : null;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function ofCompiler(options: ts.CompilerOptions, compiler: typeof ts): ImportSettings {
+  const { ModuleKind } = compiler;
+  for (const name of ["allowImportingTsExtensions", "rewriteRelativeImportExtensions"] as const) {
+    if (options[name] === true) return extension(".ts", `tsconfig.json has ${name}`);
+  }
+  const { module } = options;
+  if (module !== undefined && module >= ModuleKind.Node16 && module <= ModuleKind.NodeNext) {
+    return extension(".js", `tsconfig.json has module ${ModuleKind[module].toLowerCase()}`);
+  }
+  if (isForBundler(options, compiler))
+    return extension("none", "tsconfig.json is for a bundler, which resolves imports without an extension");
+  return extension(".js", "tsc resolves it under every tsconfig.json");
+}
+
+function isForBundler({ module, moduleResolution }: ts.CompilerOptions, compiler: typeof ts): boolean {
+  return moduleResolution === compiler.ModuleResolutionKind.Bundler || module === compiler.ModuleKind.Preserve;
+}
+
+function extension(written: string, reason: string): ImportSettings {
+  const imports = written === ".js" || written === ".ts" ? written : "";
+  const option = `importExtension: ${JSON.stringify(written)},`;
+  const choice = `importExtension ${JSON.stringify(written)}`;
+  return { choice, reason, imports, option, needsModules: false, config: "waybill.config.ts" };
+}
+
+/** Tools that run TypeScript directly. */
+const runners = ["tsx", "ts-node", "@types/bun", "bun-types", "vite", "vitest", "esbuild"];
+
+function withoutCompiler(folder: string, { dependencies, isModule }: OwnManifest): ImportSettings {
+  const runner = runners.find((name) => dependencies.has(name));
+  if (runner !== undefined) return extension(".ts", `${runner} runs TypeScript directly`);
+  const file = ["deno.json", "deno.jsonc", "bun.lock", "bunfig.toml"].find((name) =>
+    existsSync(path.join(folder, name)),
+  );
+  if (file !== undefined) return extension(".ts", `the tool of ${file} runs TypeScript directly`);
+  if (dependencies.has("typescript")) {
+    // `tsc --init` comes next. In a CommonJS package it compiles no configuration in TypeScript.
+    const config = isModule ? "waybill.config.ts" : "waybill.config.mjs";
+    return { ...extension(".js", "tsc resolves it under every tsconfig.json, and there is none yet"), config };
+  }
+  return {
+    choice: 'emit "js"',
+    reason: "there is no tsconfig.json, so nothing would compile TypeScript",
+    imports: ".js",
+    option: 'emit: "js",',
+    needsModules: !isModule,
+    config: isModule ? "waybill.config.ts" : "waybill.config.mjs",
+  };
 }

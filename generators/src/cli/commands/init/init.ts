@@ -10,9 +10,8 @@ import { formatOf, rejectUsage } from "../../terminal/usage.ts";
 import { saveCopies } from "../pin/pinned.ts";
 import type { DescribedApi } from "./chosen-descriptions.ts";
 import { configStep } from "./config-step.ts";
-import { nextSteps } from "./next-steps.ts";
-import { type FileStep, readOwnManifest, scriptStep } from "./own-manifest.ts";
-import { printSetup, type Setup } from "./setup.ts";
+import { type FileStep, readOwnManifest, scriptStep } from "./find-descriptions.ts";
+import { nextSteps, printSetup, type Setup } from "./setup.ts";
 
 /** Prompts for nothing, installs nothing, and changes no existing configuration without `--force`. */
 export async function init(args: Arguments, terminal: Terminal): Promise<ExitCode> {

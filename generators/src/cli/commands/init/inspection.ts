@@ -1,5 +1,4 @@
 // The chosen descriptions -> what `generate` would say of them: errors with a meaning to assume, by code, and those without one.
-
 import { type Diagnostic, labelOf } from "../../../diagnostics/index.ts";
 import { codesOf } from "../../../diagnostics/tolerance.ts";
 import { projectOfConfig } from "../../../run/config/project-of-config.ts";
@@ -73,4 +72,8 @@ function toleratedIn(diagnostics: readonly Diagnostic[]): ToleratedCode[] {
 function mostFrequent(texts: readonly string[]): string {
   const countOf = (text: string): number => texts.filter((one) => one === text).length;
   return [...new Set(texts)].sort((a, b) => countOf(b) - countOf(a))[0] ?? "";
+}
+
+export function placesOf(count: number): string {
+  return count === 1 ? "1 place" : `${count} places`;
 }

@@ -1,17 +1,19 @@
-// What init does to a repository, as data, as the lines it prints, and as JSON.
+// What init does to a repository and the next steps after it, as data, as the lines it prints, and as JSON.
 
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Diagnostic } from "../../../diagnostics/index.ts";
+import { nearestAbove } from "../../../run/config/paths.ts";
+import { packageOf } from "../../../run/config/target-config.ts";
+import { parseText } from "../../../source/parse.ts";
 import { printReport } from "../../terminal/report-output.ts";
 import { codesIn, tolerateField } from "../../terminal/suggestion.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { Format } from "../../terminal/usage.ts";
 import type { DescribedApi } from "./chosen-descriptions.ts";
-import type { ImportSettings } from "./import-settings.ts";
-import type { Inspection } from "./inspection.ts";
-import type { NextStep } from "./next-steps.ts";
-import type { FileStep } from "./own-manifest.ts";
-import { serverAddress } from "./server-address.ts";
+import type { ImportSettings } from "./config-step.ts";
+import type { FileStep, OwnManifest } from "./find-descriptions.ts";
+import { type Inspection, placesOf } from "./inspection.ts";
 
 export interface Setup {
   /** What was found; `null` when the configuration that is there is kept. */
@@ -91,10 +93,6 @@ function stopText(errors: readonly Diagnostic[]): string {
   return `${errors.length} ${errors.length === 1 ? "error" : "errors"} would stop generate: ${fix}`;
 }
 
-export function placesOf(count: number): string {
-  return count === 1 ? "1 place" : `${count} places`;
-}
-
 function from({ place }: DescribedApi): string {
   return place === null ? "" : ` in ${place}`;
 }
@@ -112,4 +110,160 @@ function jsonOf({ api, settings, look, files, next }: Setup, isDry: boolean): st
     next,
   };
   return `${JSON.stringify(result, null, 2)}\n`;
+}
+
+const unknown = "https://api.example.com";
+
+/** An example where the document has no server, or one whose address has variables. */
+function serverAddress({ openapi, files }: Pick<DescribedApi, "openapi" | "files">): string {
+  if (files.openapi === null) return unknown;
+  const url = typeof openapi === "object" && openapi !== null ? openapi.url : undefined;
+  const parsed = parseText(readFileSync(files.openapi, "utf8"), files.openapi.endsWith(".json") ? "json" : "yaml");
+  const server = parsed.ok ? firstServer(parsed.value) : null;
+  if (server !== null && /[{}]/.test(server)) return unknown;
+  // A relative address is relative to that of the document.
+  const found = URL.parse(server ?? "/", url);
+  return found === null || !/^https?:$/.test(found.protocol) ? unknown : found.href.replace(/\/$/, "");
+}
+
+function firstServer(root: unknown): string | null {
+  const listed = textAt(memberOf(memberOf(root, "servers"), "0"), "url");
+  const host = textAt(root, "host");
+  if (listed !== null || host === null) return listed;
+  const scheme = textAt(memberOf(root, "schemes"), "0") ?? "https";
+  return `${scheme}://${host}${textAt(root, "basePath") ?? ""}`;
+}
+
+function textAt(value: unknown, name: string): string | null {
+  const text = memberOf(value, name);
+  return typeof text === "string" ? text : null;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+interface NextStep {
+  readonly command: string;
+  readonly why: string;
+}
+
+interface Situation {
+  readonly api: DescribedApi | null;
+  readonly manifest: OwnManifest;
+  /** The script that generates. */
+  readonly script: string;
+  readonly terminal: Terminal;
+}
+
+export function nextSteps({ api, manifest, script, terminal }: Situation): NextStep[] {
+  const manager = managerCommands(manifest, terminal);
+  const out = api?.out ?? "the folders in the configuration";
+  return [
+    ...(manifest.dependencies.has("waybill")
+      ? []
+      : [{ command: `${manager.addForDevelopment} waybill`, why: "the toolkit, as a development dependency" }]),
+    ...packagesOf(api)
+      .filter((name) => !manifest.dependencies.has(name))
+      .map((name) => ({
+        command: `${manager.addForDevelopment} ${name}`,
+        why: "a target in a separate package",
+      })),
+    ...(hasChannelsAlone(api)
+      ? [
+          {
+            command: `${manager.addForDevelopment} @waybill/channels`,
+            why: 'optional: publishes and subscribes, with "channels" in targets',
+          },
+        ]
+      : []),
+    ...(needsZod(api) && !hasZod(manifest)
+      ? [{ command: `${manager.add} zod@4`, why: "required by the generated validators; 4.6.7 or newer" }]
+      : []),
+    { command: `${manager.run} ${script}`, why: `writes ${out}: check it in, with waybill.manifest.json` },
+    isLive(api)
+      ? {
+          command: `${manager.execute} waybill generate --watch`,
+          why: "generates again when the server has something new",
+        }
+      : { command: `${manager.execute} waybill check`, why: "for CI: exits 1 if the generated code is out of date" },
+  ];
+}
+
+/** A live document is not checked in CI. */
+function isLive(api: DescribedApi | null): boolean {
+  return [api?.openapi, api?.asyncapi].some(
+    (document) => typeof document === "object" && document !== null && "live" in document,
+  );
+}
+
+/** Its own targets have the types and schemas of messages, and no transport. */
+function hasChannelsAlone(api: DescribedApi | null): boolean {
+  return api !== null && api.openapi === null && !api.targets.includes("channels");
+}
+
+const withZod: readonly string[] = ["zod", "server", "webhooks"];
+
+/** The packages that its targets are. */
+function packagesOf(api: DescribedApi | null): string[] {
+  return (api?.targets ?? []).flatMap((target) => packageOf(target) ?? []);
+}
+
+function needsZod(api: DescribedApi | null): boolean {
+  return api?.targets.some((target) => withZod.includes(target)) ?? false;
+}
+
+/** Version 3 and older have another interface. */
+function hasZod({ dependencies }: OwnManifest): boolean {
+  const asked = dependencies.get("zod");
+  return asked !== undefined && !/^\D*[0-3]\./.test(asked);
+}
+
+type Manager = keyof typeof managers;
+
+const managers = {
+  npm: { add: "npm install", addForDevelopment: "npm install --save-dev", run: "npm run", execute: "npx" },
+  pnpm: { add: "pnpm add", addForDevelopment: "pnpm add --save-dev", run: "pnpm", execute: "pnpm" },
+  yarn: { add: "yarn add", addForDevelopment: "yarn add --dev", run: "yarn", execute: "yarn" },
+  bun: { add: "bun add", addForDevelopment: "bun add --dev", run: "bun run", execute: "bunx" },
+};
+
+/** How the package manager of a repository is called. */
+export function managerCommands(manifest: OwnManifest, terminal: Terminal): (typeof managers)[Manager] {
+  return managerIn(managerOf(manifest, terminal), terminal.cwd);
+}
+
+/** pnpm adds nothing to the root of a workspace without this flag. */
+function managerIn(name: Manager, cwd: string): (typeof managers)[Manager] {
+  const workspace = path.join(cwd, "pnpm-workspace.yaml");
+  const isRoot = name === "pnpm" && existsSync(workspace) && /^packages\s*:/m.test(readFileSync(workspace, "utf8"));
+  const { add, addForDevelopment, ...others } = managers[name];
+  return isRoot
+    ? { ...others, add: `${add} --workspace-root`, addForDevelopment: `${addForDevelopment} --workspace-root` }
+    : managers[name];
+}
+
+const lockfiles: readonly (readonly [string, Manager])[] = [
+  ["pnpm-lock.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+  ["bun.lockb", "bun"],
+  ["package-lock.json", "npm"],
+];
+
+/** The one the package names, else the one whose lockfile is nearest, else the one that runs this command. */
+function managerOf({ packageManager }: OwnManifest, { cwd, variable }: Terminal): Manager {
+  const named = managerNamed(packageManager);
+  if (named !== null) return named;
+  const locked = nearestAbove(cwd, (at) => lockfiles.find(([file]) => existsSync(path.join(at, file))));
+  if (locked !== null) return locked[1];
+  return managerNamed(variable("npm_config_user_agent")) ?? "npm";
+}
+
+/** `pnpm@12.0.0`, or `pnpm/12.0.0 npm/? node/v24`. */
+function managerNamed(text: string | null): Manager | null {
+  const name = /^[a-z]+(?=[@/])/.exec(text ?? "")?.[0];
+  return name === "npm" || name === "pnpm" || name === "yarn" || name === "bun" ? name : null;
 }

@@ -2,8 +2,7 @@
 import type { PinnedDocument } from "../../../run/config/api-config.ts";
 import type { NotFetched } from "../../../run/config/sources/fetched.ts";
 import { fetchedDescription } from "../../../run/config/sources/fetched-description.ts";
-import { integrityOf } from "../../../run/config/sources/integrity.ts";
-import { copyNames, saveCopy } from "../../../run/config/sources/remote-file.ts";
+import { copyNames, integrityOf, saveCopy } from "../../../run/config/sources/remote-file.ts";
 import type { Limits } from "../../../source/limits.ts";
 import { parseText } from "../../../source/parse.ts";
 

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { PinnedDocument } from "../../../run/config/api-config.ts";
 import type { Config } from "../../../run/config/config.ts";
 import { findConfig, loadConfigModules } from "../../../run/config/config-file.ts";
-import { pathFrom } from "../../../run/config/path-from.ts";
+import { pathFrom } from "../../../run/config/paths.ts";
 import { isUrl } from "../../../run/config/sources/fetched.ts";
 import type { WrittenDocument } from "../../../run/config/sources/locate.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";

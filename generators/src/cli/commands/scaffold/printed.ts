@@ -1,10 +1,10 @@
 // What scaffold did, or would do -> lines, a unified diff, or JSON; and what is left to do.
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createTwoFilesPatch } from "diff";
 import type { Report } from "../../../diagnostics/index.ts";
-import { pathFrom } from "../../../run/config/path-from.ts";
+import { nearestAbove, pathFrom } from "../../../run/config/paths.ts";
 import { inShell } from "../../../run/flags/api-flags.ts";
 import { reportedDiagnostics } from "../../../run/reported.ts";
 import type { ScaffoldSettings } from "../../../scaffold/operations.ts";
@@ -14,9 +14,8 @@ import { printReport } from "../../terminal/report-output.ts";
 import { lineLimit } from "../../terminal/result.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { Format } from "../../terminal/usage.ts";
-import { managerCommands } from "../init/next-steps.ts";
-import { readOwnManifest } from "../init/own-manifest.ts";
-import { commonJsPackageOf } from "./module-type.ts";
+import { readOwnManifest } from "../init/find-descriptions.ts";
+import { managerCommands } from "../init/setup.ts";
 import type { SelectedServer } from "./selected.ts";
 
 export interface Scaffolded {
@@ -149,4 +148,19 @@ function moduleSteps({ folder }: SelectedServer, { cwd }: Terminal): Step[] {
   return [
     { command: `npm pkg set type=module${where}`, why: "the server is ES modules, and package.json says CommonJS" },
   ];
+}
+
+/** The folder of the package.json; `null` where Node reads the files as ES modules. Without a `type`, it goes by their syntax. */
+function commonJsPackageOf(folder: string): string | null {
+  const at = nearestAbove(folder, (above) => (existsSync(path.join(above, "package.json")) ? above : undefined));
+  return at !== null && typeIn(path.join(at, "package.json")) === "commonjs" ? at : null;
+}
+
+function typeIn(manifest: string): unknown {
+  try {
+    const value: unknown = JSON.parse(readFileSync(manifest, "utf8").replace(/^\uFEFF/, ""));
+    return typeof value === "object" && value !== null ? Reflect.get(value, "type") : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Place, Report } from "../../../diagnostics/index.ts";
-import { pathFrom } from "../../../run/config/path-from.ts";
+import { pathFrom } from "../../../run/config/paths.ts";
 import { withoutExtension } from "../../../scaffold/modules.ts";
 import type { ScaffoldNote, ScaffoldPlan } from "../../../scaffold/scaffold.ts";
 import type { SelectedServer } from "./selected.ts";

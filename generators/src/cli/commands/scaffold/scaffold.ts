@@ -1,7 +1,7 @@
 // `waybill scaffold`: an API and a folder -> handlers to start from; in a folder that has some, what is missing.
 import path from "node:path";
 import { Report } from "../../../diagnostics/index.ts";
-import { pathFrom } from "../../../run/config/path-from.ts";
+import { pathFrom } from "../../../run/config/paths.ts";
 import type { Project } from "../../../run/config/project.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
 import { applyChanges } from "../../../run/output/apply-changes.ts";

@@ -1,6 +1,6 @@
 // The arguments of scaffold -> the API whose server target is scaffolded, and the folder for its handlers.
 import path from "node:path";
-import { pathFrom } from "../../../run/config/path-from.ts";
+import { pathFrom } from "../../../run/config/paths.ts";
 import type { ApiProject, Project, TargetPlace } from "../../../run/config/project.ts";
 import { hintFor, type Usable, unusable, usable } from "../../../run/config/usage.ts";
 import { inShell } from "../../../run/flags/api-flags.ts";

@@ -1,5 +1,5 @@
 // What an upgrade did, or would do -> lines, a unified diff, or JSON: first the changes, in the order of a changelog, then what is left.
-import { pathFrom } from "../../../run/config/path-from.ts";
+import { pathFrom } from "../../../run/config/paths.ts";
 import type { Project } from "../../../run/config/project.ts";
 import type { AppliedChange } from "../../../upgrade/upgrade.ts";
 import { diffOf, jsonOfUpgrade } from "../../../upgrade/upgrade-json.ts";

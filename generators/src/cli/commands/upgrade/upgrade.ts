@@ -1,4 +1,5 @@
 // `waybill upgrade`: the description as it is now -> the callers' code rewritten for it, as a diff or on disk.
+
 import path from "node:path";
 import type { ComparedDescription } from "../../../run/compare/diff-descriptions.ts";
 import { asBase, sideOf } from "../../../run/compare/diff-sides.ts";
@@ -8,12 +9,12 @@ import type { Arguments } from "../../../run/flags/arguments.ts";
 import { selectProject } from "../../../run/flags/select-project.ts";
 import { Toolkit } from "../../../run/toolkit.ts";
 import { npmIn } from "../../../upgrade/base/published.ts";
+import type { ApiPlan } from "../../../upgrade/plan/changes.ts";
 import { readRenames } from "../../../upgrade/plan/requests.ts";
 import { loadCompiler } from "../../../upgrade/rewrite/compiler.ts";
 import { type UpgradeRequest, upgradeProject } from "../../../upgrade/upgrade-project.ts";
 import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
 import { formatOf, rejectUsage } from "../../terminal/usage.ts";
-import { askRenames } from "./ask.ts";
 import { printUpgrade } from "./printed.ts";
 
 export async function upgrade(args: Arguments, terminal: Terminal): Promise<ExitCode> {
@@ -89,4 +90,29 @@ async function fromOf(args: Arguments, { apis }: Project, cwd: string): Promise<
     );
   const side = await sideOf(written, args, cwd);
   return side.ok ? usable(asBase(side.value).description) : side;
+}
+
+/** `null` without a question. */
+async function askRenames(
+  plans: readonly ApiPlan[],
+  given: ReadonlyMap<string, string>,
+  ask: (question: string) => Promise<string>,
+): Promise<ReadonlyMap<string, string> | null> {
+  const questions = plans.flatMap((plan) => plan.questions);
+  if (questions.length === 0) return null;
+  const renames = new Map(given);
+  // Two APIs may both have an `Order.note`.
+  const isOneOfSeveral = plans.length > 1;
+  for (const { api, old: name, candidates, message: words } of questions) {
+    const [only] = candidates;
+    const [old, message] = isOneOfSeveral ? [`${api}:${name}`, `${api}: ${words}`] : [name, words];
+    if (candidates.length === 1 && only !== undefined) {
+      const said = await ask(`${message}. Is it a rename? [y/N] `);
+      if (/^y(?:es)?$/i.test(said.trim())) renames.set(old, only);
+      continue;
+    }
+    const said = (await ask(`${message}. Which one is its new name? [a name, or Enter for none] `)).trim();
+    if (candidates.includes(said)) renames.set(old, said);
+  }
+  return renames.size > given.size ? renames : null;
 }

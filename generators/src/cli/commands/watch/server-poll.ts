@@ -1,9 +1,9 @@
 // Documents from servers nearby -> a call whenever one of them sends something else than before. Servers have no file events.
 import type { Project } from "../../../run/config/project.ts";
+import { isPrivateHost } from "../../../run/config/sources/fetched.ts";
 import { fetchedDescription } from "../../../run/config/sources/fetched-description.ts";
 import type { ForeignSource } from "../../../run/config/sources/foreign-source.ts";
-import { integrityOf } from "../../../run/config/sources/integrity.ts";
-import { isPrivateHost } from "../../../run/config/sources/private-host.ts";
+import { integrityOf } from "../../../run/config/sources/remote-file.ts";
 
 /** Fast enough to look immediate after a server has restarted, slow enough to stay out of its log's way. */
 export const pollMilliseconds = 1_000;

@@ -5,10 +5,9 @@ import { displayOf, Node, tokensTo } from "../../../source/index.ts";
 import { hasAlternatives, type Operation } from "../../http.ts";
 import type { Message } from "../../messaging.ts";
 import type { NamedSchema } from "../../schema.ts";
-import { type FrameworkId, frameworkIdOf } from "./framework-id.ts";
 import { camelOf, pascalOf } from "./identifiers.ts";
 import { type Candidate, type Claimant, chooseNames, folded } from "./name-choice.ts";
-import { idFrom, isPlain, spelledIdFrom } from "./operation-id.ts";
+import { type Endpoint, idFrom, isPlain, spelledIdFrom } from "./operation-id.ts";
 import { spelledOf } from "./spelling.ts";
 
 /** The parts of the model whose names this pass sets. */
@@ -241,3 +240,25 @@ export function isReservedWord(name: string): boolean {
 function usable(name: string): string {
   return avoided.has(name) ? `${name}Operation` : name;
 }
+
+interface FrameworkId {
+  /** Who writes such ids: a suffix is FastAPI's, a hash swagger-php's. */
+  readonly kind: "suffix" | "hash";
+  /** The id to name the operation after. */
+  readonly id: string;
+}
+
+/** `null` for an id that an author chose. */
+function frameworkIdOf(written: string, endpoint: Endpoint): FrameworkId | null {
+  // MD5, SHA-1 and SHA-256 of a method and a path.
+  if (/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/.test(written) && /\d/.test(written))
+    return { kind: "hash", id: idFrom(endpoint) };
+  const { path, trigger } = endpoint;
+  const place = (trigger?.kind === "webhook" ? trigger.key : path.text).replace(/[^\p{L}\p{N}_]/gu, "_");
+  // One function may serve several methods, all of them with the id of the first.
+  const suffix = methods.map((method) => `${place}_${method}`).find((end) => written.endsWith(end)) ?? "";
+  const id = written.slice(0, -suffix.length);
+  return /\p{L}/u.test(id) ? { kind: "suffix", id } : null;
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];

@@ -1,6 +1,7 @@
 // A URL -> its bytes, within a time and a size, from where it says; or the reason why not. The only module that sends a request.
+
+import { BlockList, isIP } from "node:net";
 import { isHtmlPage } from "../../../source/html-page.ts";
-import { isPrivateHost } from "./private-host.ts";
 
 export interface FetchLimits {
   readonly milliseconds: number;
@@ -130,4 +131,28 @@ async function bytesOf(response: Response, most: number): Promise<Fetched> {
     parts.push(part);
   }
   return { ok: true, bytes: Buffer.concat(parts) };
+}
+
+const networks = new BlockList();
+for (const [network, prefix] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const)
+  networks.addSubnet(network, prefix, "ipv4");
+networks.addSubnet("fc00::", 7, "ipv6");
+for (const address of ["::1", "::"]) networks.addAddress(address, "ipv6");
+// What servers print that listen on every address.
+networks.addAddress("0.0.0.0", "ipv4");
+
+/** Names that no public name server knows: `localhost`, `api.local`, and a word without a dot, as Docker Compose names services. */
+const names = /^(?:[^.]+|.+\.(?:localhost|local)|host\.docker\.internal)$/;
+
+/** Link-local addresses are none of these: cloud providers serve credentials there. */
+export function isPrivateHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const version = isIP(host);
+  if (version === 0) return names.test(host);
+  return networks.check(host, version === 4 ? "ipv4" : "ipv6");
 }

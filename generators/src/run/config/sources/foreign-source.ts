@@ -1,7 +1,7 @@
 // Documents from elsewhere, in a package or at a URL: their paths on this disk -> their names in messages, generated files and the manifest,
 // which are the same on every machine.
 import path from "node:path";
-import { pathFrom } from "../path-from.ts";
+import { pathFrom } from "../paths.ts";
 
 export interface ForeignSource {
   /** The folder of a package, or the copy of what a URL returned: absolute. */

@@ -1,15 +1,15 @@
 // A URL without a hash -> copies of what it serves now, in a cache: the document, and those of its origin that it refers to.
+
 import { createHash } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Limits } from "../../../source/limits.ts";
 import { cacheFolder } from "../cache-folder.ts";
-import { endingOf, plainName, readBytesIfPresent, save } from "./copies.ts";
 import type { NotFetched } from "./fetched.ts";
 import { type FetchedDescription, fetchedDescription } from "./fetched-description.ts";
 import type { ForeignSource } from "./foreign-source.ts";
-import { integrityOf } from "./integrity.ts";
+import { endingOf, integrityOf, plainName, readBytesIfPresent, save } from "./remote-file.ts";
 
 export interface LiveFile {
   readonly ok: true;

@@ -1,15 +1,15 @@
 // What a configuration or a flag names a document by -> its file on this disk: beside the configuration, in a package, or the copy of
 // what a URL serves, as pinned or as of now.
+
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ApiConfig, LiveDocument, PinnedDocument } from "../api-config.ts";
 import type { Config } from "../config.ts";
 import type { ReadingRules } from "../reading-rules.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "../usage.ts";
-import { fetchable, isUrl } from "./fetched.ts";
+import { fetchable, isPrivateHost, isUrl } from "./fetched.ts";
 import type { ForeignSource } from "./foreign-source.ts";
 import { packageFile, packagePrefix } from "./package-file.ts";
-import { isPrivateHost } from "./private-host.ts";
 import { remoteFile } from "./remote-file.ts";
 
 /** An API whose documents are files, by absolute paths. */

@@ -1,4 +1,5 @@
 // `npm:@acme/spec/openapi.yaml` -> the file in the package as it is installed for a folder, by the rules of Node, `exports` included.
+
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -65,4 +66,18 @@ function versionIn(folder: string): string {
   const manifest: unknown = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
   const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : null;
   return typeof version === "string" ? version : "0.0.0";
+}
+
+export type Kind = "openapi" | "asyncapi";
+
+/** What the first lines of a document say it is; whether the rest is right is for `generate` to say. */
+export function kindOf(file: string): Kind | null {
+  if (statSync(file).isDirectory()) return null;
+  const text = readFileSync(file, "utf8");
+  const [, kind] = /^[\s{\uFEFF]*["']?(openapi|asyncapi|swagger)["']?\s*:\s*["']?[23]\./m.exec(text) ?? [];
+  // Minified JSON, in which it need not come first.
+  const [, inside = kind] =
+    /^\uFEFF?\s*\{.*?[{,]\s*"(openapi|asyncapi|swagger)"\s*:\s*"[23]\./.exec(kind ? "" : text) ?? [];
+  // Swagger 2.0 is read as the OpenAPI document that it is converted to.
+  return inside === undefined ? null : inside === "asyncapi" ? "asyncapi" : "openapi";
 }

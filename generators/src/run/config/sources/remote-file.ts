@@ -1,12 +1,12 @@
-// A pinned URL -> the copy of its text on this disk: the one that is there, or one that is fetched, always as its hash says.
+// A pinned URL -> the copy of its text on this disk: the one that is there, or one that is fetched, always as its Subresource Integrity says.
+
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { limitsOf } from "../../../source/limits.ts";
 import { type Usable, unusable, usable } from "../usage.ts";
-import { endingOf, knownEnding, plainName, readBytesIfPresent, save } from "./copies.ts";
 import { fetchable, fetched, longestMilliseconds } from "./fetched.ts";
-import { isIntegrity, mismatchOf } from "./integrity.ts";
 
 export interface PinnedUrl {
   readonly url: string;
@@ -71,4 +71,83 @@ export function copyNames({ url: text, integrity }: PinnedUrl): string[] {
 /** `openapi` of `.waybill/openapi-3f2a….yaml`; `null` for any other file. */
 export function nameOfCopy(file: string): string | null {
   return /^\.waybill\/(.+)-[0-9a-f]{16}\.(?:yaml|yml|json)$/.exec(file)?.[1] ?? null;
+}
+
+const endings: readonly string[] = [".yaml", ".yml", ".json"];
+
+/** The last part of the path, as a file name: `openapi`. */
+export function plainName({ pathname }: URL): string {
+  const { name } = path.posix.parse(pathname);
+  return name.replace(/[^\w.-]+/g, "-").slice(0, 60) || "document";
+}
+
+/** The extension determines the format: that of the URL if it has one, otherwise that of the content: servers call it `/api-json`, `/v3/api-docs`. */
+export function endingOf(url: URL, bytes: Uint8Array): string {
+  const known = knownEnding(url);
+  if (known !== null) return known;
+  return /^\uFEFF?\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 512))) ? ".json" : ".yaml";
+}
+
+function knownEnding({ pathname }: URL): string | null {
+  return endings.find((ending) => pathname.toLowerCase().endsWith(ending)) ?? null;
+}
+
+export function readBytesIfPresent(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
+}
+
+/** A concurrent reader finds the whole file or none. */
+export function save(file: string, bytes: Uint8Array): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, bytes);
+  renameSync(temporary, file);
+}
+
+/** Weakest first. */
+const algorithms = ["sha256", "sha384", "sha512"] as const;
+type Algorithm = (typeof algorithms)[number];
+
+const lengths: Readonly<Record<Algorithm, number>> = { sha256: 32, sha384: 48, sha512: 64 };
+
+interface Pin {
+  readonly algorithm: Algorithm;
+  /** Base64. */
+  readonly hash: string;
+}
+
+/** The hashes of a text of several, of which the strongest kind counts; `null` when one of them is no hash. */
+function pinsOf(integrity: string): Pin[] | null {
+  const pins = integrity.trim().split(/\s+/).map(pinOf);
+  const known = pins.filter((pin) => pin !== null);
+  return known.length === pins.length ? known : null;
+}
+
+function pinOf(word: string): Pin | null {
+  const [, name, hash = ""] = /^(sha\d+)-([A-Za-z0-9+/]+={0,2})$/.exec(word) ?? [];
+  const algorithm = algorithms.find((one) => one === name);
+  if (algorithm === undefined || Buffer.from(hash, "base64").length !== lengths[algorithm]) return null;
+  return { algorithm, hash };
+}
+
+export function isIntegrity(text: string): boolean {
+  return pinsOf(text) !== null;
+}
+
+/** `sha384-…`, as `waybill pin` prints it. */
+export function integrityOf(bytes: Uint8Array, algorithm: Algorithm = "sha384"): string {
+  return `${algorithm}-${createHash(algorithm).update(bytes).digest("base64")}`;
+}
+
+/** `null` when the bytes have one of the hashes of the strongest kind that is given, else what their hash of that kind is. */
+export function mismatchOf(bytes: Uint8Array, integrity: string): string | null {
+  const pins = pinsOf(integrity) ?? [];
+  const strongest = algorithms.findLast((one) => pins.some(({ algorithm }) => algorithm === one)) ?? "sha384";
+  const found = integrityOf(bytes, strongest);
+  const isPinned = pins.some(({ algorithm, hash }) => algorithm === strongest && `${algorithm}-${hash}` === found);
+  return isPinned ? null : found;
 }
