@@ -143,7 +143,7 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
     id: "no-deadline",
     title: "A test that takes longer than 10 seconds succeeds all the same",
     contradicts: "spec/asyncapi.yaml#/operations/deliver/x-waybill-delivery",
-    foundBy: ["delivery-deadline"],
+    foundBy: ["delivery-deadline", "wrong-report"],
     parts: () =>
       mistaking((outcome) =>
         outcome.kind === "unreached" && outcome.reason.includes("within")
