@@ -1,19 +1,17 @@
 // Loaded into a program with `node --import` -> the longest pause of its event loop, and its memory, for the process that started it:
 // see monitored-program.ts.
-import { queuedTimeOf } from "./queued-time.ts";
 
 /** Of a program since it was last asked. */
 export interface LoopFigures {
-  /** Milliseconds between two turns of the event loop, without the time in which the machine had no processor for it. */
+  /** Milliseconds of processor time between two turns of the event loop: on a busy machine, what others take does not count. */
   readonly longestPause: number;
   /** The largest resident memory, in MiB. */
   readonly memory: number;
 }
 
 const tickMs = 2;
-const queuedTime = queuedTimeOf("self");
 
-let [wall, queued] = [performance.now(), queuedTime()];
+let used = usedMs();
 let figures: LoopFigures = { longestPause: 0, memory: residentMiB() };
 
 setInterval(measure, tickMs).unref();
@@ -30,13 +28,18 @@ process.channel?.unref();
 
 /** A timer is late by as long as the code before it ran: everyone who waits for the process waits so long. */
 function measure(): void {
-  const [wallNow, queuedNow] = [performance.now(), queuedTime()];
-  const pause = Math.max(0, wallNow - wall - tickMs - (queuedNow - queued));
+  const now = usedMs();
   figures = {
-    longestPause: Math.max(figures.longestPause, pause),
+    longestPause: Math.max(figures.longestPause, now - used),
     memory: Math.max(figures.memory, residentMiB()),
   };
-  [wall, queued] = [wallNow, queuedNow];
+  used = now;
+}
+
+/** By this thread. */
+function usedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 function residentMiB(): number {

@@ -10,7 +10,11 @@ const checkout = path.join(import.meta.dirname, "../../..");
 const files = {
   "pnpm-workspace.yaml": "packages:\n  - packages/*/*\n",
   "package.json": JSON.stringify({ name: "root", private: true }),
-  "packages/waybill/x/package.json": JSON.stringify({ name: "x", exports: "./src/index.ts", dependencies: { zod: "1" } }),
+  "packages/waybill/x/package.json": JSON.stringify({
+    name: "x",
+    exports: "./src/index.ts",
+    dependencies: { zod: "1" },
+  }),
   "packages/waybill/x/src/index.ts": `import "zod"; export { used } from "./parts.ts"; export const entry = 1;`,
   "packages/waybill/x/src/parts.ts": `export const used = 1; export const tested = 2;`,
   "packages/waybill/x/test/parts.test.ts": `import { tested } from "../src/parts.ts"; tested;`,

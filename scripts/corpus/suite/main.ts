@@ -46,7 +46,10 @@ async function judge(directory: string): Promise<boolean> {
       `\n\`\`\`text\n${tableOf(part)}\n\n${summaryOf(part)}\n\`\`\`\n`,
       "json-schema.md",
     );
-  return complaints === "" && parts.every(isMet);
+  const refusals = parts.flatMap(({ rows }) => rows.flatMap(({ own }) => own.refusals));
+  const unplaced = refusals.filter((text) => !/(case|openapi)\.json:\d+:\d+ error [a-z-]+: /.test(text));
+  for (const text of unplaced) console.log(`refused without a place: ${text}`);
+  return complaints === "" && unplaced.length === 0 && parts.every(isMet);
 }
 
 interface Place {

@@ -112,32 +112,3 @@ async function validatorOf(
     return verdict;
   };
 }
-
-/** Right, wrong and refused, by keyword. */
-export function tableOf(scores: readonly Score[]): string {
-  const rows = [...scores, sumOf(scores)].map(({ keyword, right, wrong, refused }) => [
-    keyword,
-    right,
-    wrong.filter(isAccept).length,
-    wrong.filter((row) => !isAccept(row)).length,
-    refused,
-  ]);
-  const lines = [["keyword", "right", "wrong accept", "wrong reject", "refused"], ...rows].map(
-    ([name, ...counts]) => `${String(name).padEnd(28)}${counts.map((count) => String(count).padStart(13)).join("")}`,
-  );
-  return lines.join("\n");
-}
-
-function isAccept(row: string): boolean {
-  return row.endsWith("wrong accept");
-}
-
-function sumOf(scores: readonly Score[]): Score {
-  return {
-    keyword: "all",
-    right: scores.reduce((sum, { right }) => sum + right, 0),
-    wrong: scores.flatMap(({ wrong }) => wrong),
-    refused: scores.reduce((sum, { refused }) => sum + refused, 0),
-    refusals: [],
-  };
-}

@@ -172,7 +172,8 @@ export interface Handlers<Context = unknown> {
    *
    * List API keys
    *
-   * Returns the keys of the account, revoked ones included, the latest first.
+   * Returns the keys of the account, the latest first. There are 1,000 at most, and those that are not
+   * revoked are all among them.
    * @see spec/portal/paths/api-keys.yaml#/keys/get
    */
   listApiKeys(request: ListApiKeysRequest, context: Context): Promise<HandlerResponse<ListApiKeysResponse>>;
@@ -182,6 +183,8 @@ export interface Handlers<Context = unknown> {
    * Create an API key
    *
    * Creates a key. The response is the only one that contains the key itself: only its hash is stored.
+   * An account has at most 100 keys that are not revoked; one more gives a 400 with the code
+   * `not_allowed`.
    * @see spec/portal/paths/api-keys.yaml#/keys/post
    */
   createApiKey(request: CreateApiKeyRequest, context: Context): Promise<HandlerResponse<CreateApiKeyResponse>>;
@@ -210,7 +213,9 @@ export interface Handlers<Context = unknown> {
    * List orders
    *
    * Returns the orders that match all filters, the latest first. `search` finds orders whose order
-   * number, source order number, recipient name, e-mail address or SKU contains the text, in any case.
+   * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
+   * page ends early when its orders would exceed about 8 MiB: count the received ones to find the next
+   * `offset`.
    * @see spec/portal/paths/orders.yaml#/orders/get
    */
   listOrders(request: ListOrdersRequest, context: Context): Promise<HandlerResponse<ListOrdersResponse>>;
@@ -408,7 +413,8 @@ export interface Handlers<Context = unknown> {
    *
    * Create a campaign
    *
-   * Creates a campaign, with a landing page if wanted.
+   * Creates a campaign, with a landing page if wanted. An account has at most 1,000 campaigns; one more
+   * gives a 400 with the code `not_allowed`.
    * @see spec/portal/paths/campaigns.yaml#/campaigns/post
    */
   createCampaign(request: CreateCampaignRequest, context: Context): Promise<HandlerResponse<CreateCampaignResponse>>;

@@ -344,7 +344,8 @@ export type ListMembersResponse =
  *
  * List API keys
  *
- * Returns the keys of the account, revoked ones included, the latest first.
+ * Returns the keys of the account, the latest first. There are 1,000 at most, and those that are not
+ * revoked are all among them.
  * @see spec/portal/paths/api-keys.yaml#/keys/get
  */
 export type ListApiKeysRequest = { [key: string]: never };
@@ -370,6 +371,8 @@ export type ListApiKeysResponse =
  * Create an API key
  *
  * Creates a key. The response is the only one that contains the key itself: only its hash is stored.
+ * An account has at most 100 keys that are not revoked; one more gives a 400 with the code
+ * `not_allowed`.
  * @see spec/portal/paths/api-keys.yaml#/keys/post
  */
 export type CreateApiKeyRequest = {
@@ -469,7 +472,9 @@ export type RevokeApiKeyResponse =
  * List orders
  *
  * Returns the orders that match all filters, the latest first. `search` finds orders whose order
- * number, source order number, recipient name, e-mail address or SKU contains the text, in any case.
+ * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
+ * page ends early when its orders would exceed about 8 MiB: count the received ones to find the next
+ * `offset`.
  * @see spec/portal/paths/orders.yaml#/orders/get
  */
 export type ListOrdersRequest = {
@@ -1175,7 +1180,8 @@ export type ListCampaignsResponse =
  *
  * Create a campaign
  *
- * Creates a campaign, with a landing page if wanted.
+ * Creates a campaign, with a landing page if wanted. An account has at most 1,000 campaigns; one more
+ * gives a 400 with the code `not_allowed`.
  * @see spec/portal/paths/campaigns.yaml#/campaigns/post
  */
 export type CreateCampaignRequest = {

@@ -18,8 +18,9 @@ export function createContactHandlers(database: Database, { now }: Effects): Pic
       if (read.kind === "refused") {
         return invalidBody([...(await campaignErrors(database, accountId, body["campaignId"])), ...read.errors]);
       }
-      const stored = await database.write((transaction) =>
-        storeContact(transaction, accountId, { ...read, now: now() }),
+      const stored = await database.write(
+        (transaction) => storeContact(transaction, accountId, { ...read, now: now() }),
+        { account: accountId },
       );
       if (stored === null) return invalidBody([unknownCampaign]);
       return { status: 201, body: new BodyText<Contact>(stored) };

@@ -4,6 +4,7 @@ import type { ListOrdersRequest, NewOrder, Order } from "@fulfillment/types";
 import type { Effects } from "../domain/effects.ts";
 import { moveOrder } from "../domain/orders/move.ts";
 import { type OrderRequest, placeOrder } from "../domain/orders/place.ts";
+import { type NextTurn, onePerTurn } from "../loop-turns.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { warehousesOfAccount } from "../storage/queries/catalog.ts";
 import {
@@ -24,13 +25,19 @@ export function createOrderHandlers(
   database: Database,
   effects: Effects,
 ): Pick<Api, "listOrders" | "listWarehouses" | "getOrder" | "createOrder" | "cancelOrder"> {
+  /** Accounts whose last page was large: reading and sending one takes some milliseconds, and any number may be asked for at once. */
+  const large = new Set<string>();
+  const nextTurn = onePerTurn();
   return {
     listOrders: async ({ query = {} }, { accountId }) => {
       const page = pageOf(query);
       if (page.kind === "refused") return rejection(page.message);
       const { limit, offset } = page;
-      const documents = await readPage(database, { query, accountId, limit, offset });
+      if (large.has(accountId)) await nextTurn();
+      const documents = await readPage(database, { query, accountId, limit, offset }, nextTurn);
       const body = new BodyText<Order[]>(`[${documents.join(",")}]`);
+      if (body.text.length > largePage) large.add(accountId);
+      else large.delete(accountId);
       return { status: 200, body };
     },
     listWarehouses: async (_, { accountId }) => {
@@ -83,11 +90,12 @@ interface ListQuestion {
 }
 
 /** How many orders are read at a time, and how many characters of them fill a page (open decision `list-limit-bounds`). */
-const chunk = 50;
+const chunk = 20;
 const fullPage = 8_388_608;
+const largePage = 262_144;
 
 /** A page ends early when it is full: an order may be as large as a request, and a response must fit into memory. */
-async function readPage(database: Database, question: ListQuestion): Promise<string[]> {
+async function readPage(database: Database, question: ListQuestion, nextTurn: NextTurn): Promise<string[]> {
   const documents: string[] = [];
   let size = 0;
   while (documents.length < question.limit && size < fullPage) {
@@ -98,6 +106,7 @@ async function readPage(database: Database, question: ListQuestion): Promise<str
       size += document.length;
     }
     if (rows.length < limit) break;
+    await nextTurn();
   }
   return documents;
 }

@@ -1,6 +1,7 @@
 // A delivery and where it goes to one signed POST, and what came of it. One attempt: nothing here sends twice.
 import { createHmac } from "node:crypto";
 import { Agent, type buildConnector, type Dispatcher, errors } from "undici";
+import { onePerTurn } from "../loop-turns.ts";
 import type { Delivery, Target } from "./outbox.ts";
 import { DialError, failureOf } from "./reasons.ts";
 
@@ -48,7 +49,7 @@ export type SignDelivery = (
 ) => SignedDelivery;
 
 export interface Poster {
-  /** Signs and sends at once. Never rejects. */
+  /** Signs and sends at once, but of large bodies one in a turn of the event loop. Never rejects. */
   post(target: Pick<Target, "url" | "secret">, delivery: Pick<Delivery, "event" | "body">): Promise<Outcome>;
   /** Ends idle connections, and the others when their attempts end. */
   close(): Promise<void>;
@@ -57,9 +58,11 @@ export interface Poster {
 export function createPoster(options: PosterOptions): Poster {
   const { now, userAgent, sign = signedDelivery, timeoutMs = 10_000, maxResponseBytes = 65_536 } = options;
   const agent = new Agent({ ...connections, connect: dialWithin(timeoutMs, options.connect) });
+  const nextTurn = onePerTurn();
   let closing: Promise<void> | undefined;
   return {
     post: async (target, { event, body }) => {
+      if (body.length > largeBody) await nextTurn();
       const attempt = new Attempt({ now, timeoutMs, maxResponseBytes });
       attempt.start(agent, () => requestOf(target, { event, body }, { userAgent, sign, now }));
       const outcome = await attempt.outcome;
@@ -73,6 +76,9 @@ export function createPoster(options: PosterOptions): Poster {
     },
   };
 }
+
+/** Signing takes some tenths of a millisecond for so many characters, and an event may have a thousand deliveries. */
+const largeBody = 16_384;
 
 /**
  * How connections are kept. undici closes the pool of an origin with its last connection, so origins do not pile up; how

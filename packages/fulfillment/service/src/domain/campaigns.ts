@@ -5,6 +5,7 @@ import { lockAccount } from "../storage/queries/accounts.ts";
 import {
   type CampaignRow,
   campaignRow,
+  countCampaigns,
   insertLandingCampaign,
   standaloneCampaign,
   updateCampaign,
@@ -19,10 +20,17 @@ export interface NewCampaign {
   readonly now: number;
 }
 
+/** How many campaigns an account has at most: they are listed together, each with its counts. */
+export const mostCampaigns = 1000;
+
+/** `null`: the account has as many as it may. */
 export async function createCampaign(
   transaction: Transaction,
   { accountId, title, landingPage, now }: NewCampaign,
-): Promise<CampaignRow> {
+): Promise<CampaignRow | null> {
+  await transaction.all(lockAccount, { id: accountId });
+  const counted = await transaction.first(countCampaigns, { accountId });
+  if ((counted?.count ?? 0) >= mostCampaigns) return null;
   const id = newId("cmp", now);
   const created_at = timestampOf(now);
   const landing_token = landingPage ? newLandingToken() : null;

@@ -1,7 +1,7 @@
 // API keys: made once, shown once, known afterwards by their hash only.
 import { hash, randomBytes } from "node:crypto";
 import type { Transaction } from "../storage/database.ts";
-import { accountById, insertKey, revokeKey } from "../storage/queries/accounts.ts";
+import { accountById, countKeys, insertKey, lockAccount, revokeKey } from "../storage/queries/accounts.ts";
 import { timestampOf } from "./effects.ts";
 import { newId } from "./identifiers.ts";
 
@@ -20,6 +20,9 @@ export interface NewKey {
   /** The only time it is seen. */
   readonly key: string;
 }
+
+/** How many keys that are not revoked an account has at most. */
+export const mostKeys = 100;
 
 /** How many characters of a key are stored, for people to recognise it by: 36 of its 552 random bits. */
 const shownLength = 10;
@@ -50,6 +53,17 @@ export async function createNamedKey(
     prefix: key.slice(0, shownLength),
   });
   return { id, key };
+}
+
+/** The same, unless the account has as many already. */
+export async function createKeyWithin(
+  transaction: Transaction,
+  accountId: string,
+  { most, ...key }: { readonly name: string | null; readonly now: number; readonly most: number },
+): Promise<NewKey | "too-many" | null> {
+  await transaction.all(lockAccount, { id: accountId });
+  const counted = await transaction.first(countKeys, { accountId });
+  return (counted?.count ?? 0) >= most ? "too-many" : await createNamedKey(transaction, accountId, key);
 }
 
 /** Takes a key's id or the key itself. A key that was revoked before stays revoked since then. `null`: there is no such key. */

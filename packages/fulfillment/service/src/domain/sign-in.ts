@@ -1,13 +1,17 @@
 // An attempt to sign in -> whether it may be made now: failures are counted for a client address, and for a member at that address, and
-// each beyond a few locks for longer than the one before. Strangers at other addresses lock no member out.
+// each beyond a few locks for longer than the one before. Strangers at other addresses lock no member out, nor do they keep one waiting
+// where that member has signed in before.
 import { hash } from "node:crypto";
 import type { Reader, Transaction } from "../storage/database.ts";
 import {
   clearFailures,
+  deviceOf,
   type FailureRow,
   failuresOf,
+  forgetDevices,
   forgetFailures,
   lockFailures,
+  rememberDevice,
   setFailures,
   startFailures,
 } from "../storage/queries/users.ts";
@@ -25,6 +29,8 @@ const firstLockMs = 30_000;
 const longestLockMs = 3_600_000;
 /** Failures that are older no longer count. It is longer than any lock. */
 const forgottenAfterMs = 86_400_000;
+/** For how long a member is known at an address after signing in from it. */
+const knownForMs = 90 * 86_400_000;
 /** How many rows are deleted at most in one transaction. */
 const forgottenAtOnce = 100;
 
@@ -107,6 +113,17 @@ export async function withdrawAttempt(transaction: Transaction, counted: readonl
     if (row !== null)
       await transaction.all(setFailures, { ...row, count: Math.max(0, row.count - 1), locked_until: 0 });
   }
+}
+
+/** Whether the member has signed in from the address: a flood from elsewhere must not come before it. */
+export async function isKnownDevice(reader: Reader, email: string, client: string, now: number): Promise<boolean> {
+  const row = await reader.first(deviceOf, { subject: subjectOf(email, client) });
+  return row !== null && row.last_at > now - knownForMs;
+}
+
+export async function knowDevice(transaction: Transaction, email: string, client: string, now: number): Promise<void> {
+  await transaction.all(rememberDevice, { subject: subjectOf(email, client), now });
+  await transaction.all(forgetDevices, { before: now - knownForMs, limit: forgottenAtOnce });
 }
 
 /** At any address. */

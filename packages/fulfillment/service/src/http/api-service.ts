@@ -18,6 +18,8 @@ import {
 import type { Api, Caller, FurtherErrors } from "../api/reply.ts";
 import type { RateLimiter } from "../rate-limit/limiter.ts";
 import type { Authenticate } from "./authenticate.ts";
+import { boundedRoutes } from "./bounded-validation.ts";
+import { largeBodiesInTurn } from "./large-bodies.ts";
 import { type HeadersOf, rateHeadersOf, unknownRate } from "./rate-headers.ts";
 import { rateLimited, replyTo, unauthorized } from "./refuse.ts";
 import type { Visit } from "./visit.ts";
@@ -52,17 +54,18 @@ const queryRules: QueryRules = { repeated: "last", integers: "decimal" };
 
 export function createApiService(parts: ApiParts): ApiService {
   const { api, routes = describedRoutes, further = {}, authenticate, limiter, budget, onError } = parts;
-  const { headersOf = rateHeadersOf, around, onResponse } = parts;
+  const { headersOf = rateHeadersOf, around = (serve) => serve, onResponse } = parts;
+  const inTurn = largeBodiesInTurn<Visit>(({ account, client }) => account?.id ?? client);
   const budgetOf = ({ account }: Visit): number => account?.budget ?? budget;
   const peek = (visit: Visit): Maybe<void> =>
     andThen(limiter.peek(visit.client, budgetOf(visit)), (rate) => {
       visit.rate = rate;
     });
   return {
-    routes,
+    routes: boundedRoutes(routes),
     handlers: api,
     largestBody,
-    around,
+    around: (serve) => around(inTurn(serve)),
     find: findRoute,
     readParameters: (parameters, source) => readParameters(parameters, source, queryRules),
     onRequest: ({ header }, visit) =>

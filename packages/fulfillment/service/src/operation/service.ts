@@ -234,6 +234,7 @@ async function openPortal({ settings, database, notices, log }: Base, parts: Web
       cookie: sessionCookie(origin?.startsWith("https:") === true),
       rateLimit: { budget: settings.rateLimit, windowSeconds: settings.rateWindowSeconds },
       hashing: new Turnstile({ atOnce: 2, longestLine: 32 }),
+      hashingKnown: new Turnstile({ atOnce: 1, longestLine: 32 }),
       searching: new Turnstile({ atOnce: 1, longestLine: Number.POSITIVE_INFINITY }),
       log,
     },

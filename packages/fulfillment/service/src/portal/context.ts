@@ -1,5 +1,6 @@
 // What the handlers of the portal know of a request besides its values, and what they are made with.
 
+import type { BodyText, Handlers } from "@fulfillment/portal-api/server";
 import type { WebhookParts } from "../api/webhooks.ts";
 import type { Log } from "../deliveries/log.ts";
 import type { Effects } from "../domain/effects.ts";
@@ -20,6 +21,18 @@ export interface PortalContext {
   readonly client: string;
 }
 
+/** What `Handlers` asks for, with text allowed in place of a value: stored orders are sent as they are. */
+export type PortalApi = {
+  readonly [Name in keyof Handlers]: (
+    request: Parameters<Handlers[Name]>[0],
+    context: PortalContext,
+  ) => Promise<OrText<Awaited<ReturnType<Handlers[Name]>>>>;
+};
+
+type OrText<Response> = Response extends { readonly body: infer Body }
+  ? Omit<Response, "body"> & { readonly body: Body | BodyText<Body> }
+  : Response;
+
 export interface PortalParts extends WebhookParts {
   readonly database: Database;
   readonly effects: Effects;
@@ -31,6 +44,8 @@ export interface PortalParts extends WebhookParts {
   readonly rateLimit: { readonly budget: number; readonly windowSeconds: number };
   /** Only so many passwords are hashed at once: each takes its memory. */
   readonly hashing: Turnstile;
+  /** The same for members at addresses from which they have signed in before. */
+  readonly hashingKnown: Turnstile;
   /** One piece of one search at once: however many search, others wait for one piece. */
   readonly searching: Turnstile;
   readonly log: Log;

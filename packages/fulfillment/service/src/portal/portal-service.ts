@@ -11,9 +11,11 @@ import {
 } from "@fulfillment/portal-api/server";
 import type { Log } from "../deliveries/log.ts";
 import { findSession } from "../domain/sessions.ts";
+import { boundedRoutes } from "../http/bounded-validation.ts";
+import { largeBodiesInTurn } from "../http/large-bodies.ts";
 import { isLoopback } from "../http/loopback.ts";
 import type { SessionRow } from "../storage/queries/users.ts";
-import type { PortalContext, PortalParts } from "./context.ts";
+import type { PortalApi, PortalContext, PortalParts } from "./context.ts";
 import { fieldsOfIssues, invalidFields, problem, tooMany } from "./problems.ts";
 import type { VisitorLimit } from "./visitor-limit.ts";
 
@@ -31,7 +33,7 @@ export interface PortalVisit {
 }
 
 export interface PortalServiceParts {
-  readonly api: Handlers<PortalContext>;
+  readonly api: PortalApi;
   readonly portal: PortalParts;
   readonly visitors: VisitorLimit;
   /** Where the pages come from, such as `https://portal.example`; `null`: from the host that the request names, on this machine. */
@@ -50,8 +52,9 @@ const largestUpload = 8_388_608;
 export function createPortalService(parts: PortalServiceParts): PortalService {
   const { api, portal, visitors, origin, log, checkResponses = false } = parts;
   return {
-    routes,
+    routes: boundedRoutes(routes),
     handlers: api,
+    around: largeBodiesInTurn(({ session, client }) => session?.account_id ?? client),
     largestBody: ({ tags }) => (tags.includes("Imports") ? largestUpload : largestBody),
     checkResponses,
     onRequest: (request) => foreignResponse(request, origin),

@@ -1,16 +1,10 @@
 // The parts of a running service -> the portal on a port of its own: its API, and the built pages beside it.
 import { createServer, type IncomingMessage, ServerResponse } from "node:http";
-import {
-  createNodeHandler,
-  createNodeHost,
-  type Handlers,
-  type NodeHost,
-  targetOf,
-} from "@fulfillment/portal-api/server";
+import { createNodeHandler, createNodeHost, type NodeHost, targetOf } from "@fulfillment/portal-api/server";
 import { indexOrders } from "../domain/orders/search.ts";
 import { clientOf } from "../http/client-address.ts";
 import { addressOfClient, requestIds } from "../http/host.ts";
-import type { PortalContext, PortalParts } from "./context.ts";
+import type { PortalApi, PortalParts } from "./context.ts";
 import { createAccountHandlers } from "./handlers/account.ts";
 import { createCampaignHandlers } from "./handlers/campaigns.ts";
 import { createImportHandlers } from "./handlers/imports.ts";
@@ -95,7 +89,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   };
 }
 
-function createPortalApi(parts: PortalParts): Handlers<PortalContext> {
+function createPortalApi(parts: PortalParts): PortalApi {
   return {
     ...createSessionHandlers(parts),
     ...createAccountHandlers(parts),

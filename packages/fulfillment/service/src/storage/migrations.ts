@@ -36,6 +36,7 @@ const migrations: readonly Migration[] = [
   { name: "0002-events", statements: eventsApart },
   { name: "0003-portal", statements: portalTables },
   { name: "0004-clean-up", statements: cleanUpIndexes },
+  { name: "0005-bounds", statements: boundsOfWaits },
 ];
 
 function firstTables({ schema }: Builder, dialect: DialectName): readonly Compilable[] {
@@ -297,6 +298,19 @@ function cleanUpIndexes({ schema }: Builder): readonly Compilable[] {
     schema.createIndex("sign_in_failures_by_time").on("sign_in_failures").column("last_at"),
     schema.createIndex("sessions_by_creation").on("sessions").column("created_at"),
     schema.createIndex("sessions_by_use").on("sessions").column("used_at"),
+  ];
+}
+
+/** Invites are counted by campaign and by what became of them, and their rows are large; and the addresses that members sign in from. */
+function boundsOfWaits({ schema }: Builder, dialect: DialectName): readonly Compilable[] {
+  const type = dialect === "sqlite" ? sqliteTypes : postgresTypes;
+  return [
+    schema.createIndex("invites_by_campaign").on("invites").columns(["account_id", "campaign_id", "order_id", "id"]),
+    schema
+      .createTable("sign_in_devices")
+      .addColumn("subject", type.text, (column) => column.primaryKey())
+      .addColumn("last_at", type.integer, (column) => column.notNull()),
+    schema.createIndex("sign_in_devices_by_time").on("sign_in_devices").column("last_at"),
   ];
 }
 

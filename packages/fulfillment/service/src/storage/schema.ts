@@ -19,6 +19,7 @@ export interface Tables {
   users: User;
   sessions: Session;
   sign_in_failures: SignInFailure;
+  sign_in_devices: SignInDevice;
   imports: Import;
   import_orders: ImportOrder;
   delivery_failures: DeliveryFailure;
@@ -215,6 +216,13 @@ interface Session {
   /** Both in milliseconds of Unix time. */
   created_at: number;
   used_at: number;
+}
+
+interface SignInDevice {
+  /** A hash of an e-mail address, and the address that its member signed in from. */
+  subject: string;
+  /** In milliseconds of Unix time. */
+  last_at: number;
 }
 
 interface SignInFailure {

@@ -1,7 +1,9 @@
 // A SQLite file as the service's database: WAL, synchronous FULL, and one commit for all transactions of a turn of the event loop.
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
+import type { Maybe } from "../rate-limit/limiter.ts";
 import type { Database, Reader, Transaction } from "./database.ts";
+import { FairLine } from "./fair-line.ts";
 import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
 import { recordProbe, settingByName } from "./queries/settings.ts";
 import { openSnapshots, readerOf } from "./sqlite-reading.ts";
@@ -15,8 +17,12 @@ interface Job {
   readonly until: number;
 }
 
-/** How many transactions share one commit at most: the time until then is also how long reads wait. */
+/** How many transactions share one commit at most, and for how many milliseconds one more is begun: a client waits for the commit. */
 const largestGroup = 256;
+const longestGroupMs = 25;
+
+/** Milliseconds after which a transaction lets others use the event loop, between two of its queries. */
+const longestPieceMs = 10;
 
 /** How long a transaction waits for another process that writes, such as a command line. */
 const usualBusyMs = 10_000;
@@ -32,7 +38,8 @@ export interface SqliteOptions {
 
 /**
  * Writing has a connection of its own, so that reading never sees what is not committed. All transactions that were asked
- * for in one turn of the event loop run one after the other, each behind a savepoint, and share one commit: one fsync.
+ * for in one turn of the event loop run one after the other, each behind a savepoint, and share one commit: one fsync. Accounts
+ * take turns, and a long transaction runs in pieces.
  */
 export function openSqlite(
   file: string,
@@ -43,32 +50,29 @@ export function openSqlite(
   migrateSqlite(writer, beforeUpgrade);
   // From here on, waiting for another process is ours to do: SQLite would do it on the event loop.
   writer.exec("PRAGMA busy_timeout = 0");
-  const write = readerOf(writer);
   const snapshots = openSnapshots(file, busyMs);
-  const jobs: Job[] = [];
+  const jobs = new FairLine<Job>();
+  const writing = { writer, write: inPieces(readerOf(writer)), committed: snapshots.end };
   let scheduled: Promise<void> | null = null;
 
   const commitLoop = async (): Promise<void> => {
     await nextTurn();
-    for (let first = jobs[0]; first !== undefined; first = jobs[0]) {
-      const failure = await begin(writer, first.until);
-      if (failure === null) {
-        await commitGroup(jobs.splice(0, largestGroup), { writer, write, committed: snapshots.end });
-      } else {
-        for (const job of jobs.splice(0, countOfLate(jobs, failure))) job.failed(failure);
-      }
-      if (jobs.length > 0) await nextTurn();
+    while (!jobs.isEmpty) {
+      const failure = await begin(writer, Math.min(...jobs.heads().map(({ until }) => until)));
+      if (failure === null) await commitGroup(jobs, writing);
+      else for (const job of takeLate(jobs, failure)) job.failed(failure);
+      if (!jobs.isEmpty) await nextTurn();
     }
     scheduled = null;
   };
 
-  const writeSoon: Database["write"] = (work) =>
+  const writeSoon: Database["write"] = (work, { account = "" } = {}) =>
     new Promise((resolve, reject) => {
       const run: Job["run"] = async (transaction) => {
         const value = await work(transaction);
         return () => resolve(value);
       };
-      jobs.push({ run, failed: reject, until: performance.now() + busyMs });
+      jobs.add(account, { run, failed: reject, until: performance.now() + busyMs });
       scheduled ??= commitLoop();
     });
 
@@ -114,10 +118,15 @@ interface Writing {
   readonly committed: () => void;
 }
 
-async function commitGroup(group: readonly Job[], { writer, write, committed }: Writing): Promise<void> {
+async function commitGroup(jobs: FairLine<Job>, { writer, write, committed }: Writing): Promise<void> {
+  const group: Job[] = [];
   const afterCommits: (() => void)[] = [];
+  const startedAt = performance.now();
   try {
-    for (const job of group) {
+    while (group.length < largestGroup && performance.now() - startedAt < longestGroupMs) {
+      const job = jobs.next();
+      if (job === undefined) break;
+      group.push(job);
       const afterCommit: (() => void)[] = [];
       writer.exec("SAVEPOINT job");
       try {
@@ -163,14 +172,36 @@ async function begin(writer: DatabaseSync, until: number): Promise<unknown> {
 }
 
 /**
- * How many of the first transactions fail with it. Each waits for the lock only as long as one may: behind others that wait for
+ * Takes out the transactions that fail with it. Each waits for the lock only as long as one may: behind others that wait for
  * it in vain, they would wait for minutes.
  */
-function countOfLate(jobs: readonly Job[], failure: unknown): number {
-  if (!isBusy(failure)) return largestGroup;
+function takeLate(jobs: FairLine<Job>, failure: unknown): readonly Job[] {
+  if (!isBusy(failure)) return jobs.remove(() => true);
   const now = performance.now();
-  const waiting = jobs.findIndex(({ until }) => until >= now);
-  return waiting === -1 ? jobs.length : Math.max(1, waiting);
+  return jobs.remove(({ until }) => until < now);
+}
+
+/** The same reader, which lets everything else go on between two queries once it has held the event loop for long enough. */
+function inPieces({ all, first }: Reader): Reader {
+  let since = performance.now();
+  let isMarked = false;
+  const mark = (): void => {
+    // All that runs before the next turn belongs to this one.
+    if (isMarked) return;
+    isMarked = true;
+    since = performance.now();
+    setImmediate(() => {
+      isMarked = false;
+    });
+  };
+  const inTime = <T>(value: Maybe<T>): Maybe<T> => {
+    mark();
+    return performance.now() - since < longestPieceMs ? value : nextTurn().then(() => value);
+  };
+  return {
+    all: (query, parameters) => inTime(all(query, parameters)),
+    first: (query, parameters) => inTime(first(query, parameters)),
+  };
 }
 
 function isBusy(error: unknown): boolean {

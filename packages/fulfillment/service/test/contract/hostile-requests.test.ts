@@ -69,14 +69,20 @@ describeOnEach("requests that are not as described", (open) => {
     expect([chunked.status, await chunked.json()]).toEqual([400, { message: "Request body is too large" }]);
   });
 
-  test("a body with very many errors gets a fast response", async () => {
+  test("of a body with very many errors the first thousand are listed", async () => {
     const lines = Array.from({ length: 60_000 }, () => 0);
-    // It took minutes when each fault copied the whole array: the time that a test has is enough to tell.
     const response = await service.call("POST", "/v1/orders/create", {
       body: newOrder(service.account, { products: lines }),
     });
     expect(response.status).toBe(400);
-    expect(response.body).toMatchObject({ errors: expect.arrayContaining(["products.59999: Expected object"]) });
+    const errors = Array.from({ length: 1_000 }, (_, index) => `products.${index}: Expected object`);
+    expect(response.body).toEqual({ message: "Invalid request body", errors });
+    const good = { sku: "MUG", quantity: 1 };
+    const late = [...Array.from({ length: 2_000 }, () => good), 0, { ...good, quantity: 0 }];
+    const later = await service.call("POST", "/v1/orders/create", {
+      body: newOrder(service.account, { products: late, campaignId: undefined }),
+    });
+    expect(later.body).toMatchObject({ errors: ["products.2000: Expected object", "campaignId: Required"].toSorted() });
   });
 
   test("names that mean something to JavaScript are names like any other", async () => {

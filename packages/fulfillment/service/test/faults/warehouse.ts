@@ -66,15 +66,16 @@ function warehouseOf(inside: () => Inside): Warehouse {
       const request = { accountId, campaignId, orders: [order] };
       await inside().database.write((transaction) => importOrders(transaction, request, effects()));
     },
-    receiveGoods: async ({ id: account_id, warehouses }, quantity) => {
+    receiveGoods: async ({ id: accountId, warehouses }, quantity) => {
       const { east, west } = warehouses;
       await inside().database.write(async (transaction) => {
-        for (const [warehouse_id, sku] of [
+        for (const [warehouseId, sku] of [
           [east, "MUG"],
           [west, "MUG"],
           [west, "TEE"],
         ] as const) {
-          await transaction.all(changeStock, { account_id, warehouse_id, sku, on_hand: quantity, allocated: 0 });
+          const changes = JSON.stringify([{ sku, quantity }]);
+          await transaction.all(changeStock, { accountId, warehouseId, changes, onHand: 1, allocated: 0 });
         }
       });
     },

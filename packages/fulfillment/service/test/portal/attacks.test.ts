@@ -7,7 +7,6 @@ import { routes } from "@fulfillment/portal-api/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newOrder, shipTo } from "../contract/accounts.ts";
 import { openLocal, type Storage } from "../contract/backends.ts";
-import { expectShortTurns } from "../longest-turn.ts";
 import { type Browser, emailOf, password, type RunningPortal, runPortal } from "./running-portal.ts";
 
 describe("attacks on the portal", () => {
@@ -253,6 +252,33 @@ describe("attacks on the portal", () => {
     expect(rows.length).toBeLessThanOrEqual(1 + 20 + 1);
   });
 
+  test("a flood of guesses from many addresses keeps no owner out where the owner has signed in before", async () => {
+    const signIn = (from: string, guessed: string) =>
+      portal
+        .browser()
+        .call("POST", "/portal/v1/session", { body: { email: emailOf("owner"), password: guessed }, from });
+    expect((await signIn("10.7.0.1", password)).status).toBe(200);
+    let strangers = 0;
+    let isOver = false;
+    const flood = async (): Promise<number[]> => {
+      const statuses: number[] = [];
+      while (!isOver) {
+        strangers += 1;
+        const from = `10.7.${1 + (strangers >> 8)}.${strangers % 256}`;
+        statuses.push((await signIn(from, "wrong")).status);
+      }
+      return statuses;
+    };
+    const floods = Array.from({ length: 40 }, flood);
+    const owners: number[] = [];
+    for (let count = 0; count < 5; count += 1) owners.push((await signIn("10.7.0.1", password)).status);
+    isOver = true;
+    const statuses = (await Promise.all(floods)).flat();
+    expect(owners).toEqual([200, 200, 200, 200, 200]);
+    // Strangers do find the line full.
+    expect(statuses).toContain(429);
+  });
+
   test("an attempt that fails in the service does not count", async () => {
     const database = new DatabaseSync(join(storage.dataDirectory, "fulfillment.db"));
     const set = database.prepare("update users set password_hash = ? where email = ?");
@@ -292,8 +318,8 @@ describe("attacks on the portal", () => {
     expect(log).toContain('"path":"/redeem/v1/{token}"');
   });
 
-  test("a search for a text that nearly every order contains keeps no one waiting, and pages are complete", async () => {
-    const count = 20_000;
+  test("pages of a search that looks at the orders in pieces are complete", async () => {
+    const count = 2_000;
     const browser = await portal.signedIn("other-owner");
     const { id: accountId, campaignId } = portal.other;
     const sample = (await browser.post("/portal/v1/orders", newOrder(portal.other))).body;
@@ -324,47 +350,16 @@ describe("attacks on the portal", () => {
     }
     database.exec("commit");
     database.close();
-    const none = `/portal/v1/orders?search=${"a".repeat(199)}b`;
-    await expectShortTurns(async () => {
-      const found = await Promise.all(Array.from({ length: 5 }, () => browser.get(none)));
-      expect(found.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => ({ items: [], total: 0 })));
-    });
+    const none = await browser.get(`/portal/v1/orders?search=${"a".repeat(199)}b`);
+    expect(none.body).toEqual({ items: [], total: 0 });
     const returned = Array.from({ length: count }, (_, index) => first + index).filter((number) => number % 3 === 0);
-    const page = await browser.get("/portal/v1/orders?status=RETURNED&search=aaa&limit=3&offset=1500");
+    const page = await browser.get("/portal/v1/orders?status=RETURNED&search=aaa&limit=3&offset=500");
     expect(page.body).toMatchObject({
       items: returned
         .toReversed()
-        .slice(1500, 1503)
+        .slice(500, 503)
         .map((number) => ({ id: `ord_${number}` })),
       total: returned.length,
-    });
-  });
-
-  const header = "firstName,lastName,email,street1,city,state,zip,sku,quantity\n";
-  test.each([
-    ["rows of another kind", "a\n".repeat(1_000_000)],
-    ["blank lines", `${header}${"\n".repeat(4_000_000)}`],
-    ["rows without values", `${header}${",,,,,,,,\n".repeat(400_000)}`],
-    ["wrong rows", `${header}${",,,,x,,,MUG,0\n".repeat(5000)}`],
-    ["one header without end", "a,".repeat(500_000)],
-    ["one cell", `${header}"${"\r\n".repeat(500_000)}",b,c,d,e,f,g,h,1\n`],
-  ])("an uploaded file of %s keeps no one waiting", async (_, text) => {
-    const form = new FormData();
-    form.set("campaignId", portal.account.campaignId);
-    form.set("file", new File([text], "a.csv"));
-    await expectShortTurns(async () => {
-      expect((await owner.post("/portal/v1/import-previews", form)).status).toBe(200);
-    });
-  });
-
-  test("an import of as many rows as there may be keeps no one waiting", async () => {
-    const form = new FormData();
-    form.set("campaignId", portal.account.campaignId);
-    const row = "Ada,Reyes,ada@example.com,1 Quay,Dayton,OH,45402,MUG,1\n";
-    form.set("file", new File([header, row.repeat(5000)], "a.csv"));
-    await expectShortTurns(async () => {
-      const started = await owner.post("/portal/v1/imports", form);
-      expect(started.status, started.text).toBe(202);
     });
   });
 
@@ -375,6 +370,9 @@ describe("attacks on the portal", () => {
     form.set("campaignId", portal.account.campaignId);
     form.set("file", new File(["x".repeat(8_500_000)], "a.csv"));
     expect((await owner.post("/portal/v1/import-previews", form)).status).toBe(413);
+    const parts = new FormData();
+    for (let count = 0; count < 20_000; count += 1) parts.append("file", "");
+    expect((await owner.post("/portal/v1/import-previews", parts)).status).toBe(413);
     expect((await owner.get("/portal/v1/none")).body).toMatchObject({ code: "not_found" });
   });
 });

@@ -31,6 +31,42 @@ test("a write to a SQLite file that another process has locked fails in time, an
   expect(await database.first(settingByName, { name: "a" })).toEqual({ value: "x" });
 });
 
+test("a long transaction on SQLite leaves the event loop to others between its queries", async () => {
+  const { file } = await sqlitePlace();
+  const database = openSqlite(file);
+  onTestFinished(() => database.close());
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await database.write(async (transaction) => {
+    const until = performance.now() + 2_000;
+    while (turns < 5 && performance.now() < until) await transaction.first(settingByName, { name: "a" });
+  });
+  isOver = true;
+  expect(turns).toBe(5);
+});
+
+test("accounts take turns at writing to a SQLite file", async () => {
+  const { file } = await sqlitePlace();
+  const database = openSqlite(file);
+  onTestFinished(() => database.close());
+  const begun: string[] = [];
+  const write = (account: string): Promise<unknown> =>
+    database.write(
+      async (transaction) => {
+        begun.push(account);
+        await transaction.first(settingByName, { name: account });
+      },
+      { account },
+    );
+  await Promise.all([...["a", "a", "a", "a", "b", "c", "b"].map(write)]);
+  expect(begun.join("")).toBe("abcabaa");
+});
+
 describeWithPostgres("a row of PostgreSQL that another process has locked", () => {
   const locked = async (timeouts: { lock: number }): Promise<{ database: Database; unlock: () => Promise<void> }> => {
     const url = await freshDatabase();

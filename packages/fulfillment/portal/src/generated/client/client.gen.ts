@@ -238,7 +238,8 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    *
    * List API keys
    *
-   * Returns the keys of the account, revoked ones included, the latest first.
+   * Returns the keys of the account, the latest first. There are 1,000 at most, and those that are not
+   * revoked are all among them.
    * @see spec/portal/paths/api-keys.yaml#/keys/get
    */
   listApiKeys(request?: ListApiKeysRequest, options?: Options): Promise<Outcomes<ListApiKeysResponse>[In]>;
@@ -248,6 +249,8 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    * Create an API key
    *
    * Creates a key. The response is the only one that contains the key itself: only its hash is stored.
+   * An account has at most 100 keys that are not revoked; one more gives a 400 with the code
+   * `not_allowed`.
    * @see spec/portal/paths/api-keys.yaml#/keys/post
    */
   createApiKey(request: CreateApiKeyRequest, options?: Options): Promise<Outcomes<CreateApiKeyResponse>[In]>;
@@ -276,7 +279,9 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    * List orders
    *
    * Returns the orders that match all filters, the latest first. `search` finds orders whose order
-   * number, source order number, recipient name, e-mail address or SKU contains the text, in any case.
+   * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
+   * page ends early when its orders would exceed about 8 MiB: count the received ones to find the next
+   * `offset`.
    *
    * Paginated: `for await (const item of listOrders.pages(request))` iterates over the items of all
    * pages, by `offset` (detected from the parameters "offset" and "limit").
@@ -486,7 +491,8 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    *
    * Create a campaign
    *
-   * Creates a campaign, with a landing page if wanted.
+   * Creates a campaign, with a landing page if wanted. An account has at most 1,000 campaigns; one more
+   * gives a 400 with the code `not_allowed`.
    * @see spec/portal/paths/campaigns.yaml#/campaigns/post
    */
   createCampaign(request: CreateCampaignRequest, options?: Options): Promise<Outcomes<CreateCampaignResponse>[In]>;

@@ -326,7 +326,8 @@ export const listMembers: Operation<ListMembersRequest, ListMembersResponse> = {
  *
  * List API keys
  *
- * Returns the keys of the account, revoked ones included, the latest first.
+ * Returns the keys of the account, the latest first. There are 1,000 at most, and those that are not
+ * revoked are all among them.
  * @see spec/portal/paths/api-keys.yaml#/keys/get
  */
 export const listApiKeys: Operation<ListApiKeysRequest, ListApiKeysResponse> = {
@@ -350,6 +351,8 @@ export const listApiKeys: Operation<ListApiKeysRequest, ListApiKeysResponse> = {
  * Create an API key
  *
  * Creates a key. The response is the only one that contains the key itself: only its hash is stored.
+ * An account has at most 100 keys that are not revoked; one more gives a 400 with the code
+ * `not_allowed`.
  * @see spec/portal/paths/api-keys.yaml#/keys/post
  */
 export const createApiKey: Operation<CreateApiKeyRequest, CreateApiKeyResponse> = {
@@ -433,7 +436,9 @@ export const revokeApiKey: Operation<RevokeApiKeyRequest, RevokeApiKeyResponse> 
  * List orders
  *
  * Returns the orders that match all filters, the latest first. `search` finds orders whose order
- * number, source order number, recipient name, e-mail address or SKU contains the text, in any case.
+ * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
+ * page ends early when its orders would exceed about 8 MiB: count the received ones to find the next
+ * `offset`.
  * @see spec/portal/paths/orders.yaml#/orders/get
  */
 export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Paginated<Order> = {
@@ -981,7 +986,8 @@ export const listCampaigns: Operation<ListCampaignsRequest, ListCampaignsRespons
  *
  * Create a campaign
  *
- * Creates a campaign, with a landing page if wanted.
+ * Creates a campaign, with a landing page if wanted. An account has at most 1,000 campaigns; one more
+ * gives a 400 with the code `not_allowed`.
  * @see spec/portal/paths/campaigns.yaml#/campaigns/post
  */
 export const createCampaign: Operation<CreateCampaignRequest, CreateCampaignResponse> = {

@@ -154,6 +154,8 @@ export function changePasswordMutation(send: QuerySend): MutationOptions<ChangeP
  * Create an API key
  *
  * Creates a key. The response is the only one that contains the key itself: only its hash is stored.
+ * An account has at most 100 keys that are not revoked; one more gives a 400 with the code
+ * `not_allowed`.
  * @see spec/portal/paths/api-keys.yaml#/keys/post
  */
 export function createApiKeyMutation(send: QuerySend): MutationOptions<CreateApiKeyRequest, CreateApiKeyResponse> {
@@ -344,7 +346,8 @@ export function rotateWebhookSecretMutation(send: QuerySend): MutationOptions<Ro
 /**
  * Create a campaign
  *
- * Creates a campaign, with a landing page if wanted.
+ * Creates a campaign, with a landing page if wanted. An account has at most 1,000 campaigns; one more
+ * gives a 400 with the code `not_allowed`.
  * @see spec/portal/paths/campaigns.yaml#/campaigns/post
  */
 export function createCampaignMutation(send: QuerySend): MutationOptions<CreateCampaignRequest, CreateCampaignResponse> {

@@ -173,7 +173,8 @@ export const listApiKeysKey: OperationKey<readonly ["portal", "API keys", "listA
 /**
  * List API keys
  *
- * Returns the keys of the account, revoked ones included, the latest first.
+ * Returns the keys of the account, the latest first. There are 1,000 at most, and those that are not
+ * revoked are all among them.
  * @see spec/portal/paths/api-keys.yaml#/keys/get
  */
 export function listApiKeysOptions(send: QuerySend, request?: ListApiKeysRequest): QueryOptions<typeof listApiKeysKey, ListApiKeysResponse> {
@@ -197,7 +198,9 @@ export const listOrdersKey: OperationKey<readonly ["portal", "Orders", "listOrde
  * List orders
  *
  * Returns the orders that match all filters, the latest first. `search` finds orders whose order
- * number, source order number, recipient name, e-mail address or SKU contains the text, in any case.
+ * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
+ * page ends early when its orders would exceed about 8 MiB: count the received ones to find the next
+ * `offset`.
  * @see spec/portal/paths/orders.yaml#/orders/get
  */
 export function listOrdersOptions(send: QuerySend, request?: ListOrdersRequest): QueryOptions<typeof listOrdersKey, ListOrdersResponse> {
@@ -216,7 +219,9 @@ export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrders
  * List orders
  *
  * Returns the orders that match all filters, the latest first. `search` finds orders whose order
- * number, source order number, recipient name, e-mail address or SKU contains the text, in any case.
+ * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
+ * page ends early when its orders would exceed about 8 MiB: count the received ones to find the next
+ * `offset`.
  * @see spec/portal/paths/orders.yaml#/orders/get
  */
 export function listOrdersInfiniteOptions(send: QuerySend, request?: ListOrdersRequest): InfiniteOptions<typeof listOrdersInfiniteKey, ListOrdersResponse, QueryPageWithBody<ListOrdersRequest, Order, ListOrdersResponse>> {

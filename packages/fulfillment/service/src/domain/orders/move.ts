@@ -1,12 +1,13 @@
 // An order and what became of it -> its next status, its stock, its event; or why that cannot be.
 import type { Order, OrderStatus } from "@fulfillment/types";
 import type { Transaction } from "../../storage/database.ts";
-import { changeStock, insertStockEvent } from "../../storage/queries/catalog.ts";
+import { insertStockEvent } from "../../storage/queries/catalog.ts";
 import { orderToChange, updateOrder } from "../../storage/queries/orders.ts";
 import { parseOrder } from "../documents.ts";
 import { type Effects, timestampOf } from "../effects.ts";
 import { type Event, emitEvent, eventOf } from "../events.ts";
 import { demandInOrder, quantitiesOf } from "./routing.ts";
+import { changeStockOf } from "./stock.ts";
 
 export type Move = "cancel" | "ship" | "deliver" | "return";
 
@@ -99,10 +100,12 @@ interface StockMove {
 async function moveStock(transaction: Transaction, { order, row, transition, effects }: StockMove): Promise<void> {
   const { onHand, allocated, kind } = transition.stock;
   if (onHand === 0 && allocated === 0) return;
-  for (const [sku, quantity] of demandInOrder(quantitiesOf(order.products))) {
-    const place = { account_id: row.account_id, warehouse_id: row.warehouse_id, sku };
-    await transaction.all(changeStock, { ...place, on_hand: onHand * quantity, allocated: allocated * quantity });
-    if (kind === null) continue;
+  const { account_id, warehouse_id } = row;
+  const demand = quantitiesOf(order.products);
+  await changeStockOf(transaction, { accountId: account_id, warehouseId: warehouse_id, demand, onHand, allocated });
+  if (kind === null) return;
+  for (const [sku, quantity] of demandInOrder(demand)) {
+    const place = { account_id, warehouse_id, sku };
     const entry = { kind, quantity: onHand * quantity, order_id: order.id, at: timestampOf(effects.now()) };
     await transaction.all(insertStockEvent, { ...place, ...entry });
   }

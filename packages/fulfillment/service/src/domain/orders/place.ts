@@ -1,14 +1,15 @@
 // A requested order -> the stored order, its stock reserved, its event queued.
 import type { LineItem, Order, OrderSource, Recipient } from "@fulfillment/types";
 import type { Transaction } from "../../storage/database.ts";
-import { changeStock, stockOfSkus } from "../../storage/queries/catalog.ts";
+import { stockOfSkus } from "../../storage/queries/catalog.ts";
 import { contactByEmail, insertContact, insertOrder, nextOrderNumber } from "../../storage/queries/orders.ts";
 import { type Effects, timestampOf } from "../effects.ts";
 import { emitEvent, eventOf } from "../events.ts";
 import { newId } from "../identifiers.ts";
 import { type FieldFault, findReferences } from "./references.ts";
-import { demandInOrder, quantitiesOf, routeOrder, type Warehouse } from "./routing.ts";
+import { quantitiesOf, routeOrder, type Warehouse } from "./routing.ts";
 import { searchTextOf } from "./search.ts";
+import { changeStockOf } from "./stock.ts";
 
 export interface OrderRequest {
   readonly campaignId: string;
@@ -63,10 +64,8 @@ export async function placeOrder(
     search: searchTextOf(order),
   });
   if (route.allocated) {
-    for (const [sku, quantity] of demandInOrder(demand)) {
-      const place = { account_id: accountId, warehouse_id: route.warehouse.id, sku };
-      await transaction.all(changeStock, { ...place, on_hand: 0, allocated: quantity });
-    }
+    const warehouseId = route.warehouse.id;
+    await changeStockOf(transaction, { accountId, warehouseId, demand, onHand: 0, allocated: 1 });
   }
   if (request.createContactRecord === true) await recordRecipient(transaction, accountId, { request, effects });
   await emitEvent(transaction, accountId, { event: eventOf("order.created", order), effects });

@@ -24,33 +24,43 @@ export interface OrderSearch {
 /** Runs a piece of a search when no other piece of one runs. */
 export type SearchTurn = (work: () => Promise<void>) => Promise<unknown>;
 
+/** How many orders are read at a time, and how many characters of them fill a page. */
+const chunk = 20;
+const fullPage = 8_388_608;
+
 /** Milliseconds that a piece may take, and how many orders the first and any other piece looks at. */
 const longestPiece = 5;
 const firstPiece = 200;
 const largestPiece = 5_000;
 
 /**
- * The latest first. No index finds a text in the middle of others for every text, and all matches are counted: so the orders are looked at
+ * The latest first, as JSON text; a page ends early when it is full. No index finds a text in the middle of others for every text, and all matches are counted: so the orders are looked at
  * in pieces, from the latest on, and everyone else is served in between.
  */
 export async function searchOrders(
   reader: Reader,
   { accountId, campaignId = "", status = "", source = "", text = "", limit, offset }: OrderSearch,
   turn: SearchTurn,
-): Promise<{ readonly orders: Order[]; readonly total: number }> {
+): Promise<{ readonly documents: readonly string[]; readonly total: number }> {
   const filter = { accountId, campaignId, status, source, text: storable(text.trim()) };
-  const orders: Order[] = [];
+  const documents: string[] = [];
   let total = 0;
+  let characters = 0;
   let size = firstPiece;
   let upTo = (await reader.first(lastOrderNumber, { accountId }))?.number ?? 0;
   const look = async (): Promise<void> => {
     const startedAt = performance.now();
     const piece = { ...filter, upTo, above: upTo - size };
     const count = (await reader.first(countMatchingOrders, piece))?.count ?? 0;
-    const skipped = Math.max(0, offset - total);
-    if (orders.length < limit && count > skipped) {
-      const rows = await reader.all(matchingOrders, { ...piece, limit: limit - orders.length, offset: skipped });
-      orders.push(...rows.map(({ document }) => parseOrder(document)));
+    for (let at = Math.max(0, offset - total); at < count; at += chunk) {
+      const left = limit - documents.length;
+      if (left <= 0 || characters >= fullPage) break;
+      const rows = await reader.all(matchingOrders, { ...piece, limit: Math.min(chunk, left), offset: at });
+      for (const { document } of rows) {
+        documents.push(document);
+        characters += document.length;
+      }
+      await setImmediate();
     }
     total += count;
     upTo -= size;
@@ -58,7 +68,7 @@ export async function searchOrders(
     await setImmediate();
   };
   while (upTo > 0) await turn(look);
-  return { orders, total };
+  return { documents, total };
 }
 
 /** Numbers, name, e-mail address and SKUs, in lower case, without what no database stores. */

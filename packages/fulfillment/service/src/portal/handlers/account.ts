@@ -2,12 +2,12 @@
 
 import type { Handlers } from "@fulfillment/portal-api/server";
 import type { ApiKey } from "@fulfillment/portal-api/types";
-import { createNamedKey, revoke } from "../../domain/keys.ts";
+import { createKeyWithin, mostKeys, revoke } from "../../domain/keys.ts";
 import type { Database } from "../../storage/database.ts";
 import { accountById, type KeyRow, keyOfAccount, keyRowsOfAccount, renameKey } from "../../storage/queries/accounts.ts";
 import { usersOfAccount } from "../../storage/queries/users.ts";
 import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
-import { notFound } from "../problems.ts";
+import { notAllowed, notFound } from "../problems.ts";
 import { roleOf } from "./session.ts";
 
 type AccountHandlers = Pick<
@@ -16,6 +16,9 @@ type AccountHandlers = Pick<
 >;
 
 const contentType = "application/json";
+
+/** Keys that were revoked are listed as long as there is room. */
+const mostListed = 1000;
 
 export function createAccountHandlers({ database, notices, rateLimit, now }: PortalParts): AccountHandlers {
   return {
@@ -46,12 +49,19 @@ export function createAccountHandlers({ database, notices, rateLimit, now }: Por
     },
     listApiKeys: async (_, context) => {
       await notices.flush();
-      const rows = await database.all(keyRowsOfAccount, { accountId: memberOf(context).account_id });
-      return { status: 200, contentType, body: rows.map(keyOf) };
+      const accountId = memberOf(context).account_id;
+      const rows = await database.all(keyRowsOfAccount, { accountId, limit: mostListed });
+      const latestFirst = rows.toSorted((a, b) => (keyTimeOf(a) < keyTimeOf(b) ? 1 : -1));
+      return { status: 200, contentType, body: latestFirst.map(keyOf) };
     },
     createApiKey: async ({ body: { name } }, context) => {
       const { account_id: accountId } = memberOf(context);
-      const made = await database.write((transaction) => createNamedKey(transaction, accountId, { name, now: now() }));
+      const made = await database.write(
+        (transaction) => createKeyWithin(transaction, accountId, { name, now: now(), most: mostKeys }),
+        { account: accountId },
+      );
+      if (made === "too-many")
+        return notAllowed(`An account has at most ${mostKeys} keys. Revoke those that are not used.`);
       const apiKey = made === null ? null : await findKey(database, accountId, made.id);
       if (made === null || apiKey === null) throw new Error(`the account ${accountId} has no new key`);
       return { status: 201, contentType, body: { apiKey, key: made.key } };
@@ -70,6 +80,11 @@ export function createAccountHandlers({ database, notices, rateLimit, now }: Por
       return apiKey === null ? notFound("API key") : { status: 200, contentType, body: apiKey };
     },
   };
+}
+
+/** Ids begin with the time, too. */
+function keyTimeOf({ created_at, id }: KeyRow): string {
+  return `${created_at} ${id}`;
 }
 
 async function findKey(database: Database, accountId: string, id: string): Promise<ApiKey | null> {

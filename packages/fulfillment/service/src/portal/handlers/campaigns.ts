@@ -2,13 +2,13 @@
 
 import type { Handlers } from "@fulfillment/portal-api/server";
 import type { Campaign, Invite, InviteLink } from "@fulfillment/portal-api/types";
-import { changeCampaign, createCampaign } from "../../domain/campaigns.ts";
+import { changeCampaign, createCampaign, mostCampaigns } from "../../domain/campaigns.ts";
 import { parseRecipient } from "../../domain/documents.ts";
 import { createInvite, type LinkedInvite, renewLink } from "../../domain/invite-links.ts";
 import { type CampaignRow, campaignRows } from "../../storage/queries/campaigns.ts";
 import { countMatchingInvites, invitePage, type ListedInvite } from "../../storage/queries/invites.ts";
 import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
-import { fieldsOfFaults, invalidFields, notFound, redeemed } from "../problems.ts";
+import { fieldsOfFaults, invalidFields, notAllowed, notFound, redeemed } from "../problems.ts";
 
 type CampaignHandlers = Pick<
   Handlers<PortalContext>,
@@ -26,13 +26,15 @@ export function createCampaignHandlers({ database, now }: PortalParts): Campaign
     createCampaign: async ({ body: { title, landingPage = false } }, context) => {
       const { account_id: accountId } = memberOf(context);
       const wanted = { accountId, title, landingPage, now: now() };
-      const row = await database.write((transaction) => createCampaign(transaction, wanted));
+      const row = await database.write((transaction) => createCampaign(transaction, wanted), { account: accountId });
+      if (row === null) return notAllowed(`An account has at most ${mostCampaigns} campaigns.`);
       return { status: 201, contentType, body: campaignOf(row) };
     },
     updateCampaign: async ({ path: { campaignId: id }, body: { title, landingPage } }, context) => {
       const { account_id: accountId } = memberOf(context);
-      const row = await database.write((transaction) =>
-        changeCampaign(transaction, accountId, { id, title, landingPage }),
+      const row = await database.write(
+        (transaction) => changeCampaign(transaction, accountId, { id, title, landingPage }),
+        { account: accountId },
       );
       return row === null ? notFound("Campaign") : { status: 200, contentType, body: campaignOf(row) };
     },
@@ -55,7 +57,9 @@ export function createCampaignHandlers({ database, now }: PortalParts): Campaign
     },
     renewInviteLink: async ({ path: { inviteId } }, context) => {
       const { account_id: accountId } = memberOf(context);
-      const renewed = await database.write((transaction) => renewLink(transaction, accountId, inviteId));
+      const renewed = await database.write((transaction) => renewLink(transaction, accountId, inviteId), {
+        account: accountId,
+      });
       if (renewed.kind === "not-found") return notFound("Invite");
       if (renewed.kind === "redeemed") return redeemed;
       return { status: 200, contentType, body: linkOf(renewed) };

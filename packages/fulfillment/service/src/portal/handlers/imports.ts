@@ -46,7 +46,7 @@ export function createImportHandlers(parts: PortalParts): ImportHandlers {
       if (fields.length > 0) return refusal("Some fields are invalid.", fields, []);
       if (problems.length > 0) return refusal("The file has problems. Nothing was imported.", [], problems);
       const wanted = { accountId, campaignId: body.campaignId, fileName, orders, now: now() };
-      const row = await database.write((transaction) => createImport(transaction, wanted));
+      const row = await database.write((transaction) => createImport(transaction, wanted), { account: accountId });
       imports.wake(row.id);
       return { status: 202, contentType, body: importOf(row) };
     },

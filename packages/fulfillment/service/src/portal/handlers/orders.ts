@@ -1,10 +1,9 @@
 // The handlers of orders, and of what the forms for them need.
 
-import type { Handlers } from "@fulfillment/portal-api/server";
-import type { NewStandaloneOrder, ShipTo } from "@fulfillment/portal-api/types";
+import { BodyText } from "@fulfillment/portal-api/server";
+import type { NewStandaloneOrder, OrderPage, ShipTo } from "@fulfillment/portal-api/types";
 import type { Order, OrderSource } from "@fulfillment/types";
 import { standaloneCampaignOf } from "../../domain/campaigns.ts";
-import { parseOrder } from "../../domain/documents.ts";
 import { moveOrder } from "../../domain/orders/move.ts";
 import { type OrderRequest, type Placed, placeOrder } from "../../domain/orders/place.ts";
 import { searchOrders } from "../../domain/orders/search.ts";
@@ -12,11 +11,11 @@ import type { Transaction } from "../../storage/database.ts";
 import { allProducts } from "../../storage/queries/campaigns.ts";
 import { warehousesOfAccount } from "../../storage/queries/catalog.ts";
 import { orderDocument } from "../../storage/queries/orders.ts";
-import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
+import { memberOf, type PortalApi, type PortalParts } from "../context.ts";
 import { fieldsOfFaults, invalidFields, notAllowed, notFound } from "../problems.ts";
 
 type OrderHandlers = Pick<
-  Handlers<PortalContext>,
+  PortalApi,
   | "listOrders"
   | "getOrder"
   | "createOrder"
@@ -37,12 +36,13 @@ export function createOrderHandlers({ database, effects, searching }: PortalPart
       const { limit = 20, offset = 0, search, status, source, campaignId } = query;
       const { account_id: accountId } = memberOf(context);
       const filter = { accountId, campaignId, status, source, text: search, limit, offset };
-      const { orders, total } = await searchOrders(database, filter, (work) => searching.pass(work));
-      return { status: 200, contentType, body: { items: orders, total } };
+      const { documents, total } = await searchOrders(database, filter, (work) => searching.pass(work));
+      const body = new BodyText<OrderPage>(`{"items":[${documents.join(",")}],"total":${total}}`);
+      return { status: 200, contentType, body };
     },
     getOrder: async ({ path: { orderId: id } }, context) => {
       const row = await database.first(orderDocument, { id, accountId: memberOf(context).account_id });
-      return row === null ? notFound("Order") : { status: 200, contentType, body: parseOrder(row.document) };
+      return row === null ? notFound("Order") : { status: 200, contentType, body: new BodyText<Order>(row.document) };
     },
     createOrder: async ({ body }, context) => {
       const { account_id: accountId } = memberOf(context);

@@ -39,8 +39,9 @@ export function createRecipientHandlers({ database, effects }: PortalParts): Rec
     if (invite === null) return unknownLink;
     if (cartChange.action !== "remove" && !(await hasProduct(database, invite.account_id, sku)))
       return invalidFields([{ path: "sku", message: "Unknown SKU" }]);
-    const changed = await database.write((transaction) =>
-      changeCart(transaction, { inviteId: invite.id, sku, page, ...cartChange }, effects),
+    const changed = await database.write(
+      (transaction) => changeCart(transaction, { inviteId: invite.id, sku, page, ...cartChange }, effects),
+      { account: invite.account_id },
     );
     switch (changed.kind) {
       case "changed":
@@ -81,7 +82,9 @@ export function createRecipientHandlers({ database, effects }: PortalParts): Rec
     viewRedemption: async ({ path: { token } }) => {
       const invite = await inviteOfLink(database, token);
       if (invite === null) return unknownLink;
-      await database.write((transaction) => viewInvite(transaction, { inviteId: invite.id, page }, effects));
+      await database.write((transaction) => viewInvite(transaction, { inviteId: invite.id, page }, effects), {
+        account: invite.account_id,
+      });
       return { status: 204 };
     },
     addCartItem: ({ path: { token }, body: { sku, quantity } }) => change(token, sku, { action: "add", quantity }),
@@ -93,7 +96,9 @@ export function createRecipientHandlers({ database, effects }: PortalParts): Rec
       if (invite === null) return unknownLink;
       const { recipient, street2 = null } = recipientOf(shipTo);
       const redemption = { inviteId: invite.id, lines: [], recipient, street2 };
-      const done = await database.write((transaction) => redeemInvite(transaction, redemption, effects));
+      const done = await database.write((transaction) => redeemInvite(transaction, redemption, effects), {
+        account: invite.account_id,
+      });
       switch (done.kind) {
         case "placed":
           return { status: 201, contentType, body: placedOf(done.order) };

@@ -5,7 +5,15 @@ import type { Session } from "@fulfillment/portal-api/types";
 import { timestampOf } from "../../domain/effects.ts";
 import { hashPassword, verifyPassword } from "../../domain/passwords.ts";
 import { endOfSession, hashOfSession, startSession } from "../../domain/sessions.ts";
-import { admitAttempt, countedOf, forgiveAttempt, waitOf, withdrawAttempt } from "../../domain/sign-in.ts";
+import {
+  admitAttempt,
+  countedOf,
+  forgiveAttempt,
+  isKnownDevice,
+  knowDevice,
+  waitOf,
+  withdrawAttempt,
+} from "../../domain/sign-in.ts";
 import {
   deleteSession,
   deleteSessionsOfUser,
@@ -71,7 +79,8 @@ export function createSessionHandlers(parts: PortalParts): SessionHandlers {
       const outcome = await attempt(parts, { email, password: currentPassword, client: context.client });
       if (outcome.kind === "locked") return tooMany(outcome.milliseconds);
       if (outcome.kind === "wrong") return invalidFields([{ path: "currentPassword", message: "Wrong password" }]);
-      const hashed = await parts.hashing.pass(() => hashPassword(newPassword, parts.passwordCost));
+      // The attempt has made the device known.
+      const hashed = await parts.hashingKnown.pass(() => hashPassword(newPassword, parts.passwordCost));
       if (hashed === null) return tooMany(busyMs);
       await database.write(async (transaction) => {
         await transaction.all(setPasswordHash, { id: userId, hash: hashed });
@@ -95,11 +104,12 @@ interface Attempt {
 
 /** The same steps whether or not there is such a member, so that neither the response nor its time tells. */
 async function attempt(parts: PortalParts, made: Attempt): Promise<SignIn> {
-  const { database, hashing, now } = parts;
+  const { database, hashing, hashingKnown, now } = parts;
   const milliseconds = await waitOf(database, countedOf(made.email, made.client), now());
   if (milliseconds > 0) return { kind: "locked", milliseconds };
+  const line = (await isKnownDevice(database, made.email, made.client, now())) ? hashingKnown : hashing;
   // Counted only in its turn: an attempt that finds the line full was never made.
-  return (await hashing.pass(() => check(parts, made))) ?? { kind: "locked", milliseconds: busyMs };
+  return (await line.pass(() => check(parts, made))) ?? { kind: "locked", milliseconds: busyMs };
 }
 
 async function check(parts: PortalParts, { email, password, client }: Attempt): Promise<SignIn> {
@@ -119,6 +129,7 @@ async function check(parts: PortalParts, { email, password, client }: Attempt): 
   const rehashed = verdict.outdated ? await hashPassword(password, passwordCost) : null;
   await database.write(async (transaction) => {
     await forgiveAttempt(transaction, email, client);
+    await knowDevice(transaction, email, client, now());
     if (rehashed !== null) await transaction.all(setPasswordHash, { id: user.id, hash: rehashed });
   });
   return { kind: "known", user };

@@ -1,5 +1,5 @@
 // Accounts and their keys.
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Query } from "../query.ts";
 import type { NewRow, Tables } from "../schema.ts";
 
@@ -74,14 +74,24 @@ export const insertKey: Query<NewRow<"api_keys"> & { name: string | null; prefix
 
 export type KeyRow = Omit<Selectable<Tables["api_keys"]>, "hash" | "account_id">;
 
-/** The latest first. */
-export const keyRowsOfAccount: Query<{ accountId: string }, KeyRow> = (db, { accountId }) =>
+/** Those that are not revoked. */
+export const countKeys: Query<{ accountId: string }, { count: number }> = (db, { accountId }) =>
+  db
+    .selectFrom("api_keys")
+    .select((column) => column.fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null);
+
+/** Those that are not revoked, then the others, each the latest first. */
+export const keyRowsOfAccount: Query<{ accountId: string; limit: number }, KeyRow> = (db, { accountId, limit }) =>
   db
     .selectFrom("api_keys")
     .select(["id", "name", "prefix", "ending", "created_at", "last_used_at", "revoked_at"])
     .where("account_id", "=", accountId)
+    .orderBy(sql`revoked_at is not null`)
     .orderBy("created_at", "desc")
-    .orderBy("id", "desc");
+    .orderBy("id", "desc")
+    .limit(limit);
 
 export const keyOfAccount: Query<{ accountId: string; id: string }, KeyRow> = (db, { accountId, id }) =>
   db

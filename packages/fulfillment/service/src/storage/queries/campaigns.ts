@@ -22,6 +22,12 @@ export const campaignRows: Query<{ accountId: string }, CampaignRow> = (db, { ac
 export const campaignRow: Query<{ accountId: string; id: string }, CampaignRow> = (db, { accountId, id }) =>
   selectCampaigns(db).where("campaigns.account_id", "=", accountId).where("campaigns.id", "=", id);
 
+export const countCampaigns: Query<{ accountId: string }, { count: number }> = (db, { accountId }) =>
+  db
+    .selectFrom("campaigns")
+    .select((column) => column.fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId);
+
 function selectCampaigns(db: Builder) {
   return db
     .selectFrom("campaigns")

@@ -66,13 +66,33 @@ export const stockOfSkus: Query<
     .where("account_id", "=", accountId)
     .where("sku", "in", textsOf(skus, dialect));
 
-/** Adds to the stock of a warehouse and to its reserved part; either may be negative. */
-export const changeStock: Query<NewRow<"stock">, { on_hand: number }> = (db, { on_hand, allocated, ...key }) =>
-  db
-    .updateTable("stock")
-    .set((column) => ({ on_hand: column("on_hand", "+", on_hand), allocated: column("allocated", "+", allocated) }))
-    .where(({ and }) => and(key))
-    .returning("on_hand");
+/**
+ * `changes` is JSON text: how many of each SKU. So many times `onHand` are added to the stock of a warehouse, and so many times
+ * `allocated` to its reserved part. The rows are locked in the order of their SKUs, so that transactions never wait in a circle.
+ */
+export const changeStock: Query<
+  { accountId: string; warehouseId: string; changes: string; onHand: number; allocated: number },
+  { on_hand: number }
+> = (db, { accountId, warehouseId, changes, onHand, allocated }, dialect) => {
+  const changed =
+    dialect === "sqlite"
+      ? sql`(select value ->> 'sku' as sku, value ->> 'quantity' as quantity from json_each(${changes}))`
+      : sql`(select held.sku, wanted.quantity
+        from json_to_recordset(${changes}::json) as wanted (sku text, quantity bigint)
+        join stock held on held.sku = wanted.sku
+        where held.account_id = ${accountId} and held.warehouse_id = ${warehouseId}
+        order by held.sku for update of held)`;
+  const number = sql.raw(dialect === "sqlite" ? "integer" : "bigint");
+  return {
+    compile: () =>
+      sql<{ on_hand: number }>`update stock
+        set on_hand = stock.on_hand + changed.quantity * cast(${onHand} as ${number}),
+          allocated = stock.allocated + changed.quantity * cast(${allocated} as ${number})
+        from ${changed} as changed
+        where stock.account_id = ${accountId} and stock.warehouse_id = ${warehouseId} and stock.sku = changed.sku
+        returning stock.on_hand`.compile(db),
+  };
+};
 
 export const insertStock: Query<NewRow<"stock">, { sku: string }> = (db, row) =>
   db.insertInto("stock").values(row).returning("sku");

@@ -127,24 +127,14 @@ export const eventsOfDeliveries: Query<{ ids: string }, { id: number }> = (db, {
     .orderBy("id")
     .$if(dialect === "postgres", (event) => event.forUpdate());
 
-/** The same, of all deliveries of a subscription. */
-export const eventsOfSubscription: Query<{ subscriptionId: string }, { id: number }> = (
-  db,
-  { subscriptionId },
-  dialect,
-) =>
-  db
-    .selectFrom("events")
-    .select("id")
-    .where("id", "in", db.selectFrom("deliveries").select("event_id").where("subscription_id", "=", subscriptionId))
-    .orderBy("id")
-    .$if(dialect === "postgres", (event) => event.forUpdate());
-
 export const deleteDeliveries: Query<{ ids: string }, { event_id: number }> = (db, { ids }, dialect) =>
   db.deleteFrom("deliveries").where("id", "in", numbersOf(ids, dialect)).returning("event_id");
 
-export const deleteDeliveriesOf: Query<{ subscriptionId: string }, { event_id: number }> = (db, { subscriptionId }) =>
-  db.deleteFrom("deliveries").where("subscription_id", "=", subscriptionId).returning("event_id");
+/** The first that wait for a subscription. */
+export const deliveriesOf: Query<{ subscriptionId: string; limit: number }, { id: number }> = (
+  db,
+  { subscriptionId, limit },
+) => db.selectFrom("deliveries").select("id").where("subscription_id", "=", subscriptionId).orderBy("id").limit(limit);
 
 /** Those of these events that have no deliveries any more. */
 export const deleteDelivered: Query<{ ids: string }, { id: number }> = (db, { ids }, dialect) =>

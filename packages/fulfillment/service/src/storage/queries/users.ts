@@ -96,6 +96,29 @@ export const deleteOldSessions: Query<{ createdBefore: number; usedBefore: numbe
     .where(({ or, eb }) => or([eb("created_at", "<", createdBefore), eb("used_at", "<", usedBefore)]))
     .returning("hash");
 
+export const deviceOf: Query<{ subject: string }, { last_at: number }> = (db, { subject }) =>
+  db.selectFrom("sign_in_devices").select("last_at").where("subject", "=", subject);
+
+export const rememberDevice: Query<{ subject: string; now: number }, { subject: string }> = (db, { subject, now }) =>
+  db
+    .insertInto("sign_in_devices")
+    .values({ subject, last_at: now })
+    .onConflict((conflict) => conflict.column("subject").doUpdateSet({ last_at: now }))
+    .returning("subject");
+
+export const forgetDevices: Query<{ before: number; limit: number }, { subject: string }> = (db, { before, limit }) =>
+  db
+    .deleteFrom("sign_in_devices")
+    .where("subject", "in", (devices) =>
+      devices
+        .selectFrom("sign_in_devices")
+        .select("subject")
+        .where("last_at", "<", before)
+        .orderBy("last_at")
+        .limit(limit),
+    )
+    .returning("subject");
+
 export const failuresOf: Query<{ subject: string }, FailureRow> = (db, { subject }) =>
   db.selectFrom("sign_in_failures").selectAll().where("subject", "=", subject);
 
