@@ -1,7 +1,6 @@
 // A command line -> whether V8 should work for a process that ends in seconds. Node's optimising compiler (TurboFan) pays off in servers:
 // of a run of a few seconds it takes a fifth of the processor time, and its code is ready when little is left to do (docs/performance.md).
 import { setFlagsFromString } from "node:v8";
-import { limitYoungGeneration } from "./young-generation.ts";
 
 /** Commands that end by themselves; what other packages provide may be a server. */
 const short: ReadonlySet<string> = new Set(["generate", "check", "lint", "diff", "changeset", "scaffold", "upgrade"]);
@@ -18,5 +17,4 @@ export function isShortRun(words: readonly string[]): boolean {
 export function prepareShortRun(): void {
   for (const name of loadedBefore) process.getBuiltinModule(name);
   setFlagsFromString("--no-turbofan");
-  limitYoungGeneration();
 }

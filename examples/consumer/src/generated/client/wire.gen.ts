@@ -144,6 +144,13 @@ export function readItems(texts: readonly string[], { prefix = [], items }: Arra
   return texts.map((text, index) => readInner(text, prefix[index] ?? items));
 }
 
+/** Copies no list: a body may have 100,000 fields of one name. */
+export function addTo<Value>(lists: Map<string, Value[]>, name: string, value: Value): void {
+  const list = lists.get(name);
+  if (list === undefined) lists.set(name, [value]);
+  else list.push(value);
+}
+
 /** Exploded, the members of one name are a list. */
 export function readMembers(
   pairs: readonly (readonly [string, string])[],
@@ -151,7 +158,7 @@ export function readMembers(
   explode: boolean,
 ): Record<string, unknown> {
   const texts = new Map<string, string[]>();
-  for (const [name, text] of pairs) texts.set(name, [...(texts.get(name) ?? []), text]);
+  for (const [name, text] of pairs) addTo(texts, name, text);
   const read = explode ? readRepeated : ([text = ""]: readonly string[], member: Shape) => readInner(text, member);
   return Object.fromEntries([...texts].map(([name, own]) => [name, read(own, memberOf(shape, name) ?? "any")]));
 }

@@ -144,6 +144,13 @@ export function readItems(texts: readonly string[], { prefix = [], items }: Arra
   return texts.map((text, index) => readInner(text, prefix[index] ?? items));
 }
 
+/** Copies no list: a body may have 100,000 fields of one name. */
+export function addTo<Value>(lists: Map<string, Value[]>, name: string, value: Value): void {
+  const list = lists.get(name);
+  if (list === undefined) lists.set(name, [value]);
+  else list.push(value);
+}
+
 /** Exploded, the members of one name are a list. */
 export function readMembers(
   pairs: readonly (readonly [string, string])[],
@@ -151,7 +158,7 @@ export function readMembers(
   explode: boolean,
 ): Record<string, unknown> {
   const texts = new Map<string, string[]>();
-  for (const [name, text] of pairs) texts.set(name, [...(texts.get(name) ?? []), text]);
+  for (const [name, text] of pairs) addTo(texts, name, text);
   const read = explode ? readRepeated : ([text = ""]: readonly string[], member: Shape) => readInner(text, member);
   return Object.fromEntries([...texts].map(([name, own]) => [name, read(own, memberOf(shape, name) ?? "any")]));
 }
@@ -801,7 +808,7 @@ function fieldsOf(body: unknown): [string, unknown][] {
 function receivedFieldsOf(fields: URLSearchParams | FormData): Record<string, unknown> {
   const members = new Map<string, unknown[]>();
   fields.forEach((value: unknown, name: string) => {
-    members.set(name, [...(members.get(name) ?? []), value]);
+    addTo(members, name, value);
   });
   return Object.fromEntries([...members].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
@@ -1018,7 +1025,7 @@ export function multipartOf({
         const read = isBlob(part) ? blobOf(part) : await readPartOf(part, type, shapeOf(value, name));
         if (type !== undefined && part.type !== null && !isOfTypes(part.type, type))
           throw new PartTypeError(name, part.type, type);
-        parts.set(name, [...(parts.get(name) ?? []), read]);
+        addTo(parts, name, read);
       }
       const read = [...parts].map(([name, own]): [string, unknown] => [
         name,
@@ -1063,7 +1070,7 @@ function formValueOf(
     if (styled.some(([own, { style, explode }]) => isOfStyled(name, own, { style, explode, value }))) continue;
     const decoded = queryText(text);
     const isDocument = Object.hasOwn(encodings, name) && isJson(encodings[name]?.contentType ?? "");
-    others.set(name, [...(others.get(name) ?? []), isDocument ? sentDocumentOf(decoded) : decoded]);
+    addTo(others, name, isDocument ? sentDocumentOf(decoded) : decoded);
   }
   return objectFrom([
     ...members,

@@ -4,7 +4,7 @@ import { type FieldEncoding, formWith, isJson, isOfTypes, multipartWith } from "
 import { form, multipart } from "./forms.ts";
 import { multipartPartsOf, type SentPart } from "./multipart-parts.ts";
 import { type Pairs, queryPairsOf, queryText, styledValueOf } from "./pairs.ts";
-import { arrayOf, memberOf, objectOf, readText, type Shape } from "./values.ts";
+import { addTo, arrayOf, memberOf, objectOf, readText, type Shape } from "./values.ts";
 
 /** What a description says of a form. */
 export interface FormFields {
@@ -67,7 +67,7 @@ export function multipartOf({
         const read = isBlob(part) ? blobOf(part) : await readPartOf(part, type, shapeOf(value, name));
         if (type !== undefined && part.type !== null && !isOfTypes(part.type, type))
           throw new PartTypeError(name, part.type, type);
-        parts.set(name, [...(parts.get(name) ?? []), read]);
+        addTo(parts, name, read);
       }
       const read = [...parts].map(([name, own]): [string, unknown] => [
         name,
@@ -112,7 +112,7 @@ function formValueOf(
     if (styled.some(([own, { style, explode }]) => isOfStyled(name, own, { style, explode, value }))) continue;
     const decoded = queryText(text);
     const isDocument = Object.hasOwn(encodings, name) && isJson(encodings[name]?.contentType ?? "");
-    others.set(name, [...(others.get(name) ?? []), isDocument ? sentDocumentOf(decoded) : decoded]);
+    addTo(others, name, isDocument ? sentDocumentOf(decoded) : decoded);
   }
   return objectFrom([
     ...members,

@@ -1,7 +1,7 @@
 // The formats of bodies that are forms: values to what is sent, and what was received to values.
 import { bytesIn, jsonTextOf, wellFormed } from "./bodies.ts";
 import type { BodyFormat } from "./body-format.ts";
-import { encodeText } from "./values.ts";
+import { addTo, encodeText } from "./values.ts";
 
 /**
  * `application/x-www-form-urlencoded`: the items of an array are fields of the same name, objects are JSON, `null` is no field. What is
@@ -109,7 +109,7 @@ function fieldsOf(body: unknown): [string, unknown][] {
 function receivedFieldsOf(fields: URLSearchParams | FormData): Record<string, unknown> {
   const members = new Map<string, unknown[]>();
   fields.forEach((value: unknown, name: string) => {
-    members.set(name, [...(members.get(name) ?? []), value]);
+    addTo(members, name, value);
   });
   return Object.fromEntries([...members].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
