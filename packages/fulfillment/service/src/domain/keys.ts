@@ -33,7 +33,7 @@ export function createKey(transaction: Transaction, accountId: string, now: numb
 }
 
 /** The same with what people call it. */
-export async function createNamedKey(
+async function createNamedKey(
   transaction: Transaction,
   accountId: string,
   { name, now }: { readonly name: string | null; readonly now: number },

@@ -21,7 +21,7 @@ export function boundedRoutes<Route extends Validated>(routes: readonly Route[])
 }
 
 /** A body whose longest list is longer than a piece is validated with one piece of the list after the other, while it is invalid. */
-export function boundedValidator(validator: Validator): Validator {
+function boundedValidator(validator: Validator): Validator {
   return {
     safeParse: (value) => {
       const list = longestList(value);

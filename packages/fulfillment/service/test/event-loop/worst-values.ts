@@ -162,7 +162,7 @@ function withMark(value: Json, [name, ...rest]: Path): Json {
   return isObject(value) ? { ...value, [name]: withMark(value[name] ?? null, rest) } : value;
 }
 
-export function sizeOf(value: Json): number {
+function sizeOf(value: Json): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
@@ -170,6 +170,6 @@ function isArray(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-export function isObject(value: Json): value is { readonly [name: string]: Json } {
+function isObject(value: Json): value is { readonly [name: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -74,9 +74,10 @@ export const changeStock: Query<
   { accountId: string; warehouseId: string; changes: string; onHand: number; allocated: number },
   { on_hand: number }
 > = (db, { accountId, warehouseId, changes, onHand, allocated }, dialect) => {
+  // The limit makes SQLite write the list down once: it would parse it for each row of the warehouse's stock otherwise.
   const changed =
     dialect === "sqlite"
-      ? sql`(select value ->> 'sku' as sku, value ->> 'quantity' as quantity from json_each(${changes}))`
+      ? sql`(select value ->> 'sku' as sku, value ->> 'quantity' as quantity from json_each(${changes}) limit -1)`
       : sql`(select held.sku, wanted.quantity
         from json_to_recordset(${changes}::json) as wanted (sku text, quantity bigint)
         join stock held on held.sku = wanted.sku
