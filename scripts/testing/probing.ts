@@ -17,7 +17,7 @@ export interface ProbeFigures {
   /** Milliseconds of the slowest response, without those in which the machine had no processor for the program or for the probe. */
   readonly slowest: number;
   readonly count: number;
-  /** Responses with a status of 500 or more. A connection that a busy machine was too slow for is none. */
+  /** Statuses of 400 or more, and connections that failed. */
   readonly failures: readonly string[];
 }
 
@@ -76,9 +76,9 @@ async function failuresOf({ url, headers, method, body }: Probe, agent: Agent): 
     ];
     response.resume();
     await once(response, "end");
-    return (response.statusCode ?? 500) < 500 ? [] : [`${url}: ${response.statusCode}`];
-  } catch {
-    return [];
+    return (response.statusCode ?? 500) < 400 ? [] : [`${url}: ${response.statusCode}`];
+  } catch (error) {
+    return [`${url}: ${error}`];
   }
 }
 
