@@ -23,11 +23,10 @@ const shared: UserConfig = {
 const pages = "packages/fulfillment/portal";
 
 /**
- * What a run of `waybill generate` loads, by the modules that begin it: the first part is all that its second thread needs, the first two
- * are all that an unchanged run needs, and the third has every stage and target. The rest is split as `import()` says.
+ * What a run of `waybill generate` loads, by the modules that begin it: the first part is all
+ * that an unchanged run needs, and the second has every stage and target. The rest is split as `import()` says.
  */
 const toolkitParts = {
-  formatting: ["run/formatting/unformatted", "run/formatting/claims"],
   start: ["cli/run", "cli/commands/generate", "run/generate"],
   generation: [
     "run/run",
@@ -70,7 +69,7 @@ const config: UserConfig[] = defineConfig([
     ...shared,
     ...bundled("generators", toolkitParts),
     workspace: ["generators"],
-    entry: [...exportedModules("generators"), "src/cli/main.ts", "src/run/formatting/form-thread.ts"],
+    entry: [...exportedModules("generators"), "src/cli/main.ts"],
     platform: "node",
   },
 ]);

@@ -12,7 +12,6 @@ import type { Excerpt } from "./drift/differing-lines.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift/drift.ts";
 import { namedPlacesOf, Origins } from "./drift/origin.ts";
 import { reportOwners } from "./drift/owners.ts";
-import type { Forms } from "./formatting/forms.ts";
 import type { LastRun } from "./load.ts";
 import { type FileStates, fileStatesOf } from "./output/file-states.ts";
 import { type Manifest, manifestText, type Tolerated } from "./output/manifest.ts";
@@ -36,12 +35,11 @@ export interface Planned {
   readonly read: ReadApis;
   readonly rendered: Rendered;
   readonly tolerated: readonly Tolerated[];
-  readonly forms: Forms;
 }
 
 export function planRun(
   project: Project,
-  { last, read, rendered, tolerated, forms }: Planned,
+  { last, read, rendered, tolerated }: Planned,
   request: RunRequest,
   report: Report,
 ): Plan {
@@ -49,7 +47,7 @@ export function planRun(
   const { found, name, formerName } = last;
   const current = found.kind === "manifest" ? found.manifest : null;
   const otherOwner = otherOwners(project, last, request.cwd);
-  const all = allStates(project, { last, rendered, forms, current, otherOwner }, request);
+  const all = allStates(project, { last, rendered, current, otherOwner }, request);
   const isAbout = ownerFilterOf(project, report);
   const isPartial = apis.some(({ name }) => report.faultyTargets(name).size > 0);
   const states = narrowed(all, isAbout);
@@ -84,7 +82,7 @@ export function planRun(
   return { states: { ...states, orphans }, name, formerName, onDisk, manifest: next, excerpts };
 }
 
-interface Known extends Pick<Planned, "last" | "rendered" | "forms"> {
+interface Known extends Pick<Planned, "last" | "rendered"> {
   readonly current: Manifest | null;
   readonly otherOwner: OtherOwner;
 }
@@ -92,13 +90,13 @@ interface Known extends Pick<Planned, "last" | "rendered" | "forms"> {
 /** Without the files that another configuration wrote and this one does not write. */
 function allStates(
   { root, apis }: Project,
-  { last, rendered, forms, current, otherOwner }: Known,
+  { last, rendered, current, otherOwner }: Known,
   { force }: RunRequest,
 ): FileStates {
   const isOurs = (file: string): boolean => otherOwner(file) === null;
   const files = rendered.targets.flatMap((target) => target.files);
   const present = last.contents.generated.filter(isOurs);
-  const known = fileStatesOf({ root, apis, rendered: files, manifest: current, present, force, forms });
+  const known = fileStatesOf({ root, apis, rendered: files, manifest: current, present, force });
   return { ...known, orphans: known.orphans.filter((orphan) => isOurs(orphan.path)) };
 }
 

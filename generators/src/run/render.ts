@@ -38,18 +38,11 @@ export interface Rendered {
   readonly code: ReadonlyMap<string, string>;
 }
 
-export interface RenderRequest {
-  /** Of the toolkit. */
-  readonly version: string;
-  /** Receives the files of each target as soon as they are rendered, unless they are post-processed. */
-  readonly queue: (files: readonly RenderedFile[]) => void;
-}
-
-/** What a target cannot generate is in the report: an error that stops the target, and those that need it. */
+/** `version`: of the toolkit. What a target cannot generate is in the report: an error that stops the target, and those that need it. */
 export async function renderApis(
   project: Project,
   { apis, documents }: ReadApis<ApiProject>,
-  { version, queue }: RenderRequest,
+  version: string,
   report: Report,
 ): Promise<Rendered> {
   const targets: RenderedTarget[] = [];
@@ -62,12 +55,7 @@ export async function renderApis(
       version,
       report: own,
       attempt,
-      finish: (target) => {
-        const finished = mapping === null ? target : withMapsOf(target, project.root, mapping);
-        // The record of other files is of what the commands make of them.
-        if (api.own.options.postprocess.length === 0) queue(finished.files);
-        return finished;
-      },
+      finish: (target) => (mapping === null ? target : withMapsOf(target, project.root, mapping)),
     });
     if (exceedsOutputLimit(rendered, project.rules.limits, api, report) || report.stopsRun) break;
     targets.push(...rendered);

@@ -7,7 +7,6 @@ import { Stopwatch } from "../source/stopwatch.ts";
 import { checkCompilerSettings } from "./compiler-settings.ts";
 import { pathFrom } from "./config/paths.ts";
 import type { ApiProject, Project } from "./config/project.ts";
-import { Forms } from "./formatting/forms.ts";
 import type { LastRun } from "./load.ts";
 import { reportDamaged } from "./output/damaged-manifest.ts";
 import { type Plan, planRun } from "./plan.ts";
@@ -57,32 +56,27 @@ export async function run(
   { stopwatch = new Stopwatch("compare"), cache = null }: RunTools = {},
 ): Promise<Made> {
   const report = new Report();
-  const forms = new Forms(last.found.kind === "manifest" ? last.found.manifest.outputs : new Map());
-  try {
-    reportLastRun(project, last, request, report);
-    const parse = cache?.wrap(parseFile) ?? parseFile;
-    const read = stopwatch.time("read", () =>
-      readApis(project, report, (file) => stopwatch.time("parse", () => parse(file))),
-    );
-    await stopwatch.timeAsync("check", () => checkApis(read.apis, report, "generate"));
-    const checked = { report, read, rendered: null, plan: null, isFaulty: report.hasErrors, detected: [] };
-    if (isBlocked(project, report)) return checked;
-    const { version } = request.toolkit;
-    const rendered = await renderApis(project, read, { version, queue: (files) => forms.queue(files) }, report);
-    assignTimes(stopwatch, rendered, project);
-    const made = { ...checked, rendered, isFaulty: report.hasErrors };
-    if (isBlocked(project, report)) return made;
-    const tolerated = toleratedIn(report.list(), project);
-    const plan = planRun(project, { last, read, rendered, tolerated, forms }, request, report);
-    if (isBlocked(project, report)) return { ...made, plan };
-    if (request.mode !== "check" && plan.states.files.some(({ state }) => state !== "same"))
-      await checkCompilerSettings(project, request.cwd, report);
-    stopwatch.time("write", () => writePlan(project, plan, request, report, cache?.later));
-    if (report.list().every(({ code }) => code !== "unwritable-file")) cache?.save();
-    return { ...made, plan, detected: detectedIn(read.apis) };
-  } finally {
-    forms.end();
-  }
+  reportLastRun(project, last, request, report);
+  const parse = cache?.wrap(parseFile) ?? parseFile;
+  const read = stopwatch.time("read", () =>
+    readApis(project, report, (file) => stopwatch.time("parse", () => parse(file))),
+  );
+  await stopwatch.timeAsync("check", () => checkApis(read.apis, report, "generate"));
+  const checked = { report, read, rendered: null, plan: null, isFaulty: report.hasErrors, detected: [] };
+  if (isBlocked(project, report)) return checked;
+  const { version } = request.toolkit;
+  const rendered = await renderApis(project, read, version, report);
+  assignTimes(stopwatch, rendered, project);
+  const made = { ...checked, rendered, isFaulty: report.hasErrors };
+  if (isBlocked(project, report)) return made;
+  const tolerated = toleratedIn(report.list(), project);
+  const plan = planRun(project, { last, read, rendered, tolerated }, request, report);
+  if (isBlocked(project, report)) return { ...made, plan };
+  if (request.mode !== "check" && plan.states.files.some(({ state }) => state !== "same"))
+    await checkCompilerSettings(project, request.cwd, report);
+  stopwatch.time("write", () => writePlan(project, plan, request, report, cache?.later));
+  if (report.list().every(({ code }) => code !== "unwritable-file")) cache?.save();
+  return { ...made, plan, detected: detectedIn(read.apis) };
 }
 
 function reportLastRun(

@@ -36,7 +36,7 @@ test.each([
 
 test("a naming function with a different result changes the output despite the cache", async () => {
   const workspace = new Workspace({
-    ...configured("{ schema: (name) => readFileSync(new URL('./prefix', import.meta.url), 'utf8') + name }"),
+    ...configured("{ schema: (name) => readFileSync(import.meta.dirname + '/prefix', 'utf8') + name }"),
     prefix: "A",
   });
   workspace.edit("waybill.config.mjs", "export default", 'import { readFileSync } from "node:fs";\nexport default');

@@ -19,7 +19,9 @@ export interface World extends AsyncDisposable {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-const needed = ["spec", "types", "validators", "webhooks", "server", "service"].map((name) => `@fulfillment/${name}`);
+const needed = ["spec", "types", "validators", "webhooks", "server", "portal-api", "service"].map(
+  (name) => `@fulfillment/${name}`,
+);
 
 export async function startWorld(home: string): Promise<World> {
   const registry = await startRegistry();

@@ -1,6 +1,7 @@
 // A folder `runtime` -> its modules as data, for `runtime.json` beside it: a build parses them, so that a run does not.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { packModule } from "./packed.ts";
 import { parseRuntimeModule } from "./parse.ts";
 import type { BuiltModules } from "./read.ts";
 
@@ -11,7 +12,7 @@ export function builtModulesOf(folder: string): BuiltModules {
       .sort()
       .map((file) => [
         file.replaceAll("\\", "/"),
-        parseRuntimeModule(file, readFileSync(path.join(folder, file), "utf8")),
+        packModule(parseRuntimeModule(file, readFileSync(path.join(folder, file), "utf8"))),
       ]),
   );
 }

@@ -1,6 +1,7 @@
 // The place of a hand-written module -> the module as data: what a build of the toolkit or of a plugin made of its folder, else its text.
 import { existsSync, readFileSync } from "node:fs";
 import type { RuntimeModule } from "./module.ts";
+import { type PackedModule, unpackModule } from "./packed.ts";
 import { parseRuntimeModule } from "./parse.ts";
 
 /** By place: what runs does not change, and a process can have many runs. */
@@ -10,7 +11,7 @@ const known = new Map<string, RuntimeModule>();
 const built = new Map<string, BuiltModules | null>();
 
 /** A folder `runtime` is built as `runtime.json`: its modules by their paths below it. */
-export type BuiltModules = Readonly<Record<string, RuntimeModule>>;
+export type BuiltModules = Readonly<Record<string, PackedModule>>;
 
 export function readRuntimeModule(url: URL): RuntimeModule {
   const module = known.get(url.href) ?? builtModule(url) ?? parseRuntimeModule(url.pathname, readFileSync(url, "utf8"));
@@ -22,7 +23,8 @@ function builtModule({ href }: URL): RuntimeModule | null {
   const [, folder, file] = /^(.*\/runtime)\/(.*)$/.exec(href) ?? [];
   if (folder === undefined || file === undefined) return null;
   if (!built.has(folder)) built.set(folder, readBuilt(new URL(`${folder}.json`)));
-  return built.get(folder)?.[file] ?? null;
+  const packed = built.get(folder)?.[file];
+  return packed === undefined ? null : unpackModule(packed);
 }
 
 /** Written by the build of this version: it is read as it is. */

@@ -8,7 +8,6 @@ import { errorCodeOf } from "../../source/error-code.ts";
 import { textHash, unixText } from "../../source/text-hash.ts";
 import { pathFrom } from "../config/paths.ts";
 import type { Project } from "../config/project.ts";
-import type { Forms } from "../formatting/forms.ts";
 import { isSameProgram } from "../formatting/syntax-tree.ts";
 import { formHash } from "../formatting/unformatted.ts";
 import { apiOfHeader, hasHeader } from "../header.ts";
@@ -61,10 +60,9 @@ interface Rendering {
   readonly present: readonly string[];
   /** Whether every file is to be exactly as generated. */
   readonly force: boolean;
-  readonly forms: Forms;
 }
 
-export function fileStatesOf({ root, apis, rendered, manifest, present, force, forms }: Rendering): FileStates {
+export function fileStatesOf({ root, apis, rendered, manifest, present, force }: Rendering): FileStates {
   const made = new Set(rendered.map((file) => file.path));
   const recorded = [...(manifest?.outputs ?? [])].flatMap(([file, output]): Orphan[] => {
     const found = made.has(file) ? null : find(root, file);
@@ -78,7 +76,7 @@ export function fileStatesOf({ root, apis, rendered, manifest, present, force, f
   return {
     files: rendered.map((file) => {
       const recorded = manifest?.outputs.get(file.path);
-      return planFile(root, file, { recorded, commands: commandsOf.get(file.api) ?? [], force, forms });
+      return planFile(root, file, { recorded, commands: commandsOf.get(file.api) ?? [], force });
     }),
     orphans: [...recorded, ...others.flatMap((file) => strayOf(root, file, apis))],
   };
@@ -115,7 +113,6 @@ interface Before {
   /** The commands that post-process it. */
   readonly commands: readonly string[];
   readonly force: boolean;
-  readonly forms: Forms;
 }
 
 function planFile(root: string, rendered: RenderedFile, before: Before): PlannedFile {
@@ -136,10 +133,13 @@ function planFile(root: string, rendered: RenderedFile, before: Before): Planned
 }
 
 /** What a formatter makes of a text is in the record only where it ran as a part of generating. */
-function outputOf({ path: file, api, target, text }: RenderedFile, { recorded, commands, forms }: Before): Output {
+function outputOf({ path: file, api, target, text }: RenderedFile, { recorded, commands }: Before): Output {
   const source = commands.length === 0 ? null : sourceHash(text, commands);
   if (source !== null && recorded?.source === source) return { ...recorded, api, target };
-  return { api, target, sha256: textHash(text), form: forms.formOf(file, text), source };
+  const sha256 = textHash(text);
+  // Unchanged since the last run, it has the form that it had.
+  const form = (recorded?.sha256 === sha256 ? recorded.form : null) ?? formHash(file, text);
+  return { api, target, sha256, form, source };
 }
 
 type Compared = RenderedFile & { readonly output: Output; readonly onDisk: string };

@@ -95,11 +95,12 @@ export function openSqlite(
 
 /** All at once, without waiting for anything: other processes that open the file wait for the lock. */
 function migrateSqlite(connection: DatabaseSync, beforeUpgrade: () => void): void {
+  // Without the lock: another program that writes may hold it across turns of this event loop.
+  if (hasMigrations(connection) && pendingStatements("sqlite", appliedMigrations(connection)).length === 0) return;
   connection.exec("BEGIN EXCLUSIVE");
   try {
     connection.exec(createMigrationsTable);
-    const applied = connection.prepare(selectMigrations).all();
-    const names = applied.map(({ name }) => String(name));
+    const names = appliedMigrations(connection);
     const pending = pendingStatements("sqlite", names);
     if (names.length > 0 && pending.length > 0) beforeUpgrade();
     for (const statement of pending) connection.exec(statement);
@@ -108,6 +109,17 @@ function migrateSqlite(connection: DatabaseSync, beforeUpgrade: () => void): voi
     connection.exec("ROLLBACK");
     throw error;
   }
+}
+
+function hasMigrations(connection: DatabaseSync): boolean {
+  return connection.prepare("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").get() !== undefined;
+}
+
+function appliedMigrations(connection: DatabaseSync): string[] {
+  return connection
+    .prepare(selectMigrations)
+    .all()
+    .map(({ name }) => String(name));
 }
 
 interface Writing {

@@ -54,15 +54,6 @@ describe("SQLite", () => {
     other.exec("ROLLBACK");
     expect(await late).toBe("no error");
   });
-
-  test("opening a locked file fails in time", async () => {
-    const { file, open } = await sqlitePlace();
-    await (await open()).close();
-    const other = new DatabaseSync(file);
-    onTestFinished(() => other.close());
-    other.exec("BEGIN IMMEDIATE");
-    expect(() => openSqlite(file, { busyMs: 20 })).toThrow("database is locked");
-  });
 });
 
 describeWithPostgres("PostgreSQL", () => {

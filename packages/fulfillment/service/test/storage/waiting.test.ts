@@ -22,13 +22,22 @@ test("a write to a SQLite file that another process has locked fails in time, an
   onTestFinished(() => database.close());
   const other = new DatabaseSync(file);
   other.exec("BEGIN IMMEDIATE");
-  expect(() => openSqlite(file, { busyMs: 30 })).toThrow("database is locked");
+  await openSqlite(file, { busyMs: 30 }).close();
   await expect(put(database, "a")).rejects.toThrow("database is locked");
   expect(await database.first(settingByName, { name: "a" })).toBeNull();
   other.exec("COMMIT");
   other.close();
   await put(database, "a");
   expect(await database.first(settingByName, { name: "a" })).toEqual({ value: "x" });
+});
+
+test("a SQLite file that has to be migrated waits for the process that has locked it", async () => {
+  const { file } = await sqlitePlace();
+  const other = new DatabaseSync(file);
+  other.exec("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE");
+  expect(() => openSqlite(file, { busyMs: 30 })).toThrow("database is locked");
+  other.close();
+  await openSqlite(file).close();
 });
 
 test("a long transaction on SQLite leaves the event loop to others between its queries", async () => {
