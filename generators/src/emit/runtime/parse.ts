@@ -46,7 +46,7 @@ export function parseRuntimeModule(file: string, written: string): RuntimeModule
         declares: declaredIn(statement),
         exports: exportedIn(statement),
         uses: [...names].filter((name) => known.has(name)),
-        members,
+        members: members.toSorted((one, other) => one.start - other.start),
         source: "source" in statement && statement.source !== null ? sourceOf(statement.source) : null,
       },
     ];

@@ -91,6 +91,12 @@ const modules: Readonly<Record<string, string>> = {
 /** What a browser never runs: the parsers of the standards, which only `lint` asks, and output that is JavaScript. */
 const neverRun = /\/(?:checks\/official|emit\/split)\.ts$/;
 
+/** All runtime modules are embedded as data: none is parsed. */
+const parser = {
+  filter: /\/emit\/runtime\/parse\.ts$/,
+  contents: "export const parseRuntimeModule = (file) => { throw new Error(`${file} is not embedded`); };",
+};
+
 const platform: Plugin = {
   name: "platform",
   setup(build) {
@@ -102,6 +108,7 @@ const platform: Plugin = {
     build.onResolve({ filter: /^embedded:/ }, ({ path: name }) => ({ path: name, namespace: "embedded" }));
     build.onLoad({ filter: /./, namespace: "embedded" }, ({ path: name }) => ({ contents: embedded(name) }));
     build.onLoad({ filter: neverRun }, () => ({ contents: "export {};" }));
+    build.onLoad({ filter: parser.filter }, () => ({ contents: parser.contents }));
     build.onLoad({ filter: /generators\/src\/.*\.ts$/ }, ({ path: file }) => {
       const text = readFileSync(file, "utf8");
       const url = JSON.stringify(`file:///waybill/${path.relative(toolkit, file).replaceAll("\\", "/")}`);
