@@ -52,7 +52,7 @@ const config: UserConfig[] = defineConfig([
         ...shared,
         ...(isTool(name) ? { platform: "node", ...bundled(`packages/${name}`) } : { platform: "neutral" }),
         workspace: [`packages/${name}`],
-        entry: exportedModules(`packages/${name}`),
+        entry: [...exportedModules(`packages/${name}`), ...workersOf(`packages/${name}`)],
       }),
     ),
   {
@@ -69,7 +69,7 @@ const config: UserConfig[] = defineConfig([
     ...shared,
     ...bundled("generators", toolkitParts),
     workspace: ["generators"],
-    entry: [...exportedModules("generators"), "src/cli/main.ts"],
+    entry: [...exportedModules("generators"), ...workersOf("generators"), "src/cli/main.ts"],
     platform: "node",
   },
 ]);
@@ -95,6 +95,11 @@ function exportedModules(folder: string): string[] {
   throw new Error(
     `${folder}/package.json exports no module of src: give it an "exports" such as { ".": "./src/index.ts" }`,
   );
+}
+
+/** The modules that threads begin with: `src/run/dev-worker.ts`. */
+function workersOf(folder: string): string[] {
+  return globSync("src/**/*-worker.ts", { cwd: join(import.meta.dirname, folder) });
 }
 
 /**

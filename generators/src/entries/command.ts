@@ -26,7 +26,7 @@ export { readOptionsOf } from "../run/config/reading-rules.ts";
 export { toleranceOf } from "../run/config/tolerance.ts";
 export { hintFor, type Usable, type UsageProblem, unusable, usable } from "../run/config/usage.ts";
 export { selectApi, selectApis } from "../run/flags/api-documents.ts";
-export type { Arguments, Flag } from "../run/flags/arguments.ts";
+export { Arguments, type Flag } from "../run/flags/arguments.ts";
 export { apiSelectionFlags, reportFlags } from "../run/flags/shared-flags.ts";
 export { type GeneratedScript, generateInMemory } from "../run/in-memory.ts";
 export { type Reported, reportedDiagnostics } from "../run/reported.ts";

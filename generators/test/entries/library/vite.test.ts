@@ -18,13 +18,14 @@ function project(): Workspace {
   });
 }
 
-function settings({ folder }: Workspace): InlineConfig {
+/** A configuration in a file is loaded in a thread of its own. */
+function settings({ folder }: Workspace, given: typeof config | string = config): InlineConfig {
   const lib = { entry: path.join(folder, "main.ts"), formats: ["es" as const], fileName: () => "main.js" };
   return {
     root: folder,
     configFile: false,
     logLevel: "silent",
-    plugins: [waybill({ config })],
+    plugins: [waybill({ config: given })],
     build: { lib, rolldownOptions: { external: [/^zod/] }, minify: false },
   };
 }
@@ -48,9 +49,13 @@ test("a build fails at the line of a mistake in the description", async () => {
   });
 });
 
-test("a server generates again when the description changes", async () => {
+test.each([
+  ["is given", config],
+  ["is a file", "waybill.config.json"],
+])("a server generates again when the description changes, if the configuration %s", async (_, given) => {
   const workspace = project();
-  const server = await createServer({ ...settings(workspace), server: { middlewareMode: true, ws: false } });
+  workspace.write("waybill.config.json", JSON.stringify(config));
+  const server = await createServer({ ...settings(workspace, given), server: { middlewareMode: true, ws: false } });
   try {
     await server.environments.client.pluginContainer.buildStart();
     expect(workspace.read("gen/types/schemas.gen.ts")).not.toContain("gift");

@@ -1,5 +1,5 @@
 // A script in every text of a description and of a guide -> no page of the built site has it, or runs it, in Chromium under its policy.
-import { globSync, realpathSync } from "node:fs";
+import { globSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Workspace } from "../../../../generators/test/cli/workspace.ts";
@@ -7,6 +7,7 @@ import { openApiTemplate } from "../../../../generators/test/hostile/openapi-tem
 import { fill } from "../../../../generators/test/hostile/template.ts";
 import { describeWithChromium } from "../../../../scripts/testing/chromium.ts";
 import { launchChromium } from "../../../../scripts/testing/chromium-program.ts";
+import { isCopy } from "./is-copy.ts";
 
 /** Ends every element whose text is raw, then runs. */
 const hostile = (slot: string): string =>
@@ -27,10 +28,6 @@ Words. ${hostile("inline")}
 
 [link](javascript:globalThis.struck='link')
 `;
-
-// Astro compiles components by their real path, which a copy of the checkout with linked packages does not have.
-const root = realpathSync(path.join(import.meta.dirname, "../../../.."));
-const isCopy = !realpathSync(path.join(import.meta.dirname, "../node_modules/astro")).startsWith(root);
 
 describeWithChromium("a documentation site of hostile texts", () => {
   if (isCopy) {

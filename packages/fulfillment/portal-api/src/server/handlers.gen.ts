@@ -214,7 +214,7 @@ export interface Handlers<Context = unknown> {
    *
    * Returns the orders that match all filters, the latest first. `search` finds orders whose order
    * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
-   * page ends early when its orders would exceed about 8 MiB: count the received ones to find the next
+   * page ends early when its orders would exceed about 2 MiB: count the received ones to find the next
    * `offset`.
    * @see spec/portal/paths/orders.yaml#/orders/get
    */

@@ -3,6 +3,7 @@ import { BodyText } from "@fulfillment/server";
 import type { ListOrdersRequest, NewOrder, Order } from "@fulfillment/types";
 import type { Effects } from "../domain/effects.ts";
 import { moveOrder } from "../domain/orders/move.ts";
+import { fullPage, OrderPieces } from "../domain/orders/pieces.ts";
 import { type OrderRequest, placeOrder } from "../domain/orders/place.ts";
 import { type NextTurn, onePerTurn } from "../loop-turns.ts";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -25,20 +26,17 @@ export function createOrderHandlers(
   database: Database,
   effects: Effects,
 ): Pick<Api, "listOrders" | "listWarehouses" | "getOrder" | "createOrder" | "cancelOrder"> {
-  /** Accounts whose last page was large: reading and sending one takes some milliseconds, and any number may be asked for at once. */
-  const large = new Set<string>();
+  const pieces = new OrderPieces();
   const nextTurn = onePerTurn();
   return {
     listOrders: async ({ query = {} }, { accountId }) => {
       const page = pageOf(query);
       if (page.kind === "refused") return rejection(page.message);
       const { limit, offset } = page;
-      if (large.has(accountId)) await nextTurn();
-      const documents = await readPage(database, { query, accountId, limit, offset }, nextTurn);
-      const body = new BodyText<Order[]>(`[${documents.join(",")}]`);
-      if (body.text.length > largePage) large.add(accountId);
-      else large.delete(accountId);
-      return { status: 200, body };
+      // Any number of pages may be asked for at once.
+      if (pieces.isLarge(accountId)) await nextTurn();
+      const documents = await readPage(database, { query, accountId, limit, offset }, { pieces, nextTurn });
+      return { status: 200, body: new BodyText<Order[]>(`[${documents.join(",")}]`) };
     },
     listWarehouses: async (_, { accountId }) => {
       const body = await database.all(warehousesOfAccount, { accountId });
@@ -89,21 +87,26 @@ interface ListQuestion {
   readonly offset: number;
 }
 
-/** How many orders are read at a time, and how many characters of them fill a page (open decision `list-limit-bounds`). */
-const chunk = 20;
-const fullPage = 8_388_608;
-const largePage = 262_144;
+interface Pace {
+  readonly pieces: OrderPieces;
+  readonly nextTurn: NextTurn;
+}
 
-/** A page ends early when it is full: an order may be as large as a request, and a response must fit into memory. */
-async function readPage(database: Database, question: ListQuestion, nextTurn: NextTurn): Promise<string[]> {
+async function readPage(
+  database: Database,
+  question: ListQuestion,
+  { pieces, nextTurn }: Pace,
+): Promise<readonly string[]> {
+  const { accountId } = question;
   const documents: string[] = [];
   let size = 0;
   while (documents.length < question.limit && size < fullPage) {
-    const limit = Math.min(chunk, question.limit - documents.length);
+    const limit = Math.min(pieces.sizeFor(accountId), question.limit - documents.length);
     const rows = await selectDocuments(database, { ...question, limit, offset: question.offset + documents.length });
     for (const { document } of rows) {
       documents.push(document);
       size += document.length;
+      pieces.read(accountId, document);
     }
     if (rows.length < limit) break;
     await nextTurn();

@@ -20,6 +20,7 @@ import type { RateLimiter } from "../rate-limit/limiter.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { boundedRoutes } from "./bounded-validation.ts";
 import { largeBodiesInTurn } from "./large-bodies.ts";
+import { boundedResponses } from "./large-responses.ts";
 import { type HeadersOf, rateHeadersOf, unknownRate } from "./rate-headers.ts";
 import { rateLimited, replyTo, unauthorized } from "./refuse.ts";
 import type { Visit } from "./visit.ts";
@@ -56,6 +57,7 @@ export function createApiService(parts: ApiParts): ApiService {
   const { api, routes = describedRoutes, further = {}, authenticate, limiter, budget, onError } = parts;
   const { headersOf = rateHeadersOf, around = (serve) => serve, onResponse } = parts;
   const inTurn = largeBodiesInTurn<Visit>(({ account, client }) => account?.id ?? client);
+  const bounded = boundedResponses<Visit>();
   const budgetOf = ({ account }: Visit): number => account?.budget ?? budget;
   const peek = (visit: Visit): Maybe<void> =>
     andThen(limiter.peek(visit.client, budgetOf(visit)), (rate) => {
@@ -65,7 +67,7 @@ export function createApiService(parts: ApiParts): ApiService {
     routes: boundedRoutes(routes),
     handlers: api,
     largestBody,
-    around: (serve) => around(inTurn(serve)),
+    around: (serve) => bounded(around(inTurn(serve))),
     find: findRoute,
     readParameters: (parameters, source) => readParameters(parameters, source, queryRules),
     onRequest: ({ header }, visit) =>

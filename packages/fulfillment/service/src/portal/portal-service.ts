@@ -13,6 +13,7 @@ import type { Log } from "../deliveries/log.ts";
 import { findSession } from "../domain/sessions.ts";
 import { boundedRoutes } from "../http/bounded-validation.ts";
 import { largeBodiesInTurn } from "../http/large-bodies.ts";
+import { boundedResponses, type Taker } from "../http/large-responses.ts";
 import { isLoopback } from "../http/loopback.ts";
 import type { SessionRow } from "../storage/queries/users.ts";
 import type { PortalApi, PortalContext, PortalParts } from "./context.ts";
@@ -20,9 +21,8 @@ import { fieldsOfIssues, invalidFields, problem, tooMany } from "./problems.ts";
 import type { VisitorLimit } from "./visitor-limit.ts";
 
 /** What is known of a request while it is served. */
-export interface PortalVisit {
+export interface PortalVisit extends Taker {
   readonly id: string;
-  readonly client: string;
   readonly startedAt: number;
   session: SessionRow | null;
   operationId: string | null;
@@ -51,10 +51,12 @@ const largestUpload = 8_388_608;
 
 export function createPortalService(parts: PortalServiceParts): PortalService {
   const { api, portal, visitors, origin, log, checkResponses = false } = parts;
+  const bounded = boundedResponses<PortalVisit>();
+  const inTurn = largeBodiesInTurn<PortalVisit>(({ session, client }) => session?.account_id ?? client);
   return {
     routes: boundedRoutes(routes),
     handlers: api,
-    around: largeBodiesInTurn(({ session, client }) => session?.account_id ?? client),
+    around: (serve) => bounded(inTurn(serve)),
     largestBody: ({ tags }) => (tags.includes("Imports") ? largestUpload : largestBody),
     checkResponses,
     onRequest: (request) => foreignResponse(request, origin),

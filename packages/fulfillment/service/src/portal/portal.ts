@@ -54,6 +54,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     state: (request: IncomingMessage): PortalVisit => ({
       id: nextId(),
       client: clientOf(addressOf(request), request.socket.remoteAddress),
+      socket: request.socket,
       startedAt: performance.now(),
       session: null,
       operationId: null,

@@ -2,7 +2,9 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { testedService } from "../../../../../scripts/testing/bundled-programs.ts";
 import { startMonitored } from "../../../../../scripts/testing/monitored-program.ts";
 import { type Probe, startProbing } from "../../../../../scripts/testing/probing.ts";
@@ -23,8 +25,13 @@ export interface AttackFigures {
 export interface AttackedService {
   /** So many requests at once, each as given by `next`. */
   attack(count: number, next: () => SentRequest): Promise<AttackFigures>;
+  /** So many requests for a page of `/v1`, on connections from which nothing is read. */
+  ask(count: number, target: string): Promise<AttackFigures>;
   stop(): Promise<void>;
 }
+
+/** Milliseconds in which the service makes the responses that nobody reads. */
+const unreadMs = 3_000;
 
 export async function startAttacked(storage: Storage, filled: Filled): Promise<AttackedService> {
   const { url, portal, program, exited } = await serve(storage);
@@ -53,20 +60,32 @@ export async function startAttacked(storage: Storage, filled: Filled): Promise<A
       return 0;
     }
   };
+  const asked = async (target: string): Promise<Socket> => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    const headers = { Host: "localhost", ...keyHeaders(filled.attacker.key) };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`GET ${target} HTTP/1.1\r\n${lines.join("")}\r\n`);
+    return socket.pause();
+  };
   const figuresNow = async () => ({ loop: await program.figures(), probes: await probing.figures() });
+  const measured = async (attack: () => Promise<readonly number[]>): Promise<AttackFigures> => {
+    await figuresNow();
+    const statuses = await attack();
+    const { loop, probes } = await figuresNow();
+    if (probes.failures.length > 0) throw new Error(`probes failed: ${probes.failures.join("; ")}`);
+    return { longestPause: loop.longestPause, slowestProbe: probes.slowest, memory: loop.memory, statuses };
+  };
   return {
-    attack: async (count, next) => {
-      await figuresNow();
-      const statuses = await Promise.all(Array.from({ length: count }, () => send(next())));
-      const { loop, probes } = await figuresNow();
-      if (probes.failures.length > 0) throw new Error(`probes failed: ${probes.failures.join("; ")}`);
-      return {
-        longestPause: loop.longestPause,
-        slowestProbe: probes.slowest,
-        memory: loop.memory,
-        statuses,
-      };
-    },
+    attack: (count, next) => measured(() => Promise.all(Array.from({ length: count }, () => send(next())))),
+    ask: (count, target) =>
+      measured(async () => {
+        const sockets = await Promise.all(Array.from({ length: count }, () => asked(target)));
+        await setTimeout(unreadMs);
+        for (const socket of sockets) socket.destroy();
+        return [];
+      }),
     stop: async () => {
       probing.stop();
       agent.destroy();

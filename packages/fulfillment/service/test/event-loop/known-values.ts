@@ -25,7 +25,7 @@ export function knownValues(filled: Filled): (operation: Operation) => Known {
     const webhooks = method === "delete" ? lists.leaving : lists.webhooks;
     const isLanding = text.startsWith("/landing/");
     const values: Readonly<Record<string, () => string>> = {
-      sku: () => oneOf(text.includes("/cart/{sku}") ? ["P0"] : filled.skus),
+      sku: () => (text.includes("/cart") ? "P0" : oneOf(filled.skus)),
       token: () => oneOf(isLanding ? filled.landingTokens : lists.tokens),
       orderId: () => oneOf(filled.orders),
       id: () => oneOf(webhooks),

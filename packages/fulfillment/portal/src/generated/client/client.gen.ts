@@ -280,7 +280,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    *
    * Returns the orders that match all filters, the latest first. `search` finds orders whose order
    * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
-   * page ends early when its orders would exceed about 8 MiB: count the received ones to find the next
+   * page ends early when its orders would exceed about 2 MiB: count the received ones to find the next
    * `offset`.
    *
    * Paginated: `for await (const item of listOrders.pages(request))` iterates over the items of all

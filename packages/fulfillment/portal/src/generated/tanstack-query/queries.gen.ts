@@ -199,7 +199,7 @@ export const listOrdersKey: OperationKey<readonly ["portal", "Orders", "listOrde
  *
  * Returns the orders that match all filters, the latest first. `search` finds orders whose order
  * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
- * page ends early when its orders would exceed about 8 MiB: count the received ones to find the next
+ * page ends early when its orders would exceed about 2 MiB: count the received ones to find the next
  * `offset`.
  * @see spec/portal/paths/orders.yaml#/orders/get
  */
@@ -220,7 +220,7 @@ export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrders
  *
  * Returns the orders that match all filters, the latest first. `search` finds orders whose order
  * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
- * page ends early when its orders would exceed about 8 MiB: count the received ones to find the next
+ * page ends early when its orders would exceed about 2 MiB: count the received ones to find the next
  * `offset`.
  * @see spec/portal/paths/orders.yaml#/orders/get
  */

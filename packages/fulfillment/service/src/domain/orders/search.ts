@@ -10,6 +10,7 @@ import {
   unindexedOrders,
 } from "../../storage/queries/orders.ts";
 import { parseOrder } from "../documents.ts";
+import { fullPage, type OrderPieces } from "./pieces.ts";
 
 export interface OrderSearch {
   readonly accountId: string;
@@ -21,12 +22,11 @@ export interface OrderSearch {
   readonly offset: number;
 }
 
-/** Runs a piece of a search when no other piece of one runs. */
-export type SearchTurn = (work: () => Promise<void>) => Promise<unknown>;
-
-/** How many orders are read at a time, and how many characters of them fill a page. */
-const chunk = 20;
-const fullPage = 8_388_608;
+export interface SearchPace {
+  /** Runs a part of a search when no other part of one runs. */
+  readonly turn: (work: () => Promise<void>) => Promise<unknown>;
+  readonly pieces: OrderPieces;
+}
 
 /** Milliseconds that a piece may take, and how many orders the first and any other piece looks at. */
 const longestPiece = 5;
@@ -40,7 +40,7 @@ const largestPiece = 5_000;
 export async function searchOrders(
   reader: Reader,
   { accountId, campaignId = "", status = "", source = "", text = "", limit, offset }: OrderSearch,
-  turn: SearchTurn,
+  { turn, pieces }: SearchPace,
 ): Promise<{ readonly documents: readonly string[]; readonly total: number }> {
   const filter = { accountId, campaignId, status, source, text: storable(text.trim()) };
   const documents: string[] = [];
@@ -52,14 +52,17 @@ export async function searchOrders(
     const startedAt = performance.now();
     const piece = { ...filter, upTo, above: upTo - size };
     const count = (await reader.first(countMatchingOrders, piece))?.count ?? 0;
-    for (let at = Math.max(0, offset - total); at < count; at += chunk) {
-      const left = limit - documents.length;
+    let at = Math.max(0, offset - total);
+    while (at < count) {
+      const left = Math.min(pieces.sizeFor(accountId), limit - documents.length);
       if (left <= 0 || characters >= fullPage) break;
-      const rows = await reader.all(matchingOrders, { ...piece, limit: Math.min(chunk, left), offset: at });
+      const rows = await reader.all(matchingOrders, { ...piece, limit: left, offset: at });
       for (const { document } of rows) {
         documents.push(document);
         characters += document.length;
+        pieces.read(accountId, document);
       }
+      at += left;
       await setImmediate();
     }
     total += count;

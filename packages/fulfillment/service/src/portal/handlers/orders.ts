@@ -5,6 +5,7 @@ import type { NewStandaloneOrder, OrderPage, ShipTo } from "@fulfillment/portal-
 import type { Order, OrderSource } from "@fulfillment/types";
 import { standaloneCampaignOf } from "../../domain/campaigns.ts";
 import { moveOrder } from "../../domain/orders/move.ts";
+import { OrderPieces } from "../../domain/orders/pieces.ts";
 import { type OrderRequest, type Placed, placeOrder } from "../../domain/orders/place.ts";
 import { searchOrders } from "../../domain/orders/search.ts";
 import type { Transaction } from "../../storage/database.ts";
@@ -31,12 +32,16 @@ const contentType = "application/json";
 const country = "US";
 
 export function createOrderHandlers({ database, effects, searching }: PortalParts): OrderHandlers {
+  const pieces = new OrderPieces();
   return {
     listOrders: async ({ query = {} }, context) => {
       const { limit = 20, offset = 0, search, status, source, campaignId } = query;
       const { account_id: accountId } = memberOf(context);
       const filter = { accountId, campaignId, status, source, text: search, limit, offset };
-      const { documents, total } = await searchOrders(database, filter, (work) => searching.pass(work));
+      const { documents, total } = await searchOrders(database, filter, {
+        turn: (work) => searching.pass(work),
+        pieces,
+      });
       const body = new BodyText<OrderPage>(`{"items":[${documents.join(",")}],"total":${total}}`);
       return { status: 200, contentType, body };
     },
